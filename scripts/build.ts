@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = `${root}/dist/.stamp`
+const inputs = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'public/**',
+  'locales/**',
+  'src/*.*',
+  'src/{machines,services,views}/**',
+]
+
+/** Builds the console into dist/ unless what is there was built from these very files. */
+export async function buildConsole(): Promise<void> {
+  const wanted = digest()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+
+  console.log('Building the console …')
+  const started = Date.now()
+  const { VITEST: _, ...env } = process.env
+  // Without NODE_ENV a build that a test started would have React's development version in it.
+  const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: 'inherit',
+  })
+  await once(vite, 'exit')
+  if (vite.exitCode !== 0) throw new Error('The console could not be built: vite says why above.')
+  writeFileSync(stamp, wanted)
+  console.log(`Built the console in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+function digest(): string {
+  const hash = createHash('sha256')
+  for (const entry of globSync(inputs, { cwd: root, withFileTypes: true })
+    .filter((found) => found.isFile())
+    .map((file) => `${file.parentPath}/${file.name}`)
+    .toSorted())
+    hash
+      .update(`${entry.slice(root.length)}\0`)
+      .update(readFileSync(entry))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+if (import.meta.main) await buildConsole()

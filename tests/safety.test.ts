@@ -1,0 +1,125 @@
+import { basename } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { impurities } from './safety/charts.ts'
+import { read, repositoryFiles } from './safety/files.ts'
+import { wrongImports } from './safety/imports.ts'
+import { machineBound, missingTexts } from './safety/texts.ts'
+
+// The house rules. Each is tried on a file that breaks it, so that a rule which no longer bites is noticed.
+
+const files = repositoryFiles()
+const code = files.filter((path) => /^(src|tests|scripts)\/.*\.tsx?$/.test(path))
+const languages = ['id', 'en', 'zh']
+
+describe('imports run one way, name their extension and go past no barrel', () => {
+  test('here', () => {
+    expect(code.flatMap((path) => wrongImports(path, read(path)))).toEqual([])
+  })
+
+  test.each([
+    ['src/machines/loan.ts', "import { z } from 'zod'", 'imports zod: not for machines'],
+    ['src/machines/loan.ts', "import { useState } from 'react'", 'imports react: not for machines'],
+    ['src/machines/loan.ts', "import type { Api } from '../services/loan.ts'", 'machines may not import services'],
+    ['src/services/loan.ts', "import { Row } from '../views/loan/row.tsx'", 'services may not import views'],
+    ['src/services/loan.ts', "import { readFileSync } from 'node:fs'", 'imports node:fs: not for services'],
+    [
+      'src/views/loan/row.tsx',
+      "export { store } from '../../server/store.ts'\nexport const row = 1",
+      'views may not import server',
+    ],
+    ['src/views/loan/row.tsx', "const late = () => import('../../server/store.ts')", 'views may not import server'],
+    ['src/server/loan.ts', "import { Row } from '../views/loan/row.tsx'", 'server may not import views'],
+    ['src/server/loan.ts', "type Row = import('../views/loan/row.tsx').Row", 'server may not import views'],
+    ['src/main.tsx', "import './server/main.ts'", 'main may not import server'],
+    ['src/views/loan/row.tsx', "import { to } from '../paths'", 'without its extension'],
+    ['src/machines/loan.ts', "import { rules } from './loan.facts'", 'without its extension'],
+    ['src/views/loan/index.ts', "export { Row } from './row.tsx'", 'is a barrel'],
+    ['src/views/loan/all.ts', "import './row.css'\nexport * from './row.tsx'", 'is a barrel'],
+  ])('not in %s: %s', (path, text, complaint) => {
+    expect(wrongImports(path, text)).toEqual([expect.stringContaining(complaint)])
+  })
+
+  test('but these are fine', () => {
+    expect(
+      wrongImports('src/machines/loan.ts', "import { setup } from 'xstate'\nimport { due } from './loan.facts.ts'"),
+    ).toEqual([])
+    expect(wrongImports('src/views/loan/row.tsx', "import { loanMachine } from '../../machines/loan.ts'")).toEqual([])
+    expect(
+      wrongImports('src/services/loan.ts', "export { due } from '../machines/loan.ts'\nexport const loan = 1"),
+    ).toEqual([])
+  })
+})
+
+describe('a lifecycle chart reads neither clock, chance nor the outside', () => {
+  const chart = (inside: string) =>
+    `import { setup } from 'xstate'\nexport const m = setup({}).createMachine({ ${inside} })`
+
+  test('here', () => {
+    expect(code.flatMap((path) => impurities(path, read(path)))).toEqual([])
+  })
+
+  test.each([
+    ['Date', 'context: () => ({ at: Date.now() })'],
+    ['Math.random', 'context: () => ({ n: Math.random() })'],
+    ['crypto', 'context: () => ({ id: crypto.randomUUID() })'],
+    ['fetch', "entry: () => fetch('/api')"],
+    ['invoke', "invoke: { src: 'payout' }"],
+    ['spawn', 'context: ({ spawn }) => ({ child: spawn(other) })'],
+    ['after', "after: { 1000: 'late' }"],
+    ['after', 'after: delays'],
+  ])('no %s: %s', (what, inside) => {
+    expect(impurities('src/machines/payout.ts', chart(inside))).toEqual([`src/machines/payout.ts uses ${what}`])
+  })
+
+  test('but a deadline is a word, and a screen machine may invoke', () => {
+    expect(
+      impurities('src/machines/payout.ts', chart("on: { late: { meta: { after: 'due' } } } // not Date.now()")),
+    ).toEqual([])
+    expect(impurities('src/machines/session.ts', chart("invoke: { src: 'login' }"))).toEqual([])
+  })
+})
+
+describe('every text is there in all three languages', () => {
+  const areas = new Set(files.filter((path) => /^locales\/\w+\/[^/]+\.json$/.test(path)).map((path) => basename(path)))
+  const file = (path: string) => (files.includes(path) ? read(path) : undefined)
+
+  test('here', () => {
+    const missing = [...areas].flatMap((area) =>
+      missingTexts(
+        area,
+        Object.fromEntries(languages.map((language) => [language, file(`locales/${language}/${area}`)])),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('a missing key, an empty text and a missing file are noticed', () => {
+    expect(missingTexts('loan.json', { id: '{"a":{"b":"x","c":" "}}', en: '{"a":{"b":"x"}}', zh: undefined })).toEqual([
+      'locales/id/loan.json: a.c is empty',
+      'locales/en/loan.json: a.c is missing',
+      'locales/zh/loan.json: a.b is missing',
+      'locales/zh/loan.json: a.c is missing',
+    ])
+  })
+})
+
+describe('no file names a package registry or a path of one machine', () => {
+  const binary = /\.(png|jpe?g|webp|ico|woff2?|ttf|pdf|xlsx|zip)$/
+
+  test('here', () => {
+    expect(files.filter((path) => !binary.test(path)).flatMap((path) => machineBound(path, read(path)))).toEqual([])
+  })
+
+  test.each([
+    ['fetched from ' + ['registry', 'npmjs', 'org'].join('.'), "a registry's host"],
+    ['deb ' + ['deb', 'debian', 'org'].join('.'), "a registry's host"],
+    ['"resolved": "https:' + '//some.host/a.tgz"', "a registry's host"],
+    ['cd ' + ['', 'work', 'main'].join('/'), 'a path of one machine'],
+  ])('not: %s', (text, what) => {
+    expect(machineBound('README.md', `first\n${text}`)).toEqual([`README.md:2 names ${what}`])
+  })
+
+  test('but other words and paths are fine', () => {
+    expect(machineBound('README.md', 'the network/work/list, src/work/list.ts and ./work/list')).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { parseSync } from 'vite'
+
+const screenMachines = ['session', 'tabs', 'shell', 'list', 'command']
+const theWorld = ['Date', 'crypto', 'performance', 'fetch', 'setTimeout', 'setInterval', 'queueMicrotask', 'process']
+
+interface Node {
+  type: string
+  name?: string
+  computed?: boolean
+  key?: Node
+  value?: unknown
+  object?: Node
+  property?: Node
+  callee?: Node
+}
+
+/**
+ * What a lifecycle chart must not have: a replay gives the same state for ever only if it reads neither clock, chance nor the outside.
+ * A deadline is a word in `meta` (`after: 'claimDue'`), never XState's own delayed transition.
+ */
+export function impurities(path: string, text: string): string[] {
+  const screen = screenMachines.some((name) => path === `src/machines/${name}.ts`)
+  if (screen || !/^src\/machines\/[\w.]+\.ts$/.test(path)) return []
+  const nodes = [...walk(parseSync(path, text).program)]
+  if (!nodes.some(({ type, callee }) => type === 'CallExpression' && callee?.name === 'setup')) return []
+  return [...new Set(nodes.flatMap((node) => impurity(node)))].map((what) => `${path} uses ${what}`)
+}
+
+function impurity(node: Node): string[] {
+  if (node.type === 'Identifier' && theWorld.includes(node.name ?? '')) return [node.name ?? '']
+  if (node.type === 'Identifier' && /^spawn(Child)?$/.test(node.name ?? '')) return ['spawn']
+  if (node.type === 'MemberExpression' && node.object?.name === 'Math' && node.property?.name === 'random')
+    return ['Math.random']
+  if (node.type !== 'Property') return []
+  if (keyOf(node) === 'invoke') return ['invoke']
+  return keyOf(node) === 'after' && !isWord(node.value as Node) ? ['after'] : []
+}
+
+const keyOf = ({ key }: Node) => key?.name ?? key?.value
+const isWord = ({ type, value }: Node) => type === 'Literal' && typeof value === 'string'
+
+function* walk(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const item of value) yield* walk(item)
+  else if (value !== null && typeof value === 'object') {
+    if ('type' in value) yield value as Node
+    for (const child of Object.values(value)) yield* walk(child)
+  }
+}

@@ -1,0 +1,80 @@
+/// <reference types="vitest/config" />
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const httpModels = 'tests/model/**/*.http.test.ts'
+const browserModels = 'tests/model/**/*.browser.test.ts'
+
+export default defineConfig(({ mode }) => ({
+  plugins: [react()],
+  server: {
+    proxy: { '/api': 'http://localhost:8080' },
+    watch: { ignored: ['**/data/**', '**/reports/**'] },
+  },
+  build: {
+    // The login page has a budget of eight requests: what it needs of all packages is one chunk, a language is one chunk.
+    // `$initial` keeps the packages that only lazy screens use out of it.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: localeChunk, debugName: 'locale', test: /[\\/]locales[\\/]\w+[\\/]/ },
+            { name: 'vendor', test: /[\\/]node_modules[\\/]/, tags: ['$initial'] },
+          ],
+        },
+      },
+    },
+    chunkSizeWarningLimit: 700,
+  },
+  test: {
+    reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
+    // `npm run test:deep` walks longer: tests read it with `inject('deep')`.
+    provide: { deep: mode === 'deep' },
+    maxWorkers: '100%',
+    projects: [
+      {
+        test: {
+          name: 'machines',
+          // Everything that no other project takes, so that no test file is left out in silence.
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/{server,views,e2e}/**', httpModels, browserModels],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts', httpModels],
+          globalSetup: 'tests/setup/postgres.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'views',
+          include: ['tests/views/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: 'tests/setup/views.ts',
+          testTimeout: 15_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts', browserModels],
+          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/browser.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          // After the others: a browser on a busy machine is slow for reasons that are no fault of the page.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+}))
+
+function localeChunk(path: string) {
+  const language = /[\\/]locales[\\/](\w+)[\\/]/.exec(path)?.[1]
+  return language ? `locale-${language}` : null
+}
