@@ -1,0 +1,47 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import { effect, ruleNames, type TransitionMeta } from '../../src/machines/kernel.ts'
+
+export type Step = {
+  from: AnyStateNode
+  /** The same node as `from` when the event stays where it is. */
+  to: AnyStateNode
+  event: string
+  meta: TransitionMeta
+  guards: readonly string[]
+  effects: string[]
+}
+
+/** Every state below the root, parents before their children, in the order of the chart. */
+export const statesOf = (node: AnyStateNode): AnyStateNode[] =>
+  Object.values(node.states).flatMap((child: AnyStateNode) => [child, ...statesOf(child)])
+
+const isEffect = (machine: AnyStateMachine, type: string) =>
+  (machine.implementations.actions as Record<string, unknown>)[type] === effect
+
+/** The transitions that stand on one state; those of its parents are not among them. */
+export const stepsFrom = (machine: AnyStateMachine, from: AnyStateNode): Step[] =>
+  Object.values(from.on).flatMap((definitions) =>
+    definitions.map((definition) => ({
+      from,
+      to: definition.target?.[0] ?? from,
+      event: definition.eventType,
+      meta: (definition.meta ?? {}) as TransitionMeta,
+      guards: ruleNames(definition),
+      effects: definition.actions
+        .map((action) => (typeof action === 'string' ? action : 'type' in action ? String(action.type) : ''))
+        .filter((type) => isEffect(machine, type)),
+    })),
+  )
+
+export const stepsOf = (machine: AnyStateMachine): Step[] =>
+  [machine.root, ...statesOf(machine.root)].flatMap((node) => stepsFrom(machine, node))
+
+/** The state itself and its parents, without the root. */
+export const lineage = (node: AnyStateNode): AnyStateNode[] => (node.parent ? [node, ...lineage(node.parent)] : [])
+
+/** Where a transition to this node comes to rest. */
+export const restingPlace = (node: AnyStateNode): AnyStateNode =>
+  node.type === 'compound' ? restingPlace(node.initial.target[0]!) : node
+
+/** Whether staff fire it: the system has no interface, and `intake` is the customer's app. */
+export const byStaff = ({ meta }: Step) => meta.interface !== undefined && !meta.interface.startsWith('intake.')

@@ -1,0 +1,92 @@
+import { type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
+
+export type Terms = { amount: number; term: number }
+
+/** What the machine review saw and what it made of it. Hits name rules of the rule set; a knock-out is one that decides alone. */
+export type MachineFinding = {
+  ruleSet: string
+  hits: { rule: string; knockOut: boolean; value: string | number }[]
+  missing: string[]
+  score: number
+  rating: string
+  bureau: string | null
+  accountVerified: boolean
+}
+
+export type Application = Terms & {
+  orderNo: string
+  person: string
+  personVersion: number
+  app: string
+  channel: string
+  product: string
+  customerType: 'new' | 'old' | 'globalOld'
+  loanCount: number
+  failedOrderCount: number
+  serviceFee: number
+  handlingFee: number
+}
+
+type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+export type Claim = { claimTtl: number }
+export type Assignment = Claim & { to: string }
+export type Verdict = { reason: string; note: string }
+type Decision = Terms & { note: string; terms: number[]; cap: number }
+
+export type ApprovalEvent =
+  | Did<'submitted', { application: Application; machineTtl: number }>
+  | Did<'machinePassed' | 'machineReferred' | 'machineRejected', { round: number; finding: MachineFinding }>
+  | DeadlineFact<'machineTimedOut' | 'firstClaimExpired' | 'returnExpired' | 'finalClaimExpired'>
+  | Did<'firstClaimed' | 'finalClaimed', Claim>
+  | Did<'firstAssigned' | 'firstReassigned' | 'finalAssigned' | 'finalReassigned', Assignment>
+  | Did<'firstReleased' | 'firstRecalled' | 'finalReleased' | 'finalRecalled'>
+  | Did<'firstPassed' | 'finalPassed', Decision>
+  | Did<'firstRejected' | 'finalRejected' | 'sentBack', Verdict>
+  | Did<'returned', Verdict & { mend: string[]; returnTtl: number }>
+  | Did<'resubmitted', { personVersion: number; machineTtl: number }>
+  | Did<'withdrawn', { payoutSent: boolean }>
+  | Did<'approvalUndone', Verdict & { payoutSent: boolean }>
+
+export type Approval = {
+  application: Application | null
+  round: number
+  /** Since when it waits where it is. */
+  since: number
+  refer: boolean
+  finding: MachineFinding | null
+  holder: string | null
+  firstReviewer: string | null
+  finalReviewer: string | null
+  proposal: Terms | null
+  verdict: Verdict | null
+  mend: string[]
+  appliedAt: number
+  machineAt: number | null
+  firstAt: number | null
+  finalAt: number | null
+  machineDue: number
+  claimDue: number
+  returnDue: number
+}
+
+type About = { context: Approval; event: Payload<ApprovalEvent> }
+
+export const rules = {
+  holder: ({ context, event }: About) => context.holder === event.by,
+  notFirstReviewer: ({ context, event }: About) => context.firstReviewer !== event.by,
+  accountVerified: ({ context }: About) => context.finding?.accountVerified === true,
+  assigneeNotFirstReviewer: onPayload(({ context, event }: About) => context.firstReviewer !== event.to),
+  anotherHolder: onPayload(({ context, event }: About) => context.holder !== event.to),
+  thisRound: onPayload(({ context, event }: About) => context.round === event.round),
+  nothingMissing: onPayload(({ event }: About) => event.finding!.missing.length === 0),
+  noKnockOut: onPayload(({ event }: About) => !event.finding!.hits.some((hit) => hit.knockOut)),
+  knockedOut: onPayload(({ event }: About) => event.finding!.hits.some((hit) => hit.knockOut)),
+  withinApplied: onPayload(
+    ({ context, event }: About) => event.amount! > 0 && event.amount! <= context.application!.amount,
+  ),
+  termAllowed: onPayload(({ event }: About) => event.terms!.includes(event.term!)),
+  withinCap: onPayload(({ event }: About) => event.amount! <= event.cap!),
+  reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
+  mendNamed: onPayload(({ event }: About) => event.mend!.length > 0),
+  payoutNotSent: onPayload(({ event }: About) => event.payoutSent === false),
+}

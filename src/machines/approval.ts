@@ -1,0 +1,295 @@
+import { assign, setup } from 'xstate'
+import {
+  type Approval,
+  type ApprovalEvent,
+  type Assignment,
+  type Claim,
+  type MachineFinding,
+  rules,
+  type Verdict,
+} from './approval.facts.ts'
+import { effect, type Fact, guardsOf, type TransitionMeta } from './kernel.ts'
+
+const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
+
+type Did<More = unknown> = { event: Fact & More }
+const freed = ({ event }: Did) => ({ holder: null, since: event.at })
+const heldBy = (holder: string, { at, claimTtl }: Fact & Claim) => ({ holder, since: at, claimDue: at + claimTtl })
+const claimed = ({ event }: Did<Claim>) => heldBy(event.by, event)
+const assigned = ({ event }: Did<Assignment>) => heldBy(event.to, event)
+const judged = ({ event }: Did<Verdict>) => ({
+  ...freed({ event }),
+  verdict: { reason: event.reason, note: event.note },
+})
+const found = ({ event }: Did<{ finding: MachineFinding }>) => ({
+  finding: event.finding,
+  since: event.at,
+  machineAt: event.at,
+})
+const forgotten = { firstReviewer: null, firstAt: null, finalReviewer: null, finalAt: null, proposal: null }
+const withdrawal = { interface: 'intake.withdraw' }
+
+export const approvalMachine = setup({
+  types: {} as { context: Approval; events: ApprovalEvent; transitionMeta: TransitionMeta },
+  guards: guardsOf(rules),
+  delays: {
+    machineDue: ({ context }) => context.machineDue,
+    claimDue: ({ context }) => context.claimDue,
+    returnDue: ({ context }) => context.returnDue,
+  },
+  actions: { runMachineReview: effect, askCustomer: effect, openPayout: effect, cancelPayout: effect },
+}).createMachine({
+  id: 'approval',
+  version: '1',
+  initial: 'new',
+  context: {
+    application: null,
+    round: 0,
+    since: 0,
+    refer: false,
+    finding: null,
+    holder: null,
+    firstReviewer: null,
+    finalReviewer: null,
+    proposal: null,
+    verdict: null,
+    mend: [],
+    appliedAt: 0,
+    machineAt: null,
+    firstAt: null,
+    finalAt: null,
+    machineDue: 0,
+    claimDue: 0,
+    returnDue: 0,
+  },
+  states: {
+    new: {
+      on: {
+        submitted: {
+          target: 'machineReview',
+          meta: { interface: 'intake.apply' },
+          actions: [
+            assign(({ event }) => ({
+              application: event.application,
+              round: 1,
+              since: event.at,
+              appliedAt: event.at,
+              machineDue: event.at + event.machineTtl,
+            })),
+            'runMachineReview',
+          ],
+        },
+      },
+    },
+
+    machineReview: {
+      on: {
+        machinePassed: {
+          target: 'firstReview',
+          guard: all('thisRound', 'nothingMissing', 'noKnockOut'),
+          actions: assign(found),
+        },
+        machineReferred: {
+          target: 'firstReview',
+          guard: all('thisRound', 'noKnockOut'),
+          actions: assign(({ event }) => ({ ...found({ event }), refer: true })),
+        },
+        machineRejected: {
+          target: 'machineRejected',
+          guard: all('thisRound', 'knockedOut'),
+          actions: assign(found),
+        },
+        machineTimedOut: {
+          target: 'firstReview',
+          meta: { after: 'machineDue' },
+          actions: assign(({ event }) => ({ refer: true, since: event.at, machineAt: event.at })),
+        },
+        withdrawn: { target: 'closed', meta: withdrawal, actions: assign(freed) },
+      },
+    },
+
+    firstReview: {
+      initial: 'wait',
+      on: { withdrawn: { target: 'closed', meta: withdrawal, actions: assign(freed) } },
+      states: {
+        wait: {
+          on: {
+            firstClaimed: { target: 'claimed', meta: { interface: 'approve.firstClaim' }, actions: assign(claimed) },
+            firstAssigned: {
+              target: 'claimed',
+              meta: { interface: 'approve.firstAssign', asks: ['to'] },
+              actions: assign(assigned),
+            },
+          },
+        },
+        claimed: {
+          on: {
+            firstPassed: {
+              target: '#approval.finalReview',
+              guard: all('holder', 'withinApplied', 'termAllowed'),
+              meta: { interface: 'approve.firstPass', asks: ['amount', 'term', 'note'], tone: 'success' },
+              actions: assign(({ event }) => ({
+                ...freed({ event }),
+                firstReviewer: event.by,
+                firstAt: event.at,
+                proposal: { amount: event.amount, term: event.term },
+              })),
+            },
+            firstRejected: {
+              target: '#approval.firstRejected',
+              guard: all('holder', 'reasonGiven'),
+              meta: { interface: 'approve.firstReject', asks: ['reason', 'note'], tone: 'danger' },
+              actions: assign(({ event }) => ({ ...judged({ event }), firstReviewer: event.by, firstAt: event.at })),
+            },
+            returned: {
+              target: '#approval.returned',
+              guard: all('holder', 'reasonGiven', 'mendNamed'),
+              meta: { interface: 'approve.firstReturn', asks: ['reason', 'mend', 'note'] },
+              actions: [
+                assign(({ event }) => ({
+                  ...judged({ event }),
+                  mend: event.mend,
+                  returnDue: event.at + event.returnTtl,
+                })),
+                'askCustomer',
+              ],
+            },
+            firstReleased: {
+              target: 'wait',
+              guard: 'holder',
+              meta: { interface: 'approve.firstRelease' },
+              actions: assign(freed),
+            },
+            firstRecalled: { target: 'wait', meta: { interface: 'approve.firstRecall' }, actions: assign(freed) },
+            firstReassigned: {
+              guard: 'anotherHolder',
+              meta: { interface: 'approve.firstReassign', asks: ['to'] },
+              actions: assign(assigned),
+            },
+            firstClaimExpired: { target: 'wait', meta: { after: 'claimDue' }, actions: assign(freed) },
+          },
+        },
+      },
+    },
+
+    returned: {
+      on: {
+        resubmitted: {
+          target: 'machineReview',
+          meta: { interface: 'intake.resubmit' },
+          actions: [
+            assign(({ context, event }) => ({
+              ...forgotten,
+              application: { ...context.application!, personVersion: event.personVersion },
+              round: context.round + 1,
+              refer: false,
+              finding: null,
+              machineAt: null,
+              mend: [],
+              since: event.at,
+              machineDue: event.at + event.machineTtl,
+            })),
+            'runMachineReview',
+          ],
+        },
+        withdrawn: { target: 'closed', meta: withdrawal, actions: assign(freed) },
+        returnExpired: { target: 'closed', meta: { after: 'returnDue' }, actions: assign(freed) },
+      },
+    },
+
+    finalReview: {
+      initial: 'wait',
+      on: { withdrawn: { target: 'closed', meta: withdrawal, actions: assign(freed) } },
+      states: {
+        wait: {
+          on: {
+            finalClaimed: {
+              target: 'claimed',
+              guard: 'notFirstReviewer',
+              meta: { interface: 'approve.finalClaim' },
+              actions: assign(claimed),
+            },
+            finalAssigned: {
+              target: 'claimed',
+              guard: 'assigneeNotFirstReviewer',
+              meta: { interface: 'approve.finalAssign', asks: ['to'] },
+              actions: assign(assigned),
+            },
+          },
+        },
+        claimed: {
+          on: {
+            finalPassed: {
+              target: '#approval.passed',
+              guard: all('holder', 'accountVerified', 'withinApplied', 'termAllowed', 'withinCap'),
+              meta: { interface: 'approve.finalPass', asks: ['amount', 'term', 'note'], tone: 'success' },
+              actions: [
+                assign(({ event }) => ({
+                  ...freed({ event }),
+                  finalReviewer: event.by,
+                  finalAt: event.at,
+                  proposal: { amount: event.amount, term: event.term },
+                })),
+                'openPayout',
+              ],
+            },
+            finalRejected: {
+              target: '#approval.finalRejected',
+              guard: all('holder', 'reasonGiven'),
+              meta: { interface: 'approve.finalReject', asks: ['reason', 'note'], tone: 'danger' },
+              actions: assign(({ event }) => ({ ...judged({ event }), finalReviewer: event.by, finalAt: event.at })),
+            },
+            sentBack: {
+              target: '#approval.firstReview',
+              guard: all('holder', 'reasonGiven'),
+              meta: { interface: 'approve.finalSendBack', asks: ['reason', 'note'] },
+              actions: assign(({ context, event }) => ({
+                ...forgotten,
+                ...judged({ event }),
+                round: context.round + 1,
+              })),
+            },
+            finalReleased: {
+              target: 'wait',
+              guard: 'holder',
+              meta: { interface: 'approve.finalRelease' },
+              actions: assign(freed),
+            },
+            finalRecalled: { target: 'wait', meta: { interface: 'approve.finalRecall' }, actions: assign(freed) },
+            finalReassigned: {
+              guard: all('anotherHolder', 'assigneeNotFirstReviewer'),
+              meta: { interface: 'approve.finalReassign', asks: ['to'] },
+              actions: assign(assigned),
+            },
+            finalClaimExpired: { target: 'wait', meta: { after: 'claimDue' }, actions: assign(freed) },
+          },
+        },
+      },
+    },
+
+    passed: {
+      on: {
+        approvalUndone: {
+          target: 'finalReview',
+          guard: all('payoutNotSent', 'reasonGiven'),
+          meta: { interface: 'approve.undo', asks: ['reason', 'note'], tone: 'danger' },
+          actions: [
+            assign(({ event }) => ({ ...judged({ event }), finalReviewer: null, finalAt: null })),
+            'cancelPayout',
+          ],
+        },
+        withdrawn: {
+          target: 'closed',
+          guard: all('payoutNotSent'),
+          meta: withdrawal,
+          actions: [assign(freed), 'cancelPayout'],
+        },
+      },
+    },
+
+    machineRejected: {},
+    firstRejected: {},
+    finalRejected: {},
+    closed: {},
+  },
+})

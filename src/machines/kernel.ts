@@ -1,0 +1,153 @@
+import {
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  getNextTransitions,
+  initialTransition,
+  transition,
+} from 'xstate'
+
+/** What every stored event says: what happened, who did it (`SYS` for the system), and when (epoch milliseconds). */
+export type Fact = { type: string; by: string; at: number }
+
+/** A deadline's event names the version that armed it, so that a late timer of an earlier visit changes nothing. */
+export type DeadlineFact<Type extends string> = { type: Type; by: 'SYS'; at: number; armed: number }
+
+/** What stands on a transition: who may fire it, what the form asks for, how the button looks, which instant is its deadline. */
+export type TransitionMeta = {
+  interface?: string
+  asks?: readonly string[]
+  tone?: 'success' | 'danger'
+  after?: string
+}
+
+export type Armed = { at: number; version: number }
+
+export type State<Context = any> = {
+  version: number
+  value: any
+  context: Context
+  armed: Record<string, Armed>
+}
+
+/** Whoever acts: `may` tells whether an interface is granted. */
+export type Actor = { id: string; may: (name: string) => boolean }
+
+export type Offer = {
+  event: string
+  interface: string
+  asks: readonly string[]
+  tone: TransitionMeta['tone']
+  reason: string | undefined
+}
+
+/** The events of a union with every field of any of them, so that a rule may read the field it is about. */
+export type Payload<Event> = Fact & { [Key in Event extends unknown ? keyof Event : never]?: FieldOf<Event, Key> }
+type FieldOf<Event, Key extends PropertyKey> = Event extends Record<Key, infer Value> ? Value : never
+
+type RuleArgs = { context: any; event: any }
+type Rule = ((args: RuleArgs) => boolean) & { payload?: true }
+
+/** Marks a rule that needs what the form will say, so that an offer leaves it to the form. */
+export const onPayload = <Args>(rule: (args: Args) => boolean) => Object.assign(rule, { payload: true as const })
+
+/** The chart's named rules as guards, and `all`, which takes several of them by name. */
+export const guardsOf = <Rules extends Record<string, (args: any) => boolean>>(rules: Rules) => ({
+  ...rules,
+  all: (args: RuleArgs, names: readonly (keyof Rules)[]) => names.every((name) => rules[name]!(args)),
+})
+
+/** An effect has a name and no body: the server turns it into a job, the browser ignores it. */
+export const effect = () => {}
+
+/** The state before anything happened. */
+export const blank = (machine: AnyStateMachine): State => {
+  const [first] = initialTransition(machine)
+  const state: State = { version: 0, value: first.value, context: first.context, armed: {} }
+  return { ...state, armed: armedBy(machine, state, state) }
+}
+
+const snapshotOf = (machine: AnyStateMachine, state: State) =>
+  machine.resolveState({ value: state.value, context: state.context })
+
+const taken = (machine: AnyStateMachine, state: State, type: string): AnyTransitionDefinition | undefined =>
+  getNextTransitions(snapshotOf(machine, state)).find((candidate) => candidate.eventType === type)
+
+const metaOf = (definition: AnyTransitionDefinition) => (definition.meta ?? {}) as TransitionMeta
+
+/** The names of the rules that guard a transition. */
+export const ruleNames = (definition: AnyTransitionDefinition): readonly string[] => {
+  const guard = definition.guard as string | { type: string; params?: readonly string[] } | undefined
+  if (guard === undefined) return []
+  if (typeof guard === 'string') return [guard]
+  return guard.type === 'all' ? (guard.params ?? []) : [guard.type]
+}
+
+const ruleOf = (machine: AnyStateMachine, name: string) =>
+  (machine.implementations.guards as unknown as Record<string, Rule>)[name]!
+
+const instantOf = (machine: AnyStateMachine, name: string, context: unknown): number =>
+  (machine.implementations.delays as Record<string, (args: { context: unknown }) => number>)[name]!({ context })
+
+const armedBy = (machine: AnyStateMachine, before: State, after: State): State['armed'] => {
+  const armed: State['armed'] = {}
+  for (const definition of getNextTransitions(snapshotOf(machine, after))) {
+    const { after: name } = metaOf(definition)
+    if (!name) continue
+    const at = instantOf(machine, name, after.context)
+    const kept = before.armed[definition.eventType]
+    armed[definition.eventType] = kept?.at === at ? kept : { at, version: after.version }
+  }
+  return armed
+}
+
+/** The state after an event, and the names of the effects it asks for. Throws when the chart does not take the event. */
+export const evolve = (machine: AnyStateMachine, state: State, event: Fact): { state: State; effects: string[] } => {
+  const snapshot = snapshotOf(machine, state)
+  if (!snapshot.can(event)) throw new Error(`${machine.id} in ${stateName(state.value)} does not take ${event.type}`)
+  const [next, actions] = transition(machine, snapshot, event)
+  const after: State = { version: state.version + 1, value: next.value, context: next.context, armed: {} }
+  after.armed = armedBy(machine, state, after)
+  return { state: after, effects: actions.map((action) => action.type) }
+}
+
+/** The state that a stream's events lead to. Throws at the first event that the chart does not take. */
+export const replay = (machine: AnyStateMachine, events: readonly Fact[]): State =>
+  events.reduce((state, event) => evolve(machine, state, event).state, blank(machine))
+
+/** What this actor may do now; `reason` names the first rule that stands in the way, and rules on the form are left to it. */
+export const offers = (machine: AnyStateMachine, state: State, actor: Actor, at: number): Offer[] =>
+  getNextTransitions(snapshotOf(machine, state)).flatMap((definition) => {
+    const meta = metaOf(definition)
+    if (!meta.interface || !actor.may(meta.interface)) return []
+    const event = { type: definition.eventType, by: actor.id, at }
+    const reason = ruleNames(definition).find((name) => {
+      const rule = ruleOf(machine, name)
+      return !rule.payload && !rule({ context: state.context, event })
+    })
+    return { event: event.type, interface: meta.interface, asks: meta.asks ?? [], tone: meta.tone, reason }
+  })
+
+/** Why an event that came through an interface (`SYS` for the system) is refused: a rule's name, or undefined when it is taken. */
+export const refusal = (machine: AnyStateMachine, state: State, event: Fact, via: string): string | undefined => {
+  const definition = taken(machine, state, event.type)
+  if (!definition || (metaOf(definition).interface ?? 'SYS') !== via) return 'notOffered'
+  if (metaOf(definition).after) {
+    const armed = state.armed[event.type]!
+    if ((event as DeadlineFact<string>).armed !== armed.version) return 'deadlineGone'
+    if (event.at < armed.at) return 'deadlineAhead'
+  }
+  const broken = ruleNames(definition).find((name) => !ruleOf(machine, name)({ context: state.context, event }))
+  if (broken) return broken
+  return snapshotOf(machine, state).can(event) ? undefined : 'notOffered'
+}
+
+/** The deadlines that are running: which event falls due, when, and which version armed it. */
+export const deadlines = (state: State) => Object.entries(state.armed).map(([event, armed]) => ({ event, ...armed }))
+
+/** `firstReview.wait`; the regions of a parallel chart are joined by `|`. */
+export const stateName = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value as Record<string, unknown>)
+        .map(([key, inner]) => `${key}.${stateName(inner)}`)
+        .join('|')

@@ -1,0 +1,28 @@
+import type { AnyStateMachine } from 'xstate'
+import { type AccountEvent, accountMachine } from './account.ts'
+import type { ApprovalEvent } from './approval.facts.ts'
+import { approvalMachine } from './approval.ts'
+import { type RoleEvent, roleMachine } from './role.ts'
+
+/** Every event of every chart. */
+export type LifecycleEvent = AccountEvent | ApprovalEvent | RoleEvent
+
+type Lifecycle = { name: string; machine: AnyStateMachine }
+
+/** Every lifecycle chart, under the name that its page, its words and its streams (`approval/…`) have. */
+export const lifecycles: readonly Lifecycle[] = [
+  { name: 'approval', machine: approvalMachine },
+  { name: 'account', machine: accountMachine },
+  { name: 'role', machine: roleMachine },
+]
+
+const byName = new Map(lifecycles.map(({ name, machine }) => [name, machine]))
+
+export const kindOf = (stream: string): string => stream.slice(0, stream.indexOf('/'))
+
+/** The chart of a stream; throws for a kind that has none. */
+export const machineOf = (stream: string): AnyStateMachine => {
+  const machine = byName.get(kindOf(stream))
+  if (!machine) throw new Error(`no lifecycle chart for stream ${stream}`)
+  return machine
+}

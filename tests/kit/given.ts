@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { deadlines, evolve, type Fact, offers, refusal, replay, stateName } from '../../src/machines/kernel.ts'
+
+/** A chart after some events, for tests that read as given, when, then. Throws when the chart does not take one of them. */
+export const given = (machine: AnyStateMachine, ...events: Fact[]) => {
+  const state = replay(machine, events)
+  return {
+    state,
+    deadlines: deadlines(state),
+
+    /** What somebody who may do everything is offered: each event with the reason that stands in its way. */
+    offers: (id: string, at = 0) =>
+      Object.fromEntries(
+        offers(machine, state, { id, may: () => true }, at).map(({ event, reason }) => [event, reason]),
+      ),
+
+    when: (event: Fact, via: string) => ({
+      refused: (reason: string) => expect(refusal(machine, state, event, via)).toBe(reason),
+
+      // Nothing here is awaited: the word is the sentence's.
+      // oxlint-disable-next-line unicorn/no-thenable
+      then: (name: string) => {
+        expect(refusal(machine, state, event, via)).toBeUndefined()
+        const next = evolve(machine, state, event)
+        expect(stateName(next.state.value)).toBe(name)
+        return { context: next.state.context, effects: next.effects, deadlines: deadlines(next.state) }
+      },
+    }),
+  }
+}

@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { byStaff, lineage, statesOf, stepsFrom, stepsOf } from '../../scripts/statecharts/chart.ts'
+import { pages, wordsOf } from '../../scripts/statecharts/pages.ts'
+import { find, stateKey, type Words } from '../../scripts/statecharts/words.ts'
+import { mendFields, reasonCodes } from '../../src/machines/approval.reasons.ts'
+import { effect } from '../../src/machines/kernel.ts'
+import { lifecycles } from '../../src/machines/lifecycles.ts'
+
+const languages = ['id', 'en', 'zh']
+
+const implemented = (machine: AnyStateMachine, kind: 'actions' | 'delays' | 'guards') =>
+  Object.keys(machine.implementations[kind]).filter((name) => name !== 'all')
+
+const effectsOf = (machine: AnyStateMachine) =>
+  implemented(machine, 'actions').filter(
+    (name) => (machine.implementations.actions as Record<string, unknown>)[name] === effect,
+  )
+
+const neededKeys = (machine: AnyStateMachine) => {
+  const steps = stepsOf(machine)
+  const keys = (kind: string, names: readonly string[]) => names.map((name) => `${kind}.${name}`)
+  return new Set([
+    'title',
+    ...statesOf(machine.root).map(stateKey),
+    ...keys(
+      'event',
+      steps.map((step) => step.event),
+    ),
+    ...keys(
+      'action',
+      steps.filter(byStaff).map((step) => step.event),
+    ),
+    ...keys('guard', [...implemented(machine, 'guards'), 'notOffered', 'deadlineGone', 'deadlineAhead']),
+    ...keys('effect', effectsOf(machine)),
+    ...keys('deadline', implemented(machine, 'delays')),
+    ...keys(
+      'ask',
+      steps.flatMap((step) => step.meta.asks ?? []),
+    ),
+  ])
+}
+
+const allKeys = (words: Words, under = ''): string[] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${under}${key}`] : allKeys(value, `${under}${key}.`),
+  )
+
+const lacking = (words: Words, keys: Iterable<string>) => [...keys].filter((key) => !find(words, key)?.trim())
+
+describe('the pages', () => {
+  test.each(pages().map(({ url, text }) => [url.pathname.split('/docs/')[1], url, text] as const))(
+    'docs/%s is what `npm run docs` writes',
+    (_, url, text) => {
+      expect(existsSync(url) && readFileSync(url, 'utf8')).toBe(text)
+    },
+  )
+
+  test('there are no others', () => {
+    const written = pages().map(({ url }) => url.pathname.split('/').at(-1)!)
+    expect(readdirSync('docs/statecharts').sort()).toEqual(written.sort())
+  })
+})
+
+describe.each(lifecycles)('the words of $name', ({ name, machine }) => {
+  test.each(languages)('%s has every word of the chart', (language) => {
+    expect(lacking(wordsOf(language, name), neededKeys(machine))).toEqual([])
+  })
+
+  test.each(languages)('%s has the keys of the others and no more', (language) => {
+    expect(allKeys(wordsOf(language, name)).sort()).toEqual(allKeys(wordsOf('id', name)).sort())
+  })
+})
+
+test.each(languages)('%s has a word for every reason and everything to mend', (language) => {
+  const codes = [...reasonCodes.map((code) => `reason.${code}`), ...mendFields.map((field) => `mend.${field}`)]
+  expect(lacking(wordsOf(language, 'approval'), codes)).toEqual([])
+})
+
+describe.each(lifecycles)('what the kernel takes for granted in $name', ({ machine }) => {
+  const steps = stepsOf(machine)
+  const name = ({ from, event }: (typeof steps)[number]) => `${from.path.join('.')} ${event}`
+
+  test('a state and its parents have one transition for an event', () => {
+    const doubled = statesOf(machine.root).flatMap((node) => {
+      const events = [...lineage(node), machine.root].flatMap((it) => stepsFrom(machine, it)).map((step) => step.event)
+      return events
+        .filter((event, index) => events.indexOf(event) !== index)
+        .map((event) => `${node.path.join('.')} ${event}`)
+    })
+    expect(doubled).toEqual([])
+  })
+
+  test('an event belongs to one region', () => {
+    const shared = [machine.root, ...statesOf(machine.root)]
+      .filter((node) => node.type === 'parallel')
+      .flatMap((node) => Object.values(node.states).flatMap((region) => region.events))
+    expect(shared.filter((event, index) => shared.indexOf(event) !== index)).toEqual([])
+  })
+
+  test('every event of a transition is handled: it leads somewhere or does something', () => {
+    expect(steps.filter((step) => !machine.events.includes(step.event)).map(name)).toEqual([])
+  })
+
+  test('a deadline is a delay of the machine, and the system fires it', () => {
+    const timed = steps.filter((step) => step.meta.after)
+    expect(timed.filter((step) => !implemented(machine, 'delays').includes(step.meta.after!)).map(name)).toEqual([])
+    expect(timed.filter((step) => step.meta.interface).map(name)).toEqual([])
+  })
+
+  test('every rule and every effect is one of the machine', () => {
+    const unruled = steps.filter((step) => step.guards.some((rule) => !implemented(machine, 'guards').includes(rule)))
+    expect(unruled.map(name)).toEqual([])
+    expect(new Set(steps.flatMap((step) => step.effects))).toEqual(new Set(effectsOf(machine)))
+  })
+
+  test('a transition that asks has an interface', () => {
+    expect(steps.filter((step) => step.meta.asks && !step.meta.interface).map(name)).toEqual([])
+  })
+
+  test('nothing runs on a clock, and nothing is done on entering or leaving', () => {
+    const own = [machine.root, ...statesOf(machine.root)]
+    expect(own.filter((it) => it.after.length + it.invoke.length + it.entry.length + it.exit.length > 0)).toEqual([])
+  })
+})
