@@ -1,0 +1,55 @@
+type Language = 'id' | 'en' | 'zh'
+
+function whole(name: string, n: number): number {
+  if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`${name} is not a whole number of at least 0: ${n}`)
+  return n
+}
+
+/** What the customer receives, in rupiah. Throws a RangeError for fractions, negatives, or fees above the loan. */
+export function arrivalAmount(terms: { loanAmount: number; serviceFee: number; handlingFee: number }): number {
+  const { loanAmount, serviceFee, handlingFee } = terms
+  return whole(
+    'arrivalAmount',
+    whole('loanAmount', loanAmount) - whole('serviceFee', serviceFee) - whole('handlingFee', handlingFee),
+  )
+}
+
+/** `bps` ten-thousandths of `amount` rupiah, rounded half-up once. Throws a RangeError for fractions and negatives. */
+export function basisPoints(amount: number, bps: number): number {
+  const product = BigInt(whole('amount', amount)) * BigInt(whole('bps', bps))
+  return whole('result', Number((product + 5000n) / 10_000n))
+}
+
+const locales: Record<Language, string> = { id: 'id-ID', en: 'en-GB', zh: 'zh-CN' }
+
+function formatters(options: Intl.NumberFormatOptions): Record<Language, Intl.NumberFormat> {
+  const of = (language: Language) => new Intl.NumberFormat(locales[language], options)
+  return { id: of('id'), en: of('en'), zh: of('zh') }
+}
+
+const currency = formatters({ style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
+const grouped = formatters({ maximumFractionDigits: 20 })
+const oneDecimal = formatters({ maximumFractionDigits: 1 })
+
+/** id 'Rp1.234.567', en and zh 'IDR 1,234,567' with a space that does not break. */
+export function rupiah(amount: number, language: Language): string {
+  const text = currency[language].format(amount)
+  // Indonesian spelling writes Rp and the number together; CLDR puts a space between.
+  return language === 'id' ? text.replace(/\s/g, '') : text
+}
+
+/** A number with its thousands separated: id '1.234.567', en and zh '1,234,567'. */
+export function thousands(n: number, language: Language = 'id'): string {
+  return grouped[language].format(n)
+}
+
+const symbols = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
+
+/** A number to one decimal with its SI symbol: 1234 → '1,2k' (id) or '1.2k' (en, zh). */
+export function abbreviated(n: number, language: Language = 'id'): string {
+  const size = Math.abs(n)
+  let power = 0
+  // 999,950 and above would round to 1000k: it belongs to the next symbol.
+  while (power < symbols.length - 1 && size >= 999.95 * 1000 ** power) power += 1
+  return oneDecimal[language].format(n / 1000 ** power) + symbols[power]
+}
