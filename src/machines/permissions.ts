@@ -1,0 +1,58 @@
+import { entrances, joinPath, leavesOf, titleOf, to } from './paths.ts'
+import { allRoutes, constantRoutes } from './routes.ts'
+import type { Route } from './routes.ts'
+
+export type MenuItem = {
+  name: string
+  title: string | undefined
+  icon: string | undefined
+  path: string
+  external?: true
+  children?: MenuItem[]
+}
+
+const isAdmin = (roles: readonly string[]) => roles.includes('admin')
+
+const withinRoles = (route: Route, roles: readonly string[]) =>
+  !route.roles || route.roles.some((role) => roles.includes(role))
+
+/** The permission-controlled routes that a person's `roles` — names of roles and of routes — leave standing. */
+export const permittedRoutes = (routes: readonly Route[], roles: readonly string[]): readonly Route[] =>
+  isAdmin(roles) ? routes : routes.flatMap((route) => permitted(route, roles))
+
+const permitted = (route: Route, roles: readonly string[]): readonly Route[] => {
+  if (!withinRoles(route, roles)) return []
+  if (!route.children) return roles.includes(route.name) ? [route] : []
+  const children = permittedRoutes(route.children, roles)
+  return children.length > 0 ? [{ ...route, children }] : []
+}
+
+/** Everything a person can open: the constant routes that their roles do not exclude, then what they are permitted. */
+export const routesFor = (routes: readonly Route[], roles: readonly string[]): readonly Route[] => [
+  ...constantRoutes.filter((route) => withinRoles(route, roles)),
+  ...permittedRoutes(routes, roles),
+]
+
+/** Where a person lands: the dashboard if it is theirs, else the first screen of their menu, else /401. */
+export const firstPermitted = (routes: readonly Route[], roles: readonly string[]) =>
+  entrances(routesFor(routes, roles))[0]?.path ?? to.unauthorized()
+
+/** What the server answers for granted names: the same, and the hidden details that their lists lead to. */
+export const withDetails = (names: readonly string[]): string[] => {
+  const details = leavesOf(allRoutes).filter(({ route }) => route.with?.some((list) => names.includes(list)))
+  return [...new Set([...names, ...details.map(({ route }) => route.name)])]
+}
+
+/** The sidebar: no hidden routes, no empty parents, and a parent's only visible child in the parent's place. */
+export const menu = (routes: readonly Route[], base = ''): MenuItem[] =>
+  routes
+    .filter((route) => !route.hidden)
+    .flatMap((route) => {
+      const path = joinPath(base, route.path)
+      const item = { name: route.name, title: titleOf(route), icon: route.icon, path }
+      if (!route.children) return [{ ...item, ...(route.external && { external: true as const }) }]
+      const children = menu(route.children, path)
+      const [first, ...others] = children
+      if (!first) return []
+      return others.length > 0 ? [{ ...item, children }] : [{ ...first, icon: first.icon ?? route.icon }]
+    })

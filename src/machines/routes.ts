@@ -1,0 +1,252 @@
+// The stage of its process that a screen is of. A detail's `:type` takes the type of the list it was opened from.
+export type RouteType = 'machine' | 'first' | 'final' | 'pre' | 'post' | 'settled'
+
+export type Route = {
+  path: string
+  // What the server grants: unique in the whole tree, and never the name of a role.
+  name: string
+  icon?: string
+  type?: RouteType
+  roles?: readonly string[]
+  // Lists that lead to this detail: whoever holds one of them holds the detail (see `withDetails`).
+  with?: readonly string[]
+  hidden?: true
+  noCache?: true
+  // Reachable without a session.
+  open?: true
+  // Every other route has the title `routes:<name>`.
+  untitled?: true
+  // `path` is a URL of another site.
+  external?: true
+  children?: readonly Route[]
+}
+
+export const publicRoutes = [
+  { path: '/login', name: 'login', hidden: true, open: true },
+  { path: '/auth-redirect', name: 'authRedirect', hidden: true, open: true },
+  { path: '/401', name: 'unauthorized', hidden: true },
+  { path: '/404', name: 'notFound', hidden: true },
+] as const satisfies readonly Route[]
+
+export const constantRoutes = [
+  ...publicRoutes,
+  { path: '/', name: 'root', hidden: true, untitled: true },
+  { path: '/dashboard', name: 'dashboard', icon: 'dashboard', noCache: true, roles: ['admin', 'approve'] },
+  { path: '/changePassword/index', name: 'changePassword', hidden: true },
+] as const satisfies readonly Route[]
+
+const firstReviews = ['reviewFirstWait', 'reviewFirstPass', 'reviewFirstReject'] as const
+const finalReviews = ['reviewFinalWait', 'reviewFinalPass', 'reviewFinalReject'] as const
+
+// In the order in which staff meet them: the sidebar and the landing page follow it.
+export const controlledRoutes = [
+  {
+    path: '/order',
+    name: 'order',
+    icon: 'th-list',
+    children: [
+      { path: 'orderList', name: 'orderList' },
+      { path: 'excelList', name: 'excelList' },
+    ],
+  },
+  {
+    path: '/approve',
+    name: 'approvals',
+    icon: 'endorsed',
+    children: [
+      {
+        path: 'machinerReview',
+        name: 'machinerReview',
+        children: [
+          { path: 'machinerReviewPass', name: 'machinerReviewPass', type: 'machine' },
+          { path: 'machinerReviewReject', name: 'machinerReviewReject', type: 'machine' },
+        ],
+      },
+      {
+        path: 'reviewFirst',
+        name: 'reviewFirst',
+        children: [
+          { path: 'reviewFirstWait', name: 'reviewFirstWait', type: 'first' },
+          { path: 'reviewFirstPass', name: 'reviewFirstPass', type: 'first' },
+          { path: 'reviewFirstReject', name: 'reviewFirstReject', type: 'first' },
+        ],
+      },
+      {
+        path: 'reviewFinal',
+        name: 'reviewFinal',
+        children: [
+          { path: 'reviewFinalWait', name: 'reviewFinalWait', type: 'final' },
+          { path: 'reviewFinalPass', name: 'reviewFinalPass', type: 'final' },
+          { path: 'reviewFinalReject', name: 'reviewFinalReject', type: 'final' },
+        ],
+      },
+      {
+        path: 'detail/:orderNo',
+        name: 'approveDetail',
+        hidden: true,
+        with: [...firstReviews, ...finalReviews, 'reviewList'],
+      },
+      {
+        path: 'machinerDetail/:orderNo/:type',
+        name: 'machinerDetail',
+        hidden: true,
+        with: ['machinerReviewPass', 'machinerReviewReject', ...firstReviews, ...finalReviews],
+      },
+      { path: 'reviewList', name: 'reviewList' },
+      { path: 'reviewGroup', name: 'reviewGroup' },
+      { path: 'reviewerManage', name: 'reviewerManage' },
+    ],
+  },
+  {
+    path: '/loan',
+    name: 'loan',
+    icon: 'bank-account',
+    children: [
+      { path: 'waitLoanList', name: 'waitLoanList' },
+      { path: 'loanRecord', name: 'loanRecord' },
+      { path: 'loanDetail/:date', name: 'loanDetail', hidden: true, with: ['loanRecord'] },
+    ],
+  },
+  {
+    path: '/repay',
+    name: 'repay',
+    icon: 'credit-card',
+    children: [
+      { path: 'repayPlan', name: 'repayPlan' },
+      { path: 'repaymentRecord', name: 'repaymentRecord' },
+      { path: 'overdueRepayment', name: 'overdueRepayment' },
+      {
+        path: 'overdueRepaymentDetail/:date',
+        name: 'overdueRepaymentDetail',
+        hidden: true,
+        with: ['overdueRepayment'],
+      },
+      { path: 'repayQuery', name: 'repayQuery' },
+    ],
+  },
+  {
+    path: '/precollection',
+    name: 'precollection',
+    icon: 'notifications',
+    children: [
+      {
+        path: 'myPreCollectionManage',
+        name: 'myPreCollectionManage',
+        children: [
+          { path: 'myOrderList', name: 'myOrderList', type: 'pre' },
+          { path: 'myOrderProcessingList', name: 'myOrderProcessingList', type: 'pre' },
+        ],
+      },
+      {
+        path: 'preCollectionManage',
+        name: 'preCollectionManage',
+        children: [
+          { path: 'orderList', name: 'preOrderList', type: 'pre' },
+          { path: 'orderProcessingList', name: 'orderProcessingList', type: 'pre' },
+        ],
+      },
+      { path: 'dispatchManage', name: 'dispatchManage', type: 'pre' },
+      {
+        path: 'detail/:type/:orderNo',
+        name: 'preDetail',
+        hidden: true,
+        with: ['myOrderList', 'myOrderProcessingList', 'preOrderList', 'orderProcessingList', 'dispatchManage'],
+      },
+      { path: 'preDailyProcess', name: 'preDailyProcess' },
+      { path: 'preDailyProcessNew', name: 'preDailyProcessNew' },
+      { path: 'summaryCollectinOrders', name: 'summaryCollectinOrders' },
+      { path: 'userManage', name: 'userManage' },
+      { path: 'groupManage', name: 'groupManage' },
+    ],
+  },
+  {
+    path: '/collection',
+    name: 'collection',
+    icon: 'phone-call',
+    children: [
+      {
+        path: 'collectionOrderManage',
+        name: 'collectionOrderManage',
+        children: [
+          { path: 'all', name: 'all', type: 'post' },
+          { path: 'finish', name: 'finish', type: 'settled' },
+        ],
+      },
+      { path: 'collectionDispatchManage', name: 'collectionDispatchManage', type: 'post' },
+      {
+        path: 'detail/:type/:orderNo',
+        name: 'collectionDetail',
+        hidden: true,
+        with: ['all', 'finish', 'collectionDispatchManage'],
+      },
+      { path: 'collectionDailyProcess', name: 'collectionDailyProcess' },
+      { path: 'outSoureDailyProcess', name: 'outSoureDailyProcess' },
+      { path: 'collectionUserManage', name: 'collectionUserManage' },
+      { path: 'collectioGroupManage', name: 'collectioGroupManage' },
+    ],
+  },
+  {
+    path: '/telemarketing',
+    name: 'telemarketing',
+    icon: 'headset',
+    children: [
+      { path: 'userList', name: 'userList' },
+      { path: 'customerVerifyCode', name: 'customerVerifyCode' },
+      { path: 'checkList', name: 'checkList' },
+    ],
+  },
+  {
+    path: '/sms',
+    name: 'sms',
+    icon: 'chat',
+    children: [
+      { path: 'smsSendManage', name: 'smsSendManage' },
+      { path: 'loginLog', name: 'loginLog' },
+    ],
+  },
+  {
+    path: '/report',
+    name: 'report',
+    icon: 'timeline-line-chart',
+    children: [
+      { path: 'touristsRegisterToApply', name: 'touristsRegisterToApply' },
+      { path: 'conversionRate', name: 'conversionRate' },
+      { path: 'channelConversionRate', name: 'channelConversionRate' },
+      { path: 'passRate', name: 'passRate' },
+      { path: 'borrowAgainRate', name: 'borrowAgainRate' },
+      { path: 'overdueMonitoring', name: 'overdueMonitoring' },
+      { path: 'overdueMonitoringTotal', name: 'overdueMonitoringTotal' },
+      { path: 'placeRecovery', name: 'placeRecovery' },
+    ],
+  },
+  {
+    path: '/risk',
+    name: 'riskRules',
+    icon: 'shield',
+    children: [{ path: 'riskRuleConfig', name: 'riskRuleConfig' }],
+  },
+  {
+    path: '/utils',
+    name: 'utils',
+    icon: 'wrench',
+    children: [
+      { path: 'bankStatement', name: 'bankStatement' },
+      { path: 'configTools', name: 'withdrawal' },
+      { path: 'changeChannel', name: 'changeChannel' },
+      { path: 'excelExport', name: 'excelExport' },
+    ],
+  },
+  {
+    path: '/power',
+    name: 'power',
+    icon: 'key',
+    children: [
+      { path: 'account', name: 'account' },
+      { path: 'role', name: 'role' },
+      { path: 'menu/:role_id', name: 'menu', hidden: true, with: ['role'] },
+      { path: 'interface/:role_id', name: 'interface', hidden: true, with: ['role'] },
+    ],
+  },
+] as const satisfies readonly Route[]
+
+export const allRoutes = [...constantRoutes, ...controlledRoutes] as const satisfies readonly Route[]
