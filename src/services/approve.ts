@@ -1,0 +1,257 @@
+import * as z from 'zod/mini'
+import { mendFields, reasonCodes } from '../machines/approval.reasons.ts'
+import { answer, endpoint, positive, text, whole } from './endpoint.ts'
+
+const orderNo = text(40)
+const instant = whole
+
+/** The lists that staff work in; each says which orders are on it and which instant it is sorted by. */
+export const lists = ['firstWait', 'firstPass', 'firstReject'] as const
+
+const filters = {
+  list: z.enum(lists),
+  orderNo: z.optional(text(40)),
+  phone: z.optional(text(20)),
+  nik: z.optional(text(20)),
+  app: z.optional(text(40)),
+  customerType: z.optional(z.enum(['new', 'old', 'globalOld'])),
+  appliedFrom: z.optional(instant),
+  appliedTo: z.optional(instant),
+  mine: z.optional(z.boolean()),
+}
+
+/** One order on a list; `chart` is what the browser computes its offers from. Names and numbers of people are masked. */
+export const order = z.object({
+  orderNo: z.string(),
+  version: whole,
+  state: z.string(),
+  since: instant,
+  sortedAt: instant,
+  round: whole,
+  refer: z.boolean(),
+  holder: z.nullable(z.string()),
+  holderName: z.nullable(z.string()),
+  claimDue: z.nullable(instant),
+  firstReviewer: z.nullable(z.string()),
+  finalReviewer: z.nullable(z.string()),
+  firstReviewerName: z.nullable(z.string()),
+  finalReviewerName: z.nullable(z.string()),
+  customer: z.string(),
+  phone: z.string(),
+  app: z.string(),
+  channel: z.string(),
+  product: z.string(),
+  customerType: z.enum(['new', 'old', 'globalOld']),
+  loanCount: whole,
+  failedOrderCount: whole,
+  amount: whole,
+  term: whole,
+  proposedAmount: z.nullable(whole),
+  proposedTerm: z.nullable(whole),
+  score: z.nullable(whole),
+  rating: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  accountVerified: z.boolean(),
+  appliedAt: instant,
+  machineAt: z.nullable(instant),
+  firstAt: z.nullable(instant),
+  finalAt: z.nullable(instant),
+})
+export type Order = z.infer<typeof order>
+
+/** A page of a list, oldest first on waiting lists and newest first on the others; `next` continues it. */
+export const list = endpoint({
+  id: 'approve.list',
+  method: 'POST',
+  path: '/approve/list',
+  permission: 'granted',
+  body: z.strictObject({
+    ...filters,
+    after: z.optional(z.strictObject({ sortedAt: instant, orderNo })),
+    limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
+  }),
+  data: z.object({
+    rows: z.array(order),
+    next: z.nullable(z.object({ sortedAt: instant, orderNo: z.string() })),
+  }),
+})
+
+/** How many orders a filter finds, exact up to 10,000. */
+export const count = endpoint({
+  id: 'approve.count',
+  interface: 'approve.list',
+  method: 'POST',
+  path: '/approve/count',
+  permission: 'granted',
+  body: z.strictObject(filters),
+  data: z.object({ count: whole, capped: z.boolean() }),
+})
+
+const finding = z.object({
+  ruleSet: z.string(),
+  hits: z.array(z.object({ rule: z.string(), knockOut: z.boolean(), value: z.union([z.string(), z.number()]) })),
+  missing: z.array(z.string()),
+  score: whole,
+  rating: z.string(),
+  bureau: z.nullable(z.string()),
+  accountVerified: z.boolean(),
+})
+
+const bureau = z.object({
+  found: z.boolean(),
+  loanQuality: z.nullable(whole),
+  remainingLoan: whole,
+  maxDaysPastDue: whole,
+  openLoans: whole,
+  inquiries30: whole,
+})
+
+const step = z.object({
+  version: whole,
+  type: z.string(),
+  state: z.string(),
+  by: z.string(),
+  byName: z.string(),
+  at: instant,
+  details: z.record(z.string(), z.unknown()),
+})
+
+const person = z.object({
+  name: z.string(),
+  gender: z.string(),
+  nik: z.string(),
+  birthday: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  street: z.string(),
+  city: z.string(),
+  province: z.string(),
+  employer: z.string(),
+  job: z.string(),
+  monthlyIncome: z.nullable(whole),
+  employedSince: z.string(),
+  bank: z.string(),
+  account: z.string(),
+  accountHolder: z.string(),
+  contacts: z.array(
+    z.object({ name: z.string(), phone: z.string(), relationship: z.string(), consented: z.boolean() }),
+  ),
+  warnings: z.array(z.string()),
+})
+
+/** Everything about one application. Personal data is masked and documents are closed unless the caller holds the claim. */
+export const detail = endpoint({
+  id: 'approve.detail',
+  method: 'POST',
+  path: '/approve/detail',
+  permission: 'granted',
+  body: z.strictObject({ orderNo }),
+  data: z.object({
+    order,
+    terms: z.object({
+      minAmount: whole,
+      maxAmount: whole,
+      terms: z.array(whole),
+      serviceFee: whole,
+      handlingFee: whole,
+      arrivalAmount: whole,
+    }),
+    masked: z.boolean(),
+    person,
+    documents: z.array(z.object({ id: z.string(), kind: z.string() })),
+    finding: z.nullable(finding),
+    bureau: z.nullable(bureau),
+    mend: z.array(z.string()),
+    note: z.nullable(z.string()),
+    history: z.array(step),
+    /** The chart's state as it is stored, for the browser to compute offers from. */
+    state: z.object({
+      version: whole,
+      value: z.unknown(),
+      context: z.record(z.string(), z.unknown()),
+      armed: z.record(z.string(), z.object({ at: instant, version: whole })),
+    }),
+  }),
+})
+
+/** One document of an application as base64 of WebP; only for the holder of its claim. */
+export const document = endpoint({
+  id: 'approve.document',
+  interface: 'approve.detail',
+  method: 'POST',
+  path: '/approve/document',
+  permission: 'granted',
+  body: z.strictObject({ orderNo, id: z.string() }),
+  data: z.object({ mime: z.string(), image: z.string() }),
+})
+
+/** Whom a claim may be assigned to: active staff who may decide at this stage, with what they hold now. */
+export const reviewers = endpoint({
+  id: 'approve.reviewers',
+  interface: 'approve.list',
+  method: 'POST',
+  path: '/approve/reviewers',
+  permission: 'granted',
+  body: z.strictObject({ stage: z.enum(['first', 'final']) }),
+  data: z.object({ reviewers: z.array(z.object({ id: z.string(), name: z.string(), holds: whole })) }),
+})
+
+const none = {}
+const to = { to: text(40) }
+const note = { note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'tooLong')), '') }
+const terms = { amount: positive, term: positive, ...note }
+const verdict = { reason: z.enum(reasonCodes, 'reason'), ...note }
+
+const command = <Said extends z.core.$ZodShape>(name: string, path: string, said: Said) =>
+  endpoint({
+    id: `approve.${name}`,
+    method: 'POST',
+    path: `/approve/${path}`,
+    permission: 'granted',
+    /** `version` is the one the decision was made on: when somebody acted since, the answer is 409. */
+    body: z.strictObject({ orderNo, version: whole, ...said }),
+    data: answer,
+  })
+
+export const firstClaim = command('firstClaim', 'first/claim', none)
+export const firstAssign = command('firstAssign', 'first/assign', to)
+export const firstRelease = command('firstRelease', 'first/release', none)
+export const firstRecall = command('firstRecall', 'first/recall', none)
+export const firstReassign = command('firstReassign', 'first/reassign', to)
+export const firstPass = command('firstPass', 'first/pass', terms)
+export const firstReject = command('firstReject', 'first/reject', verdict)
+export const firstReturn = command('firstReturn', 'first/return', {
+  ...verdict,
+  mend: z.array(z.enum(mendFields)).check(z.minLength(1, 'required')),
+})
+
+export const finalClaim = command('finalClaim', 'final/claim', none)
+export const finalAssign = command('finalAssign', 'final/assign', to)
+export const finalRelease = command('finalRelease', 'final/release', none)
+export const finalRecall = command('finalRecall', 'final/recall', none)
+export const finalReassign = command('finalReassign', 'final/reassign', to)
+export const finalPass = command('finalPass', 'final/pass', terms)
+export const finalReject = command('finalReject', 'final/reject', verdict)
+export const finalSendBack = command('finalSendBack', 'final/send_back', verdict)
+export const undo = command('undo', 'undo', verdict)
+
+/** The endpoint behind each event that staff may fire. */
+export const commands = {
+  firstClaimed: firstClaim,
+  firstAssigned: firstAssign,
+  firstReleased: firstRelease,
+  firstRecalled: firstRecall,
+  firstReassigned: firstReassign,
+  firstPassed: firstPass,
+  firstRejected: firstReject,
+  returned: firstReturn,
+  finalClaimed: finalClaim,
+  finalAssigned: finalAssign,
+  finalReleased: finalRelease,
+  finalRecalled: finalRecall,
+  finalReassigned: finalReassign,
+  finalPassed: finalPass,
+  finalRejected: finalReject,
+  sentBack: finalSendBack,
+  approvalUndone: undo,
+}

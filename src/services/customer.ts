@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { nikProblem, normalPhone, provinces } from '../machines/identity.ts'
+
+export const documentKinds = ['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+const line = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
+
+/** 16 digits; an issue's message is the problem's key. */
+export const nik = z.string().check(
+  z.check<string>(({ value, issues }) => {
+    const problem = nikProblem(value)
+    if (problem) issues.push({ code: 'custom', message: problem, input: value })
+  }),
+)
+
+/** Any accepted spelling in, '+628…' out; the issue's message is 'phone'. */
+export const phone = z.string().check(
+  z.overwrite((text) => normalPhone(text) ?? text),
+  z.refine((text) => normalPhone(text) === text, 'phone'),
+)
+
+/** What an application says about a person. Amounts are rupiah a month, days 'YYYY-MM-DD', the province a two-digit code. */
+export const customer = z.strictObject({
+  name: line(100),
+  gender: z.enum(['male', 'female']),
+  nik,
+  birthday: z.iso.date(),
+  phone,
+  email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('email')),
+  address: z.strictObject({
+    street: line(200),
+    city: line(100),
+    province: z.string().check(z.refine((code) => Object.hasOwn(provinces, code), 'province')),
+  }),
+  employment: z.strictObject({
+    employer: line(100),
+    job: line(100),
+    monthlyIncome: z.int().check(z.nonnegative()),
+    since: z.iso.date(),
+  }),
+  bank: z.strictObject({
+    name: line(50),
+    // 10 to 16 digits at the large banks; with room for others.
+    account: z.string().check(z.regex(/^[0-9]{6,20}$/, 'account')),
+    holder: line(100),
+  }),
+  contacts: z
+    .array(
+      z.strictObject({
+        name: line(100),
+        phone,
+        relationship: z.enum(['spouse', 'parent', 'sibling', 'friend', 'colleague']),
+        consented: z.boolean(),
+      }),
+    )
+    .check(z.maxLength(5)),
+})
+export type Customer = z.infer<typeof customer>

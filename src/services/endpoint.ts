@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+/** Who may call: anyone, any member of staff who is logged in, roles that were granted the interface, or a customer app with a key. */
+export type Permission = 'anyone' | 'staff' | 'granted' | 'customerApp'
+
+export type Endpoint<
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Data extends z.ZodMiniType = z.ZodMiniType,
+  Allowed extends Permission = Permission,
+> = {
+  id: string
+  /** What roles are granted; two endpoints that do one thing share it. */
+  interface: string
+  method: 'GET' | 'POST'
+  path: string
+  permission: Allowed
+  /** The JSON body of a POST, the query of a GET. */
+  body: Body
+  data: Data
+  /** The largest body taken, in bytes. */
+  limit: number
+}
+
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type InputOf<E extends Endpoint> = z.input<E['body']>
+export type DataOf<E extends Endpoint> = z.output<E['data']>
+
+type Declared<E extends Endpoint> = Omit<E, 'interface' | 'limit'> & Partial<Pick<E, 'interface' | 'limit'>>
+
+/** One endpoint as a value: the client calls it, the server mounts it, and its interface is what roles are granted. */
+export const endpoint = <Body extends z.ZodMiniType, Data extends z.ZodMiniType, const Allowed extends Permission>(
+  declared: Declared<Endpoint<Body, Data, Allowed>>,
+): Endpoint<Body, Data, Allowed> => ({ interface: declared.id, limit: 64 * 1024, ...declared })
+
+/** What every command answers: the stream's new version and the event's position. */
+export const answer = z.object({ stream: z.string(), version: z.number(), pos: z.number(), id: z.string() })
+
+export const nothing = z.strictObject({})
+export const text = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'))
+export const whole = z.number().check(z.int('whole'))
+export const positive = whole.check(z.positive('positive'))

@@ -1,0 +1,141 @@
+import type { Client } from './http.ts'
+
+/** Something was stored: the log's position, what kind of record, which one, and its version now. */
+export type Change = { pos: number; kind: string; id: string; version: number }
+
+export type Changes = {
+  /** Tells of every change from now on; a change of kind `*` says that any may have been missed. Answers how to stop. */
+  subscribe: (heard: (change: Change) => void) => () => void
+}
+
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
+type Locks = { request: (name: string, options: { signal: AbortSignal }, held: () => Promise<void>) => Promise<void> }
+type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+
+type Parts = {
+  client: Pick<Client, 'feed'>
+  /** Between the windows of one browser. */
+  channel: Channel
+  /** Undefined where the browser has none: then every window reads a stream of its own. */
+  locks: Locks | undefined
+  pause?: Pause
+  /** A stream that says nothing for so long is dead; the server lets its heart beat every ten seconds. */
+  silenceMs?: number
+}
+
+const name = 'loket.changes'
+const everything: Change = { pos: 0, kind: '*', id: '', version: 0 }
+
+/** The change feed of one browser: one of its windows reads the stream and tells the others. */
+export const createChanges = ({ client, channel, locks, pause = wait, silenceMs = 35_000 }: Parts) => {
+  const listeners = new Set<(change: Change) => void>()
+  let last: number | undefined
+  let running: AbortController | undefined
+
+  const hear = (change: Change) => {
+    if (change.kind !== everything.kind) last = change.pos
+    for (const heard of listeners) heard(change)
+  }
+
+  channel.addEventListener('message', ({ data }) => {
+    if (running) hear(data as Change)
+  })
+
+  const tell = (change: Change) => {
+    hear(change)
+    channel.postMessage(change)
+  }
+
+  const read = async (stop: AbortSignal, alive: () => void) => {
+    const silence = watchdog(silenceMs)
+    try {
+      const stream = await client.feed(last, AbortSignal.any([stop, silence.signal]))
+      if (last === undefined) tell(everything)
+      for await (const message of messages(stream)) {
+        if (stop.aborted) return
+        alive()
+        silence.restart()
+        if (message !== undefined) tell(JSON.parse(message) as Change)
+      }
+    } finally {
+      silence.stop()
+    }
+  }
+
+  const lead = async (stop: AbortSignal) => {
+    let failures = 0
+    while (!stop.aborted) {
+      try {
+        await read(stop, () => (failures = 0))
+      } catch {
+        // The server is away or refuses: a refusal for want of a session has told the session already.
+      }
+      await pause(backOff(failures++), stop)
+    }
+  }
+
+  return {
+    subscribe: (heard: (change: Change) => void) => {
+      listeners.add(heard)
+      return () => {
+        listeners.delete(heard)
+      }
+    },
+
+    start: () => {
+      if (running) return
+      running = new AbortController()
+      const { signal } = running
+      const leading = locks ? locks.request(name, { signal }, () => lead(signal)) : lead(signal)
+      leading.catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      })
+    },
+
+    stop: () => {
+      running?.abort()
+      running = undefined
+      last = undefined
+    },
+  }
+}
+
+export type Feed = ReturnType<typeof createChanges>
+
+/** The data of each message in an event stream, however its bytes were cut into chunks; undefined for a heartbeat. */
+export async function* messages(stream: ReadableStream<Uint8Array>): AsyncGenerator<string | undefined> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const blocks = (rest + decoder.decode(read.value, { stream: true }).replaceAll('\r', '')).split('\n\n')
+    rest = blocks.pop()!
+    for (const block of blocks) {
+      const data = block.split('\n').filter((line) => line.startsWith('data:'))
+      yield data.length > 0 ? data.map((line) => line.slice('data:'.length).trimStart()).join('\n') : undefined
+    }
+  }
+}
+
+// Half a second, doubled up to half a minute, and spread so that not all browsers come back at once.
+const backOff = (failures: number) => Math.min(30_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2)
+
+const wait: Pause = async (ms, signal) => {
+  if (signal.aborted) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+}
+
+const watchdog = (ms: number) => {
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const restart = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), ms)
+  }
+  restart()
+  return { signal: silence.signal, restart, stop: () => clearTimeout(timer) }
+}

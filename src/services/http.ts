@@ -1,0 +1,101 @@
+import { FetchError, ofetch } from 'ofetch'
+import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
+
+/** What the server answered instead of success: its code, its words in the user's language, and the data beside them. */
+export class CallError extends Error {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data: unknown = null) {
+    super(message)
+    this.name = 'CallError'
+    this.code = code
+    this.data = data
+  }
+}
+
+/** A network or HTTP failure: no valid envelope came back. */
+export const noAnswer = -1
+export const loggedOut = 403
+
+export type Client = {
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options?: { key?: string; signal?: AbortSignal },
+  ) => Promise<DataOf<E>>
+  /** The change feed as a stream of lines; the caller reads it and calls again when it ends. */
+  feed: (after: number | undefined, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+}
+
+type Settings = {
+  base: string
+  token: () => string | undefined
+  language: () => string
+  onLoggedOut: () => void
+  onNoAnswer: (message: string) => void
+}
+
+const timeoutMs = 60_000
+
+type Envelope = { code: number; msg: string; data: unknown }
+const isEnvelope = (value: unknown): value is Envelope => typeof value === 'object' && value !== null && 'code' in value
+
+/** Calls endpoints of the admin server; rejects with a CallError and tells the session when it is over. */
+export const createClient = (settings: Settings): Client => {
+  const headers = (more: Record<string, string> = {}) => {
+    const token = settings.token()
+    return { 'Accept-Language': settings.language(), ...(token ? { 'X-Token': token } : {}), ...more }
+  }
+
+  const call: Client['call'] = async (endpoint, input, options = {}) => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+    let answer: unknown
+    try {
+      answer = await ofetch(settings.base + endpoint.path, {
+        method: endpoint.method,
+        ...(endpoint.method === 'GET'
+          ? { query: input as Record<string, string> }
+          : { body: input as Record<string, unknown> }),
+        headers: headers(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': options.key ?? crypto.randomUUID() }),
+        // A command is repeated by its author under the same key, never behind their back.
+        retry: 0,
+        credentials: 'include',
+        signal,
+      })
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      answer = error instanceof FetchError ? error.data : undefined
+      if (!isEnvelope(answer)) {
+        const message = error instanceof Error ? error.message : String(error)
+        settings.onNoAnswer(message)
+        throw new CallError(noAnswer, message)
+      }
+    }
+    if (!isEnvelope(answer)) {
+      settings.onNoAnswer('no envelope')
+      throw new CallError(noAnswer, 'no envelope')
+    }
+    if (!answer.code) return answer.data as DataOf<typeof endpoint>
+    if (answer.code === loggedOut) settings.onLoggedOut()
+    throw new CallError(answer.code, answer.msg, answer.data)
+  }
+
+  const feed: Client['feed'] = async (after, signal) => {
+    const response = await fetch(`${settings.base}/feed`, {
+      headers: headers(after === undefined ? {} : { 'Last-Event-ID': String(after) }),
+      credentials: 'include',
+      signal,
+    })
+    if (!response.ok || !response.body) throw new CallError(noAnswer, `feed: ${response.status}`)
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      const answer: unknown = await response.json()
+      if (isEnvelope(answer) && answer.code === loggedOut) settings.onLoggedOut()
+      throw new CallError(noAnswer, 'feed refused')
+    }
+    return response.body
+  }
+
+  return { call, feed }
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { mendFields } from '../machines/approval.reasons.ts'
+import { customer, documentKinds } from './customer.ts'
+import { answer, endpoint, positive, text, whole } from './endpoint.ts'
+
+/** Images as base64 of JPEG, PNG or WebP; they are re-encoded before they are kept. */
+const documents = z
+  .array(z.strictObject({ kind: z.enum(documentKinds), image: z.base64('image') }))
+  .check(z.maxLength(documentKinds.length, 'tooMany'))
+
+// Five photographs of a telephone's camera, in base64.
+const limit = 20 * 1024 * 1024
+
+const orderNo = text(40)
+
+export const apply = endpoint({
+  id: 'intake.apply',
+  method: 'POST',
+  path: '/intake/applications',
+  permission: 'customerApp',
+  limit,
+  body: z.strictObject({
+    app: text(40),
+    channel: text(40),
+    product: text(40),
+    amount: positive,
+    term: positive,
+    customer,
+    documents,
+  }),
+  data: z.object({ orderNo: z.string(), version: whole }),
+})
+
+/** What an application waits for, as its customer app may show it. */
+export const status = endpoint({
+  id: 'intake.status',
+  method: 'GET',
+  path: '/intake/applications/status',
+  permission: 'customerApp',
+  body: z.strictObject({ orderNo }),
+  data: z.object({ orderNo: z.string(), version: whole, state: z.string(), mend: z.array(z.enum(mendFields)) }),
+})
+
+export const resubmit = endpoint({
+  id: 'intake.resubmit',
+  method: 'POST',
+  path: '/intake/resubmissions',
+  permission: 'customerApp',
+  limit,
+  body: z.strictObject({ orderNo, customer, documents }),
+  data: answer,
+})
+
+export const withdraw = endpoint({
+  id: 'intake.withdraw',
+  method: 'POST',
+  path: '/intake/withdrawals',
+  permission: 'customerApp',
+  body: z.strictObject({ orderNo }),
+  data: answer,
+})

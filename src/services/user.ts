@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
+
+export const languages = ['id', 'en', 'zh'] as const
+export type Language = (typeof languages)[number]
+export const language = z.enum(languages)
+
+const password = z.string().check(z.minLength(12, 'passwordShort'), z.maxLength(200, 'tooLong'))
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.email('email'), z.maxLength(200, 'tooLong'))
+
+export const login = endpoint({
+  id: 'user.login',
+  method: 'POST',
+  path: '/user/login',
+  permission: 'anyone',
+  body: z.strictObject({
+    email: text(200),
+    password: z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong')),
+  }),
+  data: z.object({ token: z.string() }),
+})
+
+/** `roles` holds the names of the account's roles and of the routes they are granted; `interfaces` the endpoints. */
+export const userInfo = endpoint({
+  id: 'user.userInfo',
+  method: 'GET',
+  path: '/user/user_info',
+  permission: 'staff',
+  body: z.strictObject({ token: z.string() }),
+  data: z.object({
+    id: z.string(),
+    name: z.string(),
+    avatar: z.string(),
+    introduction: z.string(),
+    status: z.string(),
+    setting: z.record(z.string(), z.unknown()),
+    roles: z.array(z.string()),
+    role_id: z.nullable(whole),
+    language,
+    interfaces: z.array(z.string()),
+  }),
+})
+
+export const logout = endpoint({
+  id: 'user.logout',
+  method: 'POST',
+  path: '/user/login_out',
+  permission: 'staff',
+  body: z.strictObject({ token: z.optional(z.string()) }),
+  data: nothing,
+})
+
+export const changePassword = endpoint({
+  id: 'user.changePassword',
+  method: 'POST',
+  path: '/user/change_password',
+  permission: 'staff',
+  body: z.strictObject({ old_password: z.string().check(z.minLength(1, 'required')), new_password: password }),
+  data: answer,
+})
+
+export const user = z.object({
+  id: whole,
+  version: whole,
+  name: z.string(),
+  email: z.string(),
+  status: z.enum(['active', 'disabled']),
+  roles: z.array(whole),
+  language,
+})
+
+const listing = {
+  interface: 'power.getUsers',
+  method: 'POST',
+  permission: 'granted',
+  body: z.strictObject({
+    id: z.optional(whole),
+    email: z.optional(z.string()),
+    name: z.optional(z.string()),
+    role_id: z.optional(whole),
+    status: z.optional(z.enum(['active', 'disabled'])),
+  }),
+  data: z.object({ users: z.array(user) }),
+} as const
+
+export const getUsers = endpoint({ id: 'user.getUsers', path: '/user/get_users', ...listing })
+export const powerGetUsers = endpoint({ id: 'power.getUsers', path: '/power/get_users', ...listing })
+
+const editing = {
+  interface: 'power.userEdit',
+  method: 'POST',
+  permission: 'granted',
+  /** Without an id a new account is opened, which takes a first password. */
+  body: z.strictObject({
+    id: z.optional(whole),
+    name: text(100),
+    email,
+    roles: z.array(whole).check(z.minLength(1, 'required')),
+    status: z.optional(z.enum(['active', 'disabled'])),
+    password: z.optional(password),
+  }),
+  data: answer,
+} as const
+
+export const editUser = endpoint({ id: 'user.editUser', path: '/user/edit_user', ...editing })
+export const powerUserEdit = endpoint({ id: 'power.userEdit', path: '/power/user_edit', ...editing })
