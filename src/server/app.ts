@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Logger } from 'pino'
+import { approveHandlers } from './approve.ts'
+import { createAudit } from './audit.ts'
+import type { Channels } from './channels/channels.ts'
+import type { Clock } from './clock.ts'
+import { dashboardHandlers } from './dashboard.ts'
+import type { Database } from './database.ts'
+import { machineReview } from './effects/machineReview.ts'
+import { createFeed } from './feed.ts'
+import { intakeHandlers } from './intake.ts'
+import { createMount } from './mount.ts'
+import { powerHandlers } from './power.ts'
+import { Refused } from './refused.ts'
+import type { Server } from './server.ts'
+import { createSessions } from './sessions.ts'
+import { createStore } from './store.ts'
+import { userHandlers } from './user.ts'
+import { createVault } from './vault.ts'
+import { createWork } from './work.ts'
+
+type Parts = { db: Database; clock: Clock; ids: () => string; channels: Channels; log: Logger }
+
+export type App = Awaited<ReturnType<typeof createApp>>
+
+/** The admin server under `/api`. `start` begins the work in the background, `stop` lets what is in hand finish. */
+export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
+  const allInterfaces: string[] = []
+  const sessions = createSessions({ db, allInterfaces })
+  const { api, mounted, handle, staffOf, refuse } = createMount({ db, sessions, clock, ids, log })
+  const store = createStore({ db, ids })
+  const server: Server = {
+    db,
+    store,
+    vault: await createVault({ db, ids }),
+    audit: createAudit(db),
+    sessions,
+    clock,
+    ids,
+    channels,
+    log,
+    handle,
+  }
+
+  userHandlers(server)
+  powerHandlers(server, mounted)
+  intakeHandlers(server)
+  approveHandlers(server)
+  dashboardHandlers(server)
+  allInterfaces.push(
+    ...new Set(mounted.filter(({ permission }) => permission === 'granted').map((endpoint) => endpoint.interface)),
+  )
+
+  const feed = createFeed({ db })
+  api.get('/feed', async (c) => {
+    try {
+      const current = () => staffOf(c, false)
+      return feed.serve(c, await current(), current)
+    } catch (error) {
+      return refuse(c, error)
+    }
+  })
+  api.all('*', (c) => refuse(c, new Refused(404, 'errors:noSuchPath')))
+
+  const work = createWork({ db, store, clock, log, effects: { runMachineReview: machineReview(server) } })
+  const start = async () => {
+    await feed.start()
+    await store.listen(() => {
+      feed.wake()
+      work.wake()
+    })
+    work.start()
+  }
+  const stop = async () => {
+    await work.stop()
+    await feed.stop()
+  }
+
+  return { app: new Hono().route('/api', api), server, mounted, work, feed, start, stop }
+}
+
+const year = 'public, max-age=31536000, immutable'
+
+/** The console's files beside the API: hashed assets are kept for ever, every other path is the one page. */
+export const withConsole = (api: Hono, dist: string): Hono => {
+  const app = new Hono()
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        // Blueprint places popovers and table cells by style attributes.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+      xFrameOptions: 'DENY',
+    }),
+  )
+  app.route('/', api)
+  app.use(compress())
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.status === 200) c.header('Cache-Control', year)
+  })
+  app.use('*', serveStatic({ root: dist, index: '' }))
+  app.get('*', async (c) => {
+    c.header('Cache-Control', 'no-cache')
+    return c.html(await readFile(`${dist}/index.html`, 'utf8'))
+  })
+  return app
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { linkHash } from './chain.ts'
+import type { Database } from './database.ts'
+import type { AuditRow } from './tables.ts'
+
+export type AuditEntry = { at: number; actor: string; type: string; subject: string; data: Record<string, unknown> }
+
+export const auditFields = (row: AuditRow) => [row.pos, row.at, row.actor, row.type, row.subject, row.data] as const
+
+/** Viewings, logins and their failures: a second chain, so that they never wait for the events' head. */
+export const createAudit = (db: Database) => {
+  const record = async ({ data, ...entry }: AuditEntry): Promise<void> =>
+    db.sql.transaction().execute(async (tx) => {
+      const head = (await sql<{ pos: number; hash: string }>`select pos, hash from audit_head for update`.execute(tx))
+        .rows[0]!
+      const row = { ...entry, pos: head.pos + 1, data: JSON.stringify(data), prev: head.hash, hash: '' }
+      const hash = linkHash(row.prev, auditFields(row))
+      await tx
+        .insertInto('audit')
+        .values({ ...row, hash })
+        .execute()
+      await tx.updateTable('audit_head').set({ pos: row.pos, hash }).execute()
+    })
+
+  /** Records an entry unless the same person has the same entry on the same subject already. */
+  const recordOnce = async (entry: AuditEntry): Promise<void> => {
+    const known = await db.sql
+      .selectFrom('audit')
+      .select('pos')
+      .where('subject', '=', entry.subject)
+      .where('actor', '=', entry.actor)
+      .where('type', '=', entry.type)
+      .where('data', '=', JSON.stringify(entry.data))
+      .executeTakeFirst()
+    if (!known) await record(entry)
+  }
+
+  return { record, recordOnce }
+}
+
+export type Audit = ReturnType<typeof createAudit>

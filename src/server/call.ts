@@ -1,0 +1,29 @@
+import type { Endpoint } from '../services/endpoint.ts'
+import type { Language } from '../services/user.ts'
+import type { Staff } from './sessions.ts'
+
+/** What a handler knows of a call beside its body. `key` and `request` make a command repeatable. */
+export type Call<Who> = {
+  by: string
+  via: string
+  key: string
+  request: string
+  now: number
+  language: Language
+  ip: string
+  token: string | undefined
+  staff: Who
+  setCookie: (name: string, value: string) => void
+}
+
+export type CallOf<E extends Endpoint> = Call<E['permission'] extends 'staff' | 'granted' ? Staff : undefined>
+
+/** Who did it and when, as every event says. */
+export const stamp = (call: { by: string; now: number }) => ({ by: call.by, at: call.now })
+
+/** How a command came in and how it is recognised when it comes again. */
+export const origin = (call: { via: string; key: string; request: string }) => ({
+  via: call.via,
+  key: call.key,
+  request: call.request,
+})

@@ -1,0 +1,32 @@
+import { createFetch } from 'ofetch'
+import * as z from 'zod/mini'
+
+const inquiryAnswer = z.object({ reference: z.string(), match: z.boolean() })
+
+export type Account = { bank: string; account: string; holder: string }
+
+/** Asks the payout provider whether an account exists under a holder's name. */
+export type Bank = { holds(account: Account, reference: string): Promise<boolean> }
+
+/** No usable answer: asking again with the same reference is safe. It carries nothing of the account. */
+export class BankUnavailable extends Error {
+  override readonly name = 'BankUnavailable'
+}
+
+/** A provider over HTTP at `url`; throws BankUnavailable after `timeoutMs`, or for an answer that is not one. */
+export const httpBank = ({ url, timeoutMs }: { url: string; timeoutMs: number }): Bank => {
+  const request = createFetch({ defaults: { baseURL: url, method: 'POST', retry: 0 } })
+  return {
+    async holds(account, reference) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const body: unknown = await request('/account-inquiries', { body: { ...account, reference }, signal }).catch(
+        () => undefined,
+      )
+      const answer = inquiryAnswer.safeParse(body)
+      // The cause is dropped on purpose: it holds the request's body.
+      if (!answer.success || answer.data.reference !== reference)
+        throw new BankUnavailable('the account inquiry is unavailable')
+      return answer.data.match
+    },
+  }
+}

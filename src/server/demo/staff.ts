@@ -1,0 +1,91 @@
+import type { RouteName } from '../../machines/paths.ts'
+import * as approve from '../../services/approve.ts'
+import * as dashboard from '../../services/dashboard.ts'
+
+type Role = { menus: readonly RouteName[]; interfaces: readonly string[]; people: number }
+
+const machine = ['machinerReviewPass', 'machinerReviewReject'] as const
+const first = ['reviewFirstWait', 'reviewFirstPass', 'reviewFirstReject'] as const
+const final = ['reviewFinalWait', 'reviewFinalPass', 'reviewFinalReject'] as const
+const approvals = [...machine, ...first, ...final, 'reviewList', 'reviewGroup', 'reviewerManage'] as const
+const loans = ['waitLoanList', 'loanRecord', 'repayPlan', 'repaymentRecord', 'overdueRepayment', 'repayQuery'] as const
+const money = [...loans, 'bankStatement', 'withdrawal', 'changeChannel', 'excelExport'] as const
+
+const named = (...endpoints: { interface: string }[]) => endpoints.map((endpoint) => endpoint.interface)
+
+const look = named(approve.list, approve.detail)
+const firstDecisions = named(
+  approve.firstClaim,
+  approve.firstRelease,
+  approve.firstPass,
+  approve.firstReject,
+  approve.firstReturn,
+)
+const finalDecisions = named(
+  approve.finalClaim,
+  approve.finalRelease,
+  approve.finalPass,
+  approve.finalReject,
+  approve.finalSendBack,
+)
+const leading = named(
+  approve.firstAssign,
+  approve.firstRecall,
+  approve.firstReassign,
+  approve.finalAssign,
+  approve.finalRecall,
+  approve.finalReassign,
+  approve.undo,
+)
+
+const only = (...menus: RouteName[]): Role => ({ menus, interfaces: [], people: 1 })
+
+/** What each role of the simulated lender sees and may call. `admin` needs no grant. */
+export const demoRoles = {
+  admin: { menus: [], interfaces: [], people: 1 },
+  approve: {
+    menus: approvals,
+    interfaces: [...named(dashboard.summary), ...look, ...firstDecisions, ...finalDecisions],
+    people: 1,
+  },
+  reviewer1: { menus: first, interfaces: [...look, ...firstDecisions], people: 3 },
+  reviewer2: { menus: final, interfaces: [...look, ...finalDecisions], people: 2 },
+  reviewLead: { menus: approvals, interfaces: [...look, ...leading], people: 1 },
+  finance: only(...money),
+  financeChecker: only(...money),
+  preCollector: only('myOrderList', 'myOrderProcessingList', 'preDailyProcess'),
+  collector: only('all', 'finish', 'collectionDailyProcess'),
+  collectionLead: only(
+    'preOrderList',
+    'orderProcessingList',
+    'dispatchManage',
+    'preDailyProcess',
+    'preDailyProcessNew',
+    'summaryCollectinOrders',
+    'userManage',
+    'groupManage',
+    'all',
+    'finish',
+    'collectionDispatchManage',
+    'collectionDailyProcess',
+    'outSoureDailyProcess',
+    'collectionUserManage',
+    'collectioGroupManage',
+  ),
+  agency: only('all', 'finish', 'outSoureDailyProcess'),
+  telemarketer: only('userList', 'customerVerifyCode'),
+  telemarketingLead: only('userList', 'customerVerifyCode', 'checkList'),
+  qualityChecker: only('checkList'),
+  risk: only('riskRuleConfig'),
+  analyst: only(
+    'touristsRegisterToApply',
+    'conversionRate',
+    'channelConversionRate',
+    'passRate',
+    'borrowAgainRate',
+    'overdueMonitoring',
+    'overdueMonitoringTotal',
+    'placeRecovery',
+  ),
+  support: only('orderList', 'excelList'),
+} satisfies Record<string, Role>

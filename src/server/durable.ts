@@ -1,0 +1,40 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+type Stream = { nfd?: number; node: object }
+type NodeFsModule = {
+  NODEFS: { stream_ops: { fsync?: (stream: Stream) => void }; realPath: (node: object) => string }
+}
+
+/** PGlite's Node file system with a real fsync: the stock one has none, so an acknowledged commit could be lost with the power. */
+class DurableFS extends NodeFS {
+  fsyncs = 0
+
+  override async init(...[pg, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const addFsync = (module: unknown) => {
+      const { NODEFS } = module as NodeFsModule
+      NODEFS.stream_ops.fsync = (stream) => {
+        this.fsyncs += 1
+        if (stream.nfd !== undefined) return fsyncSync(stream.nfd)
+        const directory = openSync(NODEFS.realPath(stream.node), 'r')
+        fsyncSync(directory)
+        closeSync(directory)
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [addFsync, ...(emscriptenOpts.preRun ?? [])] } }
+  }
+}
+
+// `-F` is PostgreSQL's "no fsync", and PGlite starts with it.
+const durably = PGlite.defaultStartParams
+  .filter((param) => param !== '-F')
+  .concat('-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'full_page_writes=on')
+
+/** An embedded PostgreSQL in one directory whose commits are on the disk when they return. */
+export const openDurable = async (directory: string): Promise<{ pglite: PGlite; fsyncs: () => number }> => {
+  const fs = new DurableFS(directory)
+  const pglite = await PGlite.create({ fs, startParams: durably })
+  return { pglite, fsyncs: () => fs.fsyncs }
+}

@@ -1,0 +1,121 @@
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { kindOf } from '../machines/lifecycles.ts'
+import type { Database } from './database.ts'
+import type { Staff } from './sessions.ts'
+
+export type Change = { pos: number; kind: string; id: string; version: number }
+
+/** Which interface lets somebody hear of a kind of record. */
+const heardWith: Record<string, string> = {
+  approval: 'approve.list',
+  role: 'power.getRoles',
+  account: 'power.getUsers',
+}
+
+const batch = 500
+const pollMs = 1000
+const heartbeatMs = 10_000
+
+export type Feed = ReturnType<typeof createFeed>
+
+/** Reads the log onwards once for all listeners of this process; notifications only wake it. */
+export const createFeed = ({ db }: { db: Database }) => {
+  const listeners = new Set<(changes: readonly Change[]) => void>()
+  let last = 0
+  let reading: Promise<void> | undefined
+  let again = false
+
+  const changesAfter = async (pos: number): Promise<Change[]> => {
+    const rows = await db.sql
+      .selectFrom('es_event')
+      .select(['pos', 'stream', 'version'])
+      .where('pos', '>', pos)
+      .orderBy('es_event.pos')
+      .limit(batch)
+      .execute()
+    return rows.map(({ stream, ...row }) => ({
+      ...row,
+      kind: kindOf(stream),
+      id: stream.slice(stream.indexOf('/') + 1),
+    }))
+  }
+
+  const head = async () => (await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
+
+  const wake = (): void => {
+    again = true
+    reading ??= (async () => {
+      try {
+        while (again) {
+          again = false
+          const changes = await changesAfter(last)
+          if (changes.length === 0) continue
+          last = changes.at(-1)!.pos
+          again = true
+          for (const heard of listeners) heard(changes)
+        }
+      } catch {
+        // The next poll reads on from the same position.
+      } finally {
+        reading = undefined
+      }
+    })()
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  const start = async () => {
+    last = await head()
+    timer = setInterval(wake, pollMs)
+  }
+  const stop = async () => {
+    clearInterval(timer)
+    await reading
+  }
+
+  /** One listener's stream: `id` is the position, from which `Last-Event-ID` goes on. `current` says who listens, or throws. */
+  const serve = (c: Context, first: Staff, current: () => Promise<Staff>): Response =>
+    streamSSE(c, async (stream) => {
+      let staff = first
+      const waiting: Change[] = []
+      let arrived = () => {}
+      const heard = (changes: readonly Change[]) => {
+        waiting.push(...changes)
+        arrived()
+      }
+      listeners.add(heard)
+      stream.onAbort(() => {
+        listeners.delete(heard)
+        arrived()
+      })
+      const since = Number(c.req.header('last-event-id') ?? Number.NaN)
+      if (Number.isSafeInteger(since)) waiting.push(...(await changesAfter(since)))
+      await stream.write(': connected\n\n')
+      try {
+        while (!stream.aborted && !stream.closed) {
+          for (const change of waiting.splice(0)) {
+            if (!staff.may(heardWith[change.kind] ?? change.kind)) continue
+            await stream.writeSSE({ id: String(change.pos), data: JSON.stringify(change) })
+          }
+          const quiet = await new Promise<boolean>((resolve) => {
+            const timeout = setTimeout(() => resolve(true), heartbeatMs)
+            arrived = () => {
+              clearTimeout(timeout)
+              resolve(false)
+            }
+            if (waiting.length > 0 || stream.aborted) arrived()
+          })
+          if (!quiet) continue
+          // A session that ended, or rights that changed, count at the next heartbeat.
+          staff = await current()
+          await stream.write(': still here\n\n')
+        }
+      } catch {
+        // The session is over or the line is cut; the listener comes again and is told why.
+      } finally {
+        listeners.delete(heard)
+      }
+    })
+
+  return { start, stop, wake, serve, changesAfter }
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Approval } from '../machines/approval.facts.ts'
+import { mendFields } from '../machines/approval.reasons.ts'
+import { businessDay } from '../machines/calendar.ts'
+import { type State, stateName } from '../machines/kernel.ts'
+import { basisPoints } from '../machines/money.ts'
+import type { Customer } from '../services/customer.ts'
+import type { BodyOf } from '../services/endpoint.ts'
+import * as intake from '../services/intake.ts'
+import { type CallOf, origin, stamp } from './call.ts'
+import { reencoded } from './documents.ts'
+import { badInput, type FieldIssue } from './issues.ts'
+import { notFound, Refused } from './refused.ts'
+import type { Server } from './server.ts'
+import { settings } from './settings.ts'
+import type { Tx } from './store.ts'
+import type { Document, PersonRecord } from './vault.ts'
+
+/** What a customer's app may do: apply, ask how it stands, mend what was asked, and withdraw. */
+export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
+  handle(intake.apply, async (body, call) => {
+    const done = await store.answered(call)
+    if (done) return { orderNo: orderOf(done.stream), version: done.version }
+    const terms = await termsOf(body, call)
+    const pictures = await picturesOf(body.documents, call)
+    const known = await vault.find('nik', body.customer.nik)
+    const person = known[0] ?? vault.newPerson()
+    const past = await pastOf(person)
+    if (past.open > 0) throw new Refused(422, 'errors:openOrder')
+    const personVersion = (await vault.newest(person)) + 1
+    const orderNo = await nextOrderNo(call.now)
+    const answer = await store.send({
+      stream: `approval/${orderNo}`,
+      event: {
+        type: 'submitted',
+        ...stamp(call),
+        machineTtl: settings.machineTtl,
+        application: {
+          orderNo,
+          person,
+          personVersion,
+          app: body.app,
+          channel: body.channel,
+          product: body.product,
+          customerType: past.passed > 0 ? 'old' : 'new',
+          loanCount: past.passed,
+          failedOrderCount: past.failed,
+          amount: body.amount,
+          term: body.term,
+          ...terms,
+        },
+      },
+      ...origin(call),
+      writes: (tx) => keep(tx, { person, version: personVersion }, body.customer, pictures, call.now),
+    })
+    return { orderNo: orderOf(answer.stream), version: answer.version }
+  })
+
+  handle(intake.status, async ({ orderNo }) => {
+    const { version, value, context } = await orderState(orderNo)
+    return {
+      orderNo,
+      version,
+      state: stateName(value),
+      mend: mendFields.filter((field) => context.mend.includes(field)),
+    }
+  })
+
+  handle(intake.resubmit, async (body, call) => {
+    const done = await store.answered(call)
+    if (done) return done
+    const { context } = await orderState(body.orderNo)
+    const { person, personVersion: before } = context.application!
+    const asked = context.mend.filter((field) => intakeDocuments.has(field))
+    const sent = new Set<string>(body.documents.map(({ kind }) => kind))
+    const pictures = await picturesOf(body.documents, call)
+    const [previous] = await vault.read([{ person, version: before }])
+    const problems: FieldIssue[] = []
+    if (asked.some((kind) => !sent.has(kind))) problems.push({ field: 'documents', reason: 'mustMend' })
+    // Another NIK is another person: that is a new application.
+    if (previous && previous.nik !== body.customer.nik) problems.push({ field: 'customer.nik', reason: 'nikChanged' })
+    if (problems.length > 0) throw badInput(problems, call.language)
+    const personVersion = (await vault.newest(person)) + 1
+    const kept = (previous?.documents ?? []).filter(({ kind }) => !sent.has(kind))
+    return store.send({
+      stream: `approval/${body.orderNo}`,
+      event: { type: 'resubmitted', ...stamp(call), personVersion, machineTtl: settings.machineTtl },
+      ...origin(call),
+      writes: (tx) => keep(tx, { person, version: personVersion }, body.customer, pictures, call.now, kept),
+    })
+  })
+
+  handle(intake.withdraw, async ({ orderNo }, call) => {
+    await orderState(orderNo)
+    const payout = await payoutOf(store, orderNo)
+    return store.send({
+      stream: `approval/${orderNo}`,
+      event: { type: 'withdrawn', ...stamp(call), payoutSent: payout.sent },
+      ...origin(call),
+      reads: [payout.read],
+    })
+  })
+
+  const orderState = async (orderNo: string): Promise<State<Approval>> => {
+    const state = await store.state(`approval/${orderNo}`)
+    if (state.version === 0) throw notFound()
+    return state
+  }
+
+  /** The product's fees for an amount; refuses what the product does not offer. */
+  const termsOf = async (body: BodyOf<typeof intake.apply>, call: CallOf<typeof intake.apply>) => {
+    const product = await db.sql.selectFrom('product').selectAll().where('code', '=', body.product).executeTakeFirst()
+    const app = await db.sql.selectFrom('lending_app').select('code').where('code', '=', body.app).executeTakeFirst()
+    const problems: FieldIssue[] = []
+    if (!app) problems.push({ field: 'app', reason: 'app' })
+    if (!product) problems.push({ field: 'product', reason: 'product' })
+    if (product && (body.amount < product.min_amount || body.amount > product.max_amount))
+      problems.push({ field: 'amount', reason: 'amount' })
+    if (product && !product.terms.includes(body.term)) problems.push({ field: 'term', reason: 'term' })
+    if (!product || problems.length > 0) throw badInput(problems, call.language)
+    return { serviceFee: basisPoints(body.amount, product.service_fee_bps), handlingFee: product.handling_fee }
+  }
+
+  const picturesOf = async (
+    documents: BodyOf<typeof intake.apply>['documents'],
+    call: { language: 'id' | 'en' | 'zh' },
+  ): Promise<Document[]> => {
+    const pictures: Document[] = []
+    for (const [index, { kind, image }] of documents.entries()) {
+      const bytes = await reencoded(Buffer.from(image, 'base64'))
+      if (!bytes) throw badInput([{ field: `documents.${index}.image`, reason: 'image' }], call.language)
+      pictures.push({ id: ids(), kind, mime: 'image/webp', bytes })
+    }
+    return pictures
+  }
+
+  const pastOf = async (person: string) => {
+    const rows = await db.sql.selectFrom('approval').select(['state']).where('person', '=', person).execute()
+    const count = (states: readonly string[]) => rows.filter(({ state }) => states.includes(state)).length
+    const passed = count(['passed'])
+    const failed = count(['machineRejected', 'firstRejected', 'finalRejected'])
+    return { passed, failed, open: rows.length - passed - failed - count(['closed']) }
+  }
+
+  const nextOrderNo = async (now: number) => {
+    const { rows } = await sql<{ n: number }>`select nextval('order_no')::int as n`.execute(db.sql)
+    return `LK${businessDay(now).replaceAll('-', '').slice(2)}${String(rows[0]!.n).padStart(6, '0')}`
+  }
+
+  const keep = async (
+    tx: Tx,
+    ref: { person: string; version: number },
+    customer: Customer,
+    pictures: readonly Document[],
+    at: number,
+    kept: PersonRecord['documents'] = [],
+  ) => {
+    const documents = [...kept, ...pictures.map(({ id, kind }) => ({ id, kind }))]
+    await vault.write(tx, ref, { ...customer, documents }, at, pictures)
+  }
+}
+
+const intakeDocuments = new Set<string>(['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'])
+const orderOf = (stream: string) => stream.slice(stream.indexOf('/') + 1)
+
+/** Whether an order's money is on its way, and the version this was read at, which the append compares. */
+export const payoutOf = async (store: Server['store'], orderNo: string) => {
+  const stream = `payout/${orderNo}`
+  const version = await store.version(stream)
+  // The first event of a payout opens it; nothing is sent before a second one.
+  return { sent: version > 1, read: { stream, version } }
+}

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import * as eventStore from './schema/0001-event-store.ts'
+import * as authority from './schema/0002-authority.ts'
+import * as approval from './schema/0003-approval.ts'
+
+const steps: Record<string, { statements: readonly string[] }> = {
+  '0001-event-store': eventStore,
+  '0002-authority': authority,
+  '0003-approval': approval,
+}
+
+/** Brings a database to the newest schema; throws what the failing statement said. */
+export const migrate = async (db: Kysely<any>): Promise<void> => {
+  const migrations = Object.fromEntries(
+    Object.entries(steps).map(([name, { statements }]) => [
+      name,
+      {
+        up: async (tx: Kysely<any>) => {
+          for (const statement of statements) await sql.raw(statement).execute(tx)
+        },
+      },
+    ]),
+  )
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+  if (error) throw error
+}

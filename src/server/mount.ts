@@ -1,0 +1,134 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Logger } from 'pino'
+import type { BodyOf, DataOf, Endpoint } from '../services/endpoint.ts'
+import type { Call, CallOf } from './call.ts'
+import { sha256 } from './chain.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import { badInput, fieldIssues } from './issues.ts'
+import { Refused } from './refused.ts'
+import type { Sessions, Staff } from './sessions.ts'
+import { languageOf, say } from './words.ts'
+
+export type Handle = <E extends Endpoint>(
+  endpoint: E,
+  handler: (body: BodyOf<E>, call: CallOf<E>) => Promise<DataOf<E>>,
+) => void
+
+type Parts = { db: Database; sessions: Sessions; clock: Clock; ids: () => string; log: Logger }
+
+export type Envelope = { code: number; msg: string; data: unknown }
+
+/** Mounts endpoints under a Hono app: who may call, what a body may be, and one envelope for every answer, always HTTP 200. */
+export const createMount = ({ db, sessions, clock, ids, log }: Parts) => {
+  const api = new Hono()
+  const mounted: Endpoint[] = []
+
+  const refuse = (c: Context, error: unknown): Response => {
+    const language = languageOf(c.req.header('accept-language'))
+    if (error instanceof Refused) {
+      return c.json({ code: error.code, msg: say(language, error.key), data: error.data } satisfies Envelope)
+    }
+    const reference = ids()
+    log.error({ reference, path: c.req.path, err: error }, 'fault')
+    return c.json({ code: 500, msg: say(language, 'errors:fault'), data: { reference } } satisfies Envelope)
+  }
+
+  /** The member of staff behind both halves of a session; throws 403 without one. */
+  const staffOf = async (c: Context, active = true): Promise<Staff> => {
+    const token = c.req.header('x-token')
+    const sid = getCookie(c, 'sid')
+    const account = token && sid ? await sessions.accountOf(token, sid, clock.now(), active) : undefined
+    if (account === undefined) throw new Refused(403, 'errors:loggedOut')
+    return sessions.staff(account)
+  }
+
+  const customerApp = async (c: Context): Promise<string> => {
+    const hash = sha256(c.req.header('x-api-key') ?? '')
+    const row = await db.sql.selectFrom('api_key').select('name').where('hash', '=', hash).executeTakeFirst()
+    if (!row) throw new Refused(4030, 'errors:apiKey')
+    return `app/${row.name}`
+  }
+
+  const callerOf = async (endpoint: Endpoint, c: Context): Promise<{ by: string; staff: Staff | undefined }> => {
+    if (endpoint.permission === 'anyone') return { by: 'anyone', staff: undefined }
+    if (endpoint.permission === 'customerApp') return { by: await customerApp(c), staff: undefined }
+    const staff = await staffOf(c)
+    if (endpoint.permission === 'granted' && !staff.may(endpoint.interface))
+      throw new Refused(4030, 'errors:notPermitted')
+    return { by: staff.id, staff }
+  }
+
+  const handle: Handle = (endpoint, handler) => {
+    mounted.push(endpoint)
+    const limited = bodyLimit({
+      maxSize: endpoint.limit,
+      onError: (c) => refuse(c, new Refused(400, 'errors:tooLarge')),
+    })
+    api.on(endpoint.method, endpoint.path, limited, async (c) => {
+      try {
+        const { by, staff } = await callerOf(endpoint, c)
+        const input = endpoint.method === 'GET' ? c.req.query() : await jsonBody(c)
+        const language = languageOf(c.req.header('accept-language'))
+        const body = endpoint.body.safeParse(input)
+        if (!body.success) throw badInput(fieldIssues(body.error.issues, input), language)
+        const call: Call<Staff | undefined> = {
+          by,
+          staff,
+          language,
+          via: endpoint.interface,
+          key: keyOf(endpoint, c, ids),
+          request: sha256(JSON.stringify([endpoint.interface, body.data])),
+          now: clock.now(),
+          ip: ipOf(c),
+          token: c.req.header('x-token'),
+          setCookie: (name, value) =>
+            setCookie(c, name, value, { httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure(c) }),
+        }
+        const data = await handler(body.data as BodyOf<typeof endpoint>, call as CallOf<typeof endpoint>)
+        return c.json({ code: 0, msg: '', data } satisfies Envelope)
+      } catch (error) {
+        return refuse(c, error)
+      }
+    })
+  }
+
+  api.onError((error, c) => refuse(c, error))
+  return { api, mounted, handle, staffOf, refuse }
+}
+
+const jsonBody = async (c: Context): Promise<unknown> => {
+  const from = c.req.header('origin')
+  // A browser names the page's own origin; a page of another site must not write here.
+  if (from && new URL(from).host !== (c.req.header('x-forwarded-host') ?? c.req.header('host'))) {
+    throw new Refused(4030, 'errors:origin')
+  }
+  if (!c.req.header('content-type')?.startsWith('application/json')) throw new Refused(400, 'errors:notJson')
+  try {
+    return await c.req.json()
+  } catch {
+    throw new Refused(400, 'errors:badJson')
+  }
+}
+
+const keyOf = (endpoint: Endpoint, c: Context, ids: () => string) => {
+  const given = c.req.header('idempotency-key')
+  if (!given && endpoint.permission === 'customerApp' && endpoint.method === 'POST')
+    throw new Refused(400, 'errors:keyRequired')
+  if (given && given.length > 200) throw new Refused(400, 'errors:keyRequired')
+  return given ?? ids()
+}
+
+const isSecure = (c: Context) => c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')
+
+const ipOf = (c: Context): string => {
+  try {
+    return getConnInfo(c).remote.address ?? ''
+  } catch {
+    // A request that a test hands to the app has no connection.
+    return ''
+  }
+}

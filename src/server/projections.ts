@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { State } from '../machines/kernel.ts'
+import { kindOf } from '../machines/lifecycles.ts'
+import { approvalProjection } from './approve.projection.ts'
+import { roleProjection } from './power.projection.ts'
+import type { Tx } from './store.ts'
+import { accountProjection } from './user.projection.ts'
+
+/** One row a stream, a pure function of its state: so a rebuild writes the same bytes as the commands did. */
+export type Projection = { table: string; key: string; row: (stream: string, state: State) => Record<string, unknown> }
+
+const byKind: Record<string, Projection> = {
+  approval: approvalProjection,
+  account: accountProjection,
+  role: roleProjection,
+}
+
+/** Writes the rows of these streams, a statement a table. */
+const write = async (tx: Tx, streams: readonly { stream: string; state: State }[]): Promise<void> => {
+  for (const [kind, projection] of Object.entries(byKind)) {
+    const rows = streams
+      .filter(({ stream }) => kindOf(stream) === kind)
+      .map(({ stream, state }) => projection.row(stream, state))
+    const [first] = rows
+    if (!first) continue
+    const table = sql.table(projection.table)
+    const changed = Object.keys(first)
+      .filter((column) => column !== projection.key)
+      .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+    await sql`
+      insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
+      on conflict (${sql.ref(projection.key)}) do update set ${sql.join(changed)}`.execute(tx)
+  }
+}
+
+export const projections = { write, tables: Object.values(byKind).map(({ table }) => table) }

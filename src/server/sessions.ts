@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Actor } from '../machines/kernel.ts'
+import { withDetails } from '../machines/permissions.ts'
+import { languages, type Language } from '../services/user.ts'
+import { sha256 } from './chain.ts'
+import type { Database } from './database.ts'
+
+/** A member of staff at work: what they hold is read anew at each call, so a grant or its end counts at the next one. */
+export type Staff = Actor & {
+  account: number
+  name: string
+  email: string
+  avatar: string
+  introduction: string
+  setting: Record<string, unknown>
+  language: Language
+  roleId: number | null
+  /** Names of roles and of permitted routes. */
+  roles: string[]
+  interfaces: string[]
+  admin: boolean
+}
+
+const idleMs = 30 * 60_000
+const absoluteMs = 12 * 60 * 60_000
+// Writing the time of each call would double the writes; a minute is precise enough for an idle limit of thirty.
+const seenMs = 60_000
+
+export const staffId = (account: number) => `staff/${account}`
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Sessions in two halves: a token that scripts carry and an HttpOnly cookie; only their hashes are stored. */
+export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfaces: readonly string[] }) => {
+  const begin = async (account: number, now: number): Promise<{ token: string; sid: string }> => {
+    const token = randomBytes(32).toString('base64url')
+    const sid = randomBytes(32).toString('base64url')
+    await db.sql
+      .insertInto('session')
+      .values({ token: sha256(token), sid: sha256(sid), account, started_at: now, seen_at: now })
+      .execute()
+    return { token, sid }
+  }
+
+  /** The account behind both halves of one live session. `active` counts as activity. */
+  const accountOf = async (token: string, sid: string, now: number, active: boolean): Promise<number | undefined> => {
+    const row = await db.sql
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account')
+      .select(['session.account', 'session.seen_at'])
+      .where('session.token', '=', sha256(token))
+      .where('session.sid', '=', sha256(sid))
+      .where('session.ended_at', 'is', null)
+      .where('session.seen_at', '>', now - idleMs)
+      .where('session.started_at', '>', now - absoluteMs)
+      .where('account.state', '=', 'active')
+      .executeTakeFirst()
+    if (row && active && row.seen_at < now - seenMs) {
+      await db.sql.updateTable('session').set({ seen_at: now }).where('token', '=', sha256(token)).execute()
+    }
+    return row?.account
+  }
+
+  const end = (token: string, now: number) =>
+    db.sql.updateTable('session').set({ ended_at: now }).where('token', '=', sha256(token)).execute()
+
+  /** Ends every session of an account but one. */
+  const endOthers = (account: number, token: string | undefined, now: number) =>
+    db.sql
+      .updateTable('session')
+      .set({ ended_at: now })
+      .where('account', '=', account)
+      .where('ended_at', 'is', null)
+      .where('token', '!=', token ? sha256(token) : '')
+      .execute()
+
+  const staff = async (account: number): Promise<Staff> => {
+    const profile = await db.sql
+      .selectFrom('profile')
+      .innerJoin('account', 'account.id', 'profile.id')
+      .selectAll('profile')
+      .select('account.roles')
+      .where('profile.id', '=', account)
+      .executeTakeFirstOrThrow()
+    const roles = await db.sql
+      .selectFrom('role')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        sql<number>`(select value::int from jsonb_array_elements_text(${JSON.stringify(profile.roles)}::jsonb))`,
+      )
+      .orderBy('id')
+      .execute()
+    const admin = roles.some((role) => role.name === 'admin')
+    const interfaces = admin ? allInterfaces : [...new Set(roles.flatMap((role) => role.interfaces))]
+    const held = new Set(interfaces)
+    return {
+      id: staffId(account),
+      account,
+      name: profile.name,
+      email: profile.email,
+      avatar: profile.avatar,
+      introduction: profile.introduction,
+      setting: profile.setting,
+      language: languages.find((one) => one === profile.language) ?? 'id',
+      roleId: profile.roles[0] ?? null,
+      roles: [...roles.map((role) => role.name), ...withDetails(roles.flatMap((role) => role.menus))],
+      interfaces: [...interfaces],
+      admin,
+      may: (name) => held.has(name),
+    }
+  }
+
+  return { begin, accountOf, end, endOthers, staff }
+}

@@ -1,0 +1,8 @@
+/** How long things may take, in milliseconds. Handlers put the value on the event, so a change rewrites no history. */
+export const settings = {
+  machineTtl: 10 * 60_000,
+  claimTtl: 30 * 60_000,
+  returnTtl: 7 * 24 * 60 * 60_000,
+  /** How many days a customer waits after a rejection before applying again passes the machine. */
+  reapplyDays: 30,
+}

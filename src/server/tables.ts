@@ -1,0 +1,127 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** Every table as both drivers answer it: counts, positions and instants (epoch milliseconds) are numbers. */
+export type Tables = {
+  es_head: { only_row: Generated<boolean>; pos: number; hash: string }
+  es_command: { actor: string; key: string; request: string; answer: string; at: number }
+  es_stream: { stream: string; kind: string; version: number; state: string; chart: string; snapshot: string }
+  es_event: EventRow
+  es_effect: {
+    stream: string
+    name: string
+    event: string
+    version: number
+    at: number
+    attempts: number
+    error: string | null
+  }
+  es_deadline: { stream: string; name: string; at: number; version: number }
+  es_checkpoint: { name: string; pos: number }
+  audit_head: { only_row: Generated<boolean>; pos: number; hash: string }
+  audit: AuditRow
+  person_key: { person: string; key: Uint8Array }
+  person: { person: string; version: number; data: Uint8Array }
+  person_lookup: { kind: string; digest: string; person: string }
+  document: { id: string; person: string | null; kind: string; mime: string; data: Uint8Array; at: number }
+  secret: { name: string; value: Uint8Array }
+  role: { id: number; version: number; name: string; note: string; menus: Names; interfaces: Names }
+  account: { id: number; version: number; state: string; roles: JSONColumnType<number[]> }
+  profile: {
+    id: Generated<number>
+    name: string
+    email: string
+    avatar: string
+    introduction: string
+    language: string
+    setting: JSONColumnType<Record<string, unknown>>
+    password: string
+  }
+  session: {
+    token: string
+    sid: string
+    account: number
+    started_at: number
+    seen_at: number
+    ended_at: ColumnType<number | null, number | null | undefined>
+  }
+  throttle: { key: string; points: number; expire: number | null }
+  api_key: { name: string; hash: string }
+  lending_app: { code: string; name: string }
+  product: {
+    code: string
+    name: string
+    min_amount: number
+    max_amount: number
+    terms: JSONColumnType<number[]>
+    service_fee_bps: number
+    handling_fee: number
+  }
+  approval: ApprovalRow
+}
+
+type Names = JSONColumnType<string[]>
+
+export type EventRow = {
+  pos: number
+  stream: string
+  version: number
+  id: string
+  type: string
+  schema: number
+  state: string
+  actor: string
+  command: string
+  at: number
+  data: string
+  prev: string
+  hash: string
+}
+
+export type AuditRow = {
+  pos: number
+  at: number
+  actor: string
+  type: string
+  subject: string
+  data: string
+  prev: string
+  hash: string
+}
+
+export type ApprovalRow = {
+  order_no: string
+  version: number
+  state: string
+  since: number
+  round: number
+  refer: boolean
+  holder: string | null
+  claim_due: number | null
+  first_reviewer: string | null
+  final_reviewer: string | null
+  person: string
+  person_version: number
+  app: string
+  channel: string
+  product: string
+  customer_type: 'new' | 'old' | 'globalOld'
+  loan_count: number
+  failed_order_count: number
+  amount: number
+  term: number
+  service_fee: number
+  handling_fee: number
+  proposed_amount: number | null
+  proposed_term: number | null
+  rule_set: string | null
+  score: number | null
+  rating: string | null
+  reason: string | null
+  account_verified: boolean
+  first_result: 'pass' | 'reject' | null
+  final_result: 'pass' | 'reject' | null
+  applied_at: number
+  machine_at: number | null
+  first_at: number | null
+  final_at: number | null
+}

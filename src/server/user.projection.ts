@@ -1,0 +1,12 @@
+import type { Account } from '../machines/account.ts'
+import { type State, stateName } from '../machines/kernel.ts'
+import type { Projection } from './projections.ts'
+
+const row = (stream: string, { version, value, context }: State<Account>) => ({
+  id: Number(stream.split('/')[1]),
+  version,
+  state: stateName(value),
+  roles: context.roles,
+})
+
+export const accountProjection: Projection = { table: 'account', key: 'id', row }

@@ -1,0 +1,152 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import type { Customer } from '../services/customer.ts'
+import type { Database } from './database.ts'
+import type { Tx } from './store.ts'
+
+/** A customer's record as one version of it is kept: what the application said, and which documents belong to it. */
+export type PersonRecord = Customer & { documents: { id: string; kind: string }[] }
+export type PersonRef = { person: string; version: number }
+
+export type Document = { id: string; kind: string; mime: string; bytes: Uint8Array }
+
+const ivBytes = 12
+const tagBytes = 16
+
+const seal = (key: Uint8Array, about: string, plain: Uint8Array): Buffer => {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+const open = (key: Uint8Array, about: string, sealed: Uint8Array): Buffer => {
+  const bytes = Buffer.from(sealed)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(about))
+  decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes))
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes, bytes.length - tagBytes)), decipher.final()])
+}
+
+const recordName = ({ person, version }: PersonRef) => `${person}/${version}`
+
+export type Vault = Awaited<ReturnType<typeof createVault>>
+
+/** Personal data, outside the events: each customer's records and documents under a key of their own. */
+export const createVault = async ({ db, ids }: { db: Database; ids: () => string }) => {
+  await db.sql
+    .insertInto('secret')
+    .values({ name: 'lookup', value: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value: lookupKey } = await db.sql
+    .selectFrom('secret')
+    .select('value')
+    .where('name', '=', 'lookup')
+    .executeTakeFirstOrThrow()
+
+  const digest = (kind: string, value: string) =>
+    createHmac('sha256', lookupKey).update(`${kind} ${value}`).digest('hex')
+
+  const keyOf = async (tx: Tx | Database['sql'], person: string) => {
+    const row = await tx.selectFrom('person_key').select('key').where('person', '=', person).executeTakeFirst()
+    return row?.key
+  }
+
+  /** Writes a version of a record and the documents that came with it; the first version makes the person's key. */
+  const write = async (
+    tx: Tx,
+    ref: PersonRef,
+    record: PersonRecord,
+    at: number,
+    documents: readonly Document[] = [],
+  ) => {
+    const key = ref.version === 1 ? randomBytes(32) : await keyOf(tx, ref.person)
+    if (!key) throw new Error(`no key for person ${ref.person}`)
+    if (ref.version === 1) await tx.insertInto('person_key').values({ person: ref.person, key }).execute()
+    const data = seal(key, recordName(ref), Buffer.from(JSON.stringify(record)))
+    const lookups = (['nik', 'phone'] as const).map((kind) => ({
+      kind,
+      digest: digest(kind, record[kind]),
+      person: ref.person,
+    }))
+    await tx
+      .with('record', (cte) => cte.insertInto('person').values({ ...ref, data }))
+      .insertInto('person_lookup')
+      .values(lookups)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await insertDocuments(tx, key, ref.person, at, documents)
+  }
+
+  const insertDocuments = async (
+    tx: Tx,
+    key: Uint8Array,
+    person: string,
+    at: number,
+    documents: readonly Document[],
+  ) => {
+    if (documents.length === 0) return
+    await tx
+      .insertInto('document')
+      .values(
+        documents.map(({ id, kind, mime, bytes }) => ({ id, person, kind, mime, at, data: seal(key, id, bytes) })),
+      )
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  }
+
+  /** Records by person and version; one whose key was destroyed is missing. */
+  const read = async (refs: readonly PersonRef[]): Promise<(PersonRecord | undefined)[]> => {
+    if (refs.length === 0) return []
+    const rows = await db.sql
+      .selectFrom('person')
+      .innerJoin('person_key', 'person_key.person', 'person.person')
+      .select(['person.person', 'person.version', 'person.data', 'person_key.key'])
+      .where('person.person', 'in', [...new Set(refs.map((ref) => ref.person))])
+      .execute()
+    const found = new Map(rows.map((row) => [recordName(row), row]))
+    return refs.map((ref) => {
+      const row = found.get(recordName(ref))
+      return row && (JSON.parse(open(row.key, recordName(ref), row.data).toString()) as PersonRecord)
+    })
+  }
+
+  /** The persons whose NIK (16 digits) or phone (`+628…`) this is or ever was. */
+  const find = async (kind: 'nik' | 'phone', value: string): Promise<string[]> => {
+    const rows = await db.sql
+      .selectFrom('person_lookup')
+      .select('person')
+      .where('kind', '=', kind)
+      .where('digest', '=', digest(kind, value))
+      .execute()
+    return rows.map((row) => row.person)
+  }
+
+  /** The newest version that a person has; 0 for nobody. */
+  const newest = async (person: string): Promise<number> => {
+    const row = await db.sql
+      .selectFrom('person')
+      .select((eb) => eb.fn.max('version').as('version'))
+      .where('person', '=', person)
+      .executeTakeFirst()
+    return row?.version ?? 0
+  }
+
+  /** Keeps documents under their owner's key; an id that is kept already stays as it is. */
+  const writeDocuments = async (tx: Tx, person: string, at: number, documents: readonly Document[]) => {
+    if (documents.length === 0) return
+    const key = await keyOf(tx, person)
+    if (key) await insertDocuments(tx, key, person, at, documents)
+  }
+
+  const readDocument = async (person: string, id: string): Promise<{ mime: string; bytes: Buffer } | undefined> => {
+    const row = await db.sql
+      .selectFrom('document')
+      .innerJoin('person_key', 'person_key.person', 'document.person')
+      .select(['document.mime', 'document.data', 'person_key.key'])
+      .where('document.id', '=', id)
+      .where('document.person', '=', person)
+      .executeTakeFirst()
+    return row && { mime: row.mime, bytes: open(row.key, id, row.data) }
+  }
+
+  return { newPerson: ids, write, read, find, newest, writeDocuments, readDocument }
+}

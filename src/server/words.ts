@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import i18next from 'i18next'
+import { type Language, languages } from '../services/user.ts'
+
+const folder = new URL('../../locales/', import.meta.url)
+
+const bundle = (language: string) => {
+  const files = readdirSync(new URL(`${language}/`, folder))
+  return Object.fromEntries(
+    files.map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')) as object,
+    ]),
+  )
+}
+
+const words = i18next.createInstance()
+await words.init({
+  resources: Object.fromEntries(languages.map((language) => [language, bundle(language)])),
+  fallbackLng: 'id',
+  ns: ['errors'],
+  defaultNS: 'errors',
+  interpolation: { escapeValue: false },
+})
+
+/** The words of a key such as `errors:notFound` or `approval:guard.holder`. */
+export const say = (language: Language, key: string, values: Record<string, unknown> = {}): string =>
+  words.t(key, { lng: language, ...values })
+
+export const knows = (key: string): boolean => words.exists(key)
+
+/** The first language of an Accept-Language header that the console speaks; Indonesian otherwise. */
+export const languageOf = (header: string | undefined): Language => {
+  const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  return wanted.flatMap((tag) => languages.filter((language) => language === tag))[0] ?? 'id'
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { LifecycleEvent } from '../machines/lifecycles.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import { Refused } from './refused.ts'
+import type { Store, Tx } from './store.ts'
+
+export type Job = { stream: string; name: string; event: string; version: number; attempts: number }
+
+/** What a named effect does; the event it answers is stored in the transaction that ends the job. At least once: `event` is the key. */
+export type Effect = (job: Job) => Promise<{ event: LifecycleEvent; writes?: (tx: Tx) => Promise<unknown> } | undefined>
+
+const batch = 50
+// As long as a provider may take, twice; afterwards another process may take the job over.
+const leaseMs = 120_000
+const slowestRetryMs = 60_000
+const pollMs = 1000
+
+const backOff = (attempts: number) => Math.min(slowestRetryMs, 1000 * 2 ** attempts)
+
+type Parts = { db: Database; store: Store; clock: Clock; effects: Record<string, Effect>; log: Logger }
+
+export type Work = ReturnType<typeof createWork>
+
+/** Does what events asked for and fires deadlines that fell due; both are rows, so nothing is forgotten when a process dies. */
+export const createWork = ({ db, store, clock, effects, log }: Parts) => {
+  const claimJobs = async (): Promise<Job[]> => {
+    const now = clock.now()
+    const { rows } = await sql<Job>`
+      update es_effect set at = ${now + leaseMs}, attempts = attempts + 1
+      where (stream, name) in (
+        select stream, name from es_effect
+        where at <= ${now} and name in (${sql.join(Object.keys(effects))})
+        order by at limit ${batch} for update skip locked)
+      returning stream, name, event, version, attempts`.execute(db.sql)
+    return rows
+  }
+
+  const finish = (tx: Tx | Database['sql'], job: Job) =>
+    tx
+      .deleteFrom('es_effect')
+      .where('stream', '=', job.stream)
+      .where('name', '=', job.name)
+      .where('event', '=', job.event)
+      .execute()
+
+  const run = async (job: Job): Promise<void> => {
+    try {
+      const result = await effects[job.name]!(job)
+      if (!result) return void (await finish(db.sql, job))
+      await store.send({
+        stream: job.stream,
+        event: result.event,
+        via: 'SYS',
+        key: `${job.name} ${job.event}`,
+        request: job.event,
+        writes: async (tx) => {
+          await result.writes?.(tx)
+          await finish(tx, job)
+        },
+      })
+    } catch (error) {
+      // The chart moved on while the provider was asked: the answer came too late and the job is over.
+      if (error instanceof Refused && error.code === 422) return void (await finish(db.sql, job))
+      log.warn({ job, err: error }, 'effect failed, will be tried again')
+      await db.sql
+        .updateTable('es_effect')
+        .set({ at: clock.now() + backOff(job.attempts), error: error instanceof Error ? error.message : String(error) })
+        .where('stream', '=', job.stream)
+        .where('name', '=', job.name)
+        .where('event', '=', job.event)
+        .execute()
+    }
+  }
+
+  const fireDeadlines = async (): Promise<number> => {
+    const now = clock.now()
+    const due = await db.sql
+      .selectFrom('es_deadline')
+      .selectAll()
+      .where('at', '<=', now)
+      .orderBy('at')
+      .limit(batch)
+      .execute()
+    const outcomes = await store.append(
+      distinct(due).map(({ stream, name, version }) => ({
+        stream,
+        event: { type: name, by: 'SYS', at: now, armed: version } as LifecycleEvent,
+        via: 'SYS',
+        key: `${stream} ${name} ${version}`,
+        request: '',
+      })),
+    )
+    // One that was refused was overtaken by another event, which moved or dropped its row already.
+    return outcomes.filter((outcome) => !(outcome instanceof Refused)).length
+  }
+
+  /** Does all that is due now; answers how much that was. */
+  const runDue = async (): Promise<number> => {
+    const fired = await fireDeadlines()
+    const jobs = await claimJobs()
+    await Promise.all(jobs.map(run))
+    return fired + jobs.length
+  }
+
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = false
+
+  /** Works until nothing is due; a wake during a run starts another round. */
+  const wake = (): void => {
+    again = true
+    running ??= (async () => {
+      while (again && !stopped) {
+        again = false
+        try {
+          if ((await runDue()) > 0) again = true
+        } catch (error) {
+          log.error({ err: error }, 'work round failed')
+        }
+      }
+      running = undefined
+    })()
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  const start = () => {
+    timer = setInterval(wake, pollMs)
+    wake()
+  }
+  const stop = async () => {
+    stopped = true
+    clearInterval(timer)
+    await running
+  }
+  return { runDue, wake, start, stop }
+}
+
+/** One row a stream: two deadlines of one stream may not share an append. */
+const distinct = <Row extends { stream: string }>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.toReversed().map((row) => [row.stream, row])).values(),
+]

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import pino from 'pino'
+import { createApp } from '../../src/server/app.ts'
+import { type Database, fromPGlite, openPostgres } from '../../src/server/database.ts'
+import { makeLender } from '../../src/server/demo/lender.ts'
+import { startSandboxes } from '../../src/server/sandboxes.ts'
+import type { BodyOf, DataOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
+import * as intake from '../../src/services/intake.ts'
+import * as user from '../../src/services/user.ts'
+import { application } from './application.ts'
+
+export const password = 'counter-window'
+/** A Saturday morning in Jakarta. */
+export const start = Date.UTC(2026, 10, 21, 3)
+
+export type Answered<E extends Endpoint> = { code: number; msg: string; data: DataOf<E> }
+export type Call = { key?: string; language?: string; headers?: Record<string, string> }
+
+/** Somebody who calls the server: `call` answers the whole envelope, `data` only what a success says and throws otherwise. */
+export type Caller = {
+  id: string
+  token: string
+  cookie: string
+  call: <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: Call) => Promise<Answered<E>>
+  data: <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: Call) => Promise<DataOf<E>>
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** A database of its own: embedded in memory, or a new one on the PostgreSQL server at `databaseUrl`. */
+export const testDatabase = async (databaseUrl?: string): Promise<Database> => {
+  if (!databaseUrl) return fromPGlite(await PGlite.create())
+  const name = `loket_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  const db = await openPostgres(url.href)
+  const close = async () => {
+    await db.close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+  return { ...db, close }
+}
+
+/** The real server over a database of its own, with the simulated lender's staff and as many of its orders; time stands until moved. */
+export const testApp = async ({
+  databaseUrl,
+  orders = 0,
+  at = start,
+}: { databaseUrl?: string | undefined; orders?: number; at?: number } = {}) => {
+  const time = { at }
+  const clock = {
+    now: () => time.at,
+    advance: (ms: number) => {
+      time.at += ms
+    },
+  }
+  const db = await testDatabase(databaseUrl)
+  const sandboxes = await startSandboxes()
+  const parts = await createApp({
+    db,
+    clock,
+    ids: randomUUID,
+    channels: sandboxes.channels,
+    log: pino({ level: 'silent' }),
+  })
+  await makeLender(parts.server, { password, orders })
+
+  const caller = (id: string, token: string, cookie: string, more: Record<string, string> = {}): Caller => {
+    const call: Caller['call'] = async (endpoint, input, { key, language = 'en', headers = {} } = {}) => {
+      const query = endpoint.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+      const response = await parts.app.request(`/api${endpoint.path}${query}`, {
+        method: endpoint.method,
+        headers: {
+          'content-type': 'application/json',
+          'accept-language': language,
+          'x-token': token,
+          cookie,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...more,
+          ...headers,
+        },
+        ...(endpoint.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+      })
+      return (await response.json()) as Answered<typeof endpoint>
+    }
+    const data: Caller['data'] = async (endpoint, input, options) => {
+      const answer = await call(endpoint, input, options)
+      if (answer.code) throw new Error(`${endpoint.id}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+      return answer.data
+    }
+    return { id, token, cookie, call, data }
+  }
+
+  const nobody = caller('anyone', '', '')
+
+  /** A member of staff by role, or by the first part of their e-mail. */
+  const login = async (name: string): Promise<Caller> => {
+    const response = await parts.app.request(`/api${user.login.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${name}@demo.example`, password }),
+    })
+    const { code, data } = (await response.json()) as Answered<typeof user.login>
+    if (code) throw new Error(`login of ${name}: ${code}`)
+    const cookie = response.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const { id } = await caller('', data.token, cookie).data(user.userInfo, { token: data.token })
+    return caller(id, data.token, cookie)
+  }
+
+  /** A customer's app, which sends applications with the demo's API key. */
+  const customerApp = caller('app/demo', '', '', { 'x-api-key': password })
+
+  /** Sends an application and answers its order number; the machine has not looked at it yet. */
+  const apply = async (more: Partial<BodyOf<typeof intake.apply>> = {}): Promise<string> => {
+    const { orderNo } = await customerApp.data(intake.apply, application(more), { key: randomUUID() })
+    return orderNo
+  }
+
+  /** Does all the work that is due at the clock's time. */
+  const settle = async () => {
+    while ((await parts.work.runDue()) > 0);
+  }
+
+  const close = async () => {
+    await parts.stop()
+    await sandboxes.stop()
+    await db.close()
+  }
+
+  return { ...parts, db, clock, nobody, login, customerApp, apply, settle, close }
+}
