@@ -7,7 +7,7 @@ import pino from 'pino'
 import { createApp, withConsole } from './app.ts'
 import { systemClock } from './clock.ts'
 import { openEmbedded, openPostgres } from './database.ts'
-import { isEmpty, makeLender } from './demo/lender.ts'
+import { defaultOrders, isEmpty, makeLender } from './demo/lender.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { startSandboxes } from './sandboxes.ts'
 
@@ -33,8 +33,8 @@ const overOwn = async (environment: Environment) => {
   const sandboxes = await startSandboxes()
   const app = await createApp({ db, clock: systemClock, ids: randomUUID, channels: sandboxes.channels, log })
   if (db.embedded && (await isEmpty(db))) {
-    console.log('Making the simulated lender (2,000 orders) …')
-    await makeLender(app.server, { password: environment.demoPassword, orders: 2000 })
+    console.log(`Making the simulated lender (${defaultOrders} orders) …`)
+    await makeLender(app.server, { password: environment.demoPassword, orders: defaultOrders })
   }
   await app.start()
   const stop = async () => {
@@ -45,9 +45,19 @@ const overOwn = async (environment: Environment) => {
   return { app: app.app, stop }
 }
 
-const main = async () => {
+/** Opens Loket as the environment says, once `ready` (the console is built); ends the process when it cannot. */
+export const run = async (ready: Promise<void>): Promise<void> => {
+  try {
+    await open(ready)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+const open = async (ready: Promise<void>) => {
   const environment = readEnvironment(process.env)
   const { app, stop } = environment.adminApi ? overOther(environment.adminApi) : await overOwn(environment)
+  await ready
   const server = serve({ fetch: withConsole(app, dist).fetch, port: environment.port }, ({ port }) => {
     console.log(`Loket is open on http://localhost:${port}`)
   })
@@ -58,6 +68,7 @@ const main = async () => {
     if (closing) return
     closing = true
     server.close()
+    // Feeds never end by themselves; whatever else is in hand has two seconds.
     if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), 2000).unref()
     void stop().then(() => process.exit(0), fail)
   }
@@ -70,4 +81,4 @@ const fail = (error: unknown) => {
   process.exit(1)
 }
 
-main().catch(fail)
+if (import.meta.main) await run(Promise.resolve())

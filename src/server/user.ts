@@ -9,17 +9,18 @@ import type { Server } from './server.ts'
 import { type Staff, staffId } from './sessions.ts'
 import { createThrottle } from './throttle.ts'
 
-// Ten wrong passwords in a quarter of an hour, for one e-mail or from one address.
-const attempts = { points: 10, duration: 15 * 60 }
+// Ten tries in a quarter of an hour for one e-mail; more from one address, behind which a whole office may sit.
+const duration = 15 * 60
 
 /** Logging in and out, one's own profile and password, and the accounts of others. */
 export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => {
-  const throttle = createThrottle(db, 'login', attempts)
+  const tries = createThrottle(db, 'login', { points: 10, duration })
+  const triesFrom = createThrottle(db, 'address', { points: 200, duration })
 
   handle(user.login, async ({ email, password }, call) => {
     const address = email.toLowerCase()
-    const keys = [`email:${address}`, `ip:${call.ip}`]
-    for (const key of keys) await throttle.use(key)
+    await triesFrom.use(call.ip)
+    await tries.use(address)
     const profile = await db.sql
       .selectFrom('profile')
       .innerJoin('account', 'account.id', 'profile.id')
@@ -32,7 +33,7 @@ export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => 
       await audit.record({ at: call.now, actor, type: 'loginFailed', subject: 'login', data: { ip: call.ip } })
       throw new Refused(401, 'errors:badLogin')
     }
-    for (const key of keys) await throttle.forget(key)
+    await tries.forget(address)
     const { token, sid } = await sessions.begin(profile.id, call.now)
     call.setCookie('sid', sid)
     await audit.record({ at: call.now, actor, type: 'loggedIn', subject: 'login', data: { ip: call.ip } })
@@ -64,7 +65,7 @@ export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => 
   })
 
   handle(user.changePassword, async (body, call) => {
-    await throttle.use(`password:${call.by}`)
+    await tries.use(call.by)
     const { password } = await db.sql
       .selectFrom('profile')
       .select('password')

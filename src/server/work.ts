@@ -92,8 +92,10 @@ export const createWork = ({ db, store, clock, effects, log }: Parts) => {
         request: '',
       })),
     )
-    // One that was refused was overtaken by another event, which moved or dropped its row already.
-    return outcomes.filter((outcome) => !(outcome instanceof Refused)).length
+    // One that was refused was overtaken by another event, which moved or dropped its row already; if not, it shows here.
+    const refused = outcomes.filter((outcome) => outcome instanceof Refused)
+    if (refused.length > 0) log.warn({ refused: refused.map(({ key }) => key) }, 'deadlines refused')
+    return outcomes.length - refused.length
   }
 
   /** Does all that is due now; answers how much that was. */

@@ -12,7 +12,9 @@ import { customerOf } from './people.ts'
 import { randomOf } from './random.ts'
 import { demoRoles } from './staff.ts'
 
-export const seed = 'loket'
+export const defaultOrders = 2000
+
+const seed = 'loket'
 const channels = ['playstore', 'organic', 'affiliate', 'referral', 'social']
 const apps = [
   { code: 'DK', name: 'DanaKios' },

@@ -17,7 +17,7 @@ export const statements = [
   `create table es_effect (
     stream text not null, name text not null, event text not null, version int not null, at bigint not null,
     attempts int not null default 0, error text, primary key (stream, name))`,
-  `create index es_effect_at on es_effect (at)`,
+  `create index es_effect_name_at on es_effect (name, at)`,
   `create table es_deadline (
     stream text not null, name text not null, at bigint not null, version int not null, primary key (stream, name))`,
   `create index es_deadline_at on es_deadline (at)`,

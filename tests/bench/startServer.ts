@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { ofetch } from 'ofetch'
+import * as user from '../../src/services/user.ts'
+
+export type Running = { url: string; seconds: string; stop: () => Promise<void> }
+
+/** Starts Loket as `npm start` does and waits until somebody has logged in; answers how long that took. */
+export const startServer = async (dataDir: string): Promise<Running> => {
+  const began = performance.now()
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO_PASSWORD: 'counter-window' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let url: string | undefined
+  for await (const line of createInterface({ input: child.stdout })) {
+    url = /http:\S+/.exec(line)?.[0]
+    if (url) break
+  }
+  if (!url) throw new Error('the server ended before it was open')
+  const body = { email: 'admin@demo.example', password: 'counter-window' }
+  const { code } = await ofetch<{ code: number }>(`${url}/api${user.login.path}`, { method: 'POST', body })
+  if (code) throw new Error(`the login answered ${code}`)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { url, seconds, stop }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { blank, evolve, type Fact, stateName } from '../../src/machines/kernel.ts'
+import { lifecycles } from '../../src/machines/lifecycles.ts'
+
+type Golden = { stream: string; events: { state: string; fact: Fact }[] }[]
+
+const golden = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../golden/${name}.json`, import.meta.url), 'utf8')) as Golden
+
+// These were accepted once and are in somebody's log: a chart that no longer takes them breaks that log.
+test.each(lifecycles.map((lifecycle) => [lifecycle.name, lifecycle.machine] as const))(
+  'what the %s chart once accepted it accepts for ever, with the same states',
+  (name, machine) => {
+    for (const { stream, events } of golden(name)) {
+      let state = blank(machine)
+      const states = events.map(({ fact }) => {
+        state = evolve(machine, state, fact).state
+        return stateName(state.value)
+      })
+      expect(states, stream).toEqual(events.map((event) => event.state))
+    }
+    expect(golden(name).length).toBeGreaterThan(0)
+  },
+)
