@@ -12,14 +12,14 @@ export default defineConfig(({ mode }) => ({
     watch: { ignored: ['**/data/**', '**/reports/**'] },
   },
   build: {
-    // The login page has a budget of eight requests: what it needs of all packages is one chunk, a language is one chunk.
-    // `$initial` keeps the packages that only lazy screens use out of it.
+    // The login page has a budget of eight requests: what it needs of all packages is one chunk, and of our own code another.
+    // `$initial` keeps out of them what only lazy screens use. A language is one chunk because it is one lazy module.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: localeChunk, debugName: 'locale', test: /[\\/]locales[\\/]\w+[\\/]/ },
             { name: 'vendor', test: /[\\/]node_modules[\\/]/, tags: ['$initial'] },
+            { name: 'start', test: /[\\/]src[\\/]/, tags: ['$initial'] },
           ],
         },
       },
@@ -73,8 +73,3 @@ export default defineConfig(({ mode }) => ({
     ],
   },
 }))
-
-function localeChunk(path: string) {
-  const language = /[\\/]locales[\\/](\w+)[\\/]/.exec(path)?.[1]
-  return language ? `locale-${language}` : null
-}

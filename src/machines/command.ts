@@ -1,0 +1,122 @@
+import { assign, emit, fromPromise, setup } from 'xstate'
+
+export type Said = Readonly<Record<string, unknown>>
+
+/** What is asked of the server: an event of a chart, decided on a version, with what the form said. */
+export type Command = { event: string; version: number; said: Said }
+
+export type CommandInput = {
+  send: (command: Command, key: string) => Promise<unknown>
+  newKey: () => string
+}
+
+export type CommandContext = CommandInput & {
+  command: Command
+  /** Whether a form or a question stands between the click and the sending. */
+  form: boolean
+  key: string
+  /** The last command whose answer is not known or was a refusal, under `key`. */
+  sent: Command | null
+  error: unknown
+}
+
+type CommandEvent =
+  | { type: 'started'; event: string; version: number; form: boolean }
+  | { type: 'submitted'; version: number; said: Said }
+  | { type: 'cancelled' }
+
+export type CommandNews =
+  | { type: 'done'; command: Command }
+  | { type: 'refused'; command: Command; error: unknown; form: boolean }
+
+type Sending = Pick<CommandContext, 'send' | 'command' | 'key'>
+
+const same = (a: Command, b: Command) => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * One command at a time: asked, sent once, and either done or refused in words. Sending again what was sent before has
+ * the same key, so that a lost answer costs no second event; anything else said has another.
+ */
+export const commandMachine = setup({
+  types: {
+    context: {} as CommandContext,
+    input: {} as CommandInput,
+    events: {} as CommandEvent,
+    emitted: {} as CommandNews,
+    tags: {} as 'form',
+  },
+  actors: {
+    send: fromPromise<unknown, Sending>(({ input }) => input.send(input.command, input.key)),
+  },
+  guards: {
+    withForm: ({ event }) => event.type === 'started' && event.form,
+    hasForm: ({ context }) => context.form,
+  },
+  actions: {
+    begin: assign(({ context, event }) => {
+      if (event.type !== 'started') return {}
+      const { version, form } = event
+      const command = { event: event.event, version, said: {} }
+      return { command, form, error: null, key: context.sent ? context.key : context.newKey() }
+    }),
+    say: assign(({ context, event }) => {
+      if (event.type !== 'submitted') return {}
+      return { command: { ...context.command, version: event.version, said: event.said } }
+    }),
+    keep: assign(({ context: { command, sent, key, newKey } }) => ({
+      key: sent && !same(sent, command) ? newKey() : key,
+      sent: command,
+      error: null,
+    })),
+    tellDone: emit(({ context }) => ({ type: 'done' as const, command: context.command })),
+    tellRefused: emit(({ context: { command, error, form } }) => ({ type: 'refused' as const, command, error, form })),
+  },
+}).createMachine({
+  id: 'command',
+  context: ({ input }) => ({
+    ...input,
+    command: { event: '', version: 0, said: {} },
+    form: false,
+    key: '',
+    sent: null,
+    error: null,
+  }),
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        started: [
+          { guard: 'withForm', target: 'asking', actions: 'begin' },
+          { target: 'pending', actions: 'begin' },
+        ],
+      },
+    },
+
+    asking: {
+      tags: 'form',
+      on: { submitted: { target: 'pending', actions: 'say' }, cancelled: 'idle' },
+    },
+
+    pending: {
+      entry: 'keep',
+      invoke: {
+        src: 'send',
+        input: ({ context: { send, command, key } }) => ({ send, command, key }),
+        onDone: { target: 'idle', actions: [assign({ sent: null }), 'tellDone'] },
+        onError: [
+          {
+            guard: 'hasForm',
+            target: 'refused',
+            actions: [assign({ error: ({ event }) => event.error }), 'tellRefused'],
+          },
+          { target: 'idle', actions: [assign({ error: ({ event }) => event.error }), 'tellRefused'] },
+        ],
+      },
+    },
+
+    refused: {
+      tags: 'form',
+      on: { submitted: { target: 'pending', actions: 'say' }, cancelled: 'idle' },
+    },
+  },
+})

@@ -1,0 +1,160 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+export type Filter = Readonly<Record<string, unknown>>
+export type Total = { count: number; capped: boolean }
+export type Page<Row, Cursor> = { rows: Row[]; next: Cursor | null }
+export type Asked<Cursor> = { filter: Filter; after: Cursor | undefined; limit: number }
+
+/** How a list reads its pages. Without `count` it never says how many there are. */
+export type ListInput<Row = unknown, Cursor = unknown> = {
+  filter: Filter
+  limit: number
+  load: (asked: Asked<Cursor>, signal: AbortSignal) => Promise<Page<Row, Cursor>>
+  count?: (filter: Filter, signal: AbortSignal) => Promise<Total>
+}
+
+export type ListContext<Row = unknown, Cursor = unknown> = ListInput<Row, Cursor> & {
+  /** Null until a first page of this filter came. */
+  rows: Row[] | null
+  /** One cursor for every page turned, the present page's last; none on the first page. */
+  cursors: Cursor[]
+  next: Cursor | null
+  total: Total | null
+  error: unknown
+  /** Something changed while a page was on its way: it may be of before the change. */
+  outdated: boolean
+}
+
+type ListEvent =
+  | { type: 'filtered'; filter: Filter; limit: number }
+  | { type: 'nextPage' }
+  | { type: 'previousPage' }
+  | { type: 'changed' }
+  | { type: 'retried' }
+  /** The list is in sight again, after it was out of reach of changes. */
+  | { type: 'revisited' }
+
+type Loading = Pick<ListContext, 'load'> & { asked: Asked<unknown> }
+type Counting = Pick<ListContext, 'filter' | 'count'>
+
+const sameQuery = (a: Pick<ListContext, 'filter' | 'limit'>, b: Pick<ListContext, 'filter' | 'limit'>) =>
+  a.limit === b.limit && JSON.stringify(a.filter) === JSON.stringify(b.filter)
+
+/** A list of pages by keyset. It keeps its rows while it refetches, so that focus and reading place stay. */
+export const listMachine = setup({
+  types: { context: {} as ListContext, input: {} as ListInput, events: {} as ListEvent },
+  actors: {
+    load: fromPromise<Page<unknown, unknown>, Loading>(({ input, signal }) => input.load(input.asked, signal)),
+    count: fromPromise<Total, Counting>(({ input, signal }) => input.count!(input.filter, signal)),
+  },
+  guards: {
+    otherQuery: ({ context, event }) => event.type === 'filtered' && !sameQuery(context, event),
+    hasNext: ({ context }) => context.next !== null,
+    hasPrevious: ({ context }) => context.cursors.length > 0,
+    counts: ({ context }) => context.count !== undefined,
+    outdated: ({ context }) => context.outdated,
+  },
+  delays: {
+    // Many changes at once are one refetch; short enough to be seen within a second.
+    settle: 150,
+    // Counting costs more than a page.
+    recount: 2_000,
+  },
+}).createMachine({
+  id: 'list',
+  context: ({ input }) => ({
+    ...input,
+    rows: null,
+    cursors: [],
+    next: null,
+    total: null,
+    error: null,
+    outdated: false,
+  }),
+  type: 'parallel',
+  states: {
+    page: {
+      initial: 'loading',
+      on: {
+        filtered: {
+          target: '.loading',
+          guard: 'otherQuery',
+          actions: assign(({ event }) => ({
+            filter: event.filter,
+            limit: event.limit,
+            rows: null,
+            cursors: [],
+            next: null,
+          })),
+        },
+      },
+      states: {
+        loading: {
+          entry: assign({ error: null, outdated: false }),
+          invoke: {
+            src: 'load',
+            input: ({ context: { load, filter, limit, cursors } }) => ({
+              load,
+              asked: { filter, limit, after: cursors.at(-1) },
+            }),
+            onDone: [
+              {
+                // The last rows of this page have gone elsewhere.
+                guard: ({ context, event }) => event.output.rows.length === 0 && context.cursors.length > 0,
+                target: 'loading',
+                reenter: true,
+                actions: assign(({ context }) => ({ cursors: context.cursors.slice(0, -1) })),
+              },
+              { guard: 'outdated', target: 'settling', actions: assign(({ event }) => event.output) },
+              { target: 'shown', actions: assign(({ event }) => event.output) },
+            ],
+            onError: { target: 'failed', actions: assign(({ event }) => ({ error: event.error })) },
+          },
+          on: { changed: { actions: assign({ outdated: true }) } },
+        },
+
+        shown: {
+          on: {
+            changed: 'settling',
+            revisited: 'loading',
+            nextPage: {
+              target: 'loading',
+              guard: 'hasNext',
+              actions: assign(({ context }) => ({ cursors: [...context.cursors, context.next] })),
+            },
+            previousPage: {
+              target: 'loading',
+              guard: 'hasPrevious',
+              actions: assign(({ context }) => ({ cursors: context.cursors.slice(0, -1) })),
+            },
+          },
+        },
+
+        settling: { after: { settle: 'loading' }, on: { revisited: 'loading' } },
+
+        failed: { on: { retried: 'loading', changed: 'settling' } },
+      },
+    },
+
+    total: {
+      initial: 'deciding',
+      on: { filtered: { target: '.deciding', guard: 'otherQuery', actions: assign({ total: null }) } },
+      states: {
+        deciding: { always: [{ guard: 'counts', target: 'counting' }, { target: 'uncounted' }] },
+        counting: {
+          invoke: {
+            src: 'count',
+            input: ({ context: { filter, count } }) => ({ filter, count }),
+            onDone: { target: 'counted', actions: assign(({ event }) => ({ total: event.output })) },
+            // The page says what is wrong; a list without its total is still a list.
+            onError: 'counted',
+          },
+          on: { changed: 'outdated' },
+        },
+        counted: { on: { changed: 'outdated', revisited: 'counting' } },
+        outdated: { after: { recount: 'counting' }, on: { revisited: 'counting' } },
+        uncounted: {},
+      },
+    },
+  },
+})

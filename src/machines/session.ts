@@ -1,0 +1,233 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+export type Credentials = { email: string; password: string }
+
+/** Whoever is logged in, as the server describes them; `roles` holds names of roles and of routes. */
+export type Account = {
+  id: string
+  name: string
+  avatar: string
+  introduction: string
+  status: string
+  roles: string[]
+  setting: Record<string, unknown>
+  role_id: number | null
+  language: 'id' | 'en' | 'zh'
+  interfaces: string[]
+}
+
+export type SessionContext = Account & { token: string | undefined; error: Error | undefined }
+
+type SessionEvent =
+  | ({ type: 'loginSubmitted' } & Credentials)
+  | { type: 'loggedOut' }
+  | { type: 'stayed' }
+  | { type: 'reloginChosen' }
+  | { type: 'logoutChosen' }
+
+export const noRoles = 'getInfo: roles must be a non-null array !'
+export const verificationFailed = 'Verification failed, please login again'
+
+const nobody: Account = {
+  id: '',
+  name: '',
+  avatar: '',
+  introduction: '',
+  status: '',
+  roles: [],
+  setting: {},
+  role_id: null,
+  language: 'id',
+  interfaces: [],
+}
+
+const notProvided = () => Promise.reject(new Error('not provided'))
+
+const asError = (cause: unknown) => (cause instanceof Error ? cause : new Error(String(cause)))
+
+// A code above zero is the server's own answer, and its message is in words; anything else says nothing to a person.
+const verificationError = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && Number(cause.code) > 0 ? cause : new Error(verificationFailed)
+
+/** The session of one window: who is logged in, and what happens when they no longer are. */
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as { token: string | undefined },
+  },
+  actors: {
+    login: fromPromise<{ token: string }, Credentials>(notProvided),
+    loadAccount: fromPromise<Account, { token: string }>(notProvided),
+    logout: fromPromise<unknown, { token: string | undefined }>(notProvided),
+  },
+  actions: {
+    takeToken: assign((_, { token }: { token: string }) => ({ token, error: undefined })),
+    takeAccount: assign((_, account: Account) => ({ ...account, error: undefined })),
+    takeError: assign((_, error: Error) => ({ error })),
+    forgetError: assign({ error: undefined }),
+    clear: assign({ ...nobody, token: undefined }),
+    keepToken: (_, _params: { token: string }) => {},
+    dropToken: () => {},
+    goHome: () => {},
+    reload: () => {},
+  },
+  guards: {
+    hasToken: ({ context }) => Boolean(context.token),
+    bothGiven: (_, { email, password }: Credentials) => email.trim() !== '' && password !== '',
+    hasRoles: (_, roles: readonly string[]) => Array.isArray(roles) && roles.length > 0,
+    samePerson: ({ context }, id: string) => context.id === id,
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ ...nobody, token: input.token, error: undefined }),
+  initial: 'starting',
+  states: {
+    starting: {
+      always: [{ guard: 'hasToken', target: 'loadingAccount' }, { target: 'anonymous' }],
+    },
+
+    anonymous: {
+      on: {
+        loginSubmitted: { guard: { type: 'bothGiven', params: ({ event }) => event }, target: 'loggingIn' },
+      },
+    },
+
+    loggingIn: {
+      entry: 'forgetError',
+      invoke: {
+        src: 'login',
+        input: ({ event }) => credentials(event),
+        onDone: {
+          target: 'loadingAccount',
+          actions: [
+            { type: 'takeToken', params: ({ event }) => event.output },
+            { type: 'keepToken', params: ({ event }) => event.output },
+          ],
+        },
+        onError: {
+          target: 'anonymous',
+          actions: { type: 'takeError', params: ({ event }) => asError(event.error) },
+        },
+      },
+    },
+
+    loadingAccount: {
+      invoke: {
+        src: 'loadAccount',
+        input: ({ context }) => ({ token: context.token! }),
+        onDone: [
+          {
+            guard: { type: 'hasRoles', params: ({ event }) => event.output.roles },
+            target: 'active',
+            actions: { type: 'takeAccount', params: ({ event }) => event.output },
+          },
+          {
+            target: 'anonymous',
+            actions: ['clear', 'dropToken', { type: 'takeError', params: new Error(noRoles) }, 'goHome'],
+          },
+        ],
+        onError: {
+          target: 'anonymous',
+          actions: [
+            'clear',
+            'dropToken',
+            {
+              type: 'takeError',
+              params: ({ event }) => verificationError(event.error),
+            },
+            'goHome',
+          ],
+        },
+      },
+    },
+
+    active: {
+      initial: 'live',
+      on: { logoutChosen: { target: 'leaving' } },
+      states: {
+        live: {
+          on: { loggedOut: { target: 'expired' } },
+        },
+
+        // Whoever stayed reads on; the next call that fails asks again.
+        stayed: {
+          on: { loggedOut: { target: 'expired' } },
+        },
+
+        // The page stays as it is, with a dialog over it.
+        expired: {
+          initial: 'asking',
+          entry: 'forgetError',
+          on: {
+            stayed: { target: 'stayed' },
+            reloginChosen: { target: '#session.gone', actions: ['clear', 'dropToken'] },
+          },
+          states: {
+            asking: {
+              on: {
+                loginSubmitted: { guard: { type: 'bothGiven', params: ({ event }) => event }, target: 'loggingIn' },
+              },
+            },
+            loggingIn: {
+              entry: 'forgetError',
+              invoke: {
+                src: 'login',
+                input: ({ event }) => credentials(event),
+                onDone: {
+                  target: 'comparing',
+                  actions: [
+                    { type: 'takeToken', params: ({ event }) => event.output },
+                    { type: 'keepToken', params: ({ event }) => event.output },
+                  ],
+                },
+                onError: {
+                  target: 'asking',
+                  actions: { type: 'takeError', params: ({ event }) => asError(event.error) },
+                },
+              },
+            },
+            comparing: {
+              invoke: {
+                src: 'loadAccount',
+                input: ({ context }) => ({ token: context.token! }),
+                onDone: [
+                  {
+                    guard: { type: 'samePerson', params: ({ event }) => event.output.id },
+                    target: '#session.active.live',
+                    actions: { type: 'takeAccount', params: ({ event }) => event.output },
+                  },
+                  // Somebody else: nothing of the first person's page may stay on the screen.
+                  { target: '#session.gone' },
+                ],
+                onError: {
+                  target: 'asking',
+                  actions: { type: 'takeError', params: ({ event }) => asError(event.error) },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+
+    leaving: {
+      invoke: {
+        src: 'logout',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: { target: 'gone', actions: ['clear', 'dropToken'] },
+        onError: { target: 'gone', actions: ['clear', 'dropToken'] },
+      },
+    },
+
+    gone: {
+      type: 'final',
+      entry: 'reload',
+    },
+  },
+})
+
+function credentials(event: { type: string }): Credentials {
+  const { email, password } = event as { type: 'loginSubmitted' } & Credentials
+  return { email: email.trim(), password }
+}

@@ -1,0 +1,27 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router-dom'
+import './views/base.css'
+import { startI18n } from './views/i18n.ts'
+import { Root } from './views/Root.tsx'
+import { createRoutes } from './views/routing.tsx'
+import { firstLanguage, startApp } from './views/start.ts'
+
+const i18n = await startI18n(firstLanguage())
+
+const app = startApp({
+  base: import.meta.env.VITE_API_BASE ?? '/api',
+  i18n,
+  channel: new BroadcastChannel('loket'),
+  locks: navigator.locks,
+  reload: () => location.reload(),
+  goHome: () => void router.navigate('/'),
+})
+
+const router = createBrowserRouter(createRoutes(app))
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Root app={app} i18n={i18n} router={router} />
+  </StrictMode>,
+)

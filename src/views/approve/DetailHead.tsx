@@ -1,0 +1,66 @@
+import { Callout, Tag } from '@blueprintjs/core'
+import { type RefObject, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { Waiting } from '../list/cells.tsx'
+import { useConsole } from '../shared/console.ts'
+import { ClaimLeft, ReferTag, StateTag } from './parts.tsx'
+import { type Detail, subjectOfDetail } from './subject.ts'
+
+type DetailHeadProps = { detail: Detail; onReload: () => void }
+
+/** Which application it is, where it stands, and what can be done about it. */
+export const DetailHead = ({ detail, onReload }: DetailHeadProps) => {
+  const subject = subjectOfDetail(detail)
+  const home = useRef<HTMLHeadingElement>(null)
+  return (
+    <>
+      <header className="detail-head">
+        <Standing order={detail.order} home={home} />
+        <div className="detail-actions">
+          <OfferButtons subject={subject} />
+        </div>
+        <CommandDialog subject={subject} home={home} onReload={onReload} />
+      </header>
+      {detail.masked && <Masked order={detail.order} />}
+    </>
+  )
+}
+
+type StandingProps = { order: Detail['order']; home?: RefObject<HTMLHeadingElement | null> }
+
+export const Standing = ({ order, home }: StandingProps) => {
+  const { t } = useTranslation()
+  const isOpen = /^(first|final)Review\./.test(order.state)
+  return (
+    <div className="detail-standing">
+      <h1 ref={home} tabIndex={-1}>
+        {order.orderNo}
+      </h1>
+      <StateTag state={order.state} />
+      <Tag minimal>{t('approve:roundNo', { round: order.round })}</Tag>
+      {order.refer && <ReferTag />}
+      {order.holder && <span>{t('approve:heldBy', { name: order.holderName })}</span>}
+      {order.claimDue !== null && <ClaimLeft due={order.claimDue} />}
+      {isOpen && !order.holder && (
+        <span>
+          {t('approve:waitingFor')} <Waiting since={order.since} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Masked = ({ order }: { order: Detail['order'] }) => {
+  const { t } = useTranslation()
+  const { user } = useConsole()
+  const claim = order.state.startsWith('final') ? 'approve.finalClaim' : 'approve.firstClaim'
+  const mayClaim = order.state.endsWith('.wait') && user.interfaces.includes(claim)
+  const why = order.holder ? 'approve:maskedHeld' : mayClaim ? 'approve:maskedClaim' : 'approve:maskedClosed'
+  return (
+    <Callout compact className="detail-masked">
+      {t(why, { name: order.holderName })}
+    </Callout>
+  )
+}

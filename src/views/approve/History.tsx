@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { Facts } from '../detail/Facts.tsx'
+import { Timeline } from '../detail/Timeline.tsx'
+import { useFormat } from '../shared/format.ts'
+import type { Detail } from './subject.ts'
+
+type Step = Detail['history'][number]
+
+/** What the approval's events carry, as far as it is told. */
+type Particulars = {
+  amount?: number
+  term?: number
+  application?: { amount: number; term: number }
+  finding?: { score: number; rating: string }
+  to?: string
+  toName?: string
+  reason?: string
+  note?: string
+  mend?: string[]
+}
+
+export const History = ({ detail, only }: { detail: Detail; only?: (step: Step) => boolean }) => (
+  <Facts title="approve:history">
+    <Timeline
+      steps={only ? detail.history.filter(only) : detail.history}
+      words="approval"
+      renderDetails={(step) => <StepDetails detail={detail} step={step} />}
+    />
+  </Facts>
+)
+
+const StepDetails = ({ detail, step }: { detail: Detail; step: Step }) => {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const { application, finding, to, toName, reason, note, mend, ...said } = step.details as Particulars
+  const { amount, term } = application ?? said
+  const lines = [
+    amount !== undefined && term !== undefined && `${money(amount)} · ${t('approve:days', { count: term })}`,
+    finding && `${t('approve:score')} ${finding.score} · ${t('approve:rating')} ${finding.rating}`,
+    to && t('approve:givenTo', { name: toName ?? nameOf(detail, to) }),
+    reason && t(`approval:reason.${reason}`),
+    mend && `${t('approval:ask.mend')}: ${mend.map((field) => t(`approval:mend.${field}`)).join(', ')}`,
+  ].filter((line) => typeof line === 'string' && line !== '')
+  return (
+    <>
+      {lines.map((line) => (
+        <div key={String(line)}>{line}</div>
+      ))}
+      {note && <blockquote>{note}</blockquote>}
+    </>
+  )
+}
+
+const nameOf = ({ order, history }: Detail, id: string) =>
+  id === order.holder ? order.holderName : (history.find(({ by }) => by === id)?.byName ?? id)

@@ -1,0 +1,121 @@
+import type { Order } from '../../services/approve.ts'
+import { Instant, Money, Waiting } from '../list/cells.tsx'
+import type { Column } from '../list/column.ts'
+import { Days, ReferTag, StateTag, Words } from './parts.tsx'
+
+type OrderColumn = Column<Order>
+
+export const orderNo: OrderColumn = { name: 'orderNo', label: 'approve:orderNo', cell: (order) => order.orderNo }
+export const customer: OrderColumn = { name: 'customer', label: 'approve:customer', cell: (order) => order.customer }
+export const phone: OrderColumn = { name: 'phone', label: 'approve:phone', cell: (order) => order.phone }
+export const app: OrderColumn = { name: 'app', label: 'approve:app', cell: (order) => order.app }
+export const channel: OrderColumn = { name: 'channel', label: 'approve:channel', cell: (order) => order.channel }
+export const product: OrderColumn = { name: 'product', label: 'approve:product', cell: (order) => order.product }
+
+export const customerType: OrderColumn = {
+  name: 'customerType',
+  label: 'approve:customerType',
+  cell: (order) => <Words of={`approval:customerType.${order.customerType}`} />,
+}
+
+export const loans: OrderColumn = {
+  name: 'loans',
+  label: 'approve:loans',
+  align: 'right',
+  cell: (order) => `${order.loanCount} / ${order.failedOrderCount}`,
+}
+
+export const amount: OrderColumn = {
+  name: 'amount',
+  label: 'approve:amount',
+  align: 'right',
+  cell: (order) => <Money amount={order.amount} />,
+}
+
+export const term: OrderColumn = {
+  name: 'term',
+  label: 'approve:term',
+  align: 'right',
+  cell: (order) => <Days count={order.term} />,
+}
+
+export const proposedAmount: OrderColumn = {
+  name: 'proposedAmount',
+  label: 'approve:proposedAmount',
+  align: 'right',
+  cell: (order) => <Money amount={order.proposedAmount} />,
+}
+
+export const proposedTerm: OrderColumn = {
+  name: 'proposedTerm',
+  label: 'approve:proposedTerm',
+  align: 'right',
+  cell: (order) => <Days count={order.proposedTerm} />,
+}
+
+export const score: OrderColumn = {
+  name: 'score',
+  label: 'approve:score',
+  align: 'right',
+  cell: (order) => order.score,
+}
+
+export const rating: OrderColumn = { name: 'rating', label: 'approve:rating', cell: (order) => order.rating }
+
+export const refer: OrderColumn = {
+  name: 'refer',
+  label: 'approve:machine',
+  cell: (order) => (order.refer ? <ReferTag /> : <Words of="approve:machinePassed" />),
+}
+
+export const state: OrderColumn = {
+  name: 'state',
+  label: 'approve:state',
+  cell: (order) => <StateTag state={order.state} />,
+}
+
+export const holder: OrderColumn = { name: 'holder', label: 'approve:holder', cell: (order) => order.holderName }
+
+export const firstReviewer: OrderColumn = {
+  name: 'firstReviewer',
+  label: 'approve:reviewer',
+  cell: (order) => order.firstReviewerName,
+}
+
+export const round: OrderColumn = {
+  name: 'round',
+  label: 'approve:round',
+  align: 'right',
+  cell: (order) => order.round,
+}
+
+export const reason: OrderColumn = {
+  name: 'reason',
+  label: 'approve:reason',
+  cell: (order) => order.reason && <Words of={`approval:reason.${order.reason}`} />,
+}
+
+export const appliedAt: OrderColumn = {
+  name: 'appliedAt',
+  label: 'approve:appliedAt',
+  cell: (order) => <Instant at={order.appliedAt} />,
+}
+
+export const machineAt: OrderColumn = {
+  name: 'machineAt',
+  label: 'approve:machineAt',
+  cell: (order) => <Instant at={order.machineAt} />,
+}
+
+export const firstAt: OrderColumn = {
+  name: 'firstAt',
+  label: 'approve:firstAt',
+  cell: (order) => <Instant at={order.firstAt} />,
+}
+
+export const waitingFor: OrderColumn = {
+  name: 'waitingFor',
+  label: 'approve:waitingFor',
+  align: 'right',
+  cell: (order) => <Waiting since={order.since} />,
+}

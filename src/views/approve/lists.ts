@@ -1,0 +1,16 @@
+import { to } from '../../machines/paths.ts'
+import { count, list, type Order } from '../../services/approve.ts'
+import { byApp, byApplied, byCustomerType, byNik, byOrderNo, byPhone } from './filters.ts'
+import { subjectOf } from './subject.ts'
+
+/** What all lists of applications have in common. */
+export const applications = {
+  list,
+  count,
+  kind: 'approval',
+  filters: [byOrderNo, byPhone, byNik, byApp, byCustomerType, byApplied],
+  keyOf: (order: Order) => order.orderNo,
+  row: (order: Order) => to.approveDetail({ orderNo: order.orderNo }),
+  opens: 'approveDetail',
+  subjectOf,
+}

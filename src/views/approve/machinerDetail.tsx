@@ -1,0 +1,48 @@
+import { Spinner } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
+import { detail as endpoint } from '../../services/approve.ts'
+import { useRecord } from '../detail/useRecord.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { Standing } from './DetailHead.tsx'
+import { Bureau, FindingFacts } from './Finding.tsx'
+import { History } from './History.tsx'
+import { Rules } from './Rules.tsx'
+import { Terms } from './Terms.tsx'
+import './detail.css'
+
+/** An application as the machine saw it. */
+const MachinerDetail = () => {
+  const { t } = useTranslation()
+  const { orderNo } = useParams() as { orderNo: string }
+  const { record: detail, error, retry } = useRecord(endpoint, { orderNo }, { kind: 'approval', id: orderNo })
+
+  if (!detail) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="detail-wait" size={28} />
+  return (
+    <div className="detail">
+      <header className="detail-head">
+        <Standing order={detail.order} />
+        <Link to={to.approveDetail({ orderNo })}>{t('approve:wholeView')}</Link>
+      </header>
+      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      <div className="detail-columns">
+        <div>
+          <FindingFacts detail={detail} />
+          <Terms detail={detail} />
+        </div>
+        <div className="detail-wide">
+          <Rules detail={detail} />
+          <Bureau bureau={detail.bureau} />
+        </div>
+        <div>
+          <History detail={detail} only={({ type }) => isOfMachine(type)} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export const screen = MachinerDetail
+
+const isOfMachine = (type: string) => type.startsWith('machine') || type === 'submitted' || type === 'resubmitted'

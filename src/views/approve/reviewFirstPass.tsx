@@ -1,0 +1,22 @@
+import { listScreen } from '../list/listScreen.tsx'
+import * as columns from './columns.tsx'
+import { applications } from './lists.ts'
+
+export const screen = listScreen({
+  ...applications,
+  title: 'routes:reviewFirstPass',
+  empty: 'approve:empty.firstPass',
+  where: { list: 'firstPass' },
+  columns: [
+    columns.orderNo,
+    columns.customer,
+    columns.product,
+    columns.amount,
+    columns.proposedAmount,
+    columns.proposedTerm,
+    columns.score,
+    columns.firstReviewer,
+    columns.firstAt,
+    columns.state,
+  ],
+})

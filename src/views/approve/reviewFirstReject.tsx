@@ -1,0 +1,21 @@
+import { listScreen } from '../list/listScreen.tsx'
+import * as columns from './columns.tsx'
+import { applications } from './lists.ts'
+
+export const screen = listScreen({
+  ...applications,
+  title: 'routes:reviewFirstReject',
+  empty: 'approve:empty.firstReject',
+  where: { list: 'firstReject' },
+  columns: [
+    columns.orderNo,
+    columns.customer,
+    columns.product,
+    columns.amount,
+    columns.score,
+    columns.reason,
+    columns.firstReviewer,
+    columns.firstAt,
+    columns.state,
+  ],
+})

@@ -1,0 +1,24 @@
+import { listScreen } from '../list/listScreen.tsx'
+import * as columns from './columns.tsx'
+import { mine } from './filters.ts'
+import { applications } from './lists.ts'
+
+export const screen = listScreen({
+  ...applications,
+  title: 'routes:reviewFirstWait',
+  empty: 'approve:empty.firstWait',
+  where: { list: 'firstWait' },
+  columns: [
+    columns.orderNo,
+    columns.customer,
+    columns.amount,
+    columns.product,
+    columns.score,
+    columns.refer,
+    columns.appliedAt,
+    columns.waitingFor,
+    columns.holder,
+  ],
+  filters: [...applications.filters, mine],
+  actions: ['firstClaimed', 'firstReleased', 'firstAssigned', 'firstReassigned', 'firstRecalled'],
+})

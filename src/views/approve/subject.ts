@@ -1,0 +1,80 @@
+import { mendFields, reasonCodes } from '../../machines/approval.reasons.ts'
+import { approvalMachine } from '../../machines/approval.ts'
+import { blank, type State } from '../../machines/kernel.ts'
+import { commands, type detail, type Order, reviewers } from '../../services/approve.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import type { Field, Process, Subject } from '../detail/subject.ts'
+
+export type Detail = DataOf<typeof detail>
+
+const approvals: Process = { machine: approvalMachine, words: 'approval', commands }
+
+/** `firstReview.wait` as the chart has it: `{ firstReview: 'wait' }`. */
+const stateValue = (name: string): unknown =>
+  name.split('.').reduceRight<unknown>((inner, key) => (inner === undefined ? key : { [key]: inner }), undefined)
+
+// A row has what the rules on context and actor read; the rest is as before anything happened.
+const stateOf = ({ version, state, holder, firstReviewer, accountVerified }: Order): State => ({
+  version,
+  value: stateValue(state),
+  context: { ...(blank(approvalMachine).context as object), holder, firstReviewer, finding: { accountVerified } },
+  armed: {},
+})
+
+const stageOf = (event: string) => (event.startsWith('final') ? ('final' as const) : ('first' as const))
+
+const fieldOf = (order: Order, terms: readonly number[], event: string, ask: string): Field => {
+  switch (ask) {
+    case 'to':
+      return {
+        kind: 'choice',
+        options: async (client) => {
+          const found = await client.call(reviewers, { stage: stageOf(event) })
+          return found.reviewers
+            .filter(({ id }) => id !== order.holder)
+            .map(({ id, name, holds }) => ({ value: id, words: 'approve:reviewerHolds', name, count: holds }))
+        },
+      }
+    case 'amount':
+      return {
+        kind: 'rupiah',
+        initial: order.proposedAmount ?? order.amount,
+        most: order.amount,
+        above: 'approval:guard.withinApplied',
+      }
+    case 'term':
+      return {
+        kind: 'choice',
+        numeric: true,
+        initial: String(order.proposedTerm ?? order.term),
+        options: terms.map((days) => ({ value: String(days), words: 'approve:days', count: days })),
+      }
+    case 'reason':
+      return { kind: 'choice', options: reasonCodes.map((value) => ({ value, words: `approval:reason.${value}` })) }
+    case 'mend':
+      return { kind: 'checks', options: mendFields.map((value) => ({ value, words: `approval:mend.${value}` })) }
+    default:
+      return { kind: 'text' }
+  }
+}
+
+/** An application as a row of a list has it, to act on. */
+export const subjectOf = (order: Order): Subject => ({
+  process: approvals,
+  stream: `approval/${order.orderNo}`,
+  name: order.orderNo,
+  body: { orderNo: order.orderNo },
+  state: stateOf(order),
+  field: (event, ask) => fieldOf(order, [order.term], event, ask),
+})
+
+/** The same with all that the detail knows. */
+export const subjectOfDetail = ({ order, terms, state, history }: Detail): Subject => {
+  const last = history.at(-1)
+  return {
+    ...subjectOf(order),
+    state,
+    ...(last && { last }),
+    field: (event, ask) => fieldOf(order, terms.terms, event, ask),
+  }
+}

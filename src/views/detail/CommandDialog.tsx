@@ -1,0 +1,60 @@
+import { Dialog } from '@blueprintjs/core'
+import { type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Offer } from '../../machines/kernel.ts'
+import { CommandForm } from './CommandForm.tsx'
+import { useOffers } from './OfferButtons.tsx'
+import type { Subject } from './subject.ts'
+import { useCommand } from './useCommand.ts'
+import './command.css'
+
+type CommandDialogProps = {
+  subject: Subject
+  /** Takes the focus when the button that opened the form is gone. */
+  home: RefObject<HTMLElement | null>
+  onReload: () => void
+}
+
+/** The form or question of the command that was started on a subject, while there is one. */
+export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) => {
+  const { t } = useTranslation()
+  const offered = useOffers(subject)
+  const { snapshot, asking, pending, submit, cancel } = useCommand(subject)
+  const event = asking ? snapshot?.context.command.event : undefined
+  const now = offered.find((offer) => offer.event === event)
+
+  // The form outlives its offer, and its closing: a dialog that fades must not fade empty.
+  const [opened, setOpened] = useState<Offer>()
+  if (event && now && event !== opened?.event) setOpened(now)
+
+  const { words } = subject.process
+  const barred = now ? now.reason && t(`${words}:guard.${now.reason}`) : t(`${words}:guard.notOffered`)
+  return (
+    <Dialog
+      isOpen={event !== undefined}
+      title={opened ? `${t(`${words}:action.${opened.event}`)} · ${subject.name}` : ''}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={!pending}
+      transitionDuration={100}
+      onClose={cancel}
+      onClosed={() => document.activeElement === document.body && home.current?.focus()}
+      className="command-dialog"
+    >
+      {opened && (
+        <CommandForm
+          key={opened.event}
+          subject={subject}
+          offer={opened}
+          barred={pending || !event ? undefined : barred}
+          pending={pending}
+          closing={!event}
+          error={snapshot?.matches('refused') ? snapshot.context.error : undefined}
+          onSubmit={submit}
+          onCancel={cancel}
+          onReload={onReload}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,153 @@
+import { Button, Callout, Classes, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Said } from '../../machines/command.ts'
+import type { Offer } from '../../machines/kernel.ts'
+import { issuesOf } from '../shared/refusal.ts'
+import { AskField } from './AskField.tsx'
+import { initialOf, problemOf, saidBy } from './fields.ts'
+import { staleOf, useRefusal } from './refusal.ts'
+import type { Subject } from './subject.ts'
+
+type CommandFormProps = {
+  subject: Subject
+  /** The offer as it was when the form was opened. */
+  offer: Offer
+  /** Why it is offered no more, in words. */
+  barred: string | undefined
+  pending: boolean
+  /** It is on its way out: what changes now is its own doing. */
+  closing: boolean
+  error: unknown
+  onSubmit: (said: Said) => void
+  onCancel: () => void
+  onReload: () => void
+}
+
+/** A form made from what an event asks for. It keeps what was typed whatever happens to the record meanwhile. */
+export const CommandForm = (props: CommandFormProps) => {
+  const { subject, offer, barred, pending, closing, error, onSubmit, onCancel, onReload } = props
+  const { t } = useTranslation()
+  const { words } = subject.process
+  const [fields] = useState(() =>
+    Object.fromEntries(offer.asks.map((ask) => [ask, subject.field(offer.event, ask)] as const)),
+  )
+  const [typed, setTyped] = useState(() =>
+    Object.fromEntries(Object.entries(fields).map(([ask, field]) => [ask, initialOf(field)] as const)),
+  )
+  const [attempts, setAttempts] = useState(0)
+
+  const problems = Object.fromEntries(
+    Object.entries(fields).map(([ask, field]) => [ask, problemOf(field, typed[ask] ?? '')] as const),
+  )
+  const issues = issuesOf(error)
+  const errorOf = (ask: string) => {
+    const problem = attempts > 0 ? problems[ask] : undefined
+    return problem ? t(problem) : issues.find(({ field }) => field === ask)?.message
+  }
+
+  const submit = () => {
+    if (pending || barred !== undefined) return
+    setAttempts(attempts + 1)
+    if (Object.values(problems).every((problem) => problem === undefined)) onSubmit(saidBy(fields, typed))
+  }
+  const onFormSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => focusFirst(form.current, 'input, select, textarea, [type=submit]'), [])
+  useEffect(() => focusFirst(form.current, '[aria-invalid=true]'), [attempts, error])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form ref={form} onSubmit={onFormSubmit} onKeyDown={onKeyDown} noValidate>
+      <DialogBody>
+        <Notices {...{ subject, barred, error, onReload }} asked={offer.asks} quiet={pending || closing} />
+        {offer.asks.length === 0 && (
+          <p>{t('detail:sure', { what: t(`${words}:action.${offer.event}`), name: subject.name })}</p>
+        )}
+        {Object.entries(fields).map(([ask, field]) => (
+          <AskField
+            key={ask}
+            label={t(`${words}:ask.${ask}`)}
+            field={field}
+            typed={typed[ask] ?? ''}
+            error={errorOf(ask)}
+            disabled={pending}
+            onTyped={(value) => setTyped({ ...typed, [ask]: value })}
+          />
+        ))}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('common:cancel')} disabled={pending} onClick={onCancel} />
+            <Button
+              type="submit"
+              intent={offer.tone ?? 'primary'}
+              text={t(`${words}:action.${offer.event}`)}
+              loading={pending}
+              disabled={barred !== undefined}
+            />
+          </>
+        }
+      >
+        <span className={Classes.TEXT_MUTED}>{t('detail:submitKeys')}</span>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const focusFirst = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()
+
+type NoticesProps = Pick<CommandFormProps, 'subject' | 'barred' | 'error' | 'onReload'> & {
+  asked: readonly string[]
+  quiet: boolean
+}
+
+/** What stands between the form and its end: somebody else's deed, or the server's refusal. */
+const Notices = ({ subject, barred, error, asked, quiet, onReload }: NoticesProps) => {
+  const { t } = useTranslation()
+  const { step, inWords } = useRefusal(subject.process.words)
+  const [openedAt] = useState(subject.state.version)
+  if (quiet) return null
+
+  const stale = staleOf(error)
+  const isBehind = stale !== undefined && stale.version > subject.state.version
+  if (isBehind) {
+    return (
+      <Notice intent="warning">
+        <p>{inWords(error)}</p>
+        <Button size="small" text={t('detail:reload')} onClick={onReload} />
+      </Notice>
+    )
+  }
+
+  const hasMoved = barred !== undefined || subject.state.version !== openedAt
+  const issues = issuesOf(error)
+  const isSaid = !error || stale || (issues.length > 0 && issues.every(({ field }) => asked.includes(field)))
+  return (
+    <>
+      {hasMoved && (
+        <Notice intent="warning">
+          <p>{subject.last ? step(subject.last) : t('detail:moved')}</p>
+          <p>{barred ?? t('detail:lookAgain')}</p>
+        </Notice>
+      )}
+      {!isSaid && <Notice intent="danger">{inWords(error)}</Notice>}
+    </>
+  )
+}
+
+const Notice = ({ intent, children }: { intent: 'warning' | 'danger'; children: ReactNode }) => (
+  <Callout intent={intent} role="alert" compact className="command-notice">
+    {children}
+  </Callout>
+)

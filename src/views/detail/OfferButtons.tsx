@@ -1,0 +1,86 @@
+import { Button, Tooltip } from '@blueprintjs/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Offer, offers } from '../../machines/kernel.ts'
+import { useConsole } from '../shared/console.ts'
+import type { Subject } from './subject.ts'
+import { useCommand } from './useCommand.ts'
+import './command.css'
+
+type OfferButtonsProps = {
+  subject: Subject
+  /** Only these events, in this order; all that are offered otherwise. */
+  only?: readonly string[]
+  /** In a row of a list. */
+  small?: boolean
+  /** Called when a form is about to open. */
+  onAsk?: () => void
+}
+
+/** What the chart offers this person now, as buttons; one that a rule stands in the way of says which. */
+export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButtonsProps) => {
+  const { t } = useTranslation()
+  const offered = useOffers(subject)
+  const { pending, snapshot, start } = useCommand(subject)
+  const { words } = subject.process
+  const shown = only ? only.flatMap((event) => offered.filter((offer) => offer.event === event)) : offered
+
+  return shown.map((offer) => (
+    <OfferButton
+      key={offer.event}
+      offer={offer}
+      text={t(`${words}:action.${offer.event}`)}
+      reason={offer.reason && t(`${words}:guard.${offer.reason}`)}
+      loading={pending && snapshot?.context.command.event === offer.event}
+      small={small}
+      onClick={() => {
+        if (pending) return
+        if (offer.asks.length > 0) onAsk?.()
+        start(offer)
+      }}
+    />
+  ))
+}
+
+export const useOffers = ({ process, state }: Subject): Offer[] => {
+  const { user } = useConsole()
+  // No rule that an offer is judged by reads the clock.
+  return offers(process.machine, state, { id: user.id, may: (name) => user.interfaces.includes(name) }, 0)
+}
+
+type OfferButtonProps = {
+  offer: Offer
+  text: string
+  reason: string | undefined
+  loading: boolean
+  small: boolean
+  onClick: () => void
+}
+
+const OfferButton = ({ offer, text, reason, loading, small, onClick }: OfferButtonProps) => {
+  const reasonId = useId()
+  const button = (
+    <Button
+      text={text}
+      intent={reason ? 'none' : (offer.tone ?? 'none')}
+      size={small ? 'small' : 'medium'}
+      loading={loading}
+      // Not `disabled`: that would take the button, and with it the reason, away from the keyboard.
+      aria-disabled={reason ? true : undefined}
+      aria-describedby={reason ? reasonId : undefined}
+      className={reason ? 'offer-barred' : undefined}
+      onClick={reason ? undefined : onClick}
+    />
+  )
+  if (!reason) return button
+  return (
+    <span>
+      <Tooltip content={reason} compact={small} placement="bottom">
+        {button}
+      </Tooltip>
+      <span id={reasonId} className="visually-hidden">
+        {reason}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { InputGroup } from '@blueprintjs/core'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { thousands } from '../../machines/money.ts'
+import { useFormat } from '../shared/format.ts'
+
+type RupiahInputProps = Omit<ComponentProps<typeof InputGroup>, 'value' | 'onChange' | 'onValueChange'> & {
+  /** Digits only; empty for none. */
+  value: string
+  onValue: (digits: string) => void
+}
+
+const digitsIn = (text: string) => text.replace(/\D/g, '')
+
+/** Whole rupiah, with its thousands separated as they are typed. */
+export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
+  const { language } = useFormat()
+  const element = useRef<HTMLInputElement>(null)
+  const digitsBefore = useRef<number>(undefined)
+  const text = value === '' ? '' : thousands(Number(value), language)
+
+  // Separators come and go while typing: the caret stays behind the same digit.
+  useLayoutEffect(() => {
+    if (digitsBefore.current === undefined) return
+    let at = 0
+    for (let left = digitsBefore.current; left > 0 && at < text.length; at += 1) if (/\d/.test(text[at]!)) left -= 1
+    element.current?.setSelectionRange(at, at)
+    digitsBefore.current = undefined
+  }, [text])
+
+  return (
+    <InputGroup
+      {...input}
+      inputRef={element}
+      inputMode="numeric"
+      leftElement={<span className="rupiah-unit">Rp</span>}
+      value={text}
+      onChange={({ target }) => {
+        digitsBefore.current = digitsIn(target.value.slice(0, target.selectionStart ?? undefined)).length
+        // Beyond 15 digits a number is no longer exact.
+        onValue(
+          digitsIn(target.value)
+            .replace(/^0+(?=\d)/, '')
+            .slice(0, 15),
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Client } from '../../services/http.ts'
+import { useConsole } from '../shared/console.ts'
+import type { Option } from './subject.ts'
+
+export const useOptionWords = () => {
+  const { t } = useTranslation()
+  return ({ value, words, name, count }: Option) => (words ? t(words, { name, count }) : (name ?? value))
+}
+
+/** Options as they are given, or once they are fetched; none when that fails. Undefined while they are on their way. */
+export const useOptions = (options: readonly Option[] | ((client: Client) => Promise<Option[]>)) => {
+  const { client } = useConsole()
+  const [loaded, setLoaded] = useState<readonly Option[]>()
+  // Fetched once: what can be chosen does not change under somebody's hand.
+  const [load] = useState(() => (typeof options === 'function' ? options : undefined))
+  useEffect(() => {
+    let gone = false
+    load?.(client).then(
+      (found) => gone || setLoaded(found),
+      () => gone || setLoaded([]),
+    )
+    return () => {
+      gone = true
+    }
+  }, [client, load])
+  return typeof options === 'function' ? loaded : options
+}

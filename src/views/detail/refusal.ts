@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError, loggedOut, noAnswer } from '../../services/http.ts'
+import { useFormat } from '../shared/format.ts'
+import { issuesOf } from '../shared/refusal.ts'
+import type { LastStep } from './subject.ts'
+import { whoDid } from './who.ts'
+
+const staleCode = 409
+
+export type Stale = { type: string; actor: string; actorName?: string; at: number; version: number }
+
+/** Who acted first, when that is why a command was refused. */
+export const staleOf = (error: unknown): Stale | undefined => {
+  const data: unknown = error instanceof CallError && error.code === staleCode ? error.data : undefined
+  return typeof data === 'object' && data !== null && 'version' in data ? (data as Stale) : undefined
+}
+
+/** Puts into words why a command was refused; `words` is the area of the chart's own words. */
+export const useRefusal = (words: string) => {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  return useMemo(() => {
+    const step = ({ type, at, ...who }: LastStep) =>
+      t('detail:overtaken', { who: whoDid(t, who), what: t(`${words}:event.${type}`), when: instant(at) })
+
+    const inWords = (error: unknown): string => {
+      if (!(error instanceof CallError) || error.code === noAnswer) return t('detail:unanswered')
+      const stale = staleOf(error)
+      if (stale) return step({ ...stale, by: stale.actor, byName: stale.actorName })
+      return [error.message, ...issuesOf(error).map(({ message }) => message)].join(' · ')
+    }
+
+    // The session's own dialog and the client's own toast say these two.
+    const isSaid = (error: unknown) => error instanceof CallError && [noAnswer, loggedOut].includes(error.code)
+
+    return {
+      step,
+      inWords,
+      toast: (error: unknown, name: string, show: (message: string) => void) => {
+        if (!isSaid(error)) show(`${name}: ${inWords(error)}`)
+      },
+    }
+  }, [t, words, instant])
+}

@@ -1,0 +1,38 @@
+import type { AnyStateMachine } from 'xstate'
+import type { State } from '../../machines/kernel.ts'
+import type { Endpoint } from '../../services/endpoint.ts'
+import type { Client } from '../../services/http.ts'
+
+/** A lifecycle as the console works with it: its chart, the area of its words, and the endpoint behind each event. */
+export type Process = { machine: AnyStateMachine; words: string; commands: Readonly<Record<string, Endpoint>> }
+
+/** `words` is a locale key, said with `name` and `count`; without it the name is the label. */
+export type Option = { value: string; words?: string; name?: string; count?: number }
+
+/** How a form asks for one thing; the label is the chart's own word for it. */
+export type Field =
+  | {
+      kind: 'choice'
+      options: readonly Option[] | ((client: Client) => Promise<Option[]>)
+      numeric?: true
+      initial?: string
+    }
+  | { kind: 'rupiah'; initial: number; most: number; above: string }
+  | { kind: 'checks'; options: readonly Option[] }
+  | { kind: 'text' }
+
+/** Who did what to it last; for telling somebody whom it overtook. */
+export type LastStep = { type: string; by: string; byName: string | undefined; at: number }
+
+/** One instance of a lifecycle that staff act on, from a row of a list or from a detail. */
+export type Subject = {
+  process: Process
+  stream: string
+  /** What people call it. */
+  name: string
+  /** What the body of every command says of it, beside the version. */
+  body: Readonly<Record<string, unknown>>
+  state: State
+  last?: LastStep
+  field: (event: string, ask: string) => Field
+}

@@ -1,0 +1,43 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CommandNews, Said } from '../../machines/command.ts'
+import type { Offer } from '../../machines/kernel.ts'
+import { useConsole } from '../shared/console.ts'
+import { showError, showSuccess } from '../shared/toast.ts'
+import { commandActor, commandOn, lookAt } from './commands.ts'
+import { useRefusal } from './refusal.ts'
+import type { Subject } from './subject.ts'
+
+/** The command on a subject: where it stands, and how to start, submit and leave it. */
+export const useCommand = (subject: Subject) => {
+  const { client } = useConsole()
+  const { t } = useTranslation()
+  const refusal = useRefusal(subject.process.words)
+  const { process, stream, name, body, state } = subject
+
+  const look = useCallback((looker: () => void) => lookAt(stream, looker), [stream])
+  const snapshot = useSyncExternalStore(look, () => commandOn(stream))
+
+  const tell = (news: CommandNews, watched: boolean) => {
+    if (news.type === 'done') showSuccess(`${t(`${process.words}:event.${news.command.event}`)}: ${name}`)
+    else if (!news.form || !watched) refusal.toast(news.error, name, showError)
+  }
+
+  const actor = () =>
+    commandActor(stream, {
+      tell,
+      newKey: () => crypto.randomUUID(),
+      send: ({ event, version, said }, key) =>
+        client.call(process.commands[event]!, { ...body, version, ...said }, { key }),
+    })
+
+  return {
+    snapshot,
+    pending: snapshot?.matches('pending') === true,
+    asking: snapshot !== undefined && snapshot.context.form && !snapshot.matches('idle'),
+    start: ({ event, asks, tone }: Offer) =>
+      actor().send({ type: 'started', event, version: state.version, form: asks.length > 0 || tone === 'danger' }),
+    submit: (said: Said) => actor().send({ type: 'submitted', version: state.version, said }),
+    cancel: () => actor().send({ type: 'cancelled' }),
+  }
+}

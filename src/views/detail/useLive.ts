@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useConsole } from '../shared/console.ts'
+import { hearNews } from './commands.ts'
+
+/** Calls back when records of a kind, or only the one with this id, may have changed: by the feed or by a command from here. */
+export const useLive = (kind: string, id: string | undefined, onChange: () => void) => {
+  const { changes } = useConsole()
+  const changed = useEffectEvent((changedKind: string, changedId: string) => {
+    if (changedKind === '*' || (changedKind === kind && (id === undefined || changedId === id))) onChange()
+  })
+  useEffect(() => changes.subscribe((change) => changed(change.kind, change.id)), [changes])
+  useEffect(
+    () =>
+      hearNews((stream) => {
+        const slash = stream.indexOf('/')
+        changed(stream.slice(0, slash), stream.slice(slash + 1))
+      }),
+    [],
+  )
+}

@@ -1,0 +1,34 @@
+import { useMachine } from '@xstate/react'
+import { useEffect } from 'react'
+import { type Filter, listMachine } from '../../machines/list.ts'
+import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
+import { useConsole } from '../shared/console.ts'
+import { useLive } from './useLive.ts'
+
+type Wanted = { kind: string; id: string }
+
+/** One record, live. It is a list of one: it keeps what it shows while it refetches, and it can fail and be retried. */
+export const useRecord = <E extends Endpoint>(endpoint: E, input: InputOf<E> & Filter, { kind, id }: Wanted) => {
+  const { client } = useConsole()
+  const [snapshot, send] = useMachine(listMachine, {
+    input: {
+      filter: input,
+      limit: 1,
+      load: async ({ filter }, signal) => ({
+        rows: [await client.call(endpoint, filter as InputOf<E>, { signal })],
+        next: null,
+      }),
+    },
+  })
+  const { rows, error } = snapshot.context
+
+  useEffect(() => send({ type: 'filtered', filter: input, limit: 1 }))
+  useLive(kind, id, () => send({ type: 'changed' }))
+
+  return {
+    record: rows?.[0] as DataOf<E> | undefined,
+    error: snapshot.matches({ page: 'failed' }) ? error : undefined,
+    retry: () => send({ type: 'retried' }),
+    reload: () => send({ type: 'revisited' }),
+  }
+}

@@ -1,0 +1,123 @@
+import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOptions, useOptionWords } from '../detail/options.ts'
+import { DayRange } from './DayRange.tsx'
+import { type Chosen, daysOf, type FilterField } from './filter.ts'
+
+type FilterBarProps = {
+  fields: readonly FilterField[]
+  chosen: Chosen
+  onChoose: (field: FilterField, value: string) => void
+  onClear: () => void
+  bar: RefObject<HTMLElement | null>
+}
+
+/** What the list can be narrowed by. Text counts once it is entered or left; everything else at once. */
+export const FilterBar = ({ fields, chosen, onChoose, onClear, bar }: FilterBarProps) => {
+  const { t } = useTranslation()
+  return (
+    <search ref={bar} className="list-filters">
+      {fields.map((field) => (
+        <FilterInput
+          key={field.name}
+          field={field}
+          value={chosen[field.name] ?? ''}
+          onChoose={(value) => onChoose(field, value)}
+        />
+      ))}
+      {Object.keys(chosen).length > 0 && <Button variant="minimal" text={t('list:clear')} onClick={onClear} />}
+    </search>
+  )
+}
+
+type InputProps = { field: FilterField; value: string; onChoose: (value: string) => void }
+
+const FilterInput = ({ field, value, onChoose }: InputProps) => {
+  const { t } = useTranslation()
+  switch (field.kind) {
+    case 'text':
+      // What was typed starts over when the filter is cleared, or changed by going back.
+      return <TextFilter key={value} {...{ value, onChoose }} label={t(field.label)} inputMode={field.inputMode} />
+    case 'choice':
+      return <ChoiceFilter {...{ field, value, onChoose }} />
+    case 'days':
+      return (
+        <DayRange
+          label={t(field.label)}
+          days={daysOf(value)}
+          onDays={(days) => onChoose(days ? days.join('..') : '')}
+        />
+      )
+    case 'flag':
+      return (
+        <Checkbox
+          inline
+          label={t(field.label)}
+          checked={value === '1'}
+          onChange={({ currentTarget: { checked } }) => onChoose(checked ? '1' : '')}
+        />
+      )
+    default:
+      return field satisfies never
+  }
+}
+
+const Labelled = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
+  const id = useId()
+  return (
+    <div className="list-filter">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  )
+}
+
+type TextProps = {
+  label: string
+  value: string
+  inputMode: 'numeric' | 'tel' | undefined
+  onChoose: (value: string) => void
+}
+
+const TextFilter = ({ label, value, inputMode, onChoose }: TextProps) => {
+  const [typed, setTyped] = useState(value)
+  const enter = () => typed.trim() !== value && onChoose(typed.trim())
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <InputGroup
+          id={id}
+          size="small"
+          inputMode={inputMode}
+          autoComplete="off"
+          value={typed}
+          onValueChange={setTyped}
+          onBlur={enter}
+          onKeyDown={({ key }) => key === 'Enter' && enter()}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+const ChoiceFilter = ({ field, value, onChoose }: InputProps & { field: FilterField & { kind: 'choice' } }) => {
+  const { t } = useTranslation()
+  const inWords = useOptionWords()
+  const options = useOptions(field.options) ?? []
+  return (
+    <Labelled label={t(field.label)}>
+      {(id) => (
+        <HTMLSelect
+          id={id}
+          value={value}
+          options={[
+            { value: '', label: t('common:all') },
+            ...options.map((option) => ({ value: option.value, label: inWords(option) })),
+          ]}
+          onChange={({ target }) => onChoose(target.value)}
+        />
+      )}
+    </Labelled>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, ButtonGroup, Classes, HTMLSelect } from '@blueprintjs/core'
+import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { pageSizes } from './filter.ts'
+
+type PagerProps = {
+  page: number
+  hasNext: boolean
+  busy: boolean
+  limit: number
+  onPrevious: () => void
+  onNext: () => void
+  onLimit: (limit: number) => void
+}
+
+export const Pager = ({ page, hasNext, busy, limit, onPrevious, onNext, onLimit }: PagerProps) => {
+  const { t } = useTranslation()
+  return (
+    <nav className="list-pager" aria-label={t('list:pages')}>
+      <span className={`${Classes.TEXT_MUTED} list-keys`}>{t('list:keys')}</span>
+      <HTMLSelect
+        aria-label={t('list:pageSize')}
+        value={limit}
+        options={pageSizes.map((size) => ({ value: size, label: t('list:perPage', { size }) }))}
+        onChange={({ target }) => onLimit(Number(target.value))}
+      />
+      <span aria-current="page">{t('list:page', { page })}</span>
+      <ButtonGroup>
+        <Button
+          size="small"
+          icon={<ChevronLeftIcon />}
+          aria-label={t('list:previous')}
+          disabled={busy || page === 1}
+          onClick={onPrevious}
+        />
+        <Button
+          size="small"
+          icon={<ChevronRightIcon />}
+          aria-label={t('list:next')}
+          disabled={busy || !hasNext}
+          onClick={onNext}
+        />
+      </ButtonGroup>
+    </nav>
+  )
+}

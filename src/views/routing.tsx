@@ -1,0 +1,121 @@
+import type { ComponentType } from 'react'
+import { redirect, type RouteObject, useLoaderData } from 'react-router-dom'
+import { waitFor } from 'xstate'
+import { isKnownPath, type Leaf, leavesOf, type ScreenName, to } from '../machines/paths.ts'
+import { firstPermitted, routesFor } from '../machines/permissions.ts'
+import { allRoutes, controlledRoutes } from '../machines/routes.ts'
+import type { Account } from '../machines/session.ts'
+import { screens } from './screens.ts'
+import { Login } from './session/Login.tsx'
+import type { App } from './shared/app.ts'
+import { Starting } from './shell/Starting.tsx'
+import { Trouble } from './shell/Trouble.tsx'
+
+type Loaded = { screen: ComponentType }
+
+/** The screens inside the frame: all but the pages without a session and the root, which only leads on. */
+export const framed = leavesOf(allRoutes).filter(({ route }) => !route.open && route.name !== 'root')
+
+/** React Router's routes: a loader decides who may enter, and only then fetches what they will see. */
+export const createRoutes = ({ session }: App): RouteObject[] => {
+  const whoever = async (): Promise<Account | undefined> => {
+    const settled = await waitFor(session, (snapshot) => !isUnderWay(snapshot.value))
+    return settled.matches('active') ? settled.context : undefined
+  }
+
+  const admit = async (request: Request): Promise<Account> => {
+    const account = await whoever()
+    if (!account) throw redirect(loginPath(request))
+    return account
+  }
+
+  const screenRoute = (leaf: Leaf): RouteObject => ({
+    path: leaf.path,
+    caseSensitive: true,
+    loader: async ({ request }): Promise<Loaded> => {
+      const account = await admit(request)
+      if (!mayOpen(leaf, account)) throw redirect(to.unauthorized())
+      return (screens[leaf.route.name as ScreenName] ?? unbuilt)()
+    },
+    Component: Loader,
+    ErrorBoundary: Trouble,
+    handle: leaf.route.name,
+  })
+
+  // What comes after a login is fetched while the server still thinks about it.
+  const fetchAhead = ({ value }: { value: unknown }) => {
+    if (isUnderWay(value)) frame().catch(() => {})
+  }
+  session.subscribe(fetchAhead)
+  fetchAhead(session.getSnapshot())
+
+  return [
+    {
+      HydrateFallback: Starting,
+      ErrorBoundary: Trouble,
+      children: [
+        {
+          path: to.login(),
+          caseSensitive: true,
+          loader: async ({ request }) => ((await whoever()) ? redirect(wanted(request)) : null),
+          Component: Login,
+        },
+        {
+          path: to.authRedirect(),
+          caseSensitive: true,
+          loader: ({ request }) => redirect(wanted(request)),
+          Component: Starting,
+        },
+        {
+          path: to.root(),
+          loader: async ({ request }): Promise<Loaded> => {
+            await admit(request)
+            return frame()
+          },
+          Component: Loader,
+          children: [
+            {
+              index: true,
+              loader: async ({ request }) => redirect(firstPermitted(controlledRoutes, (await admit(request)).roles)),
+              Component: Starting,
+            },
+            ...framed.map(screenRoute),
+            {
+              path: '*',
+              loader: async ({ request }) => {
+                await admit(request)
+                return redirect(to.notFound())
+              },
+              Component: Starting,
+            },
+          ],
+        },
+      ],
+    },
+  ]
+}
+
+const Loader = () => {
+  const { screen: Screen } = useLoaderData<Loaded>()
+  return <Screen />
+}
+
+const unbuilt: () => Promise<Loaded> = () => import('./shell/Unbuilt.tsx')
+const frame: () => Promise<Loaded> = () => import('./shell/Console.tsx')
+
+const isUnderWay = (state: unknown) => state === 'starting' || state === 'loggingIn' || state === 'loadingAccount'
+
+const mayOpen = ({ route }: Leaf, { roles }: Account) =>
+  leavesOf(routesFor(controlledRoutes, roles)).some((leaf) => leaf.route.name === route.name)
+
+/** Where a `redirect` leads, if it is one of the console's own screens. */
+const wanted = (request: Request) => {
+  const redirectTo = new URL(request.url).searchParams.get('redirect')
+  return isKnownPath(redirectTo) ? redirectTo : to.root()
+}
+
+/** The login page, which comes back here; slashes stay readable. */
+const loginPath = (request: Request) => {
+  const { pathname, search } = new URL(request.url)
+  return `${to.login()}?redirect=${encodeURIComponent(pathname + search).replaceAll('%2F', '/')}`
+}

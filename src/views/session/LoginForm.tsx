@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Credentials, verificationFailed } from '../../machines/session.ts'
+import { CallError, noAnswer } from '../../services/http.ts'
+import { Field, PasswordField } from '../shared/Field.tsx'
+
+type LoginFormProps = {
+  submit: string
+  pending: boolean
+  error: Error | undefined
+  onSubmit: (credentials: Credentials) => void
+}
+
+/** E-mail and password; what the server says against them stands above. */
+export const LoginForm = ({ submit, pending, error, onSubmit }: LoginFormProps) => {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const refusal = useRefusal(error)
+  const missing = (value: string) => (isTried && !value.trim() ? t('errors:field.required') : undefined)
+
+  const handle = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (email.trim() && password && !pending) onSubmit({ email, password })
+  }
+
+  return (
+    <form className="login-form" onSubmit={handle} noValidate>
+      {refusal && !pending && (
+        <p className="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      <Field
+        label={t('session:email')}
+        error={missing(email)}
+        type="email"
+        name="email"
+        autoComplete="username"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose
+        autoFocus
+        value={email}
+        onValue={setEmail}
+        readOnly={pending}
+      />
+      <PasswordField
+        label={t('session:password')}
+        error={missing(password)}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onValue={setPassword}
+        readOnly={pending}
+      />
+      <button type="submit" className="button button-primary" disabled={pending} aria-busy={pending}>
+        {submit}
+      </button>
+    </form>
+  )
+}
+
+const useRefusal = (error: Error | undefined): string | undefined => {
+  const { t } = useTranslation()
+  // The client's own toast has said that nobody answered.
+  if (!error || (error instanceof CallError && error.code === noAnswer)) return undefined
+  return error.message === verificationFailed ? t('session:verificationFailed') : error.message
+}

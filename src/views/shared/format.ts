@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type TimeAgo, timeAgo } from '../../machines/calendar.ts'
+import { rupiah, thousands } from '../../machines/money.ts'
+import type { Language } from '../../services/user.ts'
+
+const locales: Record<Language, string> = { id: 'id-ID', en: 'en-GB', zh: 'zh-CN' }
+const timeZone = 'Asia/Jakarta'
+
+const formatter = (options: Intl.DateTimeFormatOptions) => {
+  const of = (language: Language) => new Intl.DateTimeFormat(locales[language], { timeZone, ...options })
+  return { id: of('id'), en: of('en'), zh: of('zh') }
+}
+
+const instants = formatter({ dateStyle: 'medium', timeStyle: 'short' })
+const days = formatter({ dateStyle: 'medium' })
+const times = formatter({ timeStyle: 'short' })
+
+const ago = { minute: 'common:minutesAgo', hour: 'common:hoursAgo', day: 'common:daysAgo' } satisfies Words
+const lasting = { minute: 'common:minutes', hour: 'common:hours', day: 'common:days' } satisfies Words
+type Words = Record<TimeAgo['unit'], string>
+
+/** How to show what the server says, in the language in use: rupiah, numbers, and instants (epoch ms) in Jakarta. */
+export const useFormat = () => {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  return useMemo(
+    () => ({
+      language,
+      money: (amount: number) => rupiah(amount, language),
+      number: (n: number) => thousands(n, language),
+      /** A count that the server stops at its cap: `10.000+`. */
+      count: (n: number, capped: boolean) => `${thousands(n, language)}${capped ? '+' : ''}`,
+      instant: (ms: number) => instants[language].format(ms),
+      day: (ms: number) => days[language].format(ms),
+      time: (ms: number) => times[language].format(ms),
+      ago: (ms: number, now: number) => inUnits(t, ago, timeAgo(ms, now)),
+      /** The time between two instants; nothing shorter than a minute, and never negative. */
+      lasting: (from: number, to: number) => inUnits(t, lasting, timeAgo(from, to)),
+    }),
+    [t, language],
+  )
+}
+
+const inUnits = (t: (key: string, values: { count: number }) => string, words: Words, { count, unit }: TimeAgo) =>
+  t(words[unit], { count })
+
+/** The present instant, read again every so often, so that ages on the screen grow. */
+export const useNow = (everyMs = 30_000) => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,16 @@
+import { CallError, loggedOut, noAnswer } from '../../services/http.ts'
+
+export type Issue = { field: string; message: string }
+
+/** A failure in words; undefined when a toast or the session's dialog says it already, `otherwise` when it says nothing to a person. */
+export const refusalOf = (error: unknown, otherwise: string): string | undefined => {
+  if (!(error instanceof CallError)) return otherwise
+  return [noAnswer, loggedOut].includes(error.code) ? undefined : error.message
+}
+
+/** Which fields the server refused, each in words. */
+export const issuesOf = (error: unknown): Issue[] => {
+  const data: unknown = error instanceof CallError ? error.data : undefined
+  const issues = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : undefined
+  return Array.isArray(issues) ? (issues as Issue[]) : []
+}

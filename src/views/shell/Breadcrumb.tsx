@@ -1,0 +1,34 @@
+import { Classes } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { breadcrumb } from '../../machines/paths.ts'
+import type { Route } from '../../machines/routes.ts'
+
+/** Where the person is. The last part is the page itself and no link; a part links where somebody with their rights can go. */
+export const Breadcrumb = ({ routes }: { routes: readonly Route[] }) => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const crumbs = breadcrumb(pathname, routes)
+  return (
+    <nav aria-label={t('shell:breadcrumb')}>
+      <ol className={Classes.BREADCRUMBS}>
+        {crumbs.map(({ name, title, path }, index) => (
+          <li key={name}>
+            {path && index < crumbs.length - 1 ? (
+              <Link className={Classes.BREADCRUMB} to={path}>
+                {t(title)}
+              </Link>
+            ) : (
+              <span
+                className={`${Classes.BREADCRUMB} ${index === crumbs.length - 1 ? Classes.BREADCRUMB_CURRENT : ''}`}
+                aria-current={index === crumbs.length - 1 ? 'page' : undefined}
+              >
+                {t(title)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

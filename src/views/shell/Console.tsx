@@ -1,0 +1,55 @@
+import { BlueprintProvider, FocusStyleManager } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation, useNavigation } from 'react-router-dom'
+import { breadcrumb } from '../../machines/paths.ts'
+import { routesFor } from '../../machines/permissions.ts'
+import { controlledRoutes } from '../../machines/routes.ts'
+import { ReloginDialog } from '../session/ReloginDialog.tsx'
+import { useApp } from '../shared/app.ts'
+import { ConsoleContext } from '../shared/console.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+import '@blueprintjs/core/lib/css/blueprint.css'
+import './shell.css'
+
+FocusStyleManager.onlyShowFocusOnTabs()
+
+/** The frame around every screen behind the login. */
+const Console = () => {
+  const { t } = useTranslation()
+  const { client, session, shell, changes } = useApp()
+  const user = useSelector(session, ({ context }) => context)
+  const routes = useMemo(() => routesFor(controlledRoutes, user.roles), [user.roles])
+  const value = useMemo(() => ({ client, user, changes }), [client, user, changes])
+  const { pathname } = useLocation()
+  const isLoading = useNavigation().state === 'loading'
+  const title = breadcrumb(pathname).at(-1)?.title
+
+  useEffect(() => shell.send({ type: 'navigated' }), [shell, pathname])
+
+  return (
+    <BlueprintProvider>
+      <ConsoleContext value={value}>
+        {title && <title>{`${t(title)} · Loket`}</title>}
+        <a className="skip-link" href="#content">
+          {t('shell:skip')}
+        </a>
+        <div className="console">
+          <Sidebar routes={routes} />
+          <div className="console-main">
+            <TopBar routes={routes} />
+            <div className="loading-bar" data-loading={isLoading} />
+            <main id="content" tabIndex={-1}>
+              <Outlet />
+            </main>
+          </div>
+        </div>
+        <ReloginDialog />
+      </ConsoleContext>
+    </BlueprintProvider>
+  )
+}
+
+export { Console as screen }

@@ -1,0 +1,82 @@
+import { Classes } from '@blueprintjs/core'
+import { ChevronDownIcon, ShareIcon } from '@blueprintjs/icons'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, useLocation } from 'react-router-dom'
+import type { MenuItem } from '../../machines/permissions.ts'
+import { preload } from '../screens.ts'
+import { iconOf } from './icons.ts'
+
+/** The menu as a list of links; a branch opens in its place, and stands open while its screen is shown. */
+export const MenuList = ({ items, id }: { items: readonly MenuItem[]; id?: string }) => (
+  <ul className="menu-list" id={id}>
+    {items.map((item) => (
+      <li key={item.name}>{item.children ? <Branch item={item} items={item.children} /> : <MenuLink item={item} />}</li>
+    ))}
+  </ul>
+)
+
+/** A link to a screen; `folded` leaves only its icon to be seen. */
+export const MenuLink = ({ item, folded = false }: { item: MenuItem; folded?: boolean }) => {
+  const { t } = useTranslation()
+  const title = item.title && t(item.title)
+  const name = folded ? { 'aria-label': title, title } : {}
+  const content = folded ? iconOf(item.icon) : <Label item={item} />
+  if (item.external) {
+    return (
+      <a className={Classes.MENU_ITEM} href={item.path} target="_blank" rel="noreferrer" {...name}>
+        {content}
+        {!folded && <ShareIcon size={12} title={t('shell:newWindow')} />}
+      </a>
+    )
+  }
+  return (
+    <NavLink
+      className={({ isActive }) => `${Classes.MENU_ITEM} ${isActive ? Classes.ACTIVE : ''}`}
+      to={item.path}
+      onMouseEnter={() => preload(item.name)}
+      onFocus={() => preload(item.name)}
+      {...name}
+    >
+      {content}
+    </NavLink>
+  )
+}
+
+const Branch = ({ item, items }: { item: MenuItem; items: readonly MenuItem[] }) => {
+  const id = useId()
+  const inside = useIsInside(item)
+  // A choice counts until the person enters or leaves the branch.
+  const [chosen, setChosen] = useState({ inside, isOpen: inside })
+  const isOpen = chosen.inside === inside ? chosen.isOpen : inside
+  return (
+    <>
+      <button
+        type="button"
+        className={Classes.MENU_ITEM}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setChosen({ inside, isOpen: !isOpen })}
+      >
+        <Label item={item} />
+        <ChevronDownIcon size={14} className="menu-chevron" />
+      </button>
+      {isOpen && <MenuList items={items} id={id} />}
+    </>
+  )
+}
+
+const Label = ({ item }: { item: MenuItem }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      {iconOf(item.icon)}
+      <span className="menu-label">{item.title && t(item.title)}</span>
+    </>
+  )
+}
+
+export const useIsInside = ({ path }: MenuItem) => {
+  const { pathname } = useLocation()
+  return pathname === path || pathname.startsWith(`${path}/`)
+}

@@ -1,0 +1,46 @@
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '../../machines/permissions.ts'
+import { iconOf } from './icons.ts'
+import { MenuLink, MenuList, useIsInside } from './MenuList.tsx'
+
+const showAfterMs = 200
+
+/** The menu folded to its icons; a branch opens beside its icon. */
+export const Rail = ({ items }: { items: readonly MenuItem[] }) => (
+  <ul className="menu-rail">
+    {items.map((item) => (
+      <li key={item.name}>
+        {item.children ? <RailBranch item={item} items={item.children} /> : <MenuLink item={item} folded />}
+      </li>
+    ))}
+  </ul>
+)
+
+const RailBranch = ({ item, items }: { item: MenuItem; items: readonly MenuItem[] }) => {
+  const title = useTitle(item)
+  const inside = useIsInside(item)
+  return (
+    <PopoverNext
+      interactionKind="hover"
+      hoverOpenDelay={showAfterMs}
+      placement="right-start"
+      arrow={false}
+      middleware={{ offset: { mainAxis: 10 } }}
+      animation="minimal"
+      content={
+        <div className="menu-flyout">
+          <strong>{title}</strong>
+          <MenuList items={items} />
+        </div>
+      }
+    >
+      <Button variant="minimal" active={inside} icon={iconOf(item.icon)} aria-label={title} />
+    </PopoverNext>
+  )
+}
+
+const useTitle = ({ title }: MenuItem) => {
+  const { t } = useTranslation()
+  return title ? t(title) : ''
+}

@@ -1,0 +1,30 @@
+import { Button } from '@blueprintjs/core'
+import { MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { Route } from '../../machines/routes.ts'
+import { appOf } from '../../machines/shell.ts'
+import { useApp } from '../shared/app.ts'
+import { LanguagePicker } from '../shared/LanguagePicker.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+export const TopBar = ({ routes }: { routes: readonly Route[] }) => {
+  const { t } = useTranslation()
+  const { shell } = useApp()
+  const opened = useSelector(shell, (snapshot) => appOf(snapshot).sidebar.opened)
+  return (
+    <header className="top-bar">
+      <Button
+        variant="minimal"
+        icon={opened ? <MenuClosedIcon /> : <MenuOpenIcon />}
+        aria-label={t(opened ? 'shell:closeMenu' : 'shell:openMenu')}
+        aria-expanded={opened}
+        onClick={() => shell.send({ type: 'sidebarToggled' })}
+      />
+      <Breadcrumb routes={routes} />
+      <LanguagePicker />
+      <UserMenu />
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { CaretDownIcon, LockIcon, LogOutIcon, UserIcon } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { useHref, useNavigate } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
+import { preload } from '../screens.ts'
+import { useApp } from '../shared/app.ts'
+import { useConsole } from '../shared/console.ts'
+
+export const UserMenu = () => {
+  const { t } = useTranslation()
+  const { user } = useConsole()
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<UserMenuItems />}>
+      <Button
+        variant="minimal"
+        icon={<UserIcon />}
+        endIcon={<CaretDownIcon />}
+        aria-label={t('shell:userMenu', { name: user.name })}
+        text={<span className="top-bar-name">{user.name}</span>}
+      />
+    </PopoverNext>
+  )
+}
+
+const UserMenuItems = () => {
+  const { t } = useTranslation()
+  const { session } = useApp()
+  const { user } = useConsole()
+  const navigate = useNavigate()
+  return (
+    <Menu>
+      <MenuDivider title={user.name} />
+      <MenuItem
+        icon={<LockIcon />}
+        text={t('routes:changePassword')}
+        href={useHref(to.changePassword())}
+        onMouseEnter={() => preload('changePassword')}
+        onClick={(event) => {
+          event.preventDefault()
+          void navigate(to.changePassword())
+        }}
+      />
+      <MenuItem icon={<LogOutIcon />} text={t('shell:logOut')} onClick={() => session.send({ type: 'logoutChosen' })} />
+    </Menu>
+  )
+}

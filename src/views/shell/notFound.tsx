@@ -1,0 +1,3 @@
+import { Notice } from './Notice.tsx'
+
+export const screen = () => <Notice name="notFound" />

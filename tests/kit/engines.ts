@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { type Database, openPostgres } from '../../src/server/database.ts'
+
+/** The engines that are here, for `describe.each`; the setup says in a line when PostgreSQL is left out. */
+export const engines = (): { engine: string; databaseUrl: string | undefined }[] => {
+  const databaseUrl = inject('databaseUrl')
+  return [{ engine: 'PGlite', databaseUrl: undefined }, ...(databaseUrl ? [{ engine: 'PostgreSQL', databaseUrl }] : [])]
+}
+
+/** Where a test's own database on the PostgreSQL server at `databaseUrl` is, for another process to open. */
+export const addressOf = async (db: Database, databaseUrl: string): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.sql)
+  const url = new URL(databaseUrl)
+  url.pathname = `/${rows[0]!.name}`
+  return url.href
+}
+
+/** The same database through a pool of its own, as another process has it; embedded there is only the one. */
+export const secondPool = async (db: Database, databaseUrl: string | undefined): Promise<Database> =>
+  databaseUrl ? openPostgres(await addressOf(db, databaseUrl)) : { ...db, close: async () => {} }

@@ -1,0 +1,120 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock, waitFor } from 'xstate'
+import { type Asked, type ListInput, listMachine } from '../../src/machines/list.ts'
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+/** A store of numbers by keyset, as the server has them: a page is what comes after the cursor. */
+const shelf = (first: number[]) => {
+  const store = { rows: first, fails: false }
+  const load = vi.fn(async ({ after, limit }: Asked<unknown>) => {
+    if (store.fails) throw new Error('no answer')
+    const left = store.rows.filter((row) => after === undefined || row > (after as number))
+    const rows = left.slice(0, limit)
+    return { rows, next: left.length > limit ? rows.at(-1)! : null }
+  })
+  const count = vi.fn(async () => ({ count: store.rows.length, capped: false }))
+  return { store, load, count }
+}
+
+const open = (input: Pick<ListInput, 'load' | 'count'>, limit = 2) => {
+  const clock = new SimulatedClock()
+  const actor = createActor(listMachine, { input: { filter: {}, limit, ...input }, clock }).start()
+  const reach = (state: 'loading' | 'shown' | 'settling' | 'failed') =>
+    waitFor(actor, (snapshot) => snapshot.matches({ page: state })).then(({ context }) => context)
+  return { actor, clock, reach, context: () => actor.getSnapshot().context }
+}
+
+test('pages go forth by cursor and back by those already turned', async () => {
+  const { load, count } = shelf(numbers(1, 5))
+  const { actor, reach } = open({ load, count })
+  expect(await reach('shown')).toMatchObject({ rows: [1, 2], next: 2, cursors: [] })
+
+  actor.send({ type: 'nextPage' })
+  expect(await reach('shown')).toMatchObject({ rows: [3, 4], next: 4, cursors: [2] })
+  actor.send({ type: 'nextPage' })
+  expect(await reach('shown')).toMatchObject({ rows: [5], next: null, cursors: [2, 4] })
+  actor.send({ type: 'nextPage' })
+  expect(load).toHaveBeenCalledTimes(3)
+
+  actor.send({ type: 'previousPage' })
+  expect(await reach('shown')).toMatchObject({ rows: [3, 4], cursors: [2] })
+  actor.send({ type: 'previousPage' })
+  expect(await reach('shown')).toMatchObject({ rows: [1, 2], cursors: [] })
+  actor.send({ type: 'previousPage' })
+  expect(actor.getSnapshot().matches({ page: 'shown' })).toBe(true)
+  expect(count).toHaveBeenCalledTimes(1)
+})
+
+test('a change refetches and keeps the rows meanwhile; many changes at once are one refetch', async () => {
+  const { store, load, count } = shelf([1, 2])
+  const { actor, clock, reach, context } = open({ load, count })
+  await reach('shown')
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 2, capped: false }))
+
+  store.rows = [2]
+  for (const _ of numbers(1, 20)) actor.send({ type: 'changed' })
+  clock.increment(150)
+  expect(actor.getSnapshot().matches({ page: 'loading' })).toBe(true)
+  expect(context().rows).toEqual([1, 2])
+  expect((await reach('shown')).rows).toEqual([2])
+  expect(load).toHaveBeenCalledTimes(2)
+
+  expect(count).toHaveBeenCalledTimes(1)
+  clock.increment(2_000)
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 1, capped: false }))
+})
+
+test('a change while a page is on its way fetches once more', async () => {
+  const { store, load } = shelf([1])
+  const { actor, clock, reach } = open({ load })
+  store.rows = [1, 2]
+  actor.send({ type: 'changed' })
+  await reach('settling')
+  clock.increment(150)
+  expect((await reach('shown')).rows).toEqual([1, 2])
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('another filter starts over on the first page, the same one does nothing', async () => {
+  const { load, count } = shelf(numbers(1, 5))
+  const { actor, reach, context } = open({ load, count })
+  await reach('shown')
+  actor.send({ type: 'nextPage' })
+  await reach('shown')
+
+  actor.send({ type: 'filtered', filter: {}, limit: 2 })
+  expect(actor.getSnapshot().matches({ page: 'shown' })).toBe(true)
+
+  actor.send({ type: 'filtered', filter: { app: 'kasbon' }, limit: 2 })
+  expect(context()).toMatchObject({ rows: null, cursors: [], total: null })
+  expect(await reach('shown')).toMatchObject({ rows: [1, 2], cursors: [] })
+  expect(load).toHaveBeenLastCalledWith({ filter: { app: 'kasbon' }, limit: 2, after: undefined }, expect.anything())
+  expect(count).toHaveBeenCalledTimes(2)
+})
+
+test('a page whose last rows have gone is left for the one before', async () => {
+  const { store, load } = shelf(numbers(1, 3))
+  const { actor, clock, reach } = open({ load })
+  await reach('shown')
+  actor.send({ type: 'nextPage' })
+  await reach('shown')
+  store.rows = [1, 2]
+  actor.send({ type: 'changed' })
+  clock.increment(150)
+  expect(await reach('shown')).toMatchObject({ rows: [1, 2], cursors: [] })
+})
+
+test('a failure is told, keeps the rows, and is over after a retry', async () => {
+  const { store, load } = shelf([1])
+  const { actor, clock, reach } = open({ load })
+  await reach('shown')
+  store.fails = true
+  actor.send({ type: 'changed' })
+  clock.increment(150)
+  expect(await reach('failed')).toMatchObject({ rows: [1], error: new Error('no answer') })
+
+  store.fails = false
+  actor.send({ type: 'retried' })
+  expect(await reach('shown')).toMatchObject({ rows: [1], error: null })
+})

@@ -1,0 +1,80 @@
+import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
+import { settings } from '../../src/server/settings.ts'
+import { finding, knockedOut, submitted } from '../machines/approval.events.ts'
+import type { Move, Outlook, Standing } from './approval.moves.ts'
+
+const { machineTtl, claimTtl, returnTtl } = settings
+
+/** What each person says whenever they act, the same on the chart as over HTTP. */
+export const says = {
+  pass: { amount: 1_500_000, term: 30, note: '' },
+  verdict: { reason: 'incomeUnclear', note: 'as agreed on the telephone' },
+  // No documents, so that a customer mends without sending pictures.
+  mend: ['bank', 'employment'],
+} as const
+
+const application = { ...submitted().application, amount: 2_000_000, term: 30 }
+const product = { terms: [14, 30], cap: 3_000_000 }
+
+const found = (outlook: Outlook) => ({
+  machinePassed: { ...finding, accountVerified: outlook !== 'unverified' },
+  machineReferred: { ...finding, missing: ['loanQuality'] },
+  machineRejected: knockedOut,
+})
+
+/** The id behind a person's name: on a server their account, on the chart alone the name itself. */
+export type IdOf = (name: string) => string
+
+/** A move as the event that a server makes of it. A deadline's is the one that is running. */
+export const factOf = (
+  { type, by, to }: Move,
+  { state, outlook }: Pick<Standing, 'state' | 'outlook'>,
+  at: number,
+  id: IdOf,
+): ApprovalEvent => {
+  const { armed, context } = state
+  const stamp = { by: id(by), at }
+  switch (type) {
+    case 'submitted':
+      return { type, ...stamp, application, machineTtl }
+    case 'resubmitted':
+      return { type, ...stamp, personVersion: (context.application?.personVersion ?? 0) + 1, machineTtl }
+    case 'machinePassed':
+    case 'machineReferred':
+    case 'machineRejected':
+      return { type, ...stamp, round: context.round, finding: found(outlook)[type] }
+    case 'machineTimedOut':
+    case 'firstClaimExpired':
+    case 'returnExpired':
+    case 'finalClaimExpired':
+      return { type, by: 'SYS', at, armed: armed[type]?.version ?? 0 }
+    case 'firstClaimed':
+    case 'finalClaimed':
+      return { type, ...stamp, claimTtl }
+    case 'firstAssigned':
+    case 'firstReassigned':
+    case 'finalAssigned':
+    case 'finalReassigned':
+      return { type, ...stamp, to: id(to!), claimTtl }
+    case 'firstReleased':
+    case 'firstRecalled':
+    case 'finalReleased':
+    case 'finalRecalled':
+      return { type, ...stamp }
+    case 'firstPassed':
+    case 'finalPassed':
+      return { type, ...stamp, ...says.pass, ...product }
+    case 'firstRejected':
+    case 'finalRejected':
+    case 'sentBack':
+      return { type, ...stamp, ...says.verdict }
+    case 'returned':
+      return { type, ...stamp, ...says.verdict, mend: [...says.mend], returnTtl }
+    case 'approvalUndone':
+      return { type, ...stamp, ...says.verdict, payoutSent: false }
+    case 'withdrawn':
+      return { type, ...stamp, payoutSent: false }
+    default:
+      return type satisfies never
+  }
+}

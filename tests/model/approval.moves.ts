@@ -1,0 +1,73 @@
+import type { Approval, ApprovalEvent } from '../../src/machines/approval.facts.ts'
+import type { State } from '../../src/machines/kernel.ts'
+
+type Type = ApprovalEvent['type']
+
+/** What the machine will make of what the customer sends: the result it ends in, or silence until its deadline. */
+export type Outlook = 'passes' | 'unverified' | 'refers' | 'rejects' | 'silent'
+
+/** Somebody does something. People have the names of the demo's logins; `app` is the customer's, `SYS` the system. */
+export type Move = { type: Type; by: string; to?: string; outlook?: Outlook }
+
+/** An application under way. */
+export type Standing = {
+  state: State<Approval>
+  at: number
+  outlook: Outlook
+  /** Whether the bureau knows the customer, which no resubmission changes. */
+  known: boolean
+  /** Every deadline that was ever armed, oldest first. */
+  armed: readonly { event: Type; version: number; at: number }[]
+}
+
+/** `approve` is granted both stages, so that only the chart keeps its two decisions apart. */
+export const reviewers = {
+  first: ['reviewer1', 'reviewer1.2', 'approve'],
+  final: ['reviewer2', 'reviewer2.2', 'approve'],
+}
+export const lead = 'reviewLead'
+export const staff = [...new Set([...reviewers.first, ...reviewers.final, lead])]
+
+const outlooks: readonly Outlook[] = ['passes', 'unverified', 'refers', 'rejects', 'silent']
+const sent = (type: Type) => outlooks.map((outlook): Move => ({ type, by: 'app', outlook }))
+const bySystem = (...types: Type[]) => types.map((type): Move => ({ type, by: 'SYS' }))
+const byLead = (...types: Type[]) => types.map((type): Move => ({ type, by: lead }))
+const toEach = (people: readonly string[], ...types: Type[]) =>
+  types.flatMap((type) => people.map((to): Move => ({ type, by: lead, to })))
+const byEach = (people: readonly string[], ...types: Type[]) =>
+  types.flatMap((type) => people.map((by): Move => ({ type, by })))
+
+/** Every event, by everybody whose work it is. */
+export const moves: readonly Move[] = [
+  ...sent('submitted'),
+  ...bySystem('machinePassed', 'machineReferred', 'machineRejected', 'machineTimedOut'),
+  ...byEach(reviewers.first, 'firstClaimed', 'firstReleased', 'returned', 'firstPassed', 'firstRejected'),
+  ...toEach(reviewers.first, 'firstAssigned', 'firstReassigned'),
+  ...byLead('firstRecalled'),
+  ...bySystem('firstClaimExpired'),
+  ...sent('resubmitted'),
+  ...bySystem('returnExpired'),
+  ...byEach(reviewers.final, 'finalClaimed', 'finalReleased', 'sentBack', 'finalPassed', 'finalRejected'),
+  ...toEach(reviewers.final, 'finalAssigned', 'finalReassigned'),
+  ...byLead('finalRecalled'),
+  ...bySystem('finalClaimExpired'),
+  ...byLead('approvalUndone'),
+  { type: 'withdrawn', by: 'app' },
+]
+
+const results: Partial<Record<Type, readonly Outlook[]>> = {
+  machinePassed: ['passes', 'unverified'],
+  machineReferred: ['refers'],
+  machineRejected: ['rejects'],
+  machineTimedOut: ['silent'],
+}
+const forKnown = new Set<Outlook>(['passes', 'unverified', 'rejects', 'silent'])
+const forUnknown = new Set<Outlook>(['refers', 'rejects', 'silent'])
+
+/** Whether it can happen in the world: the machine ends as its inputs say, and the rounds have an end. */
+export const happens = ({ state, outlook, known }: Standing, move: Move, rounds: number): boolean => {
+  if (results[move.type]) return results[move.type]!.includes(outlook)
+  if (move.type === 'sentBack') return state.context.round < rounds
+  if (move.type !== 'resubmitted') return true
+  return state.context.round < rounds && (known ? forKnown : forUnknown).has(move.outlook!)
+}

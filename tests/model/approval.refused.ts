@@ -1,0 +1,97 @@
+import { lineage, statesOf, stepsFrom, type Step } from '../../scripts/statecharts/chart.ts'
+import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
+import { approvalMachine } from '../../src/machines/approval.ts'
+import { factOf, type IdOf } from './approval.fact.ts'
+import { type Move, moves, staff, type Standing } from './approval.moves.ts'
+import { interfaceOf, interfaces, placeOf } from './approval.walk.ts'
+
+export const kinds = [
+  'an event that is not offered',
+  'an offered event through another interface',
+  'an offered event by another person',
+  'a deadline of another time',
+] as const
+
+/** Something tried that must be refused, for this reason. */
+export type Attempt = {
+  kind: (typeof kinds)[number]
+  move: Move
+  via: string
+  reason: string
+  /** Another deadline than the one that runs. */
+  timer?: { armed: number; at: number }
+}
+
+const leaves = new Map(
+  statesOf(approvalMachine.root)
+    .filter((node) => node.type === 'atomic')
+    .map((leaf) => [leaf.path.join('.'), lineage(leaf).flatMap((node) => stepsFrom(approvalMachine, node))]),
+)
+
+/** What stands on a state in the chart. This is read from the chart and not asked of the kernel, which is what is tested. */
+const written = (standing: Standing): Step[] => leaves.get(placeOf(standing))!
+
+/** Everything that must be refused where an application stands. */
+export const attempts = (standing: Standing): Attempt[] => [
+  ...notOffered(standing),
+  ...otherwise(standing),
+  ...byOthers(standing),
+  ...atOtherTimes(standing),
+]
+
+const notOffered = (standing: Standing): Attempt[] => {
+  const offered = new Set(written(standing).map(({ event }) => event))
+  return moves
+    .filter(({ type }) => !offered.has(type))
+    .map((move) => ({ kind: 'an event that is not offered', move, via: interfaceOf(move), reason: 'notOffered' }))
+}
+
+const otherwise = (standing: Standing): Attempt[] =>
+  written(standing).flatMap(({ event }) => {
+    const move = moves.find(({ type }) => type === event)!
+    const others = [...new Set(interfaces.values())].filter((one) => one !== interfaceOf(move))
+    return others.map((via): Attempt => ({
+      kind: 'an offered event through another interface',
+      move,
+      via,
+      reason: 'notOffered',
+    }))
+  })
+
+const byOthers = (standing: Standing): Attempt[] =>
+  written(standing).flatMap(({ event, guards }) =>
+    guards.flatMap((rule) =>
+      barred(rule, standing).map((who): Attempt => {
+        const move = { ...moves.find(({ type }) => type === event)!, ...who }
+        return { kind: 'an offered event by another person', move, via: interfaceOf(move), reason: rule }
+      }),
+    ),
+  )
+
+/** Whom a rule about people keeps from an event here. */
+const barred = (rule: string, { state }: Standing): Partial<Move>[] => {
+  const { holder, firstReviewer } = state.context
+  if (rule === 'holder') return staff.filter((name) => name !== holder).map((by) => ({ by }))
+  if (rule === 'notFirstReviewer') return [{ by: firstReviewer! }]
+  if (rule === 'assigneeNotFirstReviewer') return [{ to: firstReviewer! }]
+  return rule === 'anotherHolder' ? [{ to: holder! }] : []
+}
+
+const atOtherTimes = (standing: Standing): Attempt[] => {
+  const offered = new Set(written(standing).map(({ event }) => event))
+  const attempt = (type: Move['type'], reason: string, armed: number, at: number): Attempt => {
+    const move: Move = { type, by: 'SYS' }
+    return { kind: 'a deadline of another time', move, via: 'SYS', reason, timer: { armed, at } }
+  }
+  return standing.armed.map(({ event, version, at }) => {
+    if (!offered.has(event)) return attempt(event, 'notOffered', version, at)
+    const { [event]: running } = standing.state.armed
+    return running?.version === version
+      ? attempt(event, 'deadlineAhead', version, at - 1)
+      : attempt(event, 'deadlineGone', version, Math.max(at, running!.at))
+  })
+}
+
+/** The event that an attempt is about. */
+export const attempted = ({ move, timer }: Attempt, standing: Standing, at: number, id: IdOf): ApprovalEvent =>
+  ({ ...factOf(move, standing, at, id), ...timer }) as ApprovalEvent
