@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
+import { accountHandlers } from './accounts.ts'
 import { approveHandlers } from './approve.ts'
 import { createAudit } from './audit.ts'
 import type { Channels } from './channels/channels.ts'
@@ -47,6 +48,7 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   }
 
   userHandlers(server)
+  accountHandlers(server)
   powerHandlers(server, mounted)
   intakeHandlers(server)
   approveHandlers(server)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { allNames } from '../machines/paths.ts'
-import type { Endpoint } from '../services/endpoint.ts'
+import type { BodyOf, Endpoint } from '../services/endpoint.ts'
 import * as power from '../services/power.ts'
-import { origin, stamp } from './call.ts'
+import { type Call, origin, stamp } from './call.ts'
+import { againWhenTaken } from './conflict.ts'
 import { badInput } from './issues.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
@@ -18,21 +19,30 @@ export const powerHandlers = ({ db, store, handle }: Server, mounted: readonly E
     apps: await db.sql.selectFrom('lending_app').selectAll().orderBy('code').execute(),
   }))
 
-  handle(power.roleSave, async ({ id, name, note = '' }, call) => {
+  handle(power.roleSave, async (body, call) => {
+    const done = await store.answered(call)
+    return done ?? againWhenTaken(() => saveRole(body, call))
+  })
+
+  const saveRole = async ({ id, name, note = '' }: BodyOf<typeof power.roleSave>, call: Call<Staff>) => {
+    if (id !== undefined) await mustExist(id, call.language)
     const same = await db.sql
       .selectFrom('role')
       .select('id')
       .where(sql<boolean>`lower(name) = lower(${name})`)
       .executeTakeFirst()
-    const taken = (same !== undefined && same.id !== id) || isReserved(name)
+    const admin = await db.sql.selectFrom('role').select('id').where('name', '=', 'admin').executeTakeFirst()
+    const taken =
+      id !== undefined && id === admin?.id
+        ? name !== 'admin'
+        : isReserved(name) || (same !== undefined && same.id !== id)
     const role = id ?? (await sql<{ id: number }>`select nextval('role_id')::int as id`.execute(db.sql)).rows[0]!.id
-    if (id !== undefined) await mustExist(id, call.language)
     return store.send({
       stream: `role/${role}`,
       event: { type: 'roleSaved', ...stamp(call), name, note, taken },
       ...origin(call),
     })
-  })
+  }
 
   handle(power.roleMenuSave, async ({ role_id, menus }, call) => {
     await mustExist(role_id, call.language)

@@ -132,7 +132,7 @@ async function* storyOf(server: Server, cast: Cast, random: Random, start: numbe
 
   const documents = documentsOf(cast, random, ids)
   yield command(
-    { type: 'submitted', ...system(), application, machineTtl: settings.machineTtl },
+    { type: 'submitted', by: 'app/demo', at, application, machineTtl: settings.machineTtl },
     intake.apply.interface,
     async (tx) => {
       const record = { ...someone.customer, documents: documents.map(({ id, kind }) => ({ id, kind })) }

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as approve from '../../src/services/approve.ts'
+import type { BodyOf, InputOf } from '../../src/services/endpoint.ts'
+import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
+import { engines } from '../kit/engines.ts'
+import { waitingOrder, waitingOrders } from '../kit/orders.ts'
+import { passingCustomer } from '../kit/passing.ts'
+
+const hour = 3_600_000
+type Filter = Omit<BodyOf<typeof approve.list>, 'list' | 'after' | 'limit'>
+
+describe.each(engines())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let reviewer: Caller
+  const budi = passingCustomer({ name: 'Budi', phone: '0811-2222-333' })
+  const citra = passingCustomer({ name: 'Citra', phone: '+62 811 2222 444' })
+  let orders: string[]
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    const [first, second] = [
+      await waitingOrder(app, { customer: budi }),
+      await (app.clock.advance(hour), waitingOrder(app, { customer: citra, app: 'PW', product: 'CICIL', term: 90 })),
+    ]
+    app.clock.advance(hour)
+    orders = [first, second, await waitingOrder(app)]
+    reviewer = await app.login('reviewer1')
+    await reviewer.data(approve.firstClaim, { orderNo: first, version: 2 })
+  })
+  afterAll(() => app.close())
+
+  const found = async (filter: Filter) =>
+    (await reviewer.data(approve.list, { list: 'firstWait', ...filter })).rows.map(({ orderNo }) =>
+      orders.indexOf(orderNo),
+    )
+
+  describe('a filter finds', () => {
+    const cases: [string, () => Filter, number[]][] = [
+      // The claim is what the first order waits for since.
+      ['everything when it is empty', () => ({}), [1, 2, 0]],
+      ['an order number', () => ({ orderNo: orders[1]! }), [1]],
+      ['a phone as it was written', () => ({ phone: '0811-2222-333' }), [0]],
+      ['a phone in another spelling', () => ({ phone: '+62 8112222 333' }), [0]],
+      ['nobody for an unknown phone', () => ({ phone: '081100000000' }), []],
+      ['nobody for half a phone', () => ({ phone: '0811' }), []],
+      ['a NIK', () => ({ nik: citra.nik }), [1]],
+      ['nobody for an unknown NIK', () => ({ nik: '3171015708929999' }), []],
+      ['a NIK and a phone of one person', () => ({ nik: budi.nik, phone: budi.phone }), [0]],
+      ['nobody for those of two', () => ({ nik: citra.nik, phone: budi.phone }), []],
+      ['an app', () => ({ app: 'PW' }), [1]],
+      ['a customer type', () => ({ customerType: 'new' }), [1, 2, 0]],
+      ['no old customer', () => ({ customerType: 'old' }), []],
+      ['from an instant on', () => ({ appliedFrom: start + hour }), [1, 2]],
+      ['to before an instant', () => ({ appliedTo: start + hour }), [0]],
+      ['between two instants', () => ({ appliedFrom: start + 1, appliedTo: start + 2 * hour }), [1]],
+      ['what is mine', () => ({ mine: true }), [0]],
+      ['several at once', () => ({ app: 'DK', appliedFrom: start + hour }), [2]],
+    ]
+    test.each(cases)('%s', async (_, filter, expected) => {
+      expect(await found(filter())).toEqual(expected)
+      expect(await reviewer.data(approve.count, { list: 'firstWait', ...filter() })).toEqual({
+        count: expected.length,
+        capped: false,
+      })
+    })
+  })
+
+  test.each([
+    { limit: 0 },
+    { limit: 201 },
+    { limit: 1.5 },
+    { sort: 'name' },
+    { list: 'all' },
+    { after: { orderNo: 'LK1' } },
+  ])('a list with %o is refused', async (more) => {
+    const body = { list: 'firstWait', ...more } as InputOf<typeof approve.list>
+    expect(await reviewer.call(approve.list, body)).toMatchObject({ code: 400 })
+  })
+
+  describe('120 more orders, some of them at one instant', () => {
+    let many: string[]
+    beforeAll(async () => {
+      many = []
+      for (let group = 0; group < 12; group += 1) {
+        many.push(
+          ...(await waitingOrders(
+            app,
+            Array.from({ length: 10 }, () => ({})),
+          )),
+        )
+        app.clock.advance(1000)
+      }
+      reviewer = await app.login('reviewer1')
+    })
+
+    const walk = async (list: (typeof approve.lists)[number], limit: number | undefined) => {
+      const pages: approve.Order[][] = []
+      let after: { sortedAt: number; orderNo: string } | undefined
+      do {
+        const { rows, next } = await reviewer.data(approve.list, {
+          list,
+          appliedFrom: start + 2 * hour + 1,
+          ...(after && { after }),
+          ...(limit && { limit }),
+        })
+        pages.push(rows)
+        after = next ?? undefined
+      } while (after)
+      return pages
+    }
+    const numbers = (pages: approve.Order[][]) => pages.flat().map(({ orderNo }) => orderNo)
+
+    test.each([
+      [7, [...Array.from({ length: 17 }, () => 7), 1]],
+      [40, [40, 40, 40]],
+      [undefined, [50, 50, 20]],
+      [200, [120]],
+    ])('are walked through oldest first by %s, without gap or repeat', async (limit, sizes) => {
+      await app.db.sql.selectFrom('approval').select('order_no').execute()
+      const pages = await walk('firstWait', limit)
+      expect(pages.map(({ length }) => length)).toEqual(sizes.map((size) => (size === 1 ? 1 : size)))
+      expect(numbers(pages)).toEqual(many.slice(-120))
+    })
+
+    test('are walked through newest first once they are decided', async () => {
+      const at = (index: number) => app.clock.now() + Math.floor(index / 10) * 1000
+      const send = (
+        event: (
+          index: number,
+        ) => { type: 'firstClaimed'; claimTtl: number } | { type: 'firstRejected'; reason: string; note: string },
+        via: string,
+      ) =>
+        app.server.store.append(
+          many.map((orderNo, index) => ({
+            stream: `approval/${orderNo}`,
+            event: { ...event(index), by: reviewer.id, at: at(index) },
+            via,
+            key: randomUUID(),
+          })),
+        )
+      await send(() => ({ type: 'firstClaimed', claimTtl: hour }), approve.firstClaim.interface)
+      await send(() => ({ type: 'firstRejected', reason: 'policy', note: '' }), approve.firstReject.interface)
+      for (const limit of [7, 50, 120]) {
+        const pages = await walk('firstReject', limit)
+        expect(numbers(pages)).toEqual(many.toReversed())
+        expect(pages.at(-1)!.length).toBe(120 % limit || limit)
+      }
+      expect(await reviewer.data(approve.count, { list: 'firstReject' })).toEqual({ count: 120, capped: false })
+      expect(await walk('firstPass', 7)).toEqual([[]])
+    })
+  })
+})

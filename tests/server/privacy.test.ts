@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as approve from '../../src/services/approve.ts'
+import * as intake from '../../src/services/intake.ts'
+import { type Caller, testApp, type TestApp } from '../kit/app.ts'
+import { engines } from '../kit/engines.ts'
+import { allEvents, logProblems } from '../kit/log.ts'
+import { passing, passingCustomer } from '../kit/passing.ts'
+import { base64, photo, secretInPhoto } from '../kit/photo.ts'
+import { countRows, textOf } from '../kit/tables.ts'
+
+/** Somebody whose every word is easy to find again. */
+const conspicuous = () =>
+  passingCustomer({
+    name: 'Zulaikha Xaveria',
+    phone: '0857-7766-5544',
+    email: 'zulaikha.x@rahasia.example',
+    address: { street: 'Jalan Rahasia 77', city: 'Jakarta Pusat', province: '31' },
+    employment: { employer: 'Toko Tersembunyi', job: 'Kasir', monthlyIncome: 6_543_210, since: '2019-02-01' },
+    bank: { name: 'BCA', account: '8800771122', holder: 'Zulaikha Xaveria' },
+    contacts: [{ name: 'Quraisy Kontak', phone: '081311122233', relationship: 'friend', consented: true }],
+  })
+
+describe.each(engines())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let reviewer: Caller
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    reviewer = await app.login('reviewer1')
+  })
+  afterAll(() => app.close())
+
+  describe('a document', () => {
+    const documentOf = async (image: Uint8Array) => {
+      const orderNo = await app.apply({
+        customer: passingCustomer(),
+        documents: [{ kind: 'idFront', image: base64(image) }],
+      })
+      await app.settle()
+      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+      const { documents } = await reviewer.data(approve.detail, { orderNo })
+      const { mime, image: stored } = await reviewer.data(approve.document, { orderNo, id: documents[0]!.id })
+      return { mime, bytes: Buffer.from(stored, 'base64') }
+    }
+
+    test('is made anew as WebP, and its metadata is gone', async () => {
+      const taken = await photo()
+      expect(taken.includes(secretInPhoto)).toBe(true)
+      const { mime, bytes } = await documentOf(taken)
+      const { format, width, height, exif, xmp, icc } = await sharp(bytes).metadata()
+      expect({ mime, format, width, height, exif, xmp, icc }).toEqual({
+        mime: 'image/webp',
+        format: 'webp',
+        width: 64,
+        height: 40,
+        exif: undefined,
+        xmp: undefined,
+        icc: undefined,
+      })
+      expect(bytes.includes(secretInPhoto)).toBe(false)
+    })
+
+    test('stands upright although its metadata, which said how, is gone', async () => {
+      const lying = await sharp(await photo())
+        .withMetadata({ orientation: 6 })
+        .toBuffer()
+      const { width, height } = await sharp((await documentOf(lying)).bytes).metadata()
+      expect({ width, height }).toEqual({ width: 40, height: 64 })
+    })
+
+    test('is reduced to what a person can read', async () => {
+      const { width } = await sharp((await documentOf(await photo(3000))).bytes).metadata()
+      expect(width).toBe(1600)
+    })
+
+    const drawing = { create: { width: 9, height: 9, channels: 3 as const, background: '#fff' } }
+    test.each([
+      ['a JPEG that breaks off', async () => (await photo()).subarray(0, 400)],
+      ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+      ['a GIF', () => sharp(drawing).gif().toBuffer()],
+      ['a TIFF', () => sharp(drawing).tiff().toBuffer()],
+      [
+        'more pixels than a camera has',
+        () =>
+          sharp({ create: { ...drawing.create, width: 8000, height: 7000 } })
+            .png()
+            .toBuffer(),
+      ],
+      ['nothing', async () => Buffer.alloc(0)],
+    ])('that is %s is refused', async (_, make) => {
+      const before = await countRows(app.db)
+      const body = passing({ documents: [{ kind: 'idFront', image: base64(await make()) }] })
+      expect(await app.customerApp.call(intake.apply, body, { key: randomUUID() })).toMatchObject({
+        code: 400,
+        data: { issues: [{ field: 'documents.0.image', reason: 'image' }] },
+      })
+      expect(await countRows(app.db)).toEqual(before)
+    })
+  })
+
+  describe('personal data', () => {
+    test('is in no event, no stored answer, no snapshot, no job, no audit entry and no list', async () => {
+      const who = conspicuous()
+      const orderNo = await app.apply({ customer: who, documents: [{ kind: 'idFront', image: base64(await photo()) }] })
+      await app.settle()
+      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+      const { person } = await reviewer.data(approve.detail, { orderNo })
+      expect(person.name).toBe(who.name)
+      await reviewer.data(approve.firstPass, { orderNo, version: 3, amount: 2_000_000, term: 30 })
+
+      const text = await textOf(
+        app.db,
+        'es_event',
+        'es_command',
+        'es_stream',
+        'es_effect',
+        'es_deadline',
+        'audit',
+        'approval',
+      )
+      expect(text).toContain(orderNo)
+      const phone = '+6285777665544'
+      const secrets = [
+        who.name,
+        'Zulaikha',
+        who.nik,
+        phone,
+        phone.slice(3),
+        who.phone,
+        who.email,
+        who.bank.account,
+        'Rahasia',
+        'Tersembunyi',
+        '6543210',
+        'Quraisy',
+        '81311122233',
+      ]
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+    })
+
+    test('is encrypted, and its look-up is no plain hash', async () => {
+      const who = conspicuous()
+      const orderNo = await app.apply({ customer: who, documents: [{ kind: 'idFront', image: base64(await photo()) }] })
+      await app.settle()
+      const { application: applied } = (await app.server.store.state(`approval/${orderNo}`)).context
+      const of = <Table extends 'person' | 'document'>(table: Table) =>
+        sql<{ data: Uint8Array }>`select data from ${sql.table(table)} where person = ${applied.person}`.execute(
+          app.db.sql,
+        )
+      const stored = [...(await of('person')).rows, ...(await of('document')).rows].map(({ data }) => Buffer.from(data))
+      // The record, the photograph, and what the bureau said.
+      expect(stored).toHaveLength(3)
+      const readable = [who.nik, who.name, who.email, 'RIFF', 'WEBP', 'loanQuality', 'documents']
+      expect(readable.filter((part) => stored.some((bytes) => bytes.includes(part)))).toEqual([])
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from person_lookup
+        where digest in (encode(sha256(${who.nik}::bytea), 'hex'), encode(sha256(${`nik ${who.nik}`}::bytea), 'hex'))`.execute(
+        app.db.sql,
+      )
+      expect(rows).toEqual([{ n: 0 }])
+    })
+
+    test('is erased with its key, and the log stays whole', async () => {
+      const who = conspicuous()
+      const orderNo = await app.apply({ customer: who })
+      await app.settle()
+      const events = await allEvents(app.db)
+      const { application: applied } = (await app.server.store.state(`approval/${orderNo}`)).context
+      await app.db.sql.deleteFrom('person_key').where('person', '=', applied.person).execute()
+      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+      const { person, order } = await reviewer.data(approve.detail, { orderNo })
+      expect({ name: person.name, nik: person.nik, customer: order.customer, phone: order.phone }).toEqual({
+        name: '',
+        nik: '',
+        customer: '',
+        phone: '',
+      })
+      expect((await allEvents(app.db)).slice(0, events.length)).toEqual(events)
+      expect(await logProblems(app.db)).toEqual([])
+    })
+  })
+})
