@@ -17,6 +17,8 @@ export type CommandContext = CommandInput & {
   key: string
   /** The last command whose answer is not known or was a refusal, under `key`. */
   sent: Command | null
+  /** The version that the last command was done on: what is shown of it is of before that command. */
+  doneOn: number | null
   error: unknown
 }
 
@@ -49,6 +51,7 @@ export const commandMachine = setup({
     send: fromPromise<unknown, Sending>(({ input }) => input.send(input.command, input.key)),
   },
   guards: {
+    outdated: ({ context, event }) => event.type === 'started' && event.version === context.doneOn,
     withForm: ({ event }) => event.type === 'started' && event.form,
     hasForm: ({ context }) => context.form,
   },
@@ -68,6 +71,7 @@ export const commandMachine = setup({
       sent: command,
       error: null,
     })),
+    finish: assign(({ context }) => ({ sent: null, doneOn: context.command.version })),
     tellDone: emit(({ context }) => ({ type: 'done' as const, command: context.command })),
     tellRefused: emit(({ context: { command, error, form } }) => ({ type: 'refused' as const, command, error, form })),
   },
@@ -79,6 +83,7 @@ export const commandMachine = setup({
     form: false,
     key: '',
     sent: null,
+    doneOn: null,
     error: null,
   }),
   initial: 'idle',
@@ -86,6 +91,8 @@ export const commandMachine = setup({
     idle: {
       on: {
         started: [
+          // A click that was meant for what stood there before.
+          { guard: 'outdated' },
           { guard: 'withForm', target: 'asking', actions: 'begin' },
           { target: 'pending', actions: 'begin' },
         ],
@@ -102,7 +109,7 @@ export const commandMachine = setup({
       invoke: {
         src: 'send',
         input: ({ context: { send, command, key } }) => ({ send, command, key }),
-        onDone: { target: 'idle', actions: [assign({ sent: null }), 'tellDone'] },
+        onDone: { target: 'idle', actions: ['finish', 'tellDone'] },
         onError: [
           {
             guard: 'hasForm',

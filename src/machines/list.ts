@@ -23,6 +23,8 @@ export type ListContext<Row = unknown, Cursor = unknown> = ListInput<Row, Cursor
   error: unknown
   /** Something changed while a page was on its way: it may be of before the change. */
   outdated: boolean
+  /** The same for the total. */
+  miscounted: boolean
 }
 
 type ListEvent =
@@ -53,6 +55,7 @@ export const listMachine = setup({
     hasPrevious: ({ context }) => context.cursors.length > 0,
     counts: ({ context }) => context.count !== undefined,
     outdated: ({ context }) => context.outdated,
+    miscounted: ({ context }) => context.miscounted,
   },
   delays: {
     // Many changes at once are one refetch; short enough to be seen within a second.
@@ -70,6 +73,7 @@ export const listMachine = setup({
     total: null,
     error: null,
     outdated: false,
+    miscounted: false,
   }),
   type: 'parallel',
   states: {
@@ -142,14 +146,18 @@ export const listMachine = setup({
       states: {
         deciding: { always: [{ guard: 'counts', target: 'counting' }, { target: 'uncounted' }] },
         counting: {
+          entry: assign({ miscounted: false }),
           invoke: {
             src: 'count',
             input: ({ context: { filter, count } }) => ({ filter, count }),
-            onDone: { target: 'counted', actions: assign(({ event }) => ({ total: event.output })) },
+            onDone: [
+              { guard: 'miscounted', target: 'outdated', actions: assign(({ event }) => ({ total: event.output })) },
+              { target: 'counted', actions: assign(({ event }) => ({ total: event.output })) },
+            ],
             // The page says what is wrong; a list without its total is still a list.
             onError: 'counted',
           },
-          on: { changed: 'outdated' },
+          on: { changed: { actions: assign({ miscounted: true }) } },
         },
         counted: { on: { changed: 'outdated', revisited: 'counting' } },
         outdated: { after: { recount: 'counting' }, on: { revisited: 'counting' } },

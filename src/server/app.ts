@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
@@ -25,8 +25,6 @@ import { createVault } from './vault.ts'
 import { createWork } from './work.ts'
 
 type Parts = { db: Database; clock: Clock; ids: () => string; channels: Channels; log: Logger }
-
-export type App = Awaited<ReturnType<typeof createApp>>
 
 /** The admin server under `/api`. `start` begins the work in the background, `stop` lets what is in hand finish. */
 export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
@@ -113,10 +111,12 @@ export const withConsole = (api: Hono, dist: string): Hono => {
     await next()
     if (c.res.status === 200) c.header('Cache-Control', year)
   })
-  app.use('*', serveStatic({ root: dist, index: '' }))
-  app.get('*', async (c) => {
+  const page = async (c: Context) => {
     c.header('Cache-Control', 'no-cache')
     return c.html(await readFile(`${dist}/index.html`, 'utf8'))
-  })
+  }
+  app.get('/', page)
+  app.use('*', serveStatic({ root: dist }))
+  app.get('*', page)
   return app
 }

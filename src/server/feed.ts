@@ -17,8 +17,6 @@ const batch = 500
 const pollMs = 1000
 const heartbeatMs = 10_000
 
-export type Feed = ReturnType<typeof createFeed>
-
 /** Reads the log onwards once for all listeners of this process; notifications only wake it. */
 export const createFeed = ({ db }: { db: Database }) => {
   const listeners = new Set<(changes: readonly Change[]) => void>()
@@ -89,7 +87,11 @@ export const createFeed = ({ db }: { db: Database }) => {
         arrived()
       })
       const since = Number(c.req.header('last-event-id') ?? Number.NaN)
-      if (Number.isSafeInteger(since)) waiting.push(...(await changesAfter(since)))
+      for (let pos = since; Number.isSafeInteger(pos); ) {
+        const missed = await changesAfter(pos)
+        waiting.push(...missed)
+        pos = missed.at(-1)?.pos ?? Number.NaN
+      }
       await stream.write(': connected\n\n')
       try {
         while (!stream.aborted && !stream.closed) {

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import i18next from 'i18next'
 import { type Language, languages } from '../services/user.ts'
 
-const folder = new URL('../../locales/', import.meta.url)
+const folder = join(import.meta.dirname, '../../locales')
 
 const bundle = (language: string) => {
-  const files = readdirSync(new URL(`${language}/`, folder))
+  const files = readdirSync(join(folder, language))
   return Object.fromEntries(
     files.map((file) => [
       file.replace('.json', ''),
-      JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')) as object,
+      JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as object,
     ]),
   )
 }

@@ -21,8 +21,6 @@ const backOff = (attempts: number) => Math.min(slowestRetryMs, 1000 * 2 ** attem
 
 type Parts = { db: Database; store: Store; clock: Clock; effects: Record<string, Effect>; log: Logger }
 
-export type Work = ReturnType<typeof createWork>
-
 /** Does what events asked for and fires deadlines that fell due; both are rows, so nothing is forgotten when a process dies. */
 export const createWork = ({ db, store, clock, effects, log }: Parts) => {
   const claimJobs = async (): Promise<Job[]> => {

@@ -68,7 +68,9 @@ export const createClient = (settings: Settings): Client => {
       if (options.signal?.aborted) throw error
       answer = error instanceof FetchError ? error.data : undefined
       if (!isEnvelope(answer)) {
-        const message = error instanceof Error ? error.message : String(error)
+        // Its own message quotes the address, and with it the token of a query.
+        const why = error instanceof FetchError ? (error.status ?? 'network') : String(error)
+        const message = `${endpoint.path}: ${why}`
         settings.onNoAnswer(message)
         throw new CallError(noAnswer, message)
       }

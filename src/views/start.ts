@@ -36,8 +36,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, goHome }: Surroun
     token: () => session.getSnapshot().context.token,
     language: () => shell.getSnapshot().context.language,
     onLoggedOut: () => session.send({ type: 'loggedOut' }),
-    // A message may quote the address; what stands behind its question mark is nobody's business.
-    onNoAnswer: (message) => showError(i18n.t('common:noAnswer', { message: message.replace(/\?[^\s"]*/g, '') })),
+    onNoAnswer: (message) => showError(i18n.t('common:noAnswer', { message })),
   })
 
   const session = createActor(

@@ -5,7 +5,8 @@ import { Refused } from '../../src/server/refused.ts'
 import type { Command } from '../../src/server/store.ts'
 import * as approval from '../machines/approval.events.ts'
 
-let serial = 0
+// Beyond the roles and orders that the simulated lender has.
+let serial = 100_000
 
 /** Streams that nothing happened on yet. */
 export const freshRole = () => `role/${(serial += 1)}`

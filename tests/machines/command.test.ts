@@ -34,6 +34,21 @@ test('a double click sends once', async () => {
   expect(news).toEqual([{ type: 'done', command: { event: 'firstClaimed', version: 3, said: {} } }])
 })
 
+test('a click after the answer, on what was shown before it, does nothing', async () => {
+  const send = answering({ version: 4 }, { version: 5 })
+  const { actor, reach } = open(send)
+  actor.send(claim)
+  await reach('idle')
+  actor.send(claim)
+  actor.send({ ...claim, form: true })
+  expect(actor.getSnapshot().value).toBe('idle')
+  expect(send).toHaveBeenCalledTimes(1)
+
+  actor.send({ ...claim, event: 'firstReleased', version: 4 })
+  await reach('idle')
+  expect(send).toHaveBeenLastCalledWith({ event: 'firstReleased', version: 4, said: {} }, 'key 2')
+})
+
 test('a form stands between the click and the sending, and can be left', async () => {
   const send = answering({ version: 5 })
   const { actor, reach } = open(send)

@@ -11,7 +11,11 @@ const streamOf = (...chunks: Uint8Array[]) =>
     },
   })
 
-const read = async (...chunks: Uint8Array[]) => Array.fromAsync(messages(streamOf(...chunks)))
+const read = async (...chunks: Uint8Array[]) => {
+  const all = []
+  for await (const message of messages(streamOf(...chunks))) all.push(message)
+  return all
+}
 
 describe('an event stream', () => {
   const text = 'id: 7\ndata: {"name":"Siti – 你好"}\n\n: still here\n\ndata: one\ndata: two\n\n'
@@ -41,7 +45,12 @@ const missed: Change = { pos: 0, kind: '*', id: '', version: 0 }
 
 /** A server whose streams a test opens, writes to and cuts. */
 const aServer = () => {
-  const connections: { after: number | undefined; send: (text: string) => void; cut: () => void; open: () => boolean }[] = []
+  const connections: {
+    after: number | undefined
+    send: (text: string) => void
+    cut: () => void
+    open: () => boolean
+  }[] = []
   let isAway = false
   return {
     connections,
@@ -62,7 +71,10 @@ const aServer = () => {
             cut: close(() => controller.close()),
             open: () => open,
           })
-          signal.addEventListener('abort', close(() => controller.error(signal.reason)))
+          signal.addEventListener(
+            'abort',
+            close(() => controller.error(signal.reason)),
+          )
         },
       })
     },

@@ -76,6 +76,17 @@ test('a change while a page is on its way fetches once more', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
+test('a change while it is being counted shows the count at once, and counts once more a little later', async () => {
+  const { store, load, count } = shelf([1])
+  const { actor, clock, context } = open({ load, count })
+  actor.send({ type: 'changed' })
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 1, capped: false }))
+  store.rows = [1, 2]
+  clock.increment(2_000)
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 2, capped: false }))
+  expect(count).toHaveBeenCalledTimes(2)
+})
+
 test('another filter starts over on the first page, the same one does nothing', async () => {
   const { load, count } = shelf(numbers(1, 5))
   const { actor, reach, context } = open({ load, count })

@@ -29,7 +29,9 @@ type Server = {
   logout?: (input: { token: string | undefined }) => Promise<unknown>
 }
 
-const refuse = (error: unknown) => () => Promise.reject(error as Error)
+const refuse = (error: unknown) => async () => {
+  throw error
+}
 
 const open = ({ token, server = {} }: { token?: string; server?: Server } = {}) => {
   const calls: string[] = []
@@ -61,7 +63,8 @@ const open = ({ token, server = {} }: { token?: string; server?: Server } = {}) 
     asked,
     send: actor.send.bind(actor),
     context: () => actor.getSnapshot().context,
-    is: (state: State) => expect(actor.getSnapshot().matches(state), JSON.stringify(actor.getSnapshot().value)).toBe(true),
+    is: (state: State) =>
+      expect(actor.getSnapshot().matches(state), JSON.stringify(actor.getSnapshot().value)).toBe(true),
     becomes: (state: State) => waitFor(actor, (snapshot) => snapshot.matches(state)),
   }
 }
@@ -241,6 +244,7 @@ describe('the server no longer knows the session', () => {
     const session = open()
     session.send({ type: 'loggedOut' })
     session.is('anonymous')
+    expect(session.calls).toEqual([])
   })
 })
 

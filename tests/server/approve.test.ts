@@ -31,13 +31,16 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   let lead: Caller
   let checker: Caller
   let finance: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
+  const logIn = async () => {
     reviewer = await app.login('reviewer1')
     colleague = await app.login('reviewer1.2')
     lead = await app.login('reviewLead')
     checker = await app.login('reviewer2')
     finance = await app.login('finance')
+  }
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await logIn()
   })
   afterAll(() => app.close())
 
@@ -80,7 +83,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         const [row] = (await viewer.data(approve.list, { list: 'firstWait', orderNo })).rows
         expect({ customer: row!.customer, phone: row!.phone }).toEqual({
           customer: 'S*** W***',
-          phone: '+628*******7890',
+          phone: '+628******7890',
         })
         const detail = await viewer.data(approve.detail, { orderNo })
         expect(detail.masked).toBe(true)
@@ -89,7 +92,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
           gender: 'female',
           nik: `************${who.nik.slice(12)}`,
           birthday: '1992-••-••',
-          phone: '+628*******7890',
+          phone: '+628******7890',
           email: 's***@pelanggan.example',
           street: 'J*** M*** ***',
           city: 'Jakarta Pusat',
@@ -101,7 +104,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
           bank: 'BCA',
           account: '*******890',
           accountHolder: 'S*** W***',
-          contacts: [{ name: 'D*** L***', phone: '+628*******5432', relationship: 'sibling', consented: true }],
+          contacts: [{ name: 'D*** L***', phone: '+628******5432', relationship: 'sibling', consented: true }],
           warnings: [],
         })
         const answers = JSON.stringify([row, detail])
@@ -161,13 +164,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(await reviewer.data(approve.detail, { orderNo })).toMatchObject({ masked: false })
       app.clock.advance(1)
       await app.settle()
-      const again = await app.login('reviewer1')
-      expect(await again.data(approve.detail, { orderNo })).toMatchObject({ masked: true })
-      await Promise.all([again].map(async () => (reviewer = again)))
-      colleague = await app.login('reviewer1.2')
-      lead = await app.login('reviewLead')
-      checker = await app.login('reviewer2')
-      finance = await app.login('finance')
+      await logIn()
+      expect(await reviewer.data(approve.detail, { orderNo })).toMatchObject({ masked: true })
     })
   })
 

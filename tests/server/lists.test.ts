@@ -8,6 +8,8 @@ import { waitingOrder, waitingOrders } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
 
 const hour = 3_600_000
+type Claimed = { type: 'firstClaimed'; claimTtl: number }
+type Rejected = { type: 'firstRejected'; reason: string; note: string }
 type Filter = Omit<BodyOf<typeof approve.list>, 'list' | 'after' | 'limit'>
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
@@ -18,14 +20,14 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   let orders: string[]
   beforeAll(async () => {
     app = await testApp({ databaseUrl })
-    const [first, second] = [
-      await waitingOrder(app, { customer: budi }),
-      await (app.clock.advance(hour), waitingOrder(app, { customer: citra, app: 'PW', product: 'CICIL', term: 90 })),
-    ]
+    orders = [await waitingOrder(app, { customer: budi })]
     app.clock.advance(hour)
-    orders = [first, second, await waitingOrder(app)]
+    orders.push(await waitingOrder(app, { customer: citra, app: 'PW', product: 'CICIL', term: 90 }))
+    app.clock.advance(hour)
+    orders.push(await waitingOrder(app))
+    app.clock.advance(1)
     reviewer = await app.login('reviewer1')
-    await reviewer.data(approve.firstClaim, { orderNo: first, version: 2 })
+    await reviewer.data(approve.firstClaim, { orderNo: orders[0]!, version: 2 })
   })
   afterAll(() => app.close())
 
@@ -116,30 +118,24 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       [undefined, [50, 50, 20]],
       [200, [120]],
     ])('are walked through oldest first by %s, without gap or repeat', async (limit, sizes) => {
-      await app.db.sql.selectFrom('approval').select('order_no').execute()
       const pages = await walk('firstWait', limit)
-      expect(pages.map(({ length }) => length)).toEqual(sizes.map((size) => (size === 1 ? 1 : size)))
-      expect(numbers(pages)).toEqual(many.slice(-120))
+      expect(pages.map(({ length }) => length)).toEqual(sizes)
+      expect(numbers(pages)).toEqual(many)
     })
 
     test('are walked through newest first once they are decided', async () => {
       const at = (index: number) => app.clock.now() + Math.floor(index / 10) * 1000
-      const send = (
-        event: (
-          index: number,
-        ) => { type: 'firstClaimed'; claimTtl: number } | { type: 'firstRejected'; reason: string; note: string },
-        via: string,
-      ) =>
+      const decideAll = (decision: Claimed | Rejected, via: string) =>
         app.server.store.append(
           many.map((orderNo, index) => ({
             stream: `approval/${orderNo}`,
-            event: { ...event(index), by: reviewer.id, at: at(index) },
+            event: { ...decision, by: reviewer.id, at: at(index) },
             via,
             key: randomUUID(),
           })),
         )
-      await send(() => ({ type: 'firstClaimed', claimTtl: hour }), approve.firstClaim.interface)
-      await send(() => ({ type: 'firstRejected', reason: 'policy', note: '' }), approve.firstReject.interface)
+      await decideAll({ type: 'firstClaimed', claimTtl: hour }, approve.firstClaim.interface)
+      await decideAll({ type: 'firstRejected', reason: 'policy', note: '' }, approve.firstReject.interface)
       for (const limit of [7, 50, 120]) {
         const pages = await walk('firstReject', limit)
         expect(numbers(pages)).toEqual(many.toReversed())

@@ -1,19 +1,29 @@
-import { act, render } from '@testing-library/react'
+import { act, configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { createMemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { mobileBelow } from '../../src/machines/shell.ts'
 import type { Language } from '../../src/services/user.ts'
 import { startI18n } from '../../src/views/i18n.ts'
 import { Root } from '../../src/views/Root.tsx'
 import { createRoutes } from '../../src/views/routing.tsx'
-import { startApp } from '../../src/views/start.ts'
-import { password, type TestApp } from '../kit/app.ts'
+import { dismiss, toastStore } from '../../src/views/shared/toast.ts'
+import { firstLanguage, startApp } from '../../src/views/start.ts'
+import { password, testApp, type TestApp } from '../kit/app.ts'
 
-/** Carries requests to the real server, with the cookies that a browser would keep for itself. */
-export const networkTo = (server: TestApp) => {
+// A real server hashes a real password in the same process.
+configure({ asyncUtilTimeout: 5000 })
+
+type Visit = { path?: string; language?: Language | 'forgotten'; width?: number }
+
+/** A browser for each test of a file, with the real server behind its network. */
+export const aBrowser = ({ orders = 0 } = {}) => {
+  let server: TestApp
   const cookies = new Map<string, string>()
+  const closing: (() => void)[] = []
+
   const network = setupServer(
     http.all('*', async ({ request }) => {
       const headers = new Headers(request.headers)
@@ -26,59 +36,77 @@ export const networkTo = (server: TestApp) => {
       return response
     }),
   )
-  return { network, cookies }
-}
 
-type Visit = { path?: string; language?: Language | undefined; width?: number }
-
-/** Opens the console in a window of its own, in English unless told otherwise. */
-export const openWindow = async ({ path = '/', language = 'en', width = 1440 }: Visit = {}) => {
-  localStorage.setItem('loket.language', language)
-  const narrow = Object.assign(new EventTarget(), { matches: width < mobileBelow })
-  window.matchMedia = () => narrow as unknown as MediaQueryList
-  let reloads = 0
-  const i18n = await startI18n(language)
-  const app = startApp({
-    base: `${location.origin}/api`,
-    i18n,
-    channel: { postMessage: () => {}, addEventListener: () => {} },
-    locks: undefined,
-    reload: () => (reloads += 1),
-    goHome: () => void router.navigate('/'),
+  beforeAll(async () => {
+    server = await testApp({ orders })
+  }, 60_000)
+  afterAll(() => server.close())
+  beforeEach(() => network.listen())
+  afterEach(() => {
+    for (const close of closing.splice(0)) close()
+    network.close()
+    cookies.clear()
+    localStorage.clear()
+    document.cookie = 'Admin-Token=; path=/; Max-Age=0'
+    for (const { id } of toastStore.get()) dismiss(id)
   })
-  const router = createMemoryRouter(createRoutes(app), { initialEntries: [path] })
-  const view = await act(async () => render(<Root app={app} i18n={i18n} router={router} />))
-  return {
-    ...app,
-    router,
-    user: userEvent.setup(),
-    reloads: () => reloads,
-    path: () => router.state.location.pathname + router.state.location.search,
-    close: () => {
+
+  /** Opens the console, in English unless told otherwise. */
+  const open = async ({ path: first = '/', language = 'en', width = 1440 }: Visit = {}) => {
+    if (language !== 'forgotten') localStorage.setItem('loket.language', language)
+    const narrow = Object.assign(new EventTarget(), { matches: width < mobileBelow })
+    window.matchMedia = () => narrow as unknown as MediaQueryList
+    let reloads = 0
+    const i18n = await startI18n(firstLanguage())
+    const app = startApp({
+      base: `${location.origin}/api`,
+      i18n,
+      channel: { postMessage: () => {}, addEventListener: () => {} },
+      locks: undefined,
+      reload: () => (reloads += 1),
+      goHome: () => void router.navigate('/'),
+    })
+    const router = createMemoryRouter(createRoutes(app), { initialEntries: [first] })
+    const view = await act(async () => render(<Root app={app} i18n={i18n} router={router} />))
+    const path = () => router.state.location.pathname + router.state.location.search
+    const close = () => {
       view.unmount()
       app.changes.stop()
       app.session.stop()
       router.dispose()
-    },
+    }
+    closing.push(close)
+    return {
+      user: userEvent.setup(),
+      close,
+      reloads: () => reloads,
+      goesTo: (to: string) => act(() => router.navigate(to)),
+      path,
+      isAt: (there: string) => waitFor(() => expect(path()).toBe(there)),
+      resizesTo: (to: number) =>
+        act(() => {
+          narrow.matches = to < mobileBelow
+          narrow.dispatchEvent(new Event('change'))
+        }),
+    }
   }
+
+  /** Opens it as somebody who has logged in before: the token is in its cookie. */
+  const openAs = async (name: string, visit?: Visit) => {
+    const { token, cookie } = await server.login(name)
+    cookies.set('sid', cookie.replace('sid=', ''))
+    document.cookie = `Admin-Token=${token}; path=/`
+    return open(visit)
+  }
+
+  return { server: () => server, network, cookies, open, openAs }
 }
 
-/** Opens it as somebody who has logged in before: the token is in its cookie. */
-export const openAs = async (
-  { server, cookies }: { server: TestApp; cookies: Map<string, string> },
-  name: string,
-  visit?: Visit,
-) => {
-  const { token, cookie } = await server.login(name)
-  cookies.set('sid', cookie.replace('sid=', ''))
-  document.cookie = `Admin-Token=${token}; path=/`
-  return openWindow(visit)
+export type Window = Awaited<ReturnType<ReturnType<typeof aBrowser>['open']>>
+
+export const logIn = async ({ user }: Window, email: string, word = password) => {
+  await user.type(await screen.findByLabelText('E-mail'), email)
+  await user.type(screen.getByLabelText('Password'), `${word}{Enter}`)
 }
 
-export const forgetAll = (cookies: Map<string, string>) => {
-  cookies.clear()
-  localStorage.clear()
-  document.cookie = 'Admin-Token=; path=/; Max-Age=0'
-}
-
-export { password }
+export const token = () => /Admin-Token=([^;]+)/.exec(document.cookie)?.[1]

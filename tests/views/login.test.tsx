@@ -1,43 +1,242 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../kit/app.ts'
-import { forgetAll, networkTo, openAs, openWindow, password } from './browser.tsx'
+import { http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import * as user from '../../src/services/user.ts'
+import { aBrowser, logIn, token } from './browser.tsx'
 
-let server: TestApp
-let cookies: Map<string, string>
-let network: ReturnType<typeof networkTo>['network']
-let opened: Awaited<ReturnType<typeof openWindow>> | undefined
+const browser = aBrowser()
+const frame = () => screen.findByRole('navigation', { name: 'Menu' })
+const dialog = () => screen.findByRole('dialog', { name: 'sure to log out' })
 
-beforeAll(async () => {
-  server = await testApp()
+describe('somebody who is not logged in', () => {
+  test('is asked to log in first, and then sees what they came for', async () => {
+    const window = await browser.open({ path: '/loan/waitLoanList?day=2026-11-21&app=a' })
+    await waitFor(() => expect(window.path()).toBe('/login?redirect=/loan/waitLoanList%3Fday%3D2026-11-21%26app%3Da'))
+    await logIn(window, 'admin@demo.example')
+    await waitFor(() => expect(window.path()).toBe('/loan/waitLoanList?day=2026-11-21&app=a'))
+    await frame()
+  })
+
+  test.each([
+    ['admin', '/dashboard'],
+    ['approve', '/dashboard'],
+    ['finance', '/loan/waitLoanList'],
+  ])('lands, as %s, on the first screen that is theirs: %s', async (name, path) => {
+    const window = await browser.open({ path: '/' })
+    await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
+    await logIn(window, `${name}@demo.example`)
+    await waitFor(() => expect(window.path()).toBe(path))
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/nowhere',
+    '/login',
+    '/404',
+    'javascript:1',
+  ])('is not led to %s after the login', async (redirect) => {
+    const window = await browser.open({ path: `/login?redirect=${encodeURIComponent(redirect)}` })
+    await logIn(window, 'admin@demo.example')
+    await waitFor(() => expect(window.path()).toBe('/dashboard'))
+  })
+
+  test('is asked too at an address that does not exist', async () => {
+    const window = await browser.open({ path: '/nowhere' })
+    await waitFor(() => expect(window.path()).toBe('/login?redirect=/nowhere'))
+  })
+
+  test('comes from /auth-redirect to the login, and then to the screen that it names', async () => {
+    const window = await browser.open({ path: '/auth-redirect?redirect=/repay/repayPlan' })
+    await waitFor(() => expect(window.path()).toBe('/login?redirect=/repay/repayPlan'))
+    await logIn(window, 'admin@demo.example')
+    await waitFor(() => expect(window.path()).toBe('/repay/repayPlan'))
+  })
 })
-afterAll(() => server.close())
-beforeEach(() => {
-  ;({ network, cookies } = networkTo(server))
-  network.listen({ onUnhandledRequest: 'error' })
+
+describe('somebody who is logged in', () => {
+  test.each([
+    ['/login', '/dashboard'],
+    ['/login?redirect=/repay/repayPlan', '/repay/repayPlan'],
+    ['/auth-redirect?redirect=/repay/repayPlan', '/repay/repayPlan'],
+    ['/auth-redirect?redirect=https://evil.example/', '/dashboard'],
+    ['/auth-redirect', '/dashboard'],
+    ['/', '/dashboard'],
+  ])('goes from %s to %s', async (path, to) => {
+    const window = await browser.openAs('admin', { path })
+    await waitFor(() => expect(window.path()).toBe(to))
+  })
 })
-afterEach(() => {
-  opened?.close()
-  opened = undefined
-  network.close()
-  forgetAll(cookies)
+
+describe('the login page', () => {
+  test('puts the cursor into the e-mail, and names its fields for a password manager', async () => {
+    await browser.open({ path: '/login' })
+    const email = screen.getByLabelText<HTMLInputElement>('E-mail')
+    expect(document.activeElement).toBe(email)
+    expect(email.autocomplete).toBe('username')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').autocomplete).toBe('current-password')
+  })
+
+  test('shows the password and hides it again', async () => {
+    const window = await browser.open({ path: '/login' })
+    await window.user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text')
+    await window.user.click(screen.getByRole('button', { name: 'Hide password' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password')
+  })
+
+  test('asks for both before it asks the server', async () => {
+    const window = await browser.open({ path: '/login' })
+    await window.user.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(screen.getAllByText('Required')).toHaveLength(2)
+    expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('takes an e-mail with blanks around it', async () => {
+    const window = await browser.open({ path: '/login' })
+    await logIn(window, '  admin@demo.example ')
+    await frame()
+    expect(token()).toBeTruthy()
+  })
+
+  test('waits while the server thinks, and says in its words why it refuses', async () => {
+    const window = await browser.open({ path: '/login' })
+    await logIn(window, 'admin@demo.example', 'not my password')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' }).disabled).toBe(true)
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong e-mail or password')
+    expect(token()).toBeUndefined()
+  })
+
+  test('says once, in a toast, that nobody answers', async () => {
+    const window = await browser.open({ path: '/login' })
+    browser.network.use(http.all('*', () => new Response('<h1>Bad gateway</h1>', { status: 502 })))
+    await logIn(window, 'admin@demo.example')
+    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached')
+    browser.network.resetHandlers()
+  })
+
+  test('speaks another language when asked, remembers it, and sends nothing to the server', async () => {
+    const window = await browser.open({ path: '/login', language: 'id' })
+    expect(document.documentElement.lang).toBe('id')
+    await window.user.selectOptions(screen.getByLabelText('Bahasa'), 'zh')
+    await screen.findByRole('button', { name: '登录' })
+    expect((await screen.findByRole('status')).textContent).toBe('切换语言成功')
+    expect(document.documentElement.lang).toBe('zh')
+    expect(localStorage.getItem('loket.language')).toBe('zh')
+  })
 })
 
-const open = async (...visit: Parameters<typeof openWindow>) => (opened = await openWindow(...visit))
+describe('a login that the user info makes no use of', () => {
+  test('without any role it is no login, and says so in the exact words', async () => {
+    const { db } = browser.server()
+    const { id } = await db.sql
+      .selectFrom('profile')
+      .select('id')
+      .where('email', '=', 'support@demo.example')
+      .executeTakeFirstOrThrow()
+    const { roles } = await db.sql.selectFrom('account').select('roles').where('id', '=', id).executeTakeFirstOrThrow()
+    const grant = (held: number[]) =>
+      db.sql
+        .updateTable('account')
+        .set({ roles: JSON.stringify(held) as never })
+        .where('id', '=', id)
+        .execute()
+    await grant([])
+    const window = await browser.open({ path: '/login?redirect=/repay/repayPlan' })
+    await logIn(window, 'support@demo.example')
+    expect((await screen.findByRole('alert')).textContent).toBe('getInfo: roles must be a non-null array !')
+    await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
+    expect(token()).toBeUndefined()
+    await grant(roles)
+  })
 
-const submit = async (email: string, word = password) => {
-  await opened!.user.type(await screen.findByLabelText('E-mail'), email)
-  await opened!.user.type(screen.getByLabelText('Password'), `${word}{Enter}`)
-}
+  test('a token of a session that has ended is thrown away, with the server’s words', async () => {
+    document.cookie = 'Admin-Token=of-yesterday; path=/'
+    const window = await browser.open({ path: '/repay/repayPlan' })
+    expect((await screen.findByRole('alert')).textContent).toBe('Your session has ended; please log in again')
+    expect(token()).toBeUndefined()
+    await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
+  })
 
-const arrives = (path: string) => waitFor(() => expect(opened!.path()).toBe(path), { timeout: 5000 })
+  test('when nobody answers, verification has failed', async () => {
+    document.cookie = 'Admin-Token=any; path=/'
+    browser.network.use(http.all('*', () => new Response('<h1>Bad gateway</h1>', { status: 502 })))
+    await browser.open({ path: '/repay/repayPlan' })
+    expect(await screen.findByText('Verification failed, please login again')).toBeTruthy()
+    browser.network.resetHandlers()
+  })
+})
 
-test('first', async () => {
-  await open()
-  await arrives('/login?redirect=/')
-  await submit(' admin@demo.example ')
-  await arrives('/dashboard')
-  expect(within(await screen.findByRole('navigation', { name: 'Menu' })).getByText('Dashboard')).toBeTruthy()
-  void describe, openAs
+describe('a session that ends while somebody is at work', () => {
+  /** Ends it as half an hour without a call does, and makes a call, from a screen that makes none by itself. */
+  const end = async (window: Awaited<ReturnType<typeof browser.open>>) => {
+    browser.server().clock.advance(31 * 60_000)
+    await window.user.selectOptions(screen.getByLabelText('Language'), 'id')
+  }
+
+  test('a dialog asks whether to stay or to log in again', async () => {
+    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    await frame()
+    await end(window)
+    const words = 'you have been logged out, cancel to stay on the page or log in again'
+    expect(within(await dialog()).getByText(words)).toBeTruthy()
+    expect(
+      within(await dialog())
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(expect.arrayContaining(['Cancel', 'Log in again']))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('to cancel stays on the page; the next call asks again', async () => {
+    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    await frame()
+    await end(window)
+    await window.user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(window.path()).toBe('/repay/repayPlan'))
+    expect(window.reloads()).toBe(0)
+    expect(token()).toBeTruthy()
+  })
+
+  test('to log in again clears the session and reloads the page', async () => {
+    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    await frame()
+    await end(window)
+    await window.user.click(within(await dialog()).getByRole('button', { name: 'Log in again' }))
+    expect(window.reloads()).toBe(1)
+    expect(token()).toBeUndefined()
+  })
+
+  test('to log in inside the dialog goes on where one was', async () => {
+    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    await frame()
+    const before = token()
+    await end(window)
+    await dialog()
+    await logIn(window, 'admin@demo.example')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(window.path()).toBe('/repay/repayPlan'))
+    expect(window.reloads()).toBe(0)
+    expect(token()).not.toBe(before)
+  })
+})
+
+test('logging out ends the session on the server and reloads the page', async () => {
+  const window = await browser.openAs('admin', { path: '/dashboard' })
+  await frame()
+  const before = { token: token()!, cookie: `sid=${browser.cookies.get('sid')}` }
+  await window.user.click(screen.getByRole('button', { name: /^Account of/ }))
+  await window.user.click(await screen.findByText('Log out'))
+  await waitFor(() => expect(window.reloads()).toBe(1))
+  expect(token()).toBeUndefined()
+  const { code } = await browser
+    .server()
+    .nobody.call(
+      user.userInfo,
+      { token: before.token },
+      { headers: { 'x-token': before.token, cookie: before.cookie } },
+    )
+  expect(code).toBe(403)
 })

@@ -7,9 +7,6 @@ type OrderColumn = Column<Order>
 
 export const orderNo: OrderColumn = { name: 'orderNo', label: 'approve:orderNo', cell: (order) => order.orderNo }
 export const customer: OrderColumn = { name: 'customer', label: 'approve:customer', cell: (order) => order.customer }
-export const phone: OrderColumn = { name: 'phone', label: 'approve:phone', cell: (order) => order.phone }
-export const app: OrderColumn = { name: 'app', label: 'approve:app', cell: (order) => order.app }
-export const channel: OrderColumn = { name: 'channel', label: 'approve:channel', cell: (order) => order.channel }
 export const product: OrderColumn = { name: 'product', label: 'approve:product', cell: (order) => order.product }
 
 export const customerType: OrderColumn = {
@@ -18,25 +15,11 @@ export const customerType: OrderColumn = {
   cell: (order) => <Words of={`approval:customerType.${order.customerType}`} />,
 }
 
-export const loans: OrderColumn = {
-  name: 'loans',
-  label: 'approve:loans',
-  align: 'right',
-  cell: (order) => `${order.loanCount} / ${order.failedOrderCount}`,
-}
-
 export const amount: OrderColumn = {
   name: 'amount',
   label: 'approve:amount',
   align: 'right',
   cell: (order) => <Money amount={order.amount} />,
-}
-
-export const term: OrderColumn = {
-  name: 'term',
-  label: 'approve:term',
-  align: 'right',
-  cell: (order) => <Days count={order.term} />,
 }
 
 export const proposedAmount: OrderColumn = {
@@ -59,8 +42,6 @@ export const score: OrderColumn = {
   align: 'right',
   cell: (order) => order.score,
 }
-
-export const rating: OrderColumn = { name: 'rating', label: 'approve:rating', cell: (order) => order.rating }
 
 export const refer: OrderColumn = {
   name: 'refer',
@@ -99,12 +80,6 @@ export const appliedAt: OrderColumn = {
   name: 'appliedAt',
   label: 'approve:appliedAt',
   cell: (order) => <Instant at={order.appliedAt} />,
-}
-
-export const machineAt: OrderColumn = {
-  name: 'machineAt',
-  label: 'approve:machineAt',
-  cell: (order) => <Instant at={order.machineAt} />,
 }
 
 export const firstAt: OrderColumn = {

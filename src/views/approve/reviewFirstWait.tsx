@@ -13,6 +13,7 @@ export const screen = listScreen({
     columns.customer,
     columns.amount,
     columns.product,
+    columns.customerType,
     columns.score,
     columns.refer,
     columns.appliedAt,

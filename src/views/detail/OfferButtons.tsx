@@ -21,7 +21,7 @@ type OfferButtonsProps = {
 export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButtonsProps) => {
   const { t } = useTranslation()
   const offered = useOffers(subject)
-  const { pending, snapshot, start } = useCommand(subject)
+  const { busy, snapshot, start } = useCommand(subject)
   const { words } = subject.process
   const shown = only ? only.flatMap((event) => offered.filter((offer) => offer.event === event)) : offered
 
@@ -31,10 +31,10 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
       offer={offer}
       text={t(`${words}:action.${offer.event}`)}
       reason={offer.reason && t(`${words}:guard.${offer.reason}`)}
-      loading={pending && snapshot?.context.command.event === offer.event}
+      loading={busy && snapshot?.context.command.event === offer.event}
       small={small}
       onClick={() => {
-        if (pending) return
+        if (busy) return
         if (offer.asks.length > 0) onAsk?.()
         start(offer)
       }}

@@ -2,18 +2,19 @@ import { type Actor, createActor } from 'xstate'
 import { type CommandInput, commandMachine, type CommandNews } from '../../machines/command.ts'
 
 type CommandActor = Actor<typeof commandMachine>
+type Tell = (news: CommandNews, watched: boolean) => void
 type Heard = (stream: string, news: CommandNews) => void
 
-/** How a command is sent, and what its author is told; `watched` is whether anybody still looks at its form. */
-export type CommandParts = CommandInput & { tell: (news: CommandNews, watched: boolean) => void }
+/** How a command is sent, and how its author is told what became of it; `watched` is whether anybody still looks. */
+export type CommandParts = CommandInput & { tell: Tell }
 
 // Outside React: whoever leaves a page while their command is on its way must neither lose its answer nor send it again.
-const actors = new Map<string, CommandActor>()
+const commands = new Map<string, { actor: CommandActor; tell: Tell }>()
 const lookers = new Map<string, Set<() => void>>()
 const listeners = new Set<Heard>()
 
-/** The command that runs on a stream, if one does. */
-export const commandOn = (stream: string) => actors.get(stream)?.getSnapshot()
+/** Where the command on a stream stands, if there is one. */
+export const commandOn = (stream: string) => commands.get(stream)?.actor.getSnapshot()
 
 /** Calls back whenever the command on a stream moves. Answers how to stop looking. */
 export const lookAt = (stream: string, looker: () => void) => {
@@ -34,14 +35,17 @@ export const hearNews = (heard: Heard) => {
   }
 }
 
-/** The stream's command actor; a new one when none is there. */
+/** The stream's command actor; a new one when none is there. Whoever asked last is told. */
 export const commandActor = (stream: string, { tell, ...input }: CommandParts): CommandActor => {
-  const there = actors.get(stream)
-  if (there) return there
+  const there = commands.get(stream)
+  if (there) {
+    there.tell = tell
+    return there.actor
+  }
   const actor = createActor(commandMachine, { input })
-  actors.set(stream, actor)
+  commands.set(stream, { actor, tell })
   actor.on('*', (news) => {
-    tell(news, lookers.has(stream))
+    commands.get(stream)?.tell(news, lookers.has(stream))
     for (const heard of listeners) heard(stream, news)
   })
   actor.subscribe(() => {
@@ -55,12 +59,8 @@ export const commandActor = (stream: string, { tell, ...input }: CommandParts): 
 const dropSoon = (stream: string) => queueMicrotask(() => drop(stream))
 
 const drop = (stream: string) => {
-  const actor = actors.get(stream)
-  if (!actor) return
-  const snapshot = actor.getSnapshot()
-  const isOver = snapshot.matches('idle') && !snapshot.context.sent
-  const isLeft = !lookers.has(stream) && !snapshot.matches('pending')
-  if (!isOver && !isLeft) return
-  actors.delete(stream)
-  actor.stop()
+  const command = commands.get(stream)
+  if (!command || lookers.has(stream) || command.actor.getSnapshot().matches('pending')) return
+  commands.delete(stream)
+  command.actor.stop()
 }

@@ -31,9 +31,12 @@ export const useCommand = (subject: Subject) => {
         client.call(process.commands[event]!, { ...body, version, ...said }, { key }),
     })
 
+  const pending = snapshot?.matches('pending') === true
   return {
     snapshot,
-    pending: snapshot?.matches('pending') === true,
+    pending,
+    /** On its way, or done and not to be seen yet: until then the buttons are of before. */
+    busy: pending || (snapshot !== undefined && snapshot.context.doneOn === state.version),
     asking: snapshot !== undefined && snapshot.context.form && !snapshot.matches('idle'),
     start: ({ event, asks, tone }: Offer) =>
       actor().send({ type: 'started', event, version: state.version, form: asks.length > 0 || tone === 'danger' }),

@@ -35,7 +35,11 @@ export const Table = <Row,>(props: TableProps<Row>) => {
               {t(label)}
             </th>
           ))}
-          {actions && <th scope="col" className="list-last">{t('list:actions')}</th>}
+          {actions && (
+            <th scope="col" className="list-last">
+              {t('list:actions')}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>

@@ -92,7 +92,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     useRowKeys(table, bar)
     const page = cursors.length
     useEffect(() => {
-      table.current?.scrollTo(0, 0)
+      if (table.current) table.current.scrollTop = 0
     }, [page])
 
     // The form stays when its row leaves the list.

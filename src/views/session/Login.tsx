@@ -22,9 +22,9 @@ export const Login = () => {
   }, [active, revalidate])
 
   return (
-    <div className="login">
+    <main className="login">
       <title>{`${t('routes:login')} · Loket`}</title>
-      <main className="login-card">
+      <div className="login-card">
         <header>
           <Logo size={40} />
           <div>
@@ -38,8 +38,8 @@ export const Login = () => {
           error={error}
           onSubmit={(credentials) => session.send({ type: 'loginSubmitted', ...credentials })}
         />
-      </main>
+      </div>
       <LanguagePicker />
-    </div>
+    </main>
   )
 }

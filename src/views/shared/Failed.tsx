@@ -1,17 +1,15 @@
-import { Button, NonIdealState } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
+import { Notice } from './Notice.tsx'
 import { refusalOf } from './refusal.ts'
 
 /** In the place of what could not be loaded: why, and another try. */
 export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation()
   return (
-    <div className="notice" role="alert">
-      <NonIdealState
-        title={t('common:loadFailed')}
-        description={refusalOf(error, '')}
-        action={<Button text={t('common:retry')} onClick={onRetry} />}
-      />
-    </div>
+    <Notice role="alert" title={t('common:loadFailed')} text={refusalOf(error, '')}>
+      <button type="button" className="button" onClick={onRetry}>
+        {t('common:retry')}
+      </button>
+    </Notice>
   )
 }

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
+import { Notice } from '../shared/Notice.tsx'
 
 /** What a screen shows in its own place when it cannot be fetched or fails; the frame around it goes on. */
 export const Trouble = () => {
   const { t } = useTranslation()
   const { revalidate, state } = useRevalidator()
   return (
-    <div className="trouble" role="alert">
-      <h1>{t('shell:trouble.title')}</h1>
-      <p>{t('shell:trouble.text')}</p>
+    <Notice role="alert" title={t('shell:trouble.title')} text={t('shell:trouble.text')}>
       <button
         type="button"
         className="button button-primary"
@@ -20,6 +19,6 @@ export const Trouble = () => {
       <button type="button" className="button" onClick={() => location.reload()}>
         {t('shell:trouble.reload')}
       </button>
-    </div>
+    </Notice>
   )
 }

@@ -1,3 +1,3 @@
-import { Notice } from './Notice.tsx'
+import { Astray } from './Astray.tsx'
 
-export const screen = () => <Notice name="notFound" />
+export const screen = () => <Astray name="notFound" />

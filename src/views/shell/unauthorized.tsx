@@ -1,3 +1,3 @@
-import { Notice } from './Notice.tsx'
+import { Astray } from './Astray.tsx'
 
-export const screen = () => <Notice name="unauthorized" />
+export const screen = () => <Astray name="unauthorized" />

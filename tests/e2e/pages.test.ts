@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import { to } from '../../src/machines/paths.ts'
+import * as approve from '../../src/services/approve.ts'
+import { languages } from '../../src/services/user.ts'
+import { password } from '../kit/app.ts'
+import { testConsole } from '../kit/console.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let served: Awaited<ReturnType<typeof testConsole>>
+let browser: Browser
+beforeAll(async () => {
+  served = await testConsole({ orders: 40 })
+  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+})
+afterAll(async () => {
+  await browser.close()
+  await served.close()
+})
+
+type Found = { problems: string[]; page: Page }
+
+/** A page that notes what the browser complains of. */
+const openPage = async (language: string, width: number): Promise<Found> => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, bypassCSP: true })
+  await context.addInitScript((chosen) => localStorage.setItem('loket.language', chosen), language)
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return { page, problems }
+}
+
+const login = async (page: Page, name: string) => {
+  await page.goto(`${served.url}${to.login()}`)
+  await page.locator('input[type=email], input[autocomplete=username]').fill(`${name}@demo.example`)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== to.login())
+}
+
+// Blueprint puts a popover's attributes on the group around the two inputs of its date range.
+const blueprintsOwn = 'aria-allowed-attr: <div class="bp6-control-group bp6-date-range-input'
+
+/** What a screen reader or a reader of any language would stumble over. */
+const flaws = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(() =>
+    (
+      globalThis as unknown as {
+        axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+      }
+    ).axe.run(),
+  )
+  const words = await page.locator('body').innerText()
+  // A key that has no words shows as itself: `approve:column.amount`, `column.amount`.
+  const keys = words.match(/\b[a-z]+:[a-z]\w+(\.\w+)+\b/gi) ?? []
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  return [
+    ...violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+      .filter((flaw) => !flaw.startsWith(blueprintsOwn)),
+    ...keys.map((key) => `no words: ${key}`),
+    ...(wide ? ['the page is wider than the window'] : []),
+  ]
+}
+
+describe.each(languages)('in %s', (language) => {
+  test.each([1440, 800])('every built screen is free of flaws at %i pixels', async (width) => {
+    const { page, problems } = await openPage(language, width)
+    await page.goto(`${served.url}${to.login()}`)
+    await page.locator('input[type=password]').waitFor()
+    expect(await flaws(page), 'login').toEqual([])
+
+    await login(page, 'admin')
+    const { rows } = await (
+      await served.login('admin')
+    ).data(approve.list, {
+      list: 'firstPass',
+      limit: 1,
+    })
+    const { orderNo } = rows[0]!
+    for (const path of [
+      to.dashboard(),
+      to.reviewFirstWait(),
+      to.reviewFirstPass(),
+      to.reviewFirstReject(),
+      to.approveDetail({ orderNo }),
+      to.machinerDetail({ orderNo, type: 'first' }),
+      to.changePassword(),
+      to.role(),
+      to.notFound(),
+    ]) {
+      await page.goto(served.url + path)
+      await page.locator('main :is(h1, h2, table, form)').first().waitFor()
+      await page.waitForFunction(() => !document.querySelector('.bp6-skeleton, [aria-busy=true]'))
+      expect(await flaws(page), path).toEqual([])
+    }
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+})

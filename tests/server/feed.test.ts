@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/server/app.ts'
+import * as approve from '../../src/services/approve.ts'
+import * as user from '../../src/services/user.ts'
+import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
+import { customer } from '../kit/application.ts'
+import { freshRole, saving } from '../kit/commands.ts'
+import { engines, secondPool } from '../kit/engines.ts'
+import { type Heard, listen, openFeed } from '../kit/http.ts'
+import { waitingOrder } from '../kit/orders.ts'
+import { rawCalls } from '../kit/raw.ts'
+
+// Long enough for a busy machine; nothing here waits for it when all is well.
+const soon = { timeout: 10_000, interval: 20 }
+
+/** Whether every change after a position was heard once and in its turn. */
+const isUnbroken = (feed: { heard: readonly Heard[] }, after: number) =>
+  feed.heard.every(({ change }, index) => change.pos === after + 1 + index)
+
+describe.each(engines())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let server: Awaited<ReturnType<typeof listen>>
+  let reviewer: Caller
+  let admin: Caller
+  const open: Awaited<ReturnType<typeof openFeed>>[] = []
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await app.start()
+    server = await listen(app.app)
+    reviewer = await app.login('reviewer1')
+    admin = await app.login('admin')
+  })
+  afterEach(() => {
+    for (const feed of open.splice(0)) feed.close()
+  })
+  afterAll(async () => {
+    await server.close()
+    await app.close()
+  })
+
+  const feedOf = async (who: { token: string; cookie: string }, after?: number, url = server.url) => {
+    const feed = await openFeed(url, who, after)
+    open.push(feed)
+    await expect.poll(() => feed.text, soon).toMatch(/^: connected\n\n/)
+    return feed
+  }
+  const headPos = async () => (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
+  /** Changes that nobody but who may see roles hears of. */
+  const saveRole = () => app.server.store.send(saving(freshRole()))
+  const post = async (path: string, who: Caller, body: object, url = server.url) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-token': who.token, cookie: who.cookie },
+      body: JSON.stringify(body),
+    })
+    return ((await response.json()) as { code: number }).code
+  }
+
+  test("a decision by one is on the other's stream", async () => {
+    const orderNo = await waitingOrder(app)
+    const colleague = await app.login('reviewer1.2')
+    const feed = await feedOf(reviewer)
+    expect(feed.type).toBe('text/event-stream')
+    expect(await post('/approve/first/claim', colleague, { orderNo, version: 2 })).toBe(0)
+    const pos = await headPos()
+    const claimed = { id: String(pos), change: { pos, kind: 'approval', id: orderNo, version: 3 } }
+    await expect.poll(() => feed.heard, soon).toEqual([claimed])
+  })
+
+  test('an application that comes in is told of, and then what the machine made of it', async () => {
+    const feed = await feedOf(reviewer)
+    const orderNo = await app.apply()
+    await expect
+      .poll(() => feed.heard.filter(({ change }) => change.id === orderNo).map(({ change }) => change.version), soon)
+      .toEqual([1, 2])
+  })
+
+  describe('a stream that was cut', () => {
+    test('goes on after the last change that was heard', async () => {
+      const first = await feedOf(admin)
+      await saveRole()
+      await expect.poll(() => first.heard, soon).toHaveLength(1)
+      const last = first.heard[0]!.change.pos
+      first.close()
+      for (let count = 0; count < 5; count += 1) await saveRole()
+
+      const again = await feedOf(admin, last)
+      await expect.poll(() => again.heard, soon).toHaveLength(5)
+      await saveRole()
+      await expect.poll(() => again.heard, soon).toHaveLength(6)
+      expect(again.heard.map(({ change }) => change.pos)).toEqual([1, 2, 3, 4, 5, 6].map((more) => last + more))
+    })
+
+    test('goes on although 1,200 changes were missed', async () => {
+      const last = await headPos()
+      const other = await feedOf(admin)
+      await app.server.store.append(Array.from({ length: 1200 }, () => saving(freshRole())))
+      // The server itself is up to date, so that all of them are history to whoever comes back.
+      await expect.poll(() => other.heard.length, soon).toBe(1200)
+      const feed = await feedOf(admin, last)
+      await saveRole()
+      await expect.poll(() => feed.heard.at(-1)?.change.pos, soon).toBe(last + 1201)
+      expect(feed.heard.length).toBe(1201)
+      expect(isUnbroken(feed, last)).toBe(true)
+    })
+
+    test('goes on in order while changes go on', async () => {
+      let going = true
+      const busy = (async () => {
+        while (going) await Promise.all(Array.from({ length: 5 }, saveRole))
+      })()
+      for (let round = 0; round < 8; round += 1) {
+        const last = (await headPos()) - 20
+        const feed = await feedOf(admin, last)
+        await expect.poll(() => feed.heard.length, soon).toBeGreaterThan(40)
+        expect(isUnbroken(feed, last)).toBe(true)
+        feed.close()
+      }
+      going = false
+      await busy
+    })
+
+    test('begins with what is to come when nothing was heard yet', async () => {
+      await saveRole()
+      const feed = await feedOf(admin)
+      const { pos } = await saveRole()
+      await expect.poll(() => feed.heard.map(({ change }) => change.pos), soon).toEqual([pos])
+    })
+  })
+
+  test('tells everybody of the kinds they may see and of no others', async () => {
+    const { call } = rawCalls(app.app).as(admin)
+    const made = await call<{ stream: string }>('POST /power/role_save', { name: 'roleReader' })
+    const role_id = Number(made.data.stream.split('/')[1])
+    await call('POST /power/interface_save', { role_id, interfaces: ['power.getRoles'] })
+    const account = { name: 'R', email: 'rolereader@demo.example', roles: [role_id], password }
+    await call('POST /power/user_edit', account)
+    const feeds = {
+      admin: await feedOf(admin),
+      reviewer: await feedOf(reviewer),
+      roleReader: await feedOf(await app.login('rolereader')),
+      analyst: await feedOf(await app.login('analyst')),
+    }
+    const before = await headPos()
+    await saveRole()
+    const orderNo = await waitingOrder(app)
+    await call('POST /power/user_edit', { ...account, id: 21 })
+    await saveRole()
+    const end = await headPos()
+    await expect.poll(() => feeds.admin.heard.at(-1)?.change.pos, soon).toBe(end)
+    await expect.poll(() => feeds.roleReader.heard.at(-1)?.change.pos, soon).toBe(end)
+    await expect.poll(() => feeds.reviewer.heard.at(-1)?.change.version, soon).toBe(2)
+
+    const kinds = Object.fromEntries(
+      Object.entries(feeds).map(([name, { heard }]) => [name, heard.map(({ change }) => change.kind)]),
+    )
+    expect(feeds.admin.heard.map(({ change }) => change.pos)).toEqual(
+      Array.from({ length: end - before }, (_, index) => before + 1 + index),
+    )
+    expect(kinds).toEqual({
+      admin: ['role', 'approval', 'approval', 'account', 'role'],
+      reviewer: ['approval', 'approval'],
+      roleReader: ['role', 'role'],
+      analyst: [],
+    })
+    expect(feeds.reviewer.heard.every(({ change }) => change.id === orderNo)).toBe(true)
+  })
+
+  test('carries a position, a kind, a number and a version, and nothing else', async () => {
+    const feed = await feedOf(reviewer)
+    const who = customer()
+    const orderNo = await app.apply({ customer: who })
+    await expect.poll(() => feed.heard.filter(({ change }) => change.id === orderNo), soon).toHaveLength(2)
+    for (const { id, change } of feed.heard) {
+      expect(Object.keys(change)).toEqual(['pos', 'version', 'kind', 'id'])
+      expect(id).toBe(String(change.pos))
+    }
+    for (const secret of [who.nik, who.name, who.email, who.bank.account, reviewer.id, 'staff', 'submitted'])
+      expect(feed.text).not.toContain(secret)
+  })
+
+  test('is refused without a session, in an envelope', async () => {
+    for (const headers of [{}, { 'x-token': reviewer.token }, { 'x-token': reviewer.token, cookie: admin.cookie }]) {
+      const response = await fetch(`${server.url}/api/feed`, { headers: headers as Record<string, string> })
+      expect(response.status).toBe(200)
+      expect(await response.json()).toMatchObject({ code: 403, data: null })
+    }
+  })
+
+  test('to listen is no activity: an idle session ends', async () => {
+    const idle = await app.login('analyst')
+    app.clock.advance(29 * 60_000)
+    await feedOf(idle)
+    app.clock.advance(60_000)
+    expect(await idle.call(approve.list, { list: 'firstWait' })).toMatchObject({ code: 403 })
+    admin = await app.login('admin')
+    reviewer = await app.login('reviewer1')
+  })
+})
+
+describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('two servers on one database', ({ databaseUrl }) => {
+  test('hear each other', async () => {
+    const app = await testApp({ databaseUrl })
+    const pool = await secondPool(app.db, databaseUrl)
+    const { clock, server } = app
+    const log = pino({ level: 'silent' })
+    const other = await createApp({ db: pool, clock, ids: randomUUID, channels: server.channels, log })
+    await Promise.all([app.start(), other.start()])
+    const [one, two] = [await listen(app.app), await listen(other.app)]
+    const admin = await app.login('admin')
+    const feeds = [await openFeed(one.url, admin), await openFeed(two.url, admin)]
+    for (const feed of feeds) await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
+
+    const begin = (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
+    for (const store of [app.server.store, other.server.store, app.server.store, other.server.store])
+      await store.send(saving(freshRole()))
+    const positions = [1, 2, 3, 4].map((more) => begin + more)
+    for (const feed of feeds)
+      await expect.poll(() => feed.heard.map(({ change }) => change.pos), soon).toEqual(positions)
+
+    for (const feed of feeds) feed.close()
+    await Promise.all([one.close(), two.close()])
+    await other.stop()
+    await pool.close()
+    await app.close()
+  })
+})
+
+// The server looks at who listens every ten seconds; that does not depend on the engine, so the quicker to start is enough.
+describe('the stream of somebody who logged out', { concurrent: true, timeout: 40_000 }, () => {
+  const loggedOut = async () => {
+    const app = await testApp(engines().at(-1))
+    await app.feed.start()
+    const server = await listen(app.app)
+    const leaver = await app.login('admin')
+    const feed = await openFeed(server.url, leaver)
+    expect((await leaver.call(user.logout, {})).code).toBe(0)
+    const close = async () => {
+      feed.close()
+      await server.close()
+      await app.close()
+    }
+    return { app, feed, close }
+  }
+
+  test('ends when nothing happens', async () => {
+    const { feed, close } = await loggedOut()
+    await expect.poll(() => feed.ended, { timeout: 20_000 }).toBe(true)
+    await close()
+  })
+
+  test('ends also when something happens all the time', async () => {
+    const { app, feed, close } = await loggedOut()
+    const busy = setInterval(() => {
+      void app.server.store.send(saving(freshRole())).then(() => app.feed.wake())
+    }, 200)
+    await expect
+      .poll(() => feed.ended, { timeout: 15_000 })
+      .toBe(true)
+      .finally(() => clearInterval(busy))
+    await close()
+  })
+})

@@ -1,0 +1,237 @@
+import { configure, screen as page, waitFor, within } from '@testing-library/react'
+import sharp from 'sharp'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { to } from '../../src/machines/paths.ts'
+import * as approve from '../../src/services/approve.ts'
+import type { TestApp } from '../kit/app.ts'
+import { customer } from '../kit/application.ts'
+import { aBrowser } from './browser.tsx'
+import { feed, lineTo } from './line.ts'
+
+// The first screen of a file is compiled while somebody waits for it.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const browser = aBrowser()
+beforeAll(() => browser.server().feed.start())
+afterEach(() => browser.network.resetHandlers())
+
+const waiting = async (more: Parameters<TestApp['apply']>[0] = {}) => {
+  const orderNo = await browser.server().apply({ amount: 2_000_000, term: 30, ...more })
+  await browser.server().settle()
+  return orderNo
+}
+
+const open = async (orderNo: string, who = 'reviewer1') => {
+  const window = await browser.openAs(who, { path: to.approveDetail({ orderNo }) })
+  await page.findByRole('heading', { name: orderNo })
+  return window
+}
+
+const button = (name: string) => page.findByRole('button', { name })
+const form = () => page.findByRole('dialog')
+const events = async (orderNo: string) => {
+  const lead = await browser.server().login('reviewLead')
+  const { history } = await lead.data(approve.detail, { orderNo })
+  return history.map(({ type }) => type)
+}
+
+const held = async (more: Parameters<TestApp['apply']>[0] = {}) => {
+  const orderNo = await waiting(more)
+  const window = await open(orderNo)
+  await window.user.click(await button('Take'))
+  await button('Pass')
+  return { orderNo, ...window }
+}
+
+/** The lead gives the application to somebody else meanwhile. */
+const reassign = async (orderNo: string) => {
+  const lead = await browser.server().login('reviewLead')
+  const { order } = await lead.data(approve.detail, { orderNo })
+  const { reviewers } = await lead.data(approve.reviewers, { stage: 'first' })
+  const other = reviewers.find(({ id }) => id !== order.holder)!
+  await lead.data(approve.firstReassign, { orderNo, version: order.version, to: other.id })
+  return other
+}
+
+describe('somebody who does not hold it', () => {
+  test('sees people masked, documents closed, and how to open them', async () => {
+    const orderNo = await waiting({ customer: customer({ name: 'Sri Wahyuni', phone: '081234567890' }) })
+    const { user } = await open(orderNo)
+    expect(await page.findByText(/Take this application to see them/)).toBeTruthy()
+    const applicant = page.getByRole('region', { name: 'Applicant' })
+    expect(within(applicant).getByText('S*** W***')).toBeTruthy()
+    expect(within(applicant).queryByText('+6281234567890')).toBeNull()
+
+    await user.click(await button('Take'))
+    expect(await within(applicant).findByText('Sri Wahyuni')).toBeTruthy()
+    expect(within(applicant).getByText('+6281234567890')).toBeTruthy()
+    expect(await page.findByText(`Taken for first review: ${orderNo}`)).toBeTruthy()
+  })
+
+  test('can reach what they may not do, and reads why', async () => {
+    const { orderNo, user } = await held()
+    const other = await reassign(orderNo)
+    await page.findByText(`Held by ${other.name}`)
+    const pass = await button('Pass')
+    expect(pass.getAttribute('aria-disabled')).toBe('true')
+    pass.focus()
+    expect(document.activeElement).toBe(pass)
+    const reason = 'Only the reviewer who holds this application can do this'
+    expect(document.getElementById(pass.getAttribute('aria-describedby')!)?.textContent).toBe(reason)
+    await user.click(pass)
+    expect(page.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the holder', () => {
+  test('sees the documents, each large on a click', async () => {
+    const pixels = await sharp({ create: { width: 8, height: 5, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const { user } = await held({ documents: [{ kind: 'idFront', image: pixels.toString('base64') }] })
+    await user.click(await button('ID card, front: enlarge'))
+    const dialog = await form()
+    const image = within(dialog).getByRole('img', { name: 'ID card, front' })
+    expect(image.getAttribute('src')).toMatch(/^data:image\/webp;base64,/)
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  })
+
+  test('passes it with the terms as applied for, or less', async () => {
+    const { orderNo, user } = await held()
+    await user.click(await button('Pass'))
+    const dialog = await form()
+    const amount = within(dialog).getByLabelText('Amount')
+    expect(document.activeElement).toBe(amount)
+    expect(amount).toHaveProperty('value', '2,000,000')
+    expect(within(dialog).getByLabelText('Term')).toHaveProperty('value', '30')
+
+    await user.clear(amount)
+    await user.type(amount, '9000000')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(within(dialog).getByText(/no more than was applied for/)).toBeTruthy()
+    expect(await events(orderNo)).not.toContain('firstPassed')
+
+    await user.clear(amount)
+    await user.type(amount, '1500000')
+    expect(amount).toHaveProperty('value', '1,500,000')
+    await user.type(within(dialog).getByLabelText(/^Note/), 'Income supports less')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(await page.findByText('Waiting for final review')).toBeTruthy()
+    const history = page.getByRole('region', { name: 'History' })
+    expect(within(history).getAllByRole('listitem')[0]?.textContent).toMatch(
+      /Passed first review.*IDR.1,500,000 · 30 days.*Income supports less/,
+    )
+  })
+
+  test('leaves a form with Escape and finds the button again', async () => {
+    const { user } = await held()
+    await user.click(await button('Reject'))
+    await form()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: 'Reject' })))
+  })
+
+  test('is told what is missing before anything is sent', async () => {
+    const { user } = await held()
+    const keys = lineTo(browser, approve.firstReturn).keys()
+    await user.click(await button('Return to customer'))
+    const dialog = await form()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(within(dialog).getAllByText('Required')).toHaveLength(2)
+    expect(keys).toEqual([])
+
+    await user.selectOptions(within(dialog).getByLabelText('Reason'), 'A document cannot be read')
+    await user.click(within(dialog).getByLabelText('ID card, front'))
+    await user.click(within(dialog).getByRole('button', { name: 'Return to customer' }))
+    await page.findByText(/^To be mended: ID card, front$/)
+    expect(keys).toHaveLength(1)
+  })
+})
+
+describe('when somebody else acts', () => {
+  test('the open form says who, keeps what was typed, and cannot be sent', async () => {
+    const { orderNo, user } = await held()
+    await user.click(await button('Reject'))
+    const dialog = await form()
+    await user.type(within(dialog).getByLabelText(/^Note/), 'half a sentence')
+    await reassign(orderNo)
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(
+      /First review reassigned by Ruth Manurung, .*Only the reviewer who holds/,
+    )
+    expect(within(dialog).getByLabelText(/^Note/)).toHaveProperty('value', 'half a sentence')
+    expect(within(dialog).getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', true)
+  })
+
+  test('and the feed is slower than the click, the refusal says who was first', async () => {
+    const orderNo = await waiting()
+    const { user } = await open(orderNo)
+    await button('Take')
+    const claimed = lineTo(browser, approve.firstClaim).hold()
+    await user.click(await button('Take'))
+    const lead = await browser.server().login('reviewLead')
+    const { order } = await lead.data(approve.detail, { orderNo })
+    const { reviewers } = await lead.data(approve.reviewers, { stage: 'first' })
+    await lead.data(approve.firstAssign, { orderNo, version: order.version, to: reviewers.at(-1)!.id })
+    claimed()
+    expect(await page.findByText(new RegExp(`${orderNo}: Assigned for first review by .*, 21 Nov 2026`))).toBeTruthy()
+    await page.findByText(`Held by ${reviewers.at(-1)!.name}`)
+  })
+})
+
+describe('when the line is bad', () => {
+  const rejecting = async () => {
+    lineTo(browser, feed).cut()
+    const { orderNo, user } = await held()
+    await user.click(await button('Reject'))
+    const dialog = await form()
+    await user.selectOptions(within(dialog).getByLabelText('Reason'), 'Suspected fraud')
+    const line = lineTo(browser, approve.firstReject)
+    line.loseAnswer()
+    const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Reject' })
+    return { orderNo, user, dialog, submit, keys: line.keys() }
+  }
+
+  test('a lost answer is asked for again under the same key, and the event is there once', async () => {
+    const { orderNo, user, dialog, submit, keys } = await rejecting()
+    lineTo(browser, approve.detail).cut()
+    await user.click(submit)
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(/will not be recorded twice/)
+    expect(await events(orderNo)).toContain('firstRejected')
+
+    await user.click(submit)
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(await page.findByText(`Rejected at first review: ${orderNo}`)).toBeTruthy()
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect((await events(orderNo)).filter((type) => type === 'firstRejected')).toHaveLength(1)
+  })
+
+  test('and when only the answer was lost, the record itself says that it was done', async () => {
+    const { user, dialog, submit, keys } = await rejecting()
+    await user.click(submit)
+    await waitFor(() => expect(within(dialog).getByText(/Rejected at first review by Rosita/)).toBeTruthy())
+    expect(submit.disabled).toBe(true)
+    expect(keys).toHaveLength(1)
+  })
+
+  test('whoever leaves meanwhile is told all the same, and nothing stays pending', async () => {
+    const { orderNo, user, goesTo } = await held()
+    const release = lineTo(browser, approve.firstRelease).hold()
+    const keys = lineTo(browser, approve.firstRelease).keys()
+    await user.click(await button('Release'))
+    await goesTo(to.reviewFirstWait())
+    await page.findByRole('table')
+    await goesTo(to.approveDetail({ orderNo }))
+    await user.click(await button('Release'))
+    await goesTo(to.reviewFirstWait())
+    release()
+    expect(await page.findByText(`First review released: ${orderNo}`)).toBeTruthy()
+    expect(keys).toHaveLength(1)
+    await goesTo(to.approveDetail({ orderNo }))
+    expect((await button('Take')).className).not.toMatch(/loading/)
+  })
+})

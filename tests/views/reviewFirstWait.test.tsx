@@ -1,0 +1,163 @@
+import { configure, screen as page, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { to } from '../../src/machines/paths.ts'
+import * as approve from '../../src/services/approve.ts'
+import type { TestApp } from '../kit/app.ts'
+import { customer } from '../kit/application.ts'
+import { aBrowser } from './browser.tsx'
+import { feed, lineTo } from './line.ts'
+
+// The first screen of a file is compiled while somebody waits for it.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const path = to.reviewFirstWait()
+const browser = aBrowser()
+beforeAll(() => browser.server().feed.start())
+afterEach(() => browser.network.resetHandlers())
+
+const waiting = async (more: Parameters<TestApp['apply']>[0] = {}) => {
+  const orderNo = await browser.server().apply(more)
+  await browser.server().settle()
+  return orderNo
+}
+
+const open = async (who = 'reviewer1', at: string = path) => {
+  const window = await browser.openAs(who, { path: at })
+  await page.findByRole('table')
+  return window
+}
+
+const rowOf = (orderNo: string) => page.findByRole('row', { name: new RegExp(orderNo) })
+
+test('without applications it says what to wait for', async () => {
+  await open()
+  expect(await page.findByText(/New applications appear here by themselves/)).toBeTruthy()
+})
+
+describe('with applications', () => {
+  test('each is a row with masked people, its money, and a link to its detail', async () => {
+    const orderNo = await waiting({ amount: 2_500_000 })
+    await open()
+    const row = await rowOf(orderNo)
+    expect(within(row).getByText('S*** W***')).toBeTruthy()
+    expect(within(row).getByText('IDR 2,500,000')).toBeTruthy()
+    expect(within(row).getByRole('link', { name: orderNo }).getAttribute('href')).toBe(to.approveDetail({ orderNo }))
+  })
+
+  test('a double click takes one once, and who holds it stands in the row', async () => {
+    const orderNo = await waiting()
+    const keys = lineTo(browser, approve.firstClaim).keys()
+    const { user } = await open()
+    await user.dblClick(within(await rowOf(orderNo)).getByRole('button', { name: 'Take' }))
+    await waitFor(async () =>
+      expect(within(await rowOf(orderNo)).getByRole('button', { name: 'Release' })).toBeTruthy(),
+    )
+    expect(keys).toHaveLength(1)
+    expect(await page.findByText(`Taken for first review: ${orderNo}`)).toBeTruthy()
+  })
+
+  test('what somebody else does shows without a reload, and says why it is no longer ours', async () => {
+    const orderNo = await waiting()
+    await open()
+    const lead = await browser.server().login('reviewLead')
+    const { id } = await browser.server().login('reviewer1')
+    const { reviewers } = await lead.data(approve.reviewers, { stage: 'first' })
+    const other = reviewers.find((one) => one.id !== id)!
+    const { order } = await lead.data(approve.detail, { orderNo })
+    await lead.data(approve.firstAssign, { orderNo, version: order.version, to: other.id })
+
+    const row = await rowOf(orderNo)
+    await within(row).findByText(other.name)
+    const release = within(row).getByRole('button', { name: 'Release' })
+    expect(release.getAttribute('aria-disabled')).toBe('true')
+    expect(release).toHaveProperty('disabled', false)
+    expect(document.getElementById(release.getAttribute('aria-describedby')!)?.textContent).toBe(
+      'Only the reviewer who holds this application can do this',
+    )
+  })
+
+  test('a lead assigns from the row, and the form asks to whom', async () => {
+    const orderNo = await waiting()
+    const { user } = await open('reviewLead')
+    await user.click(within(await rowOf(orderNo)).getByRole('button', { name: 'Assign' }))
+    const dialog = await page.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
+    expect(within(dialog).getByText('Required')).toBeTruthy()
+
+    const choice = within(dialog).getByLabelText('Reviewer')
+    const [first] = await within(choice).findAllByRole('option', { name: /holds/ })
+    await user.selectOptions(choice, first!)
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    await within(await rowOf(orderNo)).findByText(first!.textContent.replace(/ \(.*/, ''))
+  })
+})
+
+describe('filters', () => {
+  test('a phone number narrows the list and never stands in the URL', async () => {
+    const mine = await waiting({ customer: customer({ phone: '081311112222' }) })
+    const other = await waiting()
+    const { user, isAt } = await open()
+    await rowOf(other)
+    await user.type(page.getByLabelText('Phone'), '0813 1111 2222{Enter}')
+    await waitFor(() => expect(page.queryByRole('link', { name: other })).toBeNull())
+    await rowOf(mine)
+    await isAt(path)
+    expect(await page.findByText('1 order')).toBeTruthy()
+
+    await user.click(page.getByRole('button', { name: 'Clear filters' }))
+    await rowOf(other)
+  })
+
+  test('an order number stands in the URL, and a URL fills the filter', async () => {
+    const orderNo = await waiting()
+    const { user, isAt, close } = await open()
+    await user.type(page.getByLabelText('Order no.'), `${orderNo}{Enter}`)
+    await page.findByText('1 order')
+    await isAt(`${path}?orderNo=${orderNo}`)
+    close()
+
+    await open('reviewer1', `${path}?orderNo=LK-NONE&applied=2026-02-30..oops&size=7`)
+    expect(page.getByLabelText('Order no.')).toHaveProperty('value', 'LK-NONE')
+    expect(await page.findByText('Nothing matches')).toBeTruthy()
+    expect(page.getByLabelText('Rows per page')).toHaveProperty('value', '50')
+  })
+
+  test('days are whole days in Jakarta', async () => {
+    await waiting()
+    const { user, isAt } = await open('reviewer1', `${path}?applied=2026-11-20..2026-11-20`)
+    expect(await page.findByText('Nothing matches')).toBeTruthy()
+    await user.click(page.getAllByRole('button', { name: 'Clear filters' })[0]!)
+    await waitFor(() => expect(within(page.getByRole('table')).getAllByRole('link').length).toBeGreaterThan(0))
+    await isAt(path)
+  })
+})
+
+test('J, K and Enter walk the rows, and / goes to the filters', async () => {
+  const orderNo = await waiting()
+  const { user, isAt } = await open()
+  await rowOf(orderNo)
+  const inTable = () => within(page.getByRole('table')).getAllByRole('link')
+  const links = inTable().map((link) => link.textContent)
+  await user.keyboard('jjk')
+  expect(document.activeElement?.textContent).toBe(links[0])
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(page.getByLabelText('Order no.'))
+  await user.keyboard('j')
+  expect(page.getByLabelText('Order no.')).toHaveProperty('value', 'j')
+  await user.clear(page.getByLabelText('Order no.'))
+  inTable()[0]!.focus()
+  await user.keyboard('{Enter}')
+  await isAt(to.approveDetail({ orderNo: links[0]! }))
+})
+
+test('a list that does not come can be tried again', async () => {
+  const orderNo = await waiting()
+  lineTo(browser, feed).cut()
+  lineTo(browser, approve.list).loseAnswer()
+  const { user } = await browser.openAs('reviewer1', { path })
+  await page.findByText('This could not be loaded')
+  await user.click(page.getByRole('button', { name: 'Try again' }))
+  expect(await rowOf(orderNo)).toBeTruthy()
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { read, repositoryFiles } from './safety/files.ts'
+import { texts } from './safety/texts.ts'
+
+const files = repositoryFiles()
+const areas = files.flatMap((path) => /^locales\/en\/(\w+)\.json$/.exec(path)?.[1] ?? [])
+
+const known = new Set(
+  areas.flatMap((area) => {
+    const words = texts(JSON.parse(read(`locales/en/${area}.json`)) as Parameters<typeof texts>[0])
+    return Object.keys(words).map((key) => `${area}:${key.replace(/_(zero|one|two|few|many|other)$/, '')}`)
+  }),
+)
+
+/** The texts that a file of the console asks for by their whole name. */
+const asked = (path: string) =>
+  [...read(path).matchAll(/['"`](\w+:[\w.]+)['"`]/g)]
+    .map(([, key]) => key!)
+    .filter((key) => areas.includes(key.slice(0, key.indexOf(':'))))
+
+test('every text that a view asks for by name is there', () => {
+  const views = files.filter((path) => /^src\/views\/.*\.tsx?$/.test(path))
+  const missing = views.flatMap((path) =>
+    asked(path)
+      .filter((key) => !known.has(key))
+      .map((key) => `${path}: ${key}`),
+  )
+  expect(views.flatMap(asked).length).toBeGreaterThan(50)
+  expect(missing).toEqual([])
+})
