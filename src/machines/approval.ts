@@ -13,12 +13,14 @@ import { effect, type Fact, guardsOf, type TransitionMeta } from './kernel.ts'
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
 
 type Did<More = unknown> = { event: Fact & More }
-const freed = ({ event }: Did) => ({ holder: null, since: event.at })
-const heldBy = (holder: string, { at, claimTtl }: Fact & Claim) => ({ holder, since: at, claimDue: at + claimTtl })
+// A claim or its end leaves the order where it waits: only a move to another stage starts the waiting anew.
+const freed = { holder: null }
+const moved = ({ event }: Did) => ({ ...freed, since: event.at })
+const heldBy = (holder: string, { at, claimTtl }: Fact & Claim) => ({ holder, claimDue: at + claimTtl })
 const claimed = ({ event }: Did<Claim>) => heldBy(event.by, event)
 const assigned = ({ event }: Did<Assignment>) => heldBy(event.to, event)
 const judged = ({ event }: Did<Verdict>) => ({
-  ...freed({ event }),
+  ...moved({ event }),
   verdict: { reason: event.reason, note: event.note },
 })
 const found = ({ event }: Did<{ finding: MachineFinding }>) => ({
@@ -104,13 +106,13 @@ export const approvalMachine = setup({
           meta: { after: 'machineDue' },
           actions: assign(({ event }) => ({ refer: true, since: event.at, machineAt: event.at })),
         },
-        withdrawn: { target: 'closed', meta: withdrawal, actions: assign(freed) },
+        withdrawn: { target: 'closed', meta: withdrawal, actions: assign(moved) },
       },
     },
 
     firstReview: {
       initial: 'wait',
-      on: { withdrawn: { target: 'closed', meta: withdrawal, actions: assign(freed) } },
+      on: { withdrawn: { target: 'closed', meta: withdrawal, actions: assign(moved) } },
       states: {
         wait: {
           on: {
@@ -129,7 +131,7 @@ export const approvalMachine = setup({
               guard: all('holder', 'withinApplied', 'termAllowed'),
               meta: { interface: 'approve.firstPass', asks: ['amount', 'term', 'note'], tone: 'success' },
               actions: assign(({ event }) => ({
-                ...freed({ event }),
+                ...moved({ event }),
                 firstReviewer: event.by,
                 firstAt: event.at,
                 proposal: { amount: event.amount, term: event.term },
@@ -192,14 +194,14 @@ export const approvalMachine = setup({
             'runMachineReview',
           ],
         },
-        withdrawn: { target: 'closed', meta: withdrawal, actions: assign(freed) },
-        returnExpired: { target: 'closed', meta: { after: 'returnDue' }, actions: assign(freed) },
+        withdrawn: { target: 'closed', meta: withdrawal, actions: assign(moved) },
+        returnExpired: { target: 'closed', meta: { after: 'returnDue' }, actions: assign(moved) },
       },
     },
 
     finalReview: {
       initial: 'wait',
-      on: { withdrawn: { target: 'closed', meta: withdrawal, actions: assign(freed) } },
+      on: { withdrawn: { target: 'closed', meta: withdrawal, actions: assign(moved) } },
       states: {
         wait: {
           on: {
@@ -225,7 +227,7 @@ export const approvalMachine = setup({
               meta: { interface: 'approve.finalPass', asks: ['amount', 'term', 'note'], tone: 'success' },
               actions: [
                 assign(({ event }) => ({
-                  ...freed({ event }),
+                  ...moved({ event }),
                   finalReviewer: event.by,
                   finalAt: event.at,
                   proposal: { amount: event.amount, term: event.term },
@@ -282,7 +284,7 @@ export const approvalMachine = setup({
           target: 'closed',
           guard: all('payoutNotSent'),
           meta: withdrawal,
-          actions: [assign(freed), 'cancelPayout'],
+          actions: [assign(moved), 'cancelPayout'],
         },
       },
     },

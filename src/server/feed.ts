@@ -87,7 +87,7 @@ export const createFeed = ({ db }: { db: Database }) => {
         arrived()
       })
       const since = Number(c.req.header('last-event-id') ?? Number.NaN)
-      for (let pos = since; Number.isSafeInteger(pos); ) {
+      for (let pos = since; Number.isSafeInteger(pos);) {
         const missed = await changesAfter(pos)
         waiting.push(...missed)
         pos = missed.at(-1)?.pos ?? Number.NaN

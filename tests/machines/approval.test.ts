@@ -200,7 +200,8 @@ describe('first review', () => {
     const { context } = given(...firstReview)
       .when(firstClaimExpired(), 'SYS')
       .then('firstReview.wait')
-    expect(context).toMatchObject({ holder: null, since: claimTtl })
+    // It waits since it came, not since somebody gave it back.
+    expect(context).toMatchObject({ holder: null, since: 0 })
   })
 
   test("the timer of an earlier claim does not free the next holder's", () => {
@@ -248,9 +249,15 @@ describe('with the customer', () => {
   })
 
   test('whoever returned it may review it again', () => {
-    given(...withCustomer, resubmitted(), machinePassed())
+    given(...withCustomer, resubmitted(), machinePassed({ round: 2 }))
       .when(firstClaimed({ by: 'ayu' }), 'approve.firstClaim')
       .then('firstReview.claimed')
+  })
+
+  test('what the machine found in the round before comes too late', () => {
+    given(...withCustomer, resubmitted())
+      .when(machinePassed({ round: 1 }), 'SYS')
+      .refused('thisRound')
   })
 
   test('seven days without an answer close it', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verify } from '../../src/server/verify.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
+import { engines } from '../kit/engines.ts'
 import { modelOf, pathsOf, shapeOf } from './approval.paths.ts'
 import { inTurn, probe } from './approval.probe.ts'
 import { attempts } from './approval.refused.ts'
@@ -10,12 +11,7 @@ const deep = inject('deep')
 const model = modelOf(deep ? 3 : 2)
 const paths = pathsOf(model)
 
-describe.each([
-  ['PGlite', undefined],
-  ['PostgreSQL', inject('databaseUrl')],
-])('on %s', (engine, databaseUrl) => {
-  if (engine === 'PostgreSQL' && !databaseUrl) return void test.skip('there is no PostgreSQL here', () => {})
-
+describe.each(engines())('on $engine', ({ engine, databaseUrl }) => {
   let app: TestApp
   let desk: Desk
   beforeAll(async () => {
@@ -40,7 +36,7 @@ describe.each([
   test.each(paths.map((path, index) => [`${index + 1}, ${path.length} steps to ${path.at(-1)!.type}`, path] as const))(
     'path %s',
     async (_, path) => {
-      let order = await desk.begin(path[0]!)
+      let order = desk.begin(path[0]!)
       await refuseAll(order)
       for (const move of path) {
         order = await desk.make(order, move)

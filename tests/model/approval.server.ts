@@ -6,7 +6,7 @@ import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
 import type { Answered, Caller, TestApp } from '../kit/app.ts'
 import { application } from '../kit/application.ts'
-import { createNiks, customerFor } from './approval.customers.ts'
+import { customerFor, nikFor } from './approval.customers.ts'
 import { says } from './approval.fact.ts'
 import { comparable } from './approval.look.ts'
 import { lead, type Move, staff, type Standing } from './approval.moves.ts'
@@ -22,7 +22,6 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /** Plays moves on a server: each by whoever makes it, through the endpoint that is theirs, or by letting time pass. */
 export const openDesk = async (app: TestApp) => {
-  const nikFor = createNiks(app.server.channels.bureau)
   const logins = new Map<string, { caller: Caller; began: number; seen: number }>()
 
   /** A member of staff, logged in anew when so much time went by that their session is over. */
@@ -78,10 +77,11 @@ export const openDesk = async (app: TestApp) => {
   }
 
   /** An application of somebody new; nothing is sent yet. */
-  const begin = async ({ outlook }: Move): Promise<Order> => {
-    const standing = { ...unborn, at: app.clock.now() }
-    return { orderNo: 'LK000000000000', nik: await nikFor(outlook!), standing }
-  }
+  const begin = ({ outlook }: Move): Order => ({
+    orderNo: 'LK000000000000',
+    nik: nikFor(outlook!),
+    standing: { ...unborn, at: app.clock.now() },
+  })
 
   /** Makes a move, and answers where the chart says that it leads. Throws when the server refuses it. */
   const make = async (order: Order, move: Move): Promise<Order> => {

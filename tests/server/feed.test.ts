@@ -111,15 +111,18 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const busy = (async () => {
         while (going) await Promise.all(Array.from({ length: 5 }, saveRole))
       })()
-      for (let round = 0; round < 8; round += 1) {
-        const last = (await headPos()) - 20
-        const feed = await feedOf(admin, last)
-        await expect.poll(() => feed.heard.length, soon).toBeGreaterThan(40)
-        expect(isUnbroken(feed, last)).toBe(true)
-        feed.close()
+      try {
+        for (let round = 0; round < 8; round += 1) {
+          const last = (await headPos()) - 20
+          const feed = await feedOf(admin, last)
+          await expect.poll(() => feed.heard.length, soon).toBeGreaterThan(40)
+          expect(isUnbroken(feed, last)).toBe(true)
+          feed.close()
+        }
+      } finally {
+        going = false
+        await busy
       }
-      going = false
-      await busy
     })
 
     test('begins with what is to come when nothing was heard yet', async () => {

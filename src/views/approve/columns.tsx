@@ -63,13 +63,6 @@ export const firstReviewer: OrderColumn = {
   cell: (order) => order.firstReviewerName,
 }
 
-export const round: OrderColumn = {
-  name: 'round',
-  label: 'approve:round',
-  align: 'right',
-  cell: (order) => order.round,
-}
-
 export const reason: OrderColumn = {
   name: 'reason',
   label: 'approve:reason',

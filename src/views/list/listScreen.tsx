@@ -87,7 +87,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     useEffect(() => send({ type: 'filtered', filter, limit }))
     useLive(kind, undefined, () => send({ type: 'changed' }))
 
-    const table = useRef<HTMLDivElement>(null)
+    const table = useRef<HTMLElement>(null)
     const bar = useRef<HTMLDivElement>(null)
     useRowKeys(table, bar)
     const page = cursors.length
@@ -107,14 +107,23 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
         </header>
         <FilterBar fields={filters} chosen={chosen} onChoose={choose} onClear={clear} bar={bar} />
         {failed && <Failed error={error} onRetry={() => send({ type: 'retried' })} />}
-        <div ref={table} tabIndex={-1} className="list-rows" aria-busy={loading} hidden={failed && rows === null}>
+        <section
+          ref={table}
+          // It scrolls, so the keyboard must reach it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label={t(title)}
+          className="list-rows"
+          aria-busy={loading}
+          hidden={failed && rows === null}
+        >
           <Table<Row>
             title={t(title)}
             {...{ columns, rows, keyOf, linkOf, onNear, subjectOf, actions }}
             onAsk={(row) => setAsked({ row })}
           />
           {rows?.length === 0 && <Empty words={empty} filtered={Object.keys(chosen).length > 0} onClear={clear} />}
-        </div>
+        </section>
         <Pager
           page={page + 1}
           hasNext={next !== null}

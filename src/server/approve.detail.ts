@@ -1,0 +1,95 @@
+import type { Approval } from '../machines/approval.facts.ts'
+import type { State } from '../machines/kernel.ts'
+import { arrivalAmount } from '../machines/money.ts'
+import * as approve from '../services/approve.ts'
+import type { DataOf } from '../services/endpoint.ts'
+import { orderOf, staffNames } from './approve.order.ts'
+import { mask, unmasked, warningsOf } from './approve.person.ts'
+import { notFound } from './refused.ts'
+import type { Server } from './server.ts'
+import { factOf } from './store.ts'
+
+/** One application with everything about it; personal data and documents are open to the holder of its claim alone. */
+export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
+  handle(approve.detail, async ({ orderNo }, call) => {
+    const row = await rowOf(orderNo)
+    const state = (await store.state(`approval/${orderNo}`)) as State<Approval>
+    const [record] = await vault.read([{ person: row.person, version: row.person_version }])
+    const holds = row.holder === call.by
+    if (holds) {
+      await audit.recordOnce({
+        at: call.now,
+        actor: call.by,
+        type: 'recordOpened',
+        subject: `approval/${orderNo}`,
+        data: { person: row.person, claimDue: row.claim_due },
+      })
+    }
+    const history = (await store.history(`approval/${orderNo}`)).map((event) => ({ ...event, fact: factOf(event) }))
+    const given = history.flatMap(({ fact }) => ('to' in fact ? [String(fact.to)] : []))
+    const names = await staffNames(db, [
+      row.holder,
+      row.first_reviewer,
+      row.final_reviewer,
+      ...history.map(({ actor }) => actor),
+      ...given,
+    ])
+    const product = await db.sql
+      .selectFrom('product')
+      .selectAll()
+      .where('code', '=', row.product)
+      .executeTakeFirstOrThrow()
+    return {
+      order: orderOf(row, row.since, record, names),
+      terms: {
+        minAmount: product.min_amount,
+        maxAmount: product.max_amount,
+        terms: product.terms,
+        serviceFee: row.service_fee,
+        handlingFee: row.handling_fee,
+        arrivalAmount: arrivalAmount({
+          loanAmount: row.amount,
+          serviceFee: row.service_fee,
+          handlingFee: row.handling_fee,
+        }),
+      },
+      masked: !holds,
+      person: { ...(holds ? unmasked(record) : mask(record)), warnings: record ? warningsOf(record, call.now) : [] },
+      documents: (record?.documents ?? []).map(({ id, kind }) => ({ id, kind })),
+      finding: state.context.finding,
+      bureau: await bureauOf(row.person, state.context.finding?.bureau),
+      mend: state.context.mend,
+      note: state.context.verdict?.note ?? null,
+      history: history.map(({ version, state: after, fact: { type, by, at, ...details } }) => ({
+        version,
+        type,
+        state: after,
+        by,
+        byName: names.get(by) ?? by,
+        at,
+        details: 'to' in details ? { ...details, toName: names.get(String(details.to)) } : details,
+      })),
+      state,
+    }
+  })
+
+  handle(approve.document, async ({ orderNo, id }, call) => {
+    const row = await rowOf(orderNo)
+    const [record] = await vault.read([{ person: row.person, version: row.person_version }])
+    const known = record?.documents.some((document) => document.id === id)
+    const found = row.holder === call.by && known ? await vault.readDocument(row.person, id) : undefined
+    if (!found) throw notFound()
+    return { mime: found.mime, image: found.bytes.toString('base64') }
+  })
+
+  const rowOf = async (orderNo: string) => {
+    const row = await db.sql.selectFrom('approval').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
+    if (!row) throw notFound()
+    return row
+  }
+
+  const bureauOf = async (person: string, reference: string | null | undefined) => {
+    const answer = reference ? await vault.readDocument(person, reference) : undefined
+    return answer ? (JSON.parse(answer.bytes.toString()) as DataOf<typeof approve.detail>['bureau']) : null
+  }
+}

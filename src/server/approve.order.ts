@@ -1,0 +1,59 @@
+import { maskName, maskPhone } from '../machines/identity.ts'
+import type { Order } from '../services/approve.ts'
+import type { Database } from './database.ts'
+import { staffId } from './sessions.ts'
+import type { ApprovalRow } from './tables.ts'
+import type { PersonRecord } from './vault.ts'
+
+/** The names of those of these actors who are staff. */
+export const staffNames = async (db: Database, actors: readonly (string | null)[]): Promise<Map<string, string>> => {
+  const accounts = [...new Set(actors)].flatMap((id) => (id?.startsWith('staff/') ? [Number(id.slice(6))] : []))
+  if (accounts.length === 0) return new Map()
+  const rows = await db.sql.selectFrom('profile').select(['id', 'name']).where('id', 'in', accounts).execute()
+  return new Map(rows.map(({ id, name }) => [staffId(id), name]))
+}
+
+/** A row as lists and the detail's head show it: the customer's name and number masked. */
+export const orderOf = (
+  row: ApprovalRow,
+  sortedAt: number,
+  record: PersonRecord | undefined,
+  names: ReadonlyMap<string, string>,
+): Order => ({
+  orderNo: row.order_no,
+  version: row.version,
+  state: row.state,
+  since: row.since,
+  sortedAt,
+  round: row.round,
+  refer: row.refer,
+  holder: row.holder,
+  holderName: nameOf(row.holder, names),
+  claimDue: row.claim_due,
+  firstReviewer: row.first_reviewer,
+  finalReviewer: row.final_reviewer,
+  firstReviewerName: nameOf(row.first_reviewer, names),
+  finalReviewerName: nameOf(row.final_reviewer, names),
+  customer: record ? maskName(record.name) : '',
+  phone: record ? maskPhone(record.phone) : '',
+  app: row.app,
+  channel: row.channel,
+  product: row.product,
+  customerType: row.customer_type,
+  loanCount: row.loan_count,
+  failedOrderCount: row.failed_order_count,
+  amount: row.amount,
+  term: row.term,
+  proposedAmount: row.proposed_amount,
+  proposedTerm: row.proposed_term,
+  score: row.score,
+  rating: row.rating,
+  reason: row.reason,
+  accountVerified: row.account_verified,
+  appliedAt: row.applied_at,
+  machineAt: row.machine_at,
+  firstAt: row.first_at,
+  finalAt: row.final_at,
+})
+
+const nameOf = (id: string | null, names: ReadonlyMap<string, string>) => (id ? (names.get(id) ?? id) : null)
