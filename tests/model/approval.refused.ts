@@ -93,5 +93,7 @@ const atOtherTimes = (standing: Standing): Attempt[] => {
 }
 
 /** The event that an attempt is about. */
-export const attempted = ({ move, timer }: Attempt, standing: Standing, at: number, id: IdOf): ApprovalEvent =>
-  ({ ...factOf(move, standing, at, id), ...timer }) as ApprovalEvent
+export const attempted = ({ move, timer }: Attempt, standing: Standing, at: number, id: IdOf): ApprovalEvent => ({
+  ...factOf(move, standing, at, id),
+  ...timer,
+})

@@ -67,7 +67,7 @@ export const openDesk = async (app: TestApp) => {
   /** Lets time pass until a deadline, and throws when anything happens before it: an earlier timer fires in vain. */
   const wait = async (order: Order, due: number) => {
     const vain = order.standing.armed.map(({ at }) => at).filter((at) => at > app.clock.now() && at < due - 1)
-    for (const at of [...vain, due - 1]) {
+    for (const at of [...vain, due - 1].toSorted((one, other) => one - other)) {
       app.clock.advance(at - app.clock.now())
       await app.settle()
       const { version, state } = await statusOf(order)

@@ -3,7 +3,7 @@ import { statesOf } from '../../scripts/statecharts/chart.ts'
 import { approvalMachine } from '../../src/machines/approval.ts'
 import { evolve, refusal, replay } from '../../src/machines/kernel.ts'
 import { factOf } from './approval.fact.ts'
-import { coverage, modelOf, pathsOf, transitionOf, transitions } from './approval.paths.ts'
+import { coverage, modelOf, pathsOf, transitions } from './approval.paths.ts'
 import { attempted, attempts, kinds } from './approval.refused.ts'
 import { placeOf, play, unborn } from './approval.walk.ts'
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/server/database.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { verify } from '../../src/server/verify.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
+import { engines } from '../kit/engines.ts'
 
 const made = ['es_stream', 'es_deadline', 'approval', 'account', 'role']
 
@@ -19,12 +20,7 @@ const contents = async (db: Database) => {
   return tables
 }
 
-describe.each([
-  ['PGlite', undefined],
-  ['PostgreSQL', inject('databaseUrl')],
-])('on %s', (engine, databaseUrl) => {
-  if (engine === 'PostgreSQL' && !databaseUrl) return void test.skip('there is no PostgreSQL here', () => {})
-
+describe.each(engines())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   beforeAll(async () => void (app = await testApp({ databaseUrl, orders: 60 })))
   afterAll(() => app.close())
