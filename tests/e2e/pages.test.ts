@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
@@ -8,8 +7,6 @@ import * as approve from '../../src/services/approve.ts'
 import { languages } from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let served: Awaited<ReturnType<typeof testConsole>>
 let browser: Browser
@@ -50,7 +47,7 @@ const blueprintsOwn = 'aria-allowed-attr: <div class="bp6-control-group bp6-date
 
 /** What a screen reader or a reader of any language would stumble over. */
 const flaws = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axe)
+  await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() =>
     (
       globalThis as unknown as {

@@ -7,7 +7,7 @@ let serial = 0
 /** A NIK of a woman born on 17 August 1992 in Central Jakarta. The last digits steer the sandbox bureau, so they are kept away from 96 to 99. */
 export const freshNik = (ending?: string): string => {
   serial += 1
-  return `317101570892${ending ? String(serial % 90).padStart(2, '1') + ending : String(1000 + Math.floor(serial / 90) * 100 + (serial % 90))}`
+  return `317101570892${ending ? `${10 + (serial % 90)}${ending}` : 1000 + Math.floor(serial / 90) * 100 + (serial % 90)}`
 }
 
 export const customer = (more: Partial<Customer> = {}): Customer => ({
@@ -24,7 +24,7 @@ export const customer = (more: Partial<Customer> = {}): Customer => ({
   ...more,
 })
 
-/** An application that the machine passes, unless what is given says otherwise. */
+/** An application as a customer's app sends it. What the machine makes of it depends on what the bureau says of the NIK. */
 export const application = (more: Partial<BodyOf<typeof apply>> = {}): BodyOf<typeof apply> => ({
   app: 'DK',
   channel: 'organic',

@@ -12,11 +12,8 @@ export const Documents = ({ detail: { documents, masked, order } }: { detail: De
   if (masked || documents.length === 0) {
     return (
       <Facts title="approve:documents">
-        <p className="detail-quiet">
-          {documents.length === 0
-            ? t('approve:noDocuments')
-            : `${documents.map(({ kind }) => t(`approval:mend.${kind}`)).join(', ')}. ${t('approve:documentsClosed')}`}
-        </p>
+        {documents.length > 0 && <p>{documents.map(({ kind }) => t(`approval:mend.${kind}`)).join(' · ')}</p>}
+        <p className="detail-quiet">{t(documents.length > 0 ? 'approve:documentsClosed' : 'approve:noDocuments')}</p>
       </Facts>
     )
   }
