@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+
+type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
+export type Child = {
+  url: string
+  /** Asks it to end, as a service manager does. */
+  stop: () => Promise<Ended>
+  /** `kill -9`: it gets no chance to do anything. */
+  kill: () => Promise<Ended>
+}
+
+const begin = (env: Record<string, string>) => {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    // Nothing else of the environment that the tests run in: it may name a database.
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    ...said,
+  }))
+  return { child, said, ended }
+}
+
+/** The server as a process of its own, once it is open. Throws what it said when it ends instead. */
+export const startServer = async (env: Record<string, string>): Promise<Child> => {
+  const { child, said, ended } = begin(env)
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout!.on('data', () => {
+      const open = /^Loket is open on (http:\/\/localhost:\d+)$/m.exec(said.out)
+      if (open) resolve(open[1]!)
+    })
+    void ended.then(({ code, out, err }) => reject(new Error(`the server ended with ${code}: ${out}${err}`)))
+  })
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+/** A server that is not expected to open: what it said and how it ended. */
+export const runServer = async (env: Record<string, string>): Promise<Ended> => begin(env).ended

@@ -1,0 +1,39 @@
+import type { BodyOf } from '../../src/services/endpoint.ts'
+import type { apply } from '../../src/services/intake.ts'
+import { password } from './app.ts'
+import { application } from './application.ts'
+
+export type Sent = { key: string; body: BodyOf<typeof apply> }
+
+/** Sends one application to a server process; throws when no answer came. */
+export const sendApplication = async (url: string, { key, body }: Sent): Promise<string> => {
+  const response = await fetch(`${url}/api/intake/applications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': password, 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+  const { code, data } = (await response.json()) as { code: number; data: { orderNo: string } }
+  if (code !== 0) throw new Error(`${key}: ${code} ${JSON.stringify(data)}`)
+  return data.orderNo
+}
+
+/** Several customers' apps that apply without a pause until the server is gone: what was acknowledged, and what was in flight. */
+export const startLoad = (url: string, label: string, { senders = 8 } = {}) => {
+  const acknowledged = new Map<string, string>()
+  const inFlight: Sent[] = []
+  const send = async (sender: number) => {
+    for (let nth = 1; ; nth += 1) {
+      const sent = { key: `${label} ${sender}/${nth}`, body: application() }
+      try {
+        acknowledged.set(sent.key, await sendApplication(url, sent))
+      } catch (error) {
+        inFlight.push(sent)
+        // The connection broke, as it does when a process is killed; anything else is a fault.
+        if (error instanceof TypeError || error instanceof SyntaxError) return
+        throw error
+      }
+    }
+  }
+  const over = Promise.all(Array.from({ length: senders }, (_, sender) => send(sender)))
+  return { acknowledged, inFlight, over }
+}
