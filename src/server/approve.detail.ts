@@ -8,6 +8,7 @@ import { mask, unmasked, warningsOf } from './approve.person.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import { factOf } from './store.ts'
+import type { ApprovalRow } from './tables.ts'
 
 /** One application with everything about it; personal data and documents are open to the holder of its claim alone. */
 export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
@@ -16,15 +17,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     const state = (await store.state(`approval/${orderNo}`)) as State<Approval>
     const [record] = await vault.read([{ person: row.person, version: row.person_version }])
     const holds = row.holder === call.by
-    if (holds) {
-      await audit.recordOnce({
-        at: call.now,
-        actor: call.by,
-        type: 'recordOpened',
-        subject: `approval/${orderNo}`,
-        data: { person: row.person, claimDue: row.claim_due },
-      })
-    }
+    if (holds) await noteOpening(row, call)
     const history = (await store.history(`approval/${orderNo}`)).map((event) => ({ ...event, fact: factOf(event) }))
     const given = history.flatMap(({ fact }) => ('to' in fact ? [String(fact.to)] : []))
     const names = await staffNames(db, [
@@ -79,8 +72,19 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     const known = record?.documents.some((document) => document.id === id)
     const found = row.holder === call.by && known ? await vault.readDocument(row.person, id) : undefined
     if (!found) throw notFound()
+    await noteOpening(row, call)
     return { mime: found.mime, image: found.bytes.toString('base64') }
   })
+
+  /** The holder's first look at a customer in a claim is one entry. */
+  const noteOpening = (row: ApprovalRow, call: { by: string; now: number }) =>
+    audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'recordOpened',
+      subject: `approval/${row.order_no}`,
+      data: { person: row.person, claimDue: row.claim_due },
+    })
 
   const rowOf = async (orderNo: string) => {
     const row = await db.sql.selectFrom('approval').selectAll().where('order_no', '=', orderNo).executeTakeFirst()

@@ -7,9 +7,10 @@ import { approveLists } from './approve.lists.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { payoutOf } from './intake.ts'
 import { badInput } from './issues.ts'
-import { notFound } from './refused.ts'
+import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
+import type { Command } from './store.ts'
 
 /** The review: its lists, an application's detail, and the decisions on it. */
 export const approveHandlers = (server: Server) => {
@@ -36,7 +37,16 @@ export const approveHandlers = (server: Server) => {
     body: { orderNo: string; version: number },
     call: CallOf<typeof approve.firstClaim>,
     event: LifecycleEvent,
-  ) => store.send({ stream: `approval/${body.orderNo}`, version: body.version, event, ...origin(call) })
+    reads: Command['reads'] = [],
+  ) => {
+    const stream = `approval/${body.orderNo}`
+    try {
+      return await store.send({ stream, version: body.version, event, ...origin(call), reads })
+    } catch (error) {
+      if (error instanceof Refused && (await store.version(stream)) === 0) throw notFound()
+      throw error
+    }
+  }
 
   const claimTtl = { claimTtl: settings.claimTtl }
 
@@ -112,13 +122,7 @@ export const approveHandlers = (server: Server) => {
   )
 
   handle(approve.undo, async (body, call) => {
-    const payout = await payoutOf(store, body.orderNo)
-    return store.send({
-      stream: `approval/${body.orderNo}`,
-      version: body.version,
-      event: { type: 'approvalUndone', ...stamp(call), ...verdict(body), payoutSent: payout.sent },
-      ...origin(call),
-      reads: [payout.read],
-    })
+    const { sent: payoutSent, read } = await payoutOf(store, body.orderNo)
+    return decide(body, call, { type: 'approvalUndone', ...stamp(call), ...verdict(body), payoutSent }, [read])
   })
 }

@@ -9,11 +9,12 @@ export const auditFields = (row: AuditRow) => [row.pos, row.at, row.actor, row.t
 
 /** Viewings, logins and their failures: a second chain, so that they never wait for the events' head. */
 export const createAudit = (db: Database) => {
-  const record = async ({ data, ...entry }: AuditEntry): Promise<void> =>
+  const append = async ({ data, ...entry }: AuditEntry, once: boolean): Promise<void> =>
     db.sql.transaction().execute(async (tx) => {
       const head = (await sql<{ pos: number; hash: string }>`select pos, hash from audit_head for update`.execute(tx))
         .rows[0]!
       const row = { ...entry, pos: head.pos + 1, data: JSON.stringify(data), prev: head.hash, hash: '' }
+      if (once && (await isThere(tx, row))) return
       const hash = linkHash(row.prev, auditFields(row))
       await tx
         .insertInto('audit')
@@ -22,20 +23,21 @@ export const createAudit = (db: Database) => {
       await tx.updateTable('audit_head').set({ pos: row.pos, hash }).execute()
     })
 
-  /** Records an entry unless the same person has the same entry on the same subject already. */
-  const recordOnce = async (entry: AuditEntry): Promise<void> => {
-    const known = await db.sql
+  const isThere = (tx: Database['sql'], { subject, actor, type, data }: AuditRow) =>
+    tx
       .selectFrom('audit')
       .select('pos')
-      .where('subject', '=', entry.subject)
-      .where('actor', '=', entry.actor)
-      .where('type', '=', entry.type)
-      .where('data', '=', JSON.stringify(entry.data))
+      .where('subject', '=', subject)
+      .where('actor', '=', actor)
+      .where('type', '=', type)
+      .where('data', '=', data)
       .executeTakeFirst()
-    if (!known) await record(entry)
-  }
 
-  return { record, recordOnce }
+  return {
+    record: (entry: AuditEntry) => append(entry, false),
+    /** Records an entry unless the same person has the same entry on the same subject already. */
+    recordOnce: (entry: AuditEntry) => append(entry, true),
+  }
 }
 
 export type Audit = ReturnType<typeof createAudit>

@@ -93,24 +93,32 @@ export const createFeed = ({ db }: { db: Database }) => {
         pos = missed.at(-1)?.pos ?? Number.NaN
       }
       await stream.write(': connected\n\n')
+      let sent = 0
+      let checked = performance.now()
       try {
         while (!stream.aborted && !stream.closed) {
-          for (const change of waiting.splice(0)) {
+          // What came while the missed ones were read stands before them, and may be one of them.
+          for (const change of waiting.splice(0).toSorted((one, other) => one.pos - other.pos)) {
+            if (change.pos <= sent) continue
+            sent = change.pos
             if (!staff.may(heardWith[change.kind] ?? change.kind)) continue
             await stream.writeSSE({ id: String(change.pos), data: JSON.stringify(change) })
           }
-          const quiet = await new Promise<boolean>((resolve) => {
-            const timeout = setTimeout(() => resolve(true), heartbeatMs)
-            arrived = () => {
-              clearTimeout(timeout)
-              resolve(false)
-            }
-            if (waiting.length > 0 || stream.aborted) arrived()
-          })
-          if (!quiet) continue
-          // A session that ended, or rights that changed, count at the next heartbeat.
-          staff = await current()
-          await stream.write(': still here\n\n')
+          const left = checked + heartbeatMs - performance.now()
+          if (left <= 0) {
+            // A session that ended, or rights that changed, count at the next heartbeat, however busy the stream is.
+            staff = await current()
+            checked = performance.now()
+            await stream.write(': still here\n\n')
+          } else if (waiting.length === 0) {
+            await new Promise<void>((resolve) => {
+              const timeout = setTimeout(resolve, left)
+              arrived = () => {
+                clearTimeout(timeout)
+                resolve()
+              }
+            })
+          }
         }
       } catch {
         // The session is over or the line is cut; the listener comes again and is told why.

@@ -8,28 +8,45 @@ import type { Customer } from '../services/customer.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import * as intake from '../services/intake.ts'
 import { type CallOf, origin, stamp } from './call.ts'
+import { againWhenTaken } from './conflict.ts'
 import { reencoded } from './documents.ts'
 import { badInput, type FieldIssue } from './issues.ts'
 import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
-import type { Tx } from './store.ts'
+import type { Answer, Tx } from './store.ts'
 import type { Document, PersonRecord } from './vault.ts'
+
+type Applying = BodyOf<typeof intake.apply>
 
 /** What a customer's app may do: apply, ask how it stands, mend what was asked, and withdraw. */
 export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
   handle(intake.apply, async (body, call) => {
     const done = await store.answered(call)
-    if (done) return { orderNo: orderOf(done.stream), version: done.version }
+    if (done) return receiptOf(done)
     const terms = await termsOf(body, call)
     const pictures = await picturesOf(body.documents, call)
+    return receiptOf(await againWhenTaken(() => submit(body, call, terms, pictures)))
+  })
+
+  const submit = async (
+    body: Applying,
+    call: CallOf<typeof intake.apply>,
+    terms: { serviceFee: number; handlingFee: number },
+    pictures: readonly Document[],
+  ): Promise<Answer> => {
     const known = await vault.find('nik', body.customer.nik)
     const person = known[0] ?? vault.newPerson()
     const past = await pastOf(person)
-    if (past.open > 0) throw new Refused(422, 'errors:openOrder')
+    if (past.open > 0) {
+      // The open one may be this very application, sent a moment ago.
+      const same = await store.answered(call)
+      if (same) return same
+      throw new Refused(422, 'errors:openOrder')
+    }
     const personVersion = (await vault.newest(person)) + 1
     const orderNo = await nextOrderNo(call.now)
-    const answer = await store.send({
+    return store.send({
       stream: `approval/${orderNo}`,
       event: {
         type: 'submitted',
@@ -53,8 +70,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
       ...origin(call),
       writes: (tx) => keep(tx, { person, version: personVersion }, body.customer, pictures, call.now),
     })
-    return { orderNo: orderOf(answer.stream), version: answer.version }
-  })
+  }
 
   handle(intake.status, async ({ orderNo }) => {
     const { version, value, context } = await orderState(orderNo)
@@ -108,7 +124,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
   }
 
   /** The product's fees for an amount; refuses what the product does not offer. */
-  const termsOf = async (body: BodyOf<typeof intake.apply>, call: CallOf<typeof intake.apply>) => {
+  const termsOf = async (body: Applying, call: CallOf<typeof intake.apply>) => {
     const product = await db.sql.selectFrom('product').selectAll().where('code', '=', body.product).executeTakeFirst()
     const app = await db.sql.selectFrom('lending_app').select('code').where('code', '=', body.app).executeTakeFirst()
     const problems: FieldIssue[] = []
@@ -122,7 +138,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
   }
 
   const picturesOf = async (
-    documents: BodyOf<typeof intake.apply>['documents'],
+    documents: Applying['documents'],
     call: { language: 'id' | 'en' | 'zh' },
   ): Promise<Document[]> => {
     const pictures: Document[] = []
@@ -161,7 +177,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
 }
 
 const intakeDocuments = new Set<string>(['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'])
-const orderOf = (stream: string) => stream.slice(stream.indexOf('/') + 1)
+const receiptOf = ({ stream, version }: Answer) => ({ orderNo: stream.slice(stream.indexOf('/') + 1), version })
 
 /** Whether an order's money is on its way, and the version this was read at, which the append compares. */
 export const payoutOf = async (store: Server['store'], orderNo: string) => {

@@ -22,10 +22,10 @@ const byCode: Record<string, string> = {
 }
 
 const reasonOf = (issue: z.core.$ZodIssue, input: unknown) => {
-  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
-    return at(input, issue.path) === undefined ? 'required' : 'type'
-  }
-  return knows(`errors:field.${issue.message}`) ? issue.message : (byCode[issue.code] ?? 'invalid')
+  // A check's message is its reason's key.
+  if (knows(`errors:field.${issue.message}`)) return issue.message
+  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_union') return byCode[issue.code] ?? 'invalid'
+  return at(input, issue.path) === undefined ? 'required' : 'type'
 }
 
 /** A schema's issues, a line a field; unknown fields are named one by one. */

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 
@@ -32,8 +32,28 @@ export const holdDirectory = async (directory: string): Promise<() => void> => {
   const first = await bind(path)
   if (first) return () => void first.close()
   if (await answers(path)) throw taken()
-  rmSync(path, { force: true })
-  const second = await bind(path)
-  if (!second) throw taken()
-  return () => void second.close()
+
+  // The socket is of a process that was killed. Of several that start now, one may clear it away.
+  const clearing = `${full}.clearing`
+  if (isOld(clearing)) rmSync(clearing, { recursive: true, force: true })
+  try {
+    mkdirSync(clearing)
+  } catch {
+    throw taken()
+  }
+  try {
+    if (await answers(path)) throw taken()
+    rmSync(path, { force: true })
+    const second = await bind(path)
+    if (!second) throw taken()
+    return () => void second.close()
+  } finally {
+    rmSync(clearing, { recursive: true, force: true })
+  }
+}
+
+// Clearing takes milliseconds: one that is older was left by a process that was killed in the midst of it.
+const isOld = (path: string) => {
+  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  return made !== undefined && made < Date.now() - 10_000
 }

@@ -102,8 +102,9 @@ export const createMount = ({ db, sessions, clock, ids, log }: Parts) => {
 
 const jsonBody = async (c: Context): Promise<unknown> => {
   const from = c.req.header('origin')
-  // A browser names the page's own origin; a page of another site must not write here.
-  if (from && new URL(from).host !== (c.req.header('x-forwarded-host') ?? c.req.header('host'))) {
+  const own = c.req.header('x-forwarded-host') ?? c.req.header('host')
+  // A browser names the page's own origin; a page of another site, or of none (`null`), must not write here.
+  if (from && (!URL.canParse(from) || new URL(from).host !== own)) {
     throw new Refused(4030, 'errors:origin')
   }
   if (!c.req.header('content-type')?.startsWith('application/json')) throw new Refused(400, 'errors:notJson')
@@ -125,7 +126,7 @@ const keyOf = (endpoint: Endpoint, c: Context, ids: () => string) => {
   if (!given && endpoint.permission === 'customerApp' && endpoint.method === 'POST')
     throw new Refused(400, 'errors:keyRequired')
   if (given && given.length > 200) throw new Refused(400, 'errors:keyRequired')
-  return given ?? ids()
+  return given || ids()
 }
 
 const isSecure = (c: Context) => c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')

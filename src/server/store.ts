@@ -4,7 +4,7 @@ import { kindOf, type LifecycleEvent, machineOf } from '../machines/lifecycles.t
 import { linkHash, sha256 } from './chain.ts'
 import type { Database } from './database.ts'
 import { projections } from './projections.ts'
-import { notFound, Refused } from './refused.ts'
+import { Refused } from './refused.ts'
 import type { EventRow, Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -124,7 +124,7 @@ export const createStore = ({ db, ids }: { db: Database; ids: () => string }) =>
       .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst()
-    return last ? new Refused(409, 'errors:stale', last) : notFound()
+    return new Refused(409, 'errors:stale', last ?? null)
   }
 
   const decide = async (command: Command, state: State): Promise<Decided | Outcome> => {

@@ -71,7 +71,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .with('record', (cte) => cte.insertInto('person').values({ ...ref, data }))
       .insertInto('person_lookup')
       .values(lookups)
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) => conflict.columns(['kind', 'digest', 'person']).doNothing())
       .execute()
     await insertDocuments(tx, key, ref.person, at, documents)
   }

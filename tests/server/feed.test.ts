@@ -25,6 +25,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   let server: Awaited<ReturnType<typeof listen>>
   let reviewer: Caller
   let admin: Caller
+  let witness: Awaited<ReturnType<typeof openFeed>>
   const open: Awaited<ReturnType<typeof openFeed>>[] = []
   beforeAll(async () => {
     app = await testApp({ databaseUrl })
@@ -32,11 +33,13 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     server = await listen(app.app)
     reviewer = await app.login('reviewer1')
     admin = await app.login('admin')
+    witness = await openFeed(server.url, admin)
   })
   afterEach(() => {
     for (const feed of open.splice(0)) feed.close()
   })
   afterAll(async () => {
+    witness.close()
     await server.close()
     await app.close()
   })
@@ -48,6 +51,16 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     return feed
   }
   const headPos = async () => (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
+  /** Whoever opens a feed now hears of nothing older. */
+  const caughtUp = async () => {
+    await expect.poll(() => witness.text, soon).toMatch(/^: connected/)
+    const head = await headPos()
+    const { heard } = witness
+    if ((heard.at(-1)?.change.pos ?? 0) === head) return
+    // Nothing was heard yet, or not all: one more change is heard after whatever is still on its way.
+    const { pos } = await saveRole()
+    await expect.poll(() => heard.at(-1)?.change.pos, soon).toBe(pos)
+  }
   /** Changes that nobody but who may see roles hears of. */
   const saveRole = () => app.server.store.send(saving(freshRole()))
   const post = async (path: string, who: Caller, body: object, url = server.url) => {
@@ -62,6 +75,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   test("a decision by one is on the other's stream", async () => {
     const orderNo = await waitingOrder(app)
     const colleague = await app.login('reviewer1.2')
+    await caughtUp()
     const feed = await feedOf(reviewer)
     expect(feed.type).toBe('text/event-stream')
     expect(await post('/approve/first/claim', colleague, { orderNo, version: 2 })).toBe(0)
@@ -96,10 +110,9 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
     test('goes on although 1,200 changes were missed', async () => {
       const last = await headPos()
-      const other = await feedOf(admin)
       await app.server.store.append(Array.from({ length: 1200 }, () => saving(freshRole())))
       // The server itself is up to date, so that all of them are history to whoever comes back.
-      await expect.poll(() => other.heard.length, soon).toBe(1200)
+      await expect.poll(() => witness.heard.at(-1)?.change.pos, soon).toBe(last + 1200)
       const feed = await feedOf(admin, last)
       await saveRole()
       await expect.poll(() => feed.heard.at(-1)?.change.pos, soon).toBe(last + 1201)
@@ -128,6 +141,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
     test('begins with what is to come when nothing was heard yet', async () => {
       await saveRole()
+      await caughtUp()
       const feed = await feedOf(admin)
       const { pos } = await saveRole()
       await expect.poll(() => feed.heard.map(({ change }) => change.pos), soon).toEqual([pos])
@@ -141,6 +155,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     await call('POST /power/interface_save', { role_id, interfaces: ['power.getRoles'] })
     const account = { name: 'R', email: 'rolereader@demo.example', roles: [role_id], password }
     await call('POST /power/user_edit', account)
+    await caughtUp()
     const feeds = {
       admin: await feedOf(admin),
       reviewer: await feedOf(reviewer),

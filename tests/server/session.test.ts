@@ -106,6 +106,20 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(await (await calls.login('support')).info()).toMatchObject({ code: 0 })
     })
 
+    test('of an account that a replayed or foreign process disabled is over too', async () => {
+      const risk = await calls.login('risk')
+      const id = await idOf('risk@')
+      await app.server.store.send({
+        stream: `account/${id}`,
+        event: { type: 'accountDisabled', by: 'staff/1', at: app.clock.now(), roles: [15], beyondOwn: [], self: false },
+        via: 'power.userEdit',
+        key: 'disabled elsewhere',
+      })
+      expect(await risk.info()).toMatchObject(loggedOut)
+      const user = { id, name: 'Risk', email: 'risk@demo.example', roles: [15], status: 'active' }
+      expect(await admin.call('POST /power/user_edit', user)).toMatchObject({ code: 0 })
+    })
+
     test('gains and loses what its role is granted at the next call', async () => {
       const analyst = await calls.login('analyst')
       const role_id = 16

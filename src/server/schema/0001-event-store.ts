@@ -40,6 +40,8 @@ export const statements = [
   `create table person (
     person text not null, version int not null, data bytea not null, primary key (person, version))`,
   `create table person_lookup (kind text not null, digest text not null, person text not null, primary key (kind, digest, person))`,
+  // One person a NIK: two first applications at once are not two customers.
+  `create unique index person_lookup_nik on person_lookup (digest) where kind = 'nik'`,
   `create table document (
     id text primary key, person text, kind text not null, mime text not null, data bytea not null, at bigint not null)`,
   `create table secret (name text primary key, value bytea not null)`,
