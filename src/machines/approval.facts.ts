@@ -31,7 +31,7 @@ type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type Claim = { claimTtl: number }
 export type Assignment = Claim & { to: string }
 export type Verdict = { reason: string; note: string }
-type Decision = Terms & { note: string; terms: number[]; cap: number }
+type Decision = Terms & { note: string; terms: number[]; floor: number; cap: number }
 
 export type ApprovalEvent =
   | Did<'submitted', { application: Application; machineTtl: number }>
@@ -81,9 +81,8 @@ export const rules = {
   nothingMissing: onPayload(({ event }: About) => event.finding!.missing.length === 0),
   noKnockOut: onPayload(({ event }: About) => !event.finding!.hits.some((hit) => hit.knockOut)),
   knockedOut: onPayload(({ event }: About) => event.finding!.hits.some((hit) => hit.knockOut)),
-  withinApplied: onPayload(
-    ({ context, event }: About) => event.amount! > 0 && event.amount! <= context.application!.amount,
-  ),
+  withinApplied: onPayload(({ context, event }: About) => event.amount! <= context.application!.amount),
+  atLeastFloor: onPayload(({ event }: About) => event.amount! >= event.floor!),
   termAllowed: onPayload(({ event }: About) => event.terms!.includes(event.term!)),
   withinCap: onPayload(({ event }: About) => event.amount! <= event.cap!),
   reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),

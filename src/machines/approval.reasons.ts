@@ -1,4 +1,5 @@
-export const reasonCodes = [
+/** Reasons that any decision against an application may have. */
+const general = [
   'incomeUnclear',
   'documentUnreadable',
   'identityMismatch',
@@ -8,10 +9,18 @@ export const reasonCodes = [
   'policy',
   'customerAsked',
   'amountTooHigh',
-  'reviewIncomplete',
-  'decidedInError',
   'other',
 ] as const
+
+/** The reasons that each decision may give. */
+export const reasonsFor = {
+  firstRejected: general,
+  returned: general,
+  finalRejected: general,
+  sentBack: ['reviewIncomplete', ...general],
+  approvalUndone: ['decidedInError', ...general],
+} as const
+export type Reasoned = keyof typeof reasonsFor
 
 export const mendFields = [
   'idFront',

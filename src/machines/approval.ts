@@ -128,7 +128,7 @@ export const approvalMachine = setup({
           on: {
             firstPassed: {
               target: '#approval.finalReview',
-              guard: all('holder', 'withinApplied', 'termAllowed'),
+              guard: all('holder', 'withinApplied', 'atLeastFloor', 'termAllowed'),
               meta: { interface: 'approve.firstPass', asks: ['amount', 'term', 'note'], tone: 'success' },
               actions: assign(({ event }) => ({
                 ...moved({ event }),
@@ -223,7 +223,7 @@ export const approvalMachine = setup({
           on: {
             finalPassed: {
               target: '#approval.passed',
-              guard: all('holder', 'accountVerified', 'withinApplied', 'termAllowed', 'withinCap'),
+              guard: all('holder', 'accountVerified', 'withinApplied', 'atLeastFloor', 'termAllowed', 'withinCap'),
               meta: { interface: 'approve.finalPass', asks: ['amount', 'term', 'note'], tone: 'success' },
               actions: [
                 assign(({ event }) => ({

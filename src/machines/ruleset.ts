@@ -115,6 +115,7 @@ export const judge = (
     hits: hits.map(({ points: _, ...hit }) => hit),
     missing: [...new Set(missing)],
     score,
-    rating: ratingOf(score),
+    // A score that some rules had no say in would comfort falsely.
+    rating: missing.length > 0 ? 'U' : ratingOf(score),
   }
 }

@@ -21,6 +21,8 @@ export type SessionContext = Account & { token: string | undefined; error: Error
 type SessionEvent =
   | ({ type: 'loginSubmitted' } & Credentials)
   | { type: 'loggedOut' }
+  /** The same, heard by a call that nobody made by hand. */
+  | { type: 'readRefused' }
   | { type: 'stayed' }
   | { type: 'reloginChosen' }
   | { type: 'logoutChosen' }
@@ -147,10 +149,10 @@ export const sessionMachine = setup({
       on: { logoutChosen: { target: 'leaving' } },
       states: {
         live: {
-          on: { loggedOut: { target: 'expired' } },
+          on: { loggedOut: { target: 'expired' }, readRefused: { target: 'expired' } },
         },
 
-        // Whoever stayed reads on; the next call that fails asks again.
+        // Whoever stayed reads on, whatever refetches behind their back; the next command asks again.
         stayed: {
           on: { loggedOut: { target: 'expired' } },
         },

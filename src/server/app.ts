@@ -117,6 +117,8 @@ export const withConsole = (api: Hono, dist: string): Hono => {
   }
   app.get('/', page)
   app.use('*', serveStatic({ root: dist }))
+  // An old tab that asks for a chunk of the last release must not keep a page under its name.
+  app.get('/assets/*', (c) => c.notFound())
   app.get('*', page)
   return app
 }

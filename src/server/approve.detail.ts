@@ -1,6 +1,6 @@
 import type { Approval } from '../machines/approval.facts.ts'
 import type { State } from '../machines/kernel.ts'
-import { arrivalAmount } from '../machines/money.ts'
+import { arrivalAmount, basisPoints } from '../machines/money.ts'
 import * as approve from '../services/approve.ts'
 import type { DataOf } from '../services/endpoint.ts'
 import { orderOf, staffNames } from './approve.order.ts'
@@ -9,6 +9,14 @@ import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import { factOf } from './store.ts'
 import type { ApprovalRow } from './tables.ts'
+
+/** The fees on what is proposed, or on what was applied for, and what the customer would receive after them. */
+const feesOf = (row: ApprovalRow, product: { service_fee_bps: number }) => {
+  const loanAmount = row.proposed_amount ?? row.amount
+  const serviceFee = loanAmount === row.amount ? row.service_fee : basisPoints(loanAmount, product.service_fee_bps)
+  const fees = { serviceFee, handlingFee: row.handling_fee }
+  return { ...fees, arrivalAmount: arrivalAmount({ loanAmount, ...fees }) }
+}
 
 /** One application with everything about it; personal data and documents are open to the holder of its claim alone. */
 export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
@@ -38,13 +46,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
         minAmount: product.min_amount,
         maxAmount: product.max_amount,
         terms: product.terms,
-        serviceFee: row.service_fee,
-        handlingFee: row.handling_fee,
-        arrivalAmount: arrivalAmount({
-          loanAmount: row.amount,
-          serviceFee: row.service_fee,
-          handlingFee: row.handling_fee,
-        }),
+        ...feesOf(row, product),
       },
       masked: !holds,
       person: { ...(holds ? unmasked(record) : mask(record)), warnings: record ? warningsOf(record, call.now) : [] },

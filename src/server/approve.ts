@@ -60,14 +60,14 @@ export const approveHandlers = (server: Server) => {
     const product = await db.sql
       .selectFrom('approval')
       .innerJoin('product', 'product.code', 'approval.product')
-      .select(['product.terms', 'product.max_amount'])
+      .select(['product.terms', 'product.min_amount', 'product.max_amount'])
       .where('order_no', '=', orderNo)
       .executeTakeFirst()
     if (!product) throw notFound()
-    return { amount, term, note, terms: product.terms, cap: product.max_amount }
+    return { amount, term, note, terms: product.terms, floor: product.min_amount, cap: product.max_amount }
   }
 
-  const verdict = ({ reason, note }: BodyOf<typeof approve.firstReject>) => ({ reason, note })
+  const verdict = ({ reason, note }: { reason: string; note: string }) => ({ reason, note })
 
   handle(approve.firstClaim, (body, call) => decide(body, call, { type: 'firstClaimed', ...stamp(call), ...claimTtl }))
   handle(approve.firstAssign, async (body, call) =>

@@ -28,7 +28,7 @@ const url = (name: string, value: string | undefined, protocols: readonly string
 /** The process's settings; throws WrongEnvironment at the first one that is not usable. */
 export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   const port = Number(env.PORT || 8080)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  if (!/^\d*$/.test(env.PORT ?? '') || port > 65_535)
     throw wrong('PORT', env.PORT!, 'it takes a number from 0 to 65535')
   const demoPassword = env.DEMO_PASSWORD || 'counter-window'
   if (demoPassword.length < 12) throw wrong('DEMO_PASSWORD', '…', 'it takes at least 12 characters')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mendFields, reasonCodes } from '../machines/approval.reasons.ts'
+import { mendFields, type Reasoned, reasonsFor } from '../machines/approval.reasons.ts'
 import { answer, endpoint, positive, text, whole } from './endpoint.ts'
 
 const orderNo = text(40)
@@ -200,7 +200,7 @@ const none = {}
 const to = { to: text(40) }
 const note = { note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'tooLong')), '') }
 const terms = { amount: positive, term: positive, ...note }
-const verdict = { reason: z.enum(reasonCodes, 'reason'), ...note }
+const verdict = <Event extends Reasoned>(event: Event) => ({ reason: z.enum(reasonsFor[event], 'reason'), ...note })
 
 const command = <Said extends z.core.$ZodShape>(name: string, path: string, said: Said) =>
   endpoint({
@@ -219,9 +219,9 @@ export const firstRelease = command('firstRelease', 'first/release', none)
 export const firstRecall = command('firstRecall', 'first/recall', none)
 export const firstReassign = command('firstReassign', 'first/reassign', to)
 export const firstPass = command('firstPass', 'first/pass', terms)
-export const firstReject = command('firstReject', 'first/reject', verdict)
+export const firstReject = command('firstReject', 'first/reject', verdict('firstRejected'))
 export const firstReturn = command('firstReturn', 'first/return', {
-  ...verdict,
+  ...verdict('returned'),
   mend: z.array(z.enum(mendFields)).check(z.minLength(1, 'required')),
 })
 
@@ -231,9 +231,9 @@ export const finalRelease = command('finalRelease', 'final/release', none)
 export const finalRecall = command('finalRecall', 'final/recall', none)
 export const finalReassign = command('finalReassign', 'final/reassign', to)
 export const finalPass = command('finalPass', 'final/pass', terms)
-export const finalReject = command('finalReject', 'final/reject', verdict)
-export const finalSendBack = command('finalSendBack', 'final/send_back', verdict)
-export const undo = command('undo', 'undo', verdict)
+export const finalReject = command('finalReject', 'final/reject', verdict('finalRejected'))
+export const finalSendBack = command('finalSendBack', 'final/send_back', verdict('sentBack'))
+export const undo = command('undo', 'undo', verdict('approvalUndone'))
 
 /** The endpoint behind each event that staff may fire. */
 export const commands = {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { nikProblem, normalPhone, provinces } from '../machines/identity.ts'
+import { plain } from './endpoint.ts'
 
 export const documentKinds = ['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-const line = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
+const line = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), plain)
 
 /** 16 digits; an issue's message is the problem's key. */
 export const nik = z.string().check(

@@ -36,7 +36,11 @@ export const endpoint = <Body extends z.ZodMiniType, Data extends z.ZodMiniType,
 export const answer = z.object({ stream: z.string(), version: z.number(), pos: z.number(), id: z.string() })
 
 export const nothing = z.strictObject({})
+// A database refuses NUL; characters that turn the reading direction deceive the reader.
+const notPlain = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+export const plain = z.refine<string>((said) => !notPlain.test(said), 'characters')
+
 export const text = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'))
+  z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'), plain)
 export const whole = z.number().check(z.int('whole'))
 export const positive = whole.check(z.positive('positive'))

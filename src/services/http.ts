@@ -32,7 +32,8 @@ type Settings = {
   base: string
   token: () => string | undefined
   language: () => string
-  onLoggedOut: () => void
+  /** `byHand` for a command, which somebody waits for. */
+  onLoggedOut: (byHand: boolean) => void
   onNoAnswer: (message: string) => void
 }
 
@@ -80,7 +81,7 @@ export const createClient = (settings: Settings): Client => {
       throw new CallError(noAnswer, 'no envelope')
     }
     if (!answer.code) return answer.data as DataOf<typeof endpoint>
-    if (answer.code === loggedOut) settings.onLoggedOut()
+    if (answer.code === loggedOut) settings.onLoggedOut(options.key !== undefined)
     throw new CallError(answer.code, answer.msg, answer.data)
   }
 
@@ -93,7 +94,7 @@ export const createClient = (settings: Settings): Client => {
     if (!response.ok || !response.body) throw new CallError(noAnswer, `feed: ${response.status}`)
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
       const answer: unknown = await response.json()
-      if (isEnvelope(answer) && answer.code === loggedOut) settings.onLoggedOut()
+      if (isEnvelope(answer) && answer.code === loggedOut) settings.onLoggedOut(false)
       throw new CallError(noAnswer, 'feed refused')
     }
     return response.body

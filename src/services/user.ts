@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
+import { answer, endpoint, nothing, plain, text, whole } from './endpoint.ts'
 
 export const languages = ['id', 'en', 'zh'] as const
 export type Language = (typeof languages)[number]
@@ -75,8 +75,8 @@ const listing = {
   permission: 'granted',
   body: z.strictObject({
     id: z.optional(whole),
-    email: z.optional(z.string()),
-    name: z.optional(z.string()),
+    email: z.optional(z.string().check(plain)),
+    name: z.optional(z.string().check(plain)),
     role_id: z.optional(whole),
     status: z.optional(z.enum(['active', 'disabled'])),
   }),

@@ -35,7 +35,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, goHome }: Surroun
     base,
     token: () => session.getSnapshot().context.token,
     language: () => shell.getSnapshot().context.language,
-    onLoggedOut: () => session.send({ type: 'loggedOut' }),
+    onLoggedOut: (byHand) => session.send({ type: byHand ? 'loggedOut' : 'readRefused' }),
     onNoAnswer: (message) => showError(i18n.t('common:noAnswer', { message })),
   })
 

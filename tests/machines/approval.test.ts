@@ -130,13 +130,16 @@ describe('first review', () => {
       .refused('holder')
   })
 
-  test('the amount is above zero and at most what was applied for', () => {
+  test('the amount is at least what the product allows and at most what was applied for', () => {
     given(...firstReview)
       .when(firstPassed({ amount: 2_000_001 }), 'approve.firstPass')
       .refused('withinApplied')
     given(...firstReview)
-      .when(firstPassed({ amount: 0 }), 'approve.firstPass')
-      .refused('withinApplied')
+      .when(firstPassed({ amount: 499_999 }), 'approve.firstPass')
+      .refused('atLeastFloor')
+    given(...firstReview)
+      .when(firstPassed({ amount: 500_000 }), 'approve.firstPass')
+      .then('finalReview.wait')
   })
 
   test('the term is one of the product', () => {

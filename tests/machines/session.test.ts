@@ -201,12 +201,14 @@ describe('the server no longer knows the session', () => {
     expect(session.context()).toMatchObject({ token: undefined, name: '', roles: [] })
   })
 
-  test('to cancel stays on the page; the next call that fails asks again', async () => {
+  test('to cancel stays on the page, whatever refetches behind it; the next command asks again', async () => {
     const session = await openLive()
     session.send({ type: 'loggedOut' })
     session.send({ type: 'stayed' })
     session.is({ active: 'stayed' })
     expect(session.context()).toMatchObject({ name: 'Sari', token: 'kept' })
+    session.send({ type: 'readRefused' })
+    session.is({ active: 'stayed' })
     session.send({ type: 'loggedOut' })
     session.is({ active: 'expired' })
     expect(session.calls).toEqual([])

@@ -4,7 +4,7 @@ import type { AnyStateMachine } from 'xstate'
 import { byStaff, lineage, statesOf, stepsFrom, stepsOf } from '../../scripts/statecharts/chart.ts'
 import { pages, wordsOf } from '../../scripts/statecharts/pages.ts'
 import { find, stateKey, type Words } from '../../scripts/statecharts/words.ts'
-import { mendFields, reasonCodes } from '../../src/machines/approval.reasons.ts'
+import { mendFields, reasonsFor } from '../../src/machines/approval.reasons.ts'
 import { effect } from '../../src/machines/kernel.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 
@@ -74,7 +74,12 @@ describe.each(lifecycles)('the words of $name', ({ name, machine }) => {
 })
 
 test.each(languages)('%s has a word for every reason and everything to mend', (language) => {
-  const codes = [...reasonCodes.map((code) => `reason.${code}`), ...mendFields.map((field) => `mend.${field}`)]
+  const codes = [
+    ...Object.values(reasonsFor)
+      .flat()
+      .map((code) => `reason.${code}`),
+    ...mendFields.map((field) => `mend.${field}`),
+  ]
   expect(lacking(wordsOf(language, 'approval'), codes)).toEqual([])
 })
 

@@ -14,7 +14,7 @@ export const says = {
 } as const
 
 const application = { ...submitted().application, amount: 2_000_000, term: 30 }
-const product = { terms: [14, 30], cap: 3_000_000 }
+const product = { terms: [14, 30], floor: 500_000, cap: 3_000_000 }
 
 const found = (outlook: Outlook) => ({
   machinePassed: { ...finding, accountVerified: outlook !== 'unverified' },

@@ -3,13 +3,15 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { password, testApp, type TestApp } from '../kit/app.ts'
+import { engines } from '../kit/engines.ts'
 import { type Calls, type Person, rawCalls } from '../kit/raw.ts'
 
 let app: TestApp
 let calls: Calls
 let admin: Person
+// Nothing here depends on the engine: the one that is quicker to start is enough.
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp(engines().at(-1))
   calls = rawCalls(app.app)
   admin = await calls.login('admin')
 })

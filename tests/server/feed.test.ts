@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
@@ -272,13 +272,19 @@ describe('the stream of somebody who logged out', { concurrent: true, timeout: 4
 
   test('ends also when something happens all the time', async () => {
     const { app, feed, close } = await loggedOut()
-    const busy = setInterval(() => {
-      void app.server.store.send(saving(freshRole())).then(() => app.feed.wake())
-    }, 200)
-    await expect
-      .poll(() => feed.ended, { timeout: 15_000 })
-      .toBe(true)
-      .finally(() => clearInterval(busy))
-    await close()
+    let going = true
+    const busy = (async () => {
+      for (; going; await pause(200)) {
+        await app.server.store.send(saving(freshRole()))
+        app.feed.wake()
+      }
+    })()
+    try {
+      await expect.poll(() => feed.ended, { timeout: 15_000 }).toBe(true)
+    } finally {
+      going = false
+      await busy
+      await close()
+    }
   })
 })

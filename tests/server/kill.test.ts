@@ -73,8 +73,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     console.log(`kill -9 with KILL_SEED=${seed}`)
     const random = randomOf(`${seed} ${databaseUrl ? 'PostgreSQL' : 'PGlite'}`)
     const acknowledged = new Map<string, string>()
+    child = await startServer(env)
     for (let round = 1; round <= rounds; round += 1) {
-      child = await startServer(env)
       const load = startLoad(child.url, `round ${round}`)
       const enough = random.int(5, 60)
       await expect.poll(() => load.acknowledged.size, { timeout: 30_000, interval: 5 }).toBeGreaterThan(enough)
@@ -95,8 +95,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         expect(await sendApplication(url, sent)).toBe(orderNo)
         acknowledged.set(sent.key, orderNo)
       }
-      expect(await child.stop()).toMatchObject({ code: 0, signal: null, err: '' })
     }
+    expect(await child.stop()).toMatchObject({ code: 0, signal: null, err: '' })
     const stored = await inspect((db) => expectWhole(db, acknowledged))
     expect([...stored.keys()].toSorted()).toEqual([...acknowledged.keys()].toSorted())
     expect(new Set(stored.values()).size).toBe(acknowledged.size)

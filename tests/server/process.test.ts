@@ -2,24 +2,23 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEnvironment, WrongEnvironment } from '../../src/server/environment.ts'
 import { password } from '../kit/app.ts'
 import { type Child, runServer, startServer } from '../kit/child.ts'
 import { openFeed } from '../kit/http.ts'
 import { preparedDirectory } from '../kit/lender.ts'
 
-describe('a wrong value in the environment', { concurrent: true }, () => {
+describe('a wrong value in the environment', () => {
   const levels = 'fatal, error, warn, info, debug, trace, silent'
+  const postgres = 'it takes an address that starts with postgres: or postgresql://'
   const cases: [Record<string, string>, string][] = [
     [{ PORT: 'abc' }, 'PORT=abc is not usable: it takes a number from 0 to 65535'],
     [{ PORT: '65536' }, 'PORT=65536 is not usable: it takes a number from 0 to 65535'],
     [{ LOG_LEVEL: 'loud' }, `LOG_LEVEL=loud is not usable: it takes one of ${levels}`],
-    [
-      { DATABASE_URL: 'nonsense' },
-      'DATABASE_URL=nonsense is not usable: it takes an address that starts with postgres: or postgresql://',
-    ],
+    [{ DATABASE_URL: 'nonsense' }, `DATABASE_URL=nonsense is not usable: ${postgres}`],
     [
       { DATABASE_URL: 'mysql://me:secret@db.example/loket' },
-      'DATABASE_URL=mysql://me:…@db.example/loket is not usable: it takes an address that starts with postgres: or postgresql://',
+      `DATABASE_URL=mysql://me:…@db.example/loket is not usable: ${postgres}`,
     ],
     [
       { DATABASE_URL: 'postgres://db.example/loket', DATA_DIR: '/tmp/loket' },
@@ -31,9 +30,30 @@ describe('a wrong value in the environment', { concurrent: true }, () => {
     ],
     [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD=… is not usable: it takes at least 12 characters'],
   ]
-  test.each(cases)('%o ends the process with one line that names it', async (env, line) => {
+  test.each(cases)('%o is named', (env, line) => {
+    expect(() => readEnvironment(env)).toThrow(new WrongEnvironment(line))
+  })
+
+  test('ends the process with that one line and nothing else', async () => {
+    const [env, line] = cases[3]!
     const { code, out, err } = await runServer(env)
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: `${line}\n` })
+  })
+
+  test.each([
+    [{}, { port: 8080, databaseUrl: undefined, adminApi: undefined, demoPassword: 'counter-window', logLevel: 'info' }],
+    [
+      { PORT: '0', LOG_LEVEL: 'debug' },
+      { port: 0, logLevel: 'debug' },
+    ],
+    [
+      { PORT: '', DATA_DIR: '', LOG_LEVEL: '' },
+      { port: 8080, logLevel: 'info' },
+    ],
+    [{ ADMIN_API: 'https://admin.example/api/' }, { adminApi: 'https://admin.example/api' }],
+    [{ DATABASE_URL: 'postgresql://db.example/loket' }, { databaseUrl: 'postgresql://db.example/loket' }],
+  ])('%o is none', (env, expected) => {
+    expect(readEnvironment(env)).toMatchObject(expected)
   })
 })
 

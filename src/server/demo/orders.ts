@@ -1,5 +1,5 @@
 import type { Application, ApprovalEvent } from '../../machines/approval.facts.ts'
-import { mendFields, reasonCodes } from '../../machines/approval.reasons.ts'
+import { mendFields, reasonsFor } from '../../machines/approval.reasons.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { basisPoints } from '../../machines/money.ts'
 import * as approve from '../../services/approve.ts'
@@ -198,7 +198,7 @@ async function* storyOf(server: Server, cast: Cast, random: Random, start: numbe
       yield command({ type: 'firstReleased', ...did }, approve.firstRelease.interface)
       continue
     }
-    const reason = random.pick(reasonCodes)
+    const reason = random.pick(reasonsFor.firstRejected)
     if (fate === 'reject') {
       yield command({ type: 'firstRejected', ...did, reason, note: '' }, approve.firstReject.interface)
       return over('failed')
@@ -244,6 +244,7 @@ async function* storyOf(server: Server, cast: Cast, random: Random, start: numbe
       term: application.term,
       note: '',
       terms: product.terms,
+      floor: product.min_amount,
       cap: product.max_amount,
     }
     yield command({ type: 'firstPassed', ...did, ...decision }, approve.firstPass.interface)

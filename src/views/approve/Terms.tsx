@@ -22,13 +22,13 @@ export const Terms = ({ detail: { order, terms } }: { detail: Detail }) => (
       ...orderFacts(order),
       'approve:amount': <Money amount={order.amount} />,
       'approve:term': <Days count={order.term} />,
-      'approve:serviceFee': <Money amount={terms.serviceFee} />,
-      'approve:handlingFee': <Money amount={terms.handlingFee} />,
-      'approve:arrivalAmount': <Money amount={terms.arrivalAmount} />,
       ...(order.proposedAmount !== null && {
         'approve:proposedAmount': <Money amount={order.proposedAmount} />,
         'approve:proposedTerm': <Days count={order.proposedTerm} />,
       }),
+      'approve:serviceFee': <Money amount={terms.serviceFee} />,
+      'approve:handlingFee': <Money amount={terms.handlingFee} />,
+      'approve:arrivalAmount': <Money amount={terms.arrivalAmount} />,
     }}
   />
 )

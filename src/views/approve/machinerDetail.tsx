@@ -1,6 +1,6 @@
 import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { detail as endpoint } from '../../services/approve.ts'
 import { useRecord } from '../detail/useRecord.ts'
@@ -15,9 +15,10 @@ import './detail.css'
 /** An application as the machine saw it. */
 const MachinerDetail = () => {
   const { t } = useTranslation()
-  const { orderNo } = useParams() as { orderNo: string }
+  const { orderNo, type } = useParams() as { orderNo: string; type: string }
   const { record: detail, error, retry } = useRecord(endpoint, { orderNo }, { kind: 'approval', id: orderNo })
 
+  if (!stages.has(type)) return <Navigate to={to.notFound()} replace />
   if (!detail) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="detail-wait" size={28} />
   return (
     <div className="detail">
@@ -44,5 +45,8 @@ const MachinerDetail = () => {
 }
 
 export const screen = MachinerDetail
+
+// Which list somebody came from; no other word is an address of this screen.
+const stages = new Set(['machine', 'first', 'final'])
 
 const isOfMachine = (type: string) => type.startsWith('machine') || type === 'submitted' || type === 'resubmitted'

@@ -1,4 +1,4 @@
-import { mendFields, reasonCodes } from '../../machines/approval.reasons.ts'
+import { mendFields, type Reasoned, reasonsFor } from '../../machines/approval.reasons.ts'
 import { approvalMachine } from '../../machines/approval.ts'
 import { blank, type State } from '../../machines/kernel.ts'
 import { commands, type detail, type Order, reviewers } from '../../services/approve.ts'
@@ -50,7 +50,10 @@ const fieldOf = (order: Order, terms: readonly number[], event: string, ask: str
         options: terms.map((days) => ({ value: String(days), words: 'approve:days', count: days })),
       }
     case 'reason':
-      return { kind: 'choice', options: reasonCodes.map((value) => ({ value, words: `approval:reason.${value}` })) }
+      return {
+        kind: 'choice',
+        options: reasonsFor[event as Reasoned].map((value) => ({ value, words: `approval:reason.${value}` })),
+      }
     case 'mend':
       return { kind: 'checks', options: mendFields.map((value) => ({ value, words: `approval:mend.${value}` })) }
     default:
