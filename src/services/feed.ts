@@ -24,6 +24,8 @@ type Parts = {
 }
 
 const name = 'loket.changes'
+/** What a window tells the others of its browser when its person logs out. */
+export const left = 'left'
 const everything: Change = { pos: 0, kind: '*', id: '', version: 0 }
 
 /** The change feed of one browser: one of its windows reads the stream and tells the others. */
@@ -37,8 +39,8 @@ export const createChanges = ({ client, channel, locks, pause = wait, silenceMs 
     for (const heard of listeners) heard(change)
   }
 
-  channel.addEventListener('message', ({ data }) => {
-    if (running) hear(data as Change)
+  channel.addEventListener('message', ({ data }: MessageEvent<Change | typeof left>) => {
+    if (running && data !== left) hear(data)
   })
 
   const tell = (change: Change) => {

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import { type Account, type Credentials, sessionMachine } from '../machines/session.ts'
 import { mobileBelow, shellMachine } from '../machines/shell.ts'
 import { dropToken, keepToken, readToken } from '../services/cookie.ts'
-import { createChanges } from '../services/feed.ts'
+import { createChanges, left } from '../services/feed.ts'
 import { createClient } from '../services/http.ts'
 import { remember, remembered } from '../services/memory.ts'
 import { setLanguage } from '../services/power.ts'
@@ -85,7 +85,12 @@ export const startApp = ({ base, i18n, channel, locks, reload, goHome }: Surroun
   const changes = createChanges({ client, channel, locks })
 
   narrow.addEventListener('change', () => shell.send({ type: 'resized', device: device() }))
+  // All windows of a browser share one session: it ends in all of them.
+  channel.addEventListener('message', ({ data }) => {
+    if (data === left) session.send({ type: 'loggedOut' })
+  })
   session.subscribe((snapshot) => {
+    if (snapshot.matches('leaving')) channel.postMessage(left)
     if (!snapshot.matches({ active: 'live' })) return changes.stop()
     changes.start()
     // A choice made in this browser outweighs the one that the account remembers.

@@ -5,6 +5,7 @@ import { to } from '../../machines/paths.ts'
 import { detail as endpoint } from '../../services/approve.ts'
 import { useRecord } from '../detail/useRecord.ts'
 import { Failed } from '../shared/Failed.tsx'
+import { Applicant, Employment } from './Applicant.tsx'
 import { Standing } from './DetailHead.tsx'
 import { Bureau, FindingFacts } from './Finding.tsx'
 import { History } from './History.tsx'
@@ -35,6 +36,8 @@ const MachinerDetail = () => {
         <div className="detail-wide">
           <Rules detail={detail} />
           <Bureau bureau={detail.bureau} />
+          <Applicant person={detail.person} />
+          <Employment person={detail.person} masked={detail.masked} />
         </div>
         <div>
           <History detail={detail} only={({ type }) => isOfMachine(type)} />
