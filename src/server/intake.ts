@@ -37,6 +37,8 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
   ): Promise<Answer> => {
     const known = await vault.find('nik', body.customer.nik)
     const person = known[0] ?? vault.newPerson()
+    // Before the look at open orders: another application in between takes this number, and the two collide.
+    const personVersion = (await vault.newest(person)) + 1
     const past = await pastOf(person)
     if (past.open > 0) {
       // The open one may be this very application, sent a moment ago.
@@ -44,7 +46,6 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
       if (same) return same
       throw new Refused(422, 'errors:openOrder')
     }
-    const personVersion = (await vault.newest(person)) + 1
     const orderNo = await nextOrderNo(call.now)
     return store.send({
       stream: `approval/${orderNo}`,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomOf } from '../../src/server/demo/random.ts'
 import * as approve from '../../src/services/approve.ts'
 import type { Customer } from '../../src/services/customer.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
@@ -235,12 +237,21 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 422, 422])
     })
 
-    test('that applies twice at once for a customer who was here before makes one order', async () => {
-      const who = passingCustomer()
-      const orderNo = await orderOf({ customer: who })
-      await send('POST /intake/withdrawals', { orderNo })
-      const answers = await Promise.all([1, 2, 3].map(() => applying({ customer: who })))
-      expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 422, 422])
+    test('that applies several times at once for a customer who was here before makes one order', async () => {
+      const random = randomOf('applying at once')
+      for (let round = 0; round < 10; round += 1) {
+        const who = passingCustomer()
+        const orderNo = await orderOf({ customer: who })
+        await send('POST /intake/withdrawals', { orderNo })
+        // One after the other and not waiting, so that they meet at every stage.
+        const sending: ReturnType<typeof applying>[] = []
+        for (let count = 0; count < 12; count += 1) {
+          sending.push(applying({ customer: who }))
+          await pause(random.int(0, 2))
+        }
+        const codes = (await Promise.all(sending)).map(({ code }) => code)
+        expect(codes.toSorted((one, other) => one - other)).toEqual([0, ...Array<number>(11).fill(422)])
+      }
     })
   })
 

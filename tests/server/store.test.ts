@@ -375,6 +375,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const name = sql.table(table)
       await expect(sql`update ${name} set at = 1`.execute(db.sql)).rejects.toThrow(`${table} is append-only`)
       await expect(sql`delete from ${name}`.execute(db.sql)).rejects.toThrow(`${table} is append-only`)
+      await expect(sql`truncate ${name}`.execute(db.sql)).rejects.toThrow(`${table} is append-only`)
     }
   })
 

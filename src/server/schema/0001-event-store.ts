@@ -35,6 +35,8 @@ export const statements = [
     begin raise exception '% is append-only', tg_table_name; end $$`,
   `create trigger es_event_append_only before update or delete on es_event for each row execute function refuse_change()`,
   `create trigger audit_append_only before update or delete on audit for each row execute function refuse_change()`,
+  `create trigger es_event_no_truncate before truncate on es_event for each statement execute function refuse_change()`,
+  `create trigger audit_no_truncate before truncate on audit for each statement execute function refuse_change()`,
 
   `create table person_key (person text primary key, key bytea not null)`,
   `create table person (
