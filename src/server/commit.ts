@@ -78,12 +78,15 @@ const alreadyThere = async (tx: Tx, decided: readonly Requested[]) => {
     ...(command.reads ?? []).map(({ stream }) => stream),
   ])
   const keys = decided.map(({ command }) => ({ actor: command.event.by, key: command.key }))
+  // Each looked up by itself: the planner knows nothing of a record set's size, and would rather scan the whole table.
   const { rows } = await sql<There>`
-    select stream, version, null as actor, null as key, null as request, null as answer
-    from jsonb_array_elements_text(${json(streams)}) s join es_stream on stream = s.value
+    select found.stream, found.version, null as actor, null as key, null as request, null as answer
+    from jsonb_array_elements_text(${json(streams)}) s,
+      lateral (select stream, version from es_stream where stream = s.value limit 1) found
     union all
-    select null, null, actor, key, request, answer
-    from jsonb_to_recordset(${json(keys)}) as k (actor text, key text) join es_command using (actor, key)`.execute(tx)
+    select null, null, found.actor, found.key, found.request, found.answer
+    from jsonb_to_recordset(${json(keys)}) as k (actor text, key text),
+      lateral (select * from es_command c where c.actor = k.actor and c.key = k.key limit 1) found`.execute(tx)
   return {
     versions: new Map(rows.flatMap(({ stream, version }) => (stream ? [[stream, version!]] : []))),
     answers: new Map(rows.flatMap((row) => (row.stream ? [] : [[`${row.actor} ${row.key}`, row]]))),

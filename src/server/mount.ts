@@ -41,9 +41,9 @@ export const createMount = ({ db, sessions, clock, ids, log }: Parts) => {
   const staffOf = async (c: Context, active = true): Promise<Staff> => {
     const token = c.req.header('x-token')
     const sid = getCookie(c, 'sid')
-    const account = token && sid ? await sessions.accountOf(token, sid, clock.now(), active) : undefined
-    if (account === undefined) throw new Refused(403, 'errors:loggedOut')
-    return sessions.staff(account)
+    const staff = token && sid ? await sessions.staffOf(token, sid, clock.now(), active) : undefined
+    if (!staff) throw new Refused(403, 'errors:loggedOut')
+    return staff
   }
 
   const customerApp = async (c: Context): Promise<string> => {

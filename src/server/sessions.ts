@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '../machines/kernel.ts'
 import { withDetails } from '../machines/permissions.ts'
 import { languages, type Language } from '../services/user.ts'
 import { sha256 } from './chain.ts'
 import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
 
 /** A member of staff at work: what they hold is read anew at each call, so a grant or its end counts at the next one. */
 export type Staff = Actor & {
@@ -43,12 +45,24 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     return { token, sid }
   }
 
-  /** The account behind both halves of one live session. `active` counts as activity. */
-  const accountOf = async (token: string, sid: string, now: number, active: boolean): Promise<number | undefined> => {
+  /** The member of staff behind both halves of one live session. `active` counts as activity. */
+  const staffOf = async (token: string, sid: string, now: number, active: boolean): Promise<Staff | undefined> => {
+    // One query for who it is and what they hold: every call of staff begins with it.
     const row = await db.sql
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account')
-      .select(['session.account', 'session.seen_at'])
+      .innerJoin('profile', 'profile.id', 'session.account')
+      .selectAll('profile')
+      .select(['session.seen_at', 'account.roles'])
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('role')
+            .selectAll()
+            .where(sql<boolean>`account.roles @> to_jsonb(role.id)`)
+            .orderBy('role.id'),
+        ).as('held'),
+      )
       .where('session.token', '=', sha256(token))
       .where('session.sid', '=', sha256(sid))
       .where('session.ended_at', 'is', null)
@@ -59,7 +73,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     if (row && active && row.seen_at < now - seenMs) {
       await db.sql.updateTable('session').set({ seen_at: now }).where('token', '=', sha256(token)).execute()
     }
-    return row?.account
+    return row && staffFrom(row, row.roles, row.held)
   }
 
   const end = (token: string, now: number) =>
@@ -75,37 +89,24 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
       .where('token', '!=', token ? sha256(token) : '')
       .execute()
 
-  const staff = async (account: number): Promise<Staff> => {
-    const profile = await db.sql
-      .selectFrom('profile')
-      .innerJoin('account', 'account.id', 'profile.id')
-      .selectAll('profile')
-      .select('account.roles')
-      .where('profile.id', '=', account)
-      .executeTakeFirstOrThrow()
-    const roles = await db.sql
-      .selectFrom('role')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        sql<number>`(select value::int from jsonb_array_elements_text(${JSON.stringify(profile.roles)}::jsonb))`,
-      )
-      .orderBy('id')
-      .execute()
+  const staffFrom = (
+    profile: Selectable<Tables['profile']>,
+    ids: number[],
+    roles: Selectable<Tables['role']>[],
+  ): Staff => {
     const admin = roles.some((role) => role.name === 'admin')
     const interfaces = admin ? allInterfaces : [...new Set(roles.flatMap((role) => role.interfaces))]
     const held = new Set(interfaces)
     return {
-      id: staffId(account),
-      account,
+      id: staffId(profile.id),
+      account: profile.id,
       name: profile.name,
       email: profile.email,
       avatar: profile.avatar,
       introduction: profile.introduction,
       setting: profile.setting,
       language: languages.find((one) => one === profile.language) ?? 'id',
-      roleId: profile.roles[0] ?? null,
+      roleId: ids[0] ?? null,
       roles: [...roles.map((role) => role.name), ...withDetails(roles.flatMap((role) => role.menus))],
       interfaces: [...interfaces],
       admin,
@@ -113,5 +114,5 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     }
   }
 
-  return { begin, accountOf, end, endOthers, staff }
+  return { begin, staffOf, end, endOthers }
 }
