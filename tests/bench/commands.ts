@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbedded, openPostgres } from '../../src/server/database.ts'
+import { createStore } from '../../src/server/store.ts'
+import { startServer } from '../kit/child.ts'
+import { claimsOverHttp } from './httpCommands.ts'
+import { claims, live } from './lives.ts'
+import { onePerTransaction } from './pgbench.ts'
+
+const warmUpSeconds = 3
+const seconds = 8
+const rounds = 3
+
+const whole = (rate: number) => Math.round(rate).toLocaleString('en')
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+
+/** Commands on PostgreSQL beside the same statements through pgbench, in turns, so that both meet the same machine. */
+export const commandsOnPostgres = async (url: string): Promise<void> => {
+  const workers = 8
+  const db = await openPostgres(url)
+  const store = createStore({ db, ids: randomUUID })
+  await live(store, workers, warmUpSeconds)
+  const ours: { rate: number; p99: number }[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const rate = await onePerTransaction(store, url, workers, seconds)
+    if (rate !== undefined) theirs.push(rate)
+    ours.push(await live(store, workers, seconds))
+  }
+  await db.close()
+  const rate = median(ours.map((one) => one.rate))
+  const p99 = median(ours.map((one) => one.p99)).toFixed(1)
+  console.log(`commands on PostgreSQL, ${workers} workers: ${whole(rate)} a second, p99 ${p99} ms (aim: at most 20)`)
+  if (theirs.length > 0) {
+    const one = median(theirs)
+    console.log(`  pgbench, the same statements one by one: ${whole(one)} a second`)
+    console.log(`  ratio: ${(rate / one).toFixed(2)} (aim: at least 1.5)`)
+  }
+}
+
+/** Commands on the embedded database with its fsync: in process, and over HTTP from another process. */
+export const commandsEmbedded = async (): Promise<void> => {
+  const directory = mkdtempSync(join(tmpdir(), 'loket-bench-'))
+  try {
+    const workers = 64
+    const server = await startServer({ DATA_DIR: directory })
+    await claimsOverHttp(server.url, workers, warmUpSeconds)
+    const calls = await claimsOverHttp(server.url, workers, seconds)
+    await server.stop()
+
+    const db = await openEmbedded(directory)
+    const store = createStore({ db, ids: randomUUID })
+    await live(store, workers, warmUpSeconds)
+    const fsyncs = db.fsyncs()
+    const { rate, p99 } = await live(store, workers, seconds)
+    const each = (rate * seconds) / (db.fsyncs() - fsyncs)
+    const inProcess = await claims(store, workers, seconds)
+    await db.close()
+    console.log(`commands on PGlite, ${workers} workers: ${whole(rate)} a second (aim: at least 1,000)`)
+    console.log(`  p99 ${p99.toFixed(1)} ms, ${each.toFixed(0)} commands to an fsync`)
+    console.log(`  claims and releases: ${whole(inProcess.rate)} a second, over HTTP ${whole(calls)}`)
+    console.log(`  ratio: ${(calls / inProcess.rate).toFixed(2)} (aim: at least 0.6)`)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}

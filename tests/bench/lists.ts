@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { createApp } from '../../src/server/app.ts'
+import { withRecords } from '../../src/server/approve.order.ts'
+import { systemClock } from '../../src/server/clock.ts'
+import { type Database, openPostgres } from '../../src/server/database.ts'
+import { startSandboxes } from '../../src/server/sandboxes.ts'
+import * as approve from '../../src/services/approve.ts'
+import * as user from '../../src/services/user.ts'
+import { password } from '../kit/app.ts'
+import { listen } from '../kit/http.ts'
+import type { Asking } from './askPages.ts'
+
+const depths = { first: 0, middle: 0.5, deep: 0.95 }
+const pageSize = 50
+const samples = 300
+const clients = 16
+const seconds = 4
+const rounds = 3
+
+type Cursor = { sortedAt: number; orderNo: string }
+
+const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!
+const ms = (value: number) => `${value.toFixed(2)} ms`
+
+/** Prints what a page of the first-review queue costs in a database with orders in it, at several depths, and over HTTP beside a bare handler of the same query. */
+export const benchLists = async (url: string): Promise<void> => {
+  const db = await openPostgres(url)
+  const orders = await sql<{ count: number }>`select count(*) as count from approval`.execute(db.sql)
+  console.log(`lists, ${orders.rows[0]!.count.toLocaleString('en')} orders`)
+  for (const [name, depth] of Object.entries(depths)) {
+    const cursors = await cursorsAt(db, depth)
+    for (const cursor of cursors) await firstWait(db, cursor).execute()
+    const times: number[] = []
+    for (const cursor of cursors) {
+      const began = performance.now()
+      await firstWait(db, cursor).execute()
+      times.push(performance.now() - began)
+    }
+    const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
+    console.log(`  SQL of a ${name} page: p50 ${ms(p50)}, p95 ${ms(p95)} (aim: at most 3 ms)`)
+  }
+  await overHttp(db)
+  await db.close()
+}
+
+/** The same page as the endpoint's, written down once more. */
+const firstWait = (db: Database, { sortedAt, orderNo }: Cursor) =>
+  withRecords(
+    db,
+    db.sql
+      .selectFrom('approval')
+      .where('stage', '=', 'firstReview')
+      .where(sql<boolean>`(since, order_no) > (${sortedAt}, ${orderNo})`)
+      .orderBy('since')
+      .orderBy('order_no')
+      .select('order_no')
+      .limit(pageSize + 1),
+  )
+    .orderBy('approval.since')
+    .orderBy('approval.order_no')
+
+/** Cursors that follow each other from this share of the queue on. */
+const cursorsAt = async (db: Database, depth: number): Promise<Cursor[]> => {
+  const { rows } = await sql<Cursor>`
+    select since - 1 as "sortedAt", order_no as "orderNo" from approval where stage = 'firstReview' order by since, order_no
+    offset (select floor(count(*) * ${depth}::float8) from approval where stage = 'firstReview') limit ${samples}`.execute(
+    db.sql,
+  )
+  return rows
+}
+
+const overHttp = async (db: Database) => {
+  const sandboxes = await startSandboxes()
+  const { channels } = sandboxes
+  const log = pino({ level: 'silent' })
+  const ours = await listen((await createApp({ db, clock: systemClock, ids: randomUUID, channels, log })).app)
+  const bare = await listen(
+    new Hono().post('/', async (c) => {
+      const { after } = await c.req.json<{ after: Cursor }>()
+      const rows = await firstWait(db, after).execute()
+      return c.json(rows.map(({ data: _, key: __, ...row }) => row))
+    }),
+  )
+  const bodies = (await cursorsAt(db, depths.middle)).map((after) => JSON.stringify({ list: 'firstWait', after }))
+  const headers = await session(ours.url)
+  const oursAt = { url: `${ours.url}/api${approve.list.path}`, headers, bodies, clients, seconds }
+  const bareAt = { ...oursAt, url: bare.url, headers: {} }
+
+  const rates = { ours: [] as number[], bare: [] as number[] }
+  await answersASecond({ ...oursAt, seconds: 1 })
+  await answersASecond({ ...bareAt, seconds: 1 })
+  for (let round = 0; round < rounds; round += 1) {
+    rates.ours.push(await answersASecond(oursAt))
+    rates.bare.push(await answersASecond(bareAt))
+  }
+  const [one, other] = [percentile(rates.ours, 0.5), percentile(rates.bare, 0.5)]
+  console.log(`  pages a second over HTTP: ${one.toFixed(0)}, a bare handler of the same query ${other.toFixed(0)}`)
+  console.log(`  ratio: ${(one / other).toFixed(2)} (aim: at least 0.6)`)
+  await ours.close()
+  await bare.close()
+  await sandboxes.stop()
+}
+
+const session = async (url: string): Promise<Record<string, string>> => {
+  const response = await fetch(`${url}/api${user.login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'reviewer1@demo.example', password }),
+  })
+  const { data } = (await response.json()) as { data: { token: string } }
+  return { 'x-token': data.token, cookie: response.headers.getSetCookie()[0]!.split(';')[0]! }
+}
+
+const answersASecond = async (asking: Asking): Promise<number> => {
+  const worker = new Worker(new URL('askPages.ts', import.meta.url), { workerData: asking })
+  const [rate] = (await once(worker, 'message')) as [number]
+  return rate
+}

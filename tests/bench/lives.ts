@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
+import type { Command, Store } from '../../src/server/store.ts'
+import * as approval from '../machines/approval.events.ts'
+
+const command = (orderNo: string, event: ApprovalEvent, via: string): Command => ({
+  stream: `approval/${orderNo}`,
+  event,
+  via,
+  key: randomUUID(),
+})
+
+const waiting = (orderNo: string): Command[] => {
+  const submitted = approval.submitted()
+  return [
+    command(orderNo, { ...submitted, application: { ...submitted.application, orderNo } }, 'intake.apply'),
+    command(orderNo, approval.machinePassed(), 'SYS'),
+  ]
+}
+
+/** The whole way of an application, as commands: submitted, machine, taken, passed, taken, approved. */
+export const lifeOf = (orderNo: string): Command[] => [
+  ...waiting(orderNo),
+  command(orderNo, approval.firstClaimed(), 'approve.firstClaim'),
+  command(orderNo, approval.firstPassed(), 'approve.firstPass'),
+  command(orderNo, approval.finalClaimed(), 'approve.finalClaim'),
+  command(orderNo, approval.finalPassed(), 'approve.finalPass'),
+]
+
+/** So many workers that each send one turn of commands after the other for a while; the rate a second and the slowest in a hundred (ms). */
+const drive = async (store: Store, workers: number, seconds: number, turn: (worker: number) => Command[]) => {
+  const took: number[] = []
+  const began = performance.now()
+  const end = began + seconds * 1000
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      while (performance.now() < end) {
+        for (const one of turn(worker)) {
+          const sent = performance.now()
+          await store.send(one)
+          took.push(performance.now() - sent)
+        }
+      }
+    }),
+  )
+  const rate = (took.length / (performance.now() - began)) * 1000
+  took.sort((one, other) => one - other)
+  return { rate, p99: took[Math.floor(took.length * 0.99)]! }
+}
+
+/** Workers that take one application after the other through its life. */
+export const live = (store: Store, workers: number, seconds: number) =>
+  drive(store, workers, seconds, () => lifeOf(`LK-${randomUUID()}`))
+
+/** Workers that take an order and put it back, again and again, each with an order of their own. */
+export const claims = async (store: Store, workers: number, seconds: number) => {
+  const orders = Array.from({ length: workers }, () => `LK-${randomUUID()}`)
+  for (const orderNo of orders) for (const one of waiting(orderNo)) await store.send(one)
+  return drive(store, workers, seconds, (worker) => [
+    command(orders[worker]!, approval.firstClaimed(), 'approve.firstClaim'),
+    command(orders[worker]!, approval.firstReleased(), 'approve.firstRelease'),
+  ])
+}
