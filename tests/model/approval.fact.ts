@@ -1,7 +1,8 @@
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
 import { settings } from '../../src/server/settings.ts'
 import { finding, knockedOut, submitted } from '../machines/approval.events.ts'
-import type { Move, Outlook, Standing } from './approval.moves.ts'
+import { type Move, type Outlook, outlookOf, type Standing } from './approval.moves.ts'
+import type { IdOf } from './model.ts'
 
 const { machineTtl, claimTtl, returnTtl } = settings
 
@@ -22,17 +23,14 @@ const found = (outlook: Outlook) => ({
   machineRejected: knockedOut,
 })
 
-/** The id behind a person's name: on a server their account, on the chart alone the name itself. */
-export type IdOf = (name: string) => string
-
 /** A move as the event that a server makes of it. A deadline's is the one that is running. */
 export const factOf = (
   { type, by, to }: Move,
-  { state, outlook }: Pick<Standing, 'state' | 'outlook'>,
+  standing: Pick<Standing, 'state' | 'path'>,
   at: number,
   id: IdOf,
 ): ApprovalEvent => {
-  const { armed, context } = state
+  const { armed, context } = standing.state
   const stamp = { by: id(by), at }
   switch (type) {
     case 'submitted':
@@ -42,7 +40,7 @@ export const factOf = (
     case 'machinePassed':
     case 'machineReferred':
     case 'machineRejected':
-      return { type, ...stamp, round: context.round, finding: found(outlook)[type] }
+      return { type, ...stamp, round: context.round, finding: found(outlookOf(standing))[type] }
     case 'machineTimedOut':
     case 'firstClaimExpired':
     case 'returnExpired':

@@ -1,5 +1,5 @@
 import type { Approval, ApprovalEvent } from '../../src/machines/approval.facts.ts'
-import type { State } from '../../src/machines/kernel.ts'
+import type * as model from './model.ts'
 
 type Type = ApprovalEvent['type']
 
@@ -10,15 +10,7 @@ export type Outlook = 'passes' | 'unverified' | 'refers' | 'rejects' | 'silent'
 export type Move = { type: Type; by: string; to?: string; outlook?: Outlook }
 
 /** An application under way. */
-export type Standing = {
-  state: State<Approval>
-  at: number
-  outlook: Outlook
-  /** Whether the bureau knows the customer, which no resubmission changes. */
-  known: boolean
-  /** Every deadline that was ever armed, oldest first. */
-  armed: readonly { event: Type; version: number; at: number }[]
-}
+export type Standing = model.Standing<Move, Approval>
 
 /** `approve` is granted both stages, so that only the chart keeps its two decisions apart. */
 export const reviewers = {
@@ -64,10 +56,18 @@ const results: Partial<Record<Type, readonly Outlook[]>> = {
 const forKnown = new Set<Outlook>(['passes', 'unverified', 'rejects', 'silent'])
 const forUnknown = new Set<Outlook>(['refers', 'rejects', 'silent'])
 
-/** Whether it can happen in the world: the machine ends as its inputs say, and the rounds have an end. */
-export const happens = ({ state, outlook, known }: Standing, move: Move, rounds: number): boolean => {
-  if (results[move.type]) return results[move.type]!.includes(outlook)
-  if (move.type === 'sentBack') return state.context.round < rounds
+/** What the machine will make of what was sent last. */
+export const outlookOf = ({ path }: Pick<Standing, 'path'>): Outlook =>
+  path.findLast(({ outlook }) => outlook)?.outlook ?? 'passes'
+
+/** Whether the bureau knows the customer, which no resubmission changes. */
+export const isKnown = ({ path }: Standing): boolean => path[0]?.outlook !== 'refers'
+
+/** The machine ends as its inputs say, and only a return or sending back begins a round. */
+export const happens = (standing: Standing, move: Move, rounds: number): boolean => {
+  const { round } = standing.state.context
+  if (results[move.type]) return results[move.type]!.includes(outlookOf(standing))
+  if (move.type === 'sentBack') return round < rounds
   if (move.type !== 'resubmitted') return true
-  return state.context.round < rounds && (known ? forKnown : forUnknown).has(move.outlook!)
+  return round < rounds && (isKnown(standing) ? forKnown : forUnknown).has(move.outlook!)
 }

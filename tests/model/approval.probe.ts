@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { demoRoles } from '../../src/server/demo/staff.ts'
 import { Refused } from '../../src/server/refused.ts'
+import { approvalModel } from './approval.model.ts'
 import { type Move, moves, reviewers, staff } from './approval.moves.ts'
-import { type Attempt, attempted, attempts } from './approval.refused.ts'
+import { type Attempt, attempted, attempts, interfaceOf } from './approval.refused.ts'
 import type { Desk, Order } from './approval.server.ts'
-import { interfaceOf, placeOf, refusedHere } from './approval.walk.ts'
+import { placeOf, refusedHere } from './model.ts'
 
 export type Tried = { kind: string; what: string; expected: string; answer: string }
 
 const ended = new Set(['new', 'passed', 'machineRejected', 'firstRejected', 'finalRejected', 'closed'])
 
-/** Tries what must be refused where an order stands, and throws when any of it left a trace. Answers what was tried. */
+/** Tries what must be refused where an order stands, and throws when a refusal left a trace. Answers what was tried. */
 export const probe = async (desk: Desk, order: Order, chosen: readonly Attempt[]): Promise<Tried[]> => {
   const { app, ask, idOf } = desk
   const { standing, orderNo } = order
@@ -38,11 +39,12 @@ export const probe = async (desk: Desk, order: Order, chosen: readonly Attempt[]
   for (const attempt of chosen)
     tried.push(hasCall(attempt) ? await asked(attempt.kind, attempt.move, refusalOf(attempt)) : await sent(attempt))
   for (const move of moves.filter(({ by }) => staff.includes(by)))
-    if (refusedHere(standing, move) === undefined)
+    if (refusedHere(approvalModel, standing, move) === undefined)
       tried.push(await asked('an old version', move, `409 ${placeOf(standing)} ${version}`, version - 1))
   if (!ended.has(placeOf(standing)))
     tried.push(await asked('a second application', { type: 'submitted', by: 'app', outlook: 'passes' }, '422 '))
-  if ((await tracesOf(desk)) !== before) throw new Error(`a refusal in ${placeOf(standing)} left a trace`)
+  const isRefused = tried.every(({ answer, expected }) => answer === expected)
+  if (isRefused && (await tracesOf(desk)) !== before) throw new Error(`a refusal in ${placeOf(standing)} left a trace`)
   return tried
 }
 

@@ -1,9 +1,9 @@
 import { lineage, statesOf, stepsFrom, type Step } from '../../scripts/statecharts/chart.ts'
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
 import { approvalMachine } from '../../src/machines/approval.ts'
-import { factOf, type IdOf } from './approval.fact.ts'
+import { factOf } from './approval.fact.ts'
 import { type Move, moves, staff, type Standing } from './approval.moves.ts'
-import { interfaceOf, interfaces, placeOf } from './approval.walk.ts'
+import { type IdOf, interfacesOf, placeOf } from './model.ts'
 
 export const kinds = [
   'an event that is not offered',
@@ -21,6 +21,9 @@ export type Attempt = {
   /** Another deadline than the one that runs. */
   timer?: { armed: number; at: number }
 }
+
+const interfaces = interfacesOf(approvalMachine)
+export const interfaceOf = ({ type }: Pick<Move, 'type'>): string => interfaces.get(type)!
 
 const leaves = new Map(
   statesOf(approvalMachine.root)

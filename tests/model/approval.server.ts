@@ -9,8 +9,9 @@ import { application } from '../kit/application.ts'
 import { customerFor, nikFor } from './approval.customers.ts'
 import { says } from './approval.fact.ts'
 import { comparable } from './approval.look.ts'
+import { approvalModel } from './approval.model.ts'
 import { lead, type Move, staff, type Standing } from './approval.moves.ts'
-import { play, unborn } from './approval.walk.ts'
+import { play, unborn } from './model.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -80,7 +81,7 @@ export const openDesk = async (app: TestApp) => {
   const begin = ({ outlook }: Move): Order => ({
     orderNo: 'LK000000000000',
     nik: nikFor(outlook!),
-    standing: { ...unborn, at: app.clock.now() },
+    standing: { ...unborn(approvalModel), at: app.clock.now() },
   })
 
   /** Makes a move, and answers where the chart says that it leads. Throws when the server refuses it. */
@@ -88,7 +89,7 @@ export const openDesk = async (app: TestApp) => {
     const to = (orderNo = order.orderNo): Order => ({
       ...order,
       orderNo,
-      standing: play(order.standing, move, app.clock.now()),
+      standing: play(approvalModel, order.standing, move, app.clock.now()),
     })
     if (move.by === 'SYS') {
       const timer = order.standing.state.armed[move.type]

@@ -1,0 +1,46 @@
+import type { Approval, MachineFinding } from '../../src/machines/approval.facts.ts'
+import { approvalMachine } from '../../src/machines/approval.ts'
+import { factOf } from './approval.fact.ts'
+import { happens, isKnown, type Move, moves, outlookOf, type Standing } from './approval.moves.ts'
+import { type Edge, interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
+
+/** Whether a deadline that runs here ran before, armed by an earlier visit. */
+const revisited = ({ state, armed }: Standing) =>
+  armed.some(({ event, version }) => state.armed[event] && state.armed[event].version !== version)
+
+const foundOf = (finding: MachineFinding | null) =>
+  finding && [finding.hits.length > 0, finding.missing.length > 0, finding.accountVerified]
+
+const keyOf = (standing: Standing) => {
+  const { round, refer, holder, firstReviewer, finding } = standing.state.context
+  const ahead = placeOf(standing) === 'machineReview' && outlookOf(standing)
+  const machine = [refer, foundOf(finding), isKnown(standing), ahead]
+  // What ran once makes a later visit another one.
+  const ran = [...new Set(standing.armed.map(({ event }) => event))].toSorted()
+  return JSON.stringify([placeOf(standing), round, holder, firstReviewer, machine, revisited(standing), ran])
+}
+
+/** A standing without what makes no difference to what is refused there: who of those who may do the same it is, say. */
+export const shapeOf = (standing: Standing) => {
+  const { round, firstReviewer, finding } = standing.state.context
+  const first = firstReviewer === 'approve' ? 'either' : firstReviewer && 'first'
+  return [placeOf(standing), round, first, finding?.accountVerified, revisited(standing)].join(' ')
+}
+
+/** That it leads to this shape, that it is taken in this round, that this very person did it once. */
+const goalsOf = ({ from, move: { outlook, ...move }, to }: Edge<Move, Approval>) => [
+  shapeOf(to),
+  [transitionOf(from, move), from.state.context.round, outlook].join(' '),
+  JSON.stringify(move),
+]
+
+export const approvalModel: Model<Move, Approval> = {
+  name: 'approval',
+  machine: approvalMachine,
+  interfaces: interfacesOf(approvalMachine),
+  moves,
+  factOf,
+  happens,
+  keyOf,
+  goalsOf,
+}

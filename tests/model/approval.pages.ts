@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { stepsOf } from '../../scripts/statecharts/chart.ts'
+import { find, type Words } from '../../scripts/statecharts/words.ts'
+import { approvalMachine } from '../../src/machines/approval.ts'
+import { says } from './approval.fact.ts'
+import type { Move } from './approval.moves.ts'
+import type { Order } from './approval.server.ts'
+import { type IdOf, placeOf } from './model.ts'
+
+const words = JSON.parse(readFileSync('locales/en/approval.json', 'utf8')) as Words
+const say = (key: string) => find(words, key)!
+const asks = new Map(stepsOf(approvalMachine).map(({ event, meta }) => [event, meta.asks ?? []]))
+
+/** Presses the button of a move, and says what everybody says to whatever it asks for. */
+export const press = async (page: Page, { type, to }: Move, idOf: IdOf) => {
+  await page.getByRole('button', { name: say(`action.${type}`), exact: true }).click()
+  if (asks.get(type)!.length === 0) return
+  const dialog = page.getByRole('dialog')
+  for (const ask of asks.get(type)!) {
+    const field = dialog.getByLabel(say(`ask.${ask}`))
+    if (ask === 'to') await field.selectOption(idOf(to!))
+    if (ask === 'amount') await field.fill(String(says.pass.amount))
+    if (ask === 'term') await field.selectOption(String(says.pass.term))
+    if (ask === 'reason') await field.selectOption(says.verdict.reason)
+    if (ask === 'mend') for (const one of says.mend) await dialog.getByText(say(`mend.${one}`), { exact: true }).click()
+    if (ask === 'note') await field.fill(type.endsWith('Passed') ? says.pass.note : says.verdict.note)
+  }
+  await dialog.getByRole('button', { name: say(`action.${type}`), exact: true }).click()
+}
+
+/** What a detail should show: the state, and everything that happened, newest first. */
+export const showing = ({ standing }: Order) => ({
+  state: say(`state.${placeOf(standing)}`),
+  history: standing.path.map(({ type }) => say(`event.${type}`)).toReversed(),
+})
+
+const patience = 10_000
+
+/** What a detail shows, once it came to an order's standing by itself or had time enough for it. */
+export const shown = async (page: Page, order: Order): Promise<ReturnType<typeof showing>> => {
+  const { state, history } = showing(order)
+  const heading = page.getByRole('heading', { name: order.orderNo })
+  const tag = page.locator('header', { has: heading }).locator('h1 + *')
+  const steps = page.getByRole('listitem').filter({ has: page.getByRole('time') })
+  const came = Promise.all([
+    tag.getByText(state, { exact: true }).waitFor({ timeout: patience }),
+    steps.nth(history.length - 1).waitFor({ timeout: patience }),
+  ])
+  await came.catch(() => {})
+  return {
+    state: (await tag.allTextContents()).join(),
+    history: await steps.locator('strong').allTextContents(),
+  }
+}

@@ -1,0 +1,31 @@
+import { accountModel } from './account.moves.ts'
+import { approvalModel } from './approval.model.ts'
+import { approvalTour } from './approval.tour.ts'
+import type { Model, Move } from './model.ts'
+import { roleModel } from './role.moves.ts'
+import type { System } from './walk.ts'
+
+export type OpenOptions = { databaseUrl: string | undefined; seed: number }
+
+/** A chart that can be walked; the chart level needs no more than the model. */
+export type Charted = {
+  model: Model
+  /** What the tests walk in browsers each time; the whole takes minutes. */
+  tour?: readonly Move[]
+  http?: (options: OpenOptions) => Promise<System>
+  browser?: (options: OpenOptions) => Promise<System>
+}
+
+const charts: readonly Charted[] = [
+  {
+    model: approvalModel,
+    tour: approvalTour,
+    http: async (options) => (await import('./approval.http.ts')).httpSystem({ ...options, everything: false }),
+    browser: async (options) => (await import('./approval.browser.ts')).browserSystem({ ...options, atWork: false }),
+  },
+  { model: accountModel },
+  { model: roleModel },
+]
+
+/** Every chart that has a model, by its name. */
+export const charted: ReadonlyMap<string, Charted> = new Map(charts.map((chart) => [chart.model.name, chart]))

@@ -1,0 +1,24 @@
+import { type Model, type Move, standingsOn, transitionOf } from './model.ts'
+
+/** A few of these paths that take every transition that any of them takes: always the one that takes most that is still open. */
+export const cover = <M extends Move>(model: Model<M>, paths: readonly M[][]): M[][] => {
+  const takenBy = new Map(
+    paths.map((path) => {
+      const standings = standingsOn(model, path)
+      return [path, new Set(path.map((move, index) => transitionOf(standings[index]!, move)))] as const
+    }),
+  )
+  const open = new Set([...takenBy.values()].flatMap((taken) => [...taken]))
+  const chosen: M[][] = []
+  while (open.size > 0) {
+    const gain = (path: M[]) => [...takenBy.get(path)!].filter((transition) => open.has(transition)).length
+    const best = paths.reduce((one, other) => (worth(gain, other, one) ? other : one))
+    chosen.push(best)
+    for (const transition of takenBy.get(best)!) open.delete(transition)
+  }
+  return chosen
+}
+
+/** Of two that open as much, the shorter is better. */
+const worth = <M>(gain: (path: M[]) => number, one: M[], other: M[]) =>
+  gain(one) > gain(other) || (gain(one) === gain(other) && one.length < other.length)

@@ -1,0 +1,37 @@
+import { type Model, type Move, placeOf, placesOf, standingsOn, transitionOf, transitionsOf } from './model.ts'
+
+/** How many paths went through each state and each transition. */
+export type Coverage = { states: ReadonlyMap<string, number>; transitions: ReadonlyMap<string, number> }
+
+export const coverageOf = (model: Model, paths: readonly (readonly Move[])[]): Coverage => {
+  const through = paths.map((path) => {
+    const standings = standingsOn(model, path)
+    return {
+      states: new Set(standings.map(placeOf)),
+      transitions: new Set(path.map((move, index) => transitionOf(standings[index]!, move))),
+    }
+  })
+  const counts = (names: Iterable<string>, of: keyof Coverage) =>
+    new Map([...names].map((name) => [name, through.filter((path) => path[of].has(name)).length]))
+  return {
+    states: counts(placesOf(model.machine), 'states'),
+    transitions: counts(transitionsOf(model.machine).keys(), 'transitions'),
+  }
+}
+
+/** The states and transitions that no path went through. */
+export const uncovered = ({ states, transitions }: Coverage): string[] =>
+  [...states, ...transitions].filter(([, paths]) => paths === 0).map(([name]) => name)
+
+/** The coverage as a terminal shows it; what was not covered is marked. */
+export const tableOf = (model: Model, { states, transitions }: Coverage): string => {
+  const leads = transitionsOf(model.machine)
+  const line = (name: string, paths: number) =>
+    paths === 0 ? `    ✗  ${name}  — not covered` : `${String(paths).padStart(5)}  ${name}`
+  return [
+    'Paths  State',
+    ...[...states].map(([name, paths]) => line(name, paths)),
+    'Paths  Transition',
+    ...[...transitions].map(([name, paths]) => line(`${name} → ${leads.get(name)}`, paths)),
+  ].join('\n')
+}

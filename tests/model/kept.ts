@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Move } from './model.ts'
+import type { Failure } from './walk.ts'
+
+export const levels = ['chart', 'http', 'browser'] as const
+export type Level = (typeof levels)[number]
+export const engines = ['pglite', 'postgres'] as const
+export type Engine = (typeof engines)[number]
+
+/** Where a walk was made, for it to be made there again. */
+export type Where = { chart: string; level: Level; engine: Engine; seed: number }
+
+/** A failure as its file has it. */
+export type Kept = Where & { steps: Move[]; expected: unknown; seen: unknown }
+
+const folder = 'test-results/model'
+
+/** Writes a failure to its file, its pictures beside it, and answers the file. The same failure has the same file. */
+export const keep = (
+  { chart, level, engine, seed }: Where,
+  { steps, expected, seen, pictures }: Failure,
+  into = folder,
+): string => {
+  const where: Where = { chart, level, engine, seed }
+  const name = `${chart}-${level}-${hash('sha256', JSON.stringify([where, steps])).slice(0, 8)}`
+  mkdirSync(into, { recursive: true })
+  for (const { of, png } of pictures) writeFileSync(`${into}/${name}-${of}.png`, png)
+  writeFileSync(`${into}/${name}.json`, `${JSON.stringify({ ...where, steps, expected, seen }, null, 2)}\n`)
+  return `${into}/${name}.json`
+}
+
+/** Throws when there is no such file. */
+export const kept = (file: string): Kept => JSON.parse(readFileSync(file, 'utf8')) as Kept

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util'
+import { charted } from './charts.ts'
+import { engines, kept, type Kept, levels, type Where } from './kept.ts'
+import { usual } from './paths.ts'
+
+const pathSets = ['all', 'cover'] as const
+
+export type Options = Where & {
+  paths: (typeof pathSets)[number]
+  replay: Kept | undefined
+  write: boolean
+}
+
+export const usage = `npm run test:model -- <chart> [options]
+
+  <chart>            ${[...charted.keys()].join(', ')}
+  --level LEVEL      ${levels.join(', ')}: what is walked (${levels[0]})
+  --paths SET        ${pathSets.join(', ')}: every path, or a few that take every transition (${pathSets[0]})
+  --engine ENGINE    ${engines.join(', ')}: the server's database (${engines[0]})
+  --seed NUMBER      who of those who may do the same does it, and which refusals are tried (${usual.seed})
+  --replay FILE      walks the steps of a kept failure again, where it was found
+  --write            writes docs/statecharts/<chart>.coverage.md and walks nothing`
+
+/** The command line as it is meant. Throws, with words for whoever typed it, when it means nothing. */
+export const optionsOf = (args: string[]): Options => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      level: { type: 'string', default: levels[0] },
+      paths: { type: 'string', default: pathSets[0] },
+      engine: { type: 'string', default: engines[0] },
+      seed: { type: 'string', default: String(usual.seed) },
+      replay: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
+  })
+  const [name, ...more] = positionals
+  if (more.length > 0) throw new Error(`One chart at a time, not also ${more.join(', ')}.`)
+  const chart = oneOf('chart with a model', name, [...charted.keys()])
+  const replay = values.replay === undefined ? undefined : keptOf(values.replay, chart)
+  const where: Where = replay ?? {
+    chart,
+    level: oneOf('level', values.level, levels),
+    engine: oneOf('engine', values.engine, engines),
+    seed: wholeOf(values.seed),
+  }
+  const { model, ...opens } = charted.get(chart)!
+  if (where.level !== 'chart' && !opens[where.level])
+    throw new Error(`The model of ${model.name} has no ${where.level} level yet.`)
+  return { ...where, paths: oneOf('set of paths', values.paths, pathSets), replay, write: values.write }
+}
+
+const oneOf = <Name extends string>(what: string, given: string | undefined, names: readonly Name[]): Name => {
+  const name = names.find((one) => one === given)
+  if (name === undefined) throw new Error(`${given ?? 'Nothing'} is no ${what}: ${names.join(', ')}.`)
+  return name
+}
+
+const wholeOf = (given: string): number => {
+  if (!/^\d{1,9}$/.test(given)) throw new Error(`${given} is no seed: a whole number up to nine digits.`)
+  return Number(given)
+}
+
+const keptOf = (file: string, chart: string): Kept => {
+  const replay = kept(file)
+  if (replay.chart !== chart) throw new Error(`${file} is a failure of ${replay.chart}, not of ${chart}.`)
+  return replay
+}

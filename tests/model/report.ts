@@ -1,0 +1,12 @@
+import { diffOf } from './diff.ts'
+import type { Move } from './model.ts'
+import type { Failure, Shown } from './walk.ts'
+
+const inWords = ({ type, by, ...more }: Move) => [type, 'by', by, ...Object.values(more)].join(' ')
+
+/** A failure in words: its steps, and what was seen instead of what was expected. */
+export const told = ({ steps, ...shown }: Pick<Failure, 'steps'> & Shown): string =>
+  [
+    ...steps.map((move, index) => `  ${index === steps.length - 1 ? '✗' : ' '} ${index + 1}. ${inWords(move)}`),
+    ...diffOf(shown).map(({ at, expected, seen }) => `      ${at || 'it'}: expected ${expected}, but saw ${seen}`),
+  ].join('\n')

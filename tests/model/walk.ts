@@ -1,0 +1,46 @@
+import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util'
+import type { Move } from './model.ts'
+
+/** What a step should show, and what it shows. */
+export type Shown = { expected: unknown; seen: unknown }
+
+export type Picture = { of: string; png: Uint8Array }
+
+/** One instance of the process, at whatever level. A step that throws was refused. */
+export type Visit<M extends Move> = {
+  step(move: M): Promise<Shown>
+  pictures?(): Promise<Picture[]>
+}
+
+/** What is walked: every path begins in it with a new instance. */
+export type System<M extends Move = Move> = {
+  begin(path: readonly M[]): Promise<Visit<M>>
+  close(): Promise<void>
+}
+
+/** The steps up to and with the one that showed something else. */
+export type Failure<M extends Move = Move> = Shown & { steps: readonly M[]; pictures: readonly Picture[] }
+
+/** Takes a path step by step, and answers where it first shows something else than it should. */
+export const walk = async <M extends Move>(
+  system: System<M>,
+  path: readonly M[],
+  onStep: (move: M) => void = () => {},
+): Promise<Failure<M> | undefined> => {
+  const visit = await system.begin(path)
+  for (const [index, move] of path.entries()) {
+    const shown = stored(await visit.step(move).catch(refused))
+    if (!isDeepStrictEqual(shown.expected, shown.seen))
+      return { ...shown, steps: path.slice(0, index + 1), pictures: (await visit.pictures?.()) ?? [] }
+    onStep(move)
+  }
+  return undefined
+}
+
+const refused = (error: unknown): Shown => ({
+  expected: 'the move is taken',
+  seen: stripVTControlCharacters(error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' '),
+})
+
+/** As a file keeps it, so that what is left undefined makes no difference. */
+const stored = (shown: Shown) => JSON.parse(JSON.stringify(shown)) as Shown
