@@ -8,7 +8,7 @@ const browserModels = 'tests/model/**/*.browser.test.ts'
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
   server: {
-    proxy: { '/api': 'http://localhost:8080' },
+    proxy: { '/api': 'http://localhost:8080', '/docs': 'http://localhost:8080' },
     watch: { ignored: ['**/data/**', '**/reports/**'] },
   },
   build: {

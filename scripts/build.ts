@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -11,7 +11,8 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
   'public/**',
-  'locales/**',
+  'locales/{id,en,zh}/**',
+  'docs/statecharts/**',
   'src/*.*',
   'src/{machines,services,views}/**',
 ]
@@ -32,6 +33,7 @@ export async function buildConsole(): Promise<void> {
   })
   await once(vite, 'exit')
   if (vite.exitCode !== 0) throw new Error('The console could not be built: vite says why above.')
+  cpSync(`${root}/docs/statecharts`, `${root}/dist/docs`, { recursive: true, filter: (path) => !path.endsWith('.md') })
   writeFileSync(stamp, wanted)
   console.log(`Built the console in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { read, repositoryFiles } from './safety/files.ts'
-import { texts } from './safety/texts.ts'
+import { missingTexts, texts } from './safety/texts.ts'
 
 const files = repositoryFiles()
 const areas = files.flatMap((path) => /^locales\/en\/(\w+)\.json$/.exec(path)?.[1] ?? [])
@@ -26,5 +26,19 @@ test('every text that a view asks for by name is there', () => {
       .map((key) => `${path}: ${key}`),
   )
   expect(views.flatMap(asked).length).toBeGreaterThan(50)
+  expect(missing).toEqual([])
+})
+
+test('every text of the pages about the charts is there in all three languages', () => {
+  const about = files.filter((path) => path.startsWith('locales/about/'))
+  const names = [...new Set(about.map((path) => path.slice(path.lastIndexOf('/') + 1)))]
+  const missing = names.flatMap((name) => {
+    const inEach = ['about/id', 'about/en', 'about/zh'].map((folder) => {
+      const path = `locales/${folder}/${name}`
+      return [folder, about.includes(path) ? read(path) : undefined] as const
+    })
+    return missingTexts(name, Object.fromEntries(inEach))
+  })
+  expect(names.length).toBeGreaterThan(1)
   expect(missing).toEqual([])
 })

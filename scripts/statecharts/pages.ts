@@ -1,19 +1,76 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
-import { statechartIndex, statechartPage } from './page.ts'
+import { type Language, languages } from '../../src/services/user.ts'
+import { contentsPage, languagesPage, type Listed, readme } from './contents.ts'
+import type { PageWords } from './frame.ts'
+import { chartPage } from './page.ts'
+import { quietest } from './quiet.ts'
+import { linkTo } from './sections.ts'
+import { colourDeclarations } from './shapes.ts'
+import { sketchOf } from './sketch.ts'
+import { svgOf } from './svg.ts'
 import type { Words } from './words.ts'
 
 const root = new URL('../../', import.meta.url)
+const folder = new URL('docs/statecharts/', root)
+const text = (url: URL) => readFileSync(url, 'utf8')
 
-export const wordsOf = (language: string, name: string): Words =>
-  JSON.parse(readFileSync(new URL(`locales/${language}/${name}.json`, root), 'utf8')) as Words
+const fileOf = (path: string) => JSON.parse(text(new URL(`locales/${path}.json`, root))) as Words
 
-/** Every generated page: where it belongs and what it should say. */
+/** What the console calls the parts of a chart. */
+export const wordsOf = (language: string, name: string): Words => fileOf(`${language}/${name}`)
+
+/** What the pages say about a chart, or for `page` what all of them say; the console does not load it. */
+export const aboutOf = (language: string, name: string): Words => fileOf(`about/${language}/${name}`)
+
+const listed = (language: Language): Listed[] =>
+  lifecycles.map(({ name, machine }) => ({
+    name,
+    machine,
+    words: wordsOf(language, name),
+    about: aboutOf(language, name),
+  }))
+
+type Page = { path: string; text: string }
+
+const filesOf = (name: string, pageWords: PageWords): Page[] => {
+  const variants = languages.flatMap((language) => {
+    const chart = listed(language).find((it) => it.name === name)!
+    return [false, true].map((hasFigures) => ({
+      chart,
+      language,
+      sketch: sketchOf(chart.machine, chart.words, hasFigures),
+    }))
+  })
+  const layouts = quietest(variants.map(({ sketch }) => sketch))
+  return variants.flatMap(({ chart, language, sketch }, index) => {
+    const drawing = { sketch, layout: layouts[index]!, words: chart.words }
+    const path = `${language}/${name}`
+    if (sketch.hasFigures) return [{ path: `${path}.flow.svg`, text: svgOf(drawing, { as: 'guest' }).markup }]
+    const diagram = svgOf(drawing, { as: 'page', href: linkTo })
+    return [
+      { path: `${path}.svg`, text: svgOf(drawing, { as: 'file' }).markup },
+      { path: `${path}.html`, text: chartPage(chart, language, diagram, pageWords) },
+    ]
+  })
+}
+
+const stylesheet = () =>
+  `:root { color-scheme: light dark; ${colourDeclarations} }\n\n${text(new URL('pages.css', import.meta.url))}`
+
+/** Every generated file: where it belongs and what it should say. */
 export const pages = (): { url: URL; text: string }[] => {
-  const charts = lifecycles.map(({ name, machine }) => ({ name, machine, words: wordsOf('en', name) }))
-  const page = (file: string, text: string) => ({ url: new URL(`docs/statecharts/${file}`, root), text })
-  return [
-    page('README.md', statechartIndex(charts)),
-    ...charts.map(({ name, machine, words }) => page(`${name}.md`, statechartPage(name, machine, words))),
+  const pageWords = { id: aboutOf('id', 'page'), en: aboutOf('en', 'page'), zh: aboutOf('zh', 'page') }
+  const hasCoverage = (name: string) => existsSync(new URL(`${name}.coverage.md`, folder))
+  const files: Page[] = [
+    { path: 'README.md', text: readme(listed('en'), pageWords, hasCoverage) },
+    { path: 'index.html', text: languagesPage(pageWords) },
+    { path: 'statecharts.css', text: stylesheet() },
+    ...languages.map((language) => ({
+      path: `${language}/index.html`,
+      text: contentsPage(language, listed(language), pageWords),
+    })),
+    ...lifecycles.flatMap(({ name }) => filesOf(name, pageWords)),
   ]
+  return files.map((file) => ({ url: new URL(file.path, folder), text: file.text }))
 }

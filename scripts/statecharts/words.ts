@@ -20,3 +20,7 @@ export const find = (words: Words, key: string): string | undefined => {
 /** `state.firstReview.wait`; a parent's own title is `state.firstReview._`. */
 export const stateKey = (node: AnyStateNode): string =>
   ['state', ...node.path, ...(node.type === 'compound' || node.type === 'parallel' ? ['_'] : [])].join('.')
+
+/** The text under a dotted key with its `{{name}}`s filled in. */
+export const filled = (words: Words, key: string, values: Record<string, string>): string =>
+  word(words, key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name]!)

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { byStaff, lineage, statesOf, stepsFrom, stepsOf } from '../../scripts/statecharts/chart.ts'
-import { pages, wordsOf } from '../../scripts/statecharts/pages.ts'
+import { aboutOf, pages, wordsOf } from '../../scripts/statecharts/pages.ts'
 import { find, stateKey, type Words } from '../../scripts/statecharts/words.ts'
 import { mendFields, reasonsFor } from '../../src/machines/approval.reasons.ts'
 import { effect } from '../../src/machines/kernel.ts'
@@ -49,18 +49,49 @@ const allKeys = (words: Words, under = ''): string[] =>
 
 const lacking = (words: Words, keys: Iterable<string>) => [...keys].filter((key) => !find(words, key)?.trim())
 
-describe('the pages', () => {
-  test.each(pages().map(({ url, text }) => [url.pathname.split('/docs/')[1], url, text] as const))(
-    'docs/%s is what `npm run docs` writes',
-    (_, url, text) => {
-      expect(existsSync(url) && readFileSync(url, 'utf8')).toBe(text)
+test('the pages are what `npm run docs` writes, and there are no others', () => {
+  const folder = new URL('../../docs/statecharts/', import.meta.url)
+  const written = pages()
+  const stale = written.filter(({ url, text }) => !existsSync(url) || readFileSync(url, 'utf8') !== text)
+  expect(stale.map(({ url }) => url.pathname)).toEqual([])
+  const there = globSync('**/*.*', { cwd: folder }).filter((path) => !path.endsWith('.coverage.md'))
+  expect(there.toSorted()).toEqual(written.map(({ url }) => url.href.slice(folder.href.length)).toSorted())
+}, 60_000)
+
+const aboutKeys = (machine: AnyStateMachine) => {
+  const steps = stepsOf(machine)
+  const keys = (kind: string, names: string[]) => names.map((name) => `${kind}.${name}`)
+  return new Set([
+    'summary',
+    'intro',
+    ...statesOf(machine.root).map(stateKey),
+    ...keys(
+      'event',
+      steps.map((step) => step.event),
+    ),
+    ...keys(
+      'guard',
+      steps.flatMap((step) => step.guards),
+    ),
+    ...keys(
+      'effect',
+      steps.flatMap((step) => step.effects),
+    ),
+    ...keys(
+      'deadline',
+      steps.flatMap((step) => step.meta.after ?? []),
+    ),
+  ])
+}
+
+describe.each(lifecycles)('what is said about $name', ({ name, machine }) => {
+  test.each(languages)(
+    '%s says what everything in the chart means, and nothing about what is not in it',
+    (language) => {
+      expect(lacking(aboutOf(language, name), aboutKeys(machine))).toEqual([])
+      expect(allKeys(aboutOf(language, name)).filter((key) => !aboutKeys(machine).has(key))).toEqual([])
     },
   )
-
-  test('there are no others', () => {
-    const written = pages().map(({ url }) => url.pathname.split('/').at(-1)!)
-    expect(readdirSync('docs/statecharts').sort()).toEqual(written.sort())
-  })
 })
 
 describe.each(lifecycles)('the words of $name', ({ name, machine }) => {

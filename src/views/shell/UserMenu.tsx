@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CaretDownIcon, LockIcon, LogOutIcon, UserIcon } from '@blueprintjs/icons'
+import { CaretDownIcon, FlowLinearIcon, LockIcon, LogOutIcon, ShareIcon, UserIcon } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { useHref, useNavigate } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
@@ -24,7 +24,7 @@ export const UserMenu = () => {
 }
 
 const UserMenuItems = () => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { session } = useApp()
   const { user } = useConsole()
   const navigate = useNavigate()
@@ -40,6 +40,14 @@ const UserMenuItems = () => {
           event.preventDefault()
           void navigate(to.changePassword())
         }}
+      />
+      <MenuItem
+        icon={<FlowLinearIcon />}
+        text={t('shell:processCharts')}
+        href={`/docs/${i18n.language}/`}
+        target="_blank"
+        rel="noreferrer"
+        labelElement={<ShareIcon size={12} title={t('shell:newWindow')} />}
       />
       <MenuItem icon={<LogOutIcon />} text={t('shell:logOut')} onClick={() => session.send({ type: 'logoutChosen' })} />
     </Menu>
