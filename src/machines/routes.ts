@@ -225,6 +225,7 @@ export const controlledRoutes = [
     icon: 'shield',
     children: [{ path: 'riskRuleConfig', name: 'riskRuleConfig' }],
   },
+  { path: '/flow/index', name: 'flow', icon: 'flow-branch' },
   {
     path: '/utils',
     name: 'utils',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
@@ -13,6 +14,8 @@ import { dashboardHandlers } from './dashboard.ts'
 import type { Database } from './database.ts'
 import { machineReview } from './effects/machineReview.ts'
 import { createFeed } from './feed.ts'
+import { createFlowCounter } from './flow.counter.ts'
+import { flowHandlers } from './flow.ts'
 import { intakeHandlers } from './intake.ts'
 import { createMount } from './mount.ts'
 import { powerHandlers } from './power.ts'
@@ -51,6 +54,7 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   intakeHandlers(server)
   approveHandlers(server)
   dashboardHandlers(server)
+  flowHandlers(server)
   allInterfaces.push(
     ...new Set(mounted.filter(({ permission }) => permission === 'granted').map((endpoint) => endpoint.interface)),
   )
@@ -67,16 +71,20 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   api.all('*', (c) => refuse(c, new Refused(404, 'errors:noSuchPath')))
 
   const work = createWork({ db, store, clock, log, effects: { runMachineReview: machineReview(server) } })
+  const flow = createFlowCounter({ db, log })
   const start = async () => {
     await feed.start()
     await store.listen(() => {
       feed.wake()
       work.wake()
+      flow.wake()
     })
     work.start()
+    flow.start()
   }
   const stop = async () => {
     await work.stop()
+    await flow.stop()
     await feed.stop()
   }
 
@@ -85,7 +93,7 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
 
 const year = 'public, max-age=31536000, immutable'
 
-/** The console's files beside the API: hashed assets are kept for ever, every other path is the one page. */
+/** The console's files beside the API: hashed assets are kept for ever, what stands under `/docs` is itself, every other path is the one page. */
 export const withConsole = (api: Hono, dist: string): Hono => {
   const app = new Hono()
   app.use(
@@ -111,6 +119,14 @@ export const withConsole = (api: Hono, dist: string): Hono => {
     await next()
     if (c.res.status === 200) c.header('Cache-Control', year)
   })
+  app.use('/docs/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-cache')
+  })
+  // Links on a page are relative to its folder: without the slash at its end they would miss.
+  app.get('/docs/:language{[a-z]+}?', (c, next) =>
+    existsSync(`${dist}${c.req.path}/index.html`) ? c.redirect(`${c.req.path}/`) : next(),
+  )
   const page = async (c: Context) => {
     c.header('Cache-Control', 'no-cache')
     return c.html(await readFile(`${dist}/index.html`, 'utf8'))
@@ -119,6 +135,7 @@ export const withConsole = (api: Hono, dist: string): Hono => {
   app.use('*', serveStatic({ root: dist }))
   // An old tab that asks for a chunk of the last release must not keep a page under its name.
   app.get('/assets/*', (c) => c.notFound())
+  app.get('/docs/*', (c) => c.notFound())
   app.get('*', page)
   return app
 }

@@ -3,11 +3,15 @@ import { Migrator } from 'kysely/migration'
 import * as eventStore from './schema/0001-event-store.ts'
 import * as authority from './schema/0002-authority.ts'
 import * as approval from './schema/0003-approval.ts'
+import * as flow from './schema/0004-flow.ts'
+import * as lists from './schema/0005-lists.ts'
 
 const steps: Record<string, { statements: readonly string[] }> = {
   '0001-event-store': eventStore,
   '0002-authority': authority,
   '0003-approval': approval,
+  '0004-flow': flow,
+  '0005-lists': lists,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

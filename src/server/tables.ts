@@ -57,6 +57,7 @@ export type Tables = {
     handling_fee: number
   }
   approval: ApprovalRow
+  flow: { kind: string; from_state: string; event: string; to_state: string; bucket: number; count: number }
 }
 
 type Names = JSONColumnType<string[]>
@@ -92,6 +93,7 @@ export type ApprovalRow = {
   order_no: string
   version: number
   state: string
+  stage: string
   since: number
   round: number
   refer: boolean

@@ -14,6 +14,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   reviewFirstReject: () => import('./approve/reviewFirstReject.tsx'),
   approveDetail: () => import('./approve/approveDetail.tsx'),
   machinerDetail: () => import('./approve/machinerDetail.tsx'),
+  flow: () => import('./flow/flow.tsx'),
 }
 
 /** Fetches a screen that somebody is about to open. A failure shows when they do open it. */

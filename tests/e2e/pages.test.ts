@@ -93,6 +93,7 @@ describe.each(languages)('in %s', (language) => {
       to.machinerDetail({ orderNo, type: 'first' }),
       to.changePassword(),
       to.role(),
+      to.flow(),
       to.notFound(),
     ]) {
       await page.goto(served.url + path)

@@ -37,6 +37,7 @@ describe('the sidebar', () => {
       'SMS and logs',
       'Reports',
       'Risk rules',
+      'Process flow',
       'Tools',
       'Access',
     ])

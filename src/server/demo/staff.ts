@@ -1,6 +1,7 @@
 import type { RouteName } from '../../machines/paths.ts'
 import * as approve from '../../services/approve.ts'
 import * as dashboard from '../../services/dashboard.ts'
+import * as flow from '../../services/flow.ts'
 
 type Role = { menus: readonly RouteName[]; interfaces: readonly string[]; people: number }
 
@@ -9,6 +10,16 @@ const first = ['reviewFirstWait', 'reviewFirstPass', 'reviewFirstReject'] as con
 const final = ['reviewFinalWait', 'reviewFinalPass', 'reviewFinalReject'] as const
 const approvals = [...machine, ...first, ...final, 'reviewList', 'reviewGroup', 'reviewerManage'] as const
 const loans = ['waitLoanList', 'loanRecord', 'repayPlan', 'repaymentRecord', 'overdueRepayment', 'repayQuery'] as const
+const reports = [
+  'touristsRegisterToApply',
+  'conversionRate',
+  'channelConversionRate',
+  'passRate',
+  'borrowAgainRate',
+  'overdueMonitoring',
+  'overdueMonitoringTotal',
+  'placeRecovery',
+] as const
 const money = [...loans, 'bankStatement', 'withdrawal', 'changeChannel', 'excelExport'] as const
 
 const named = (...endpoints: { interface: string }[]) => endpoints.map((endpoint) => endpoint.interface)
@@ -50,7 +61,7 @@ export const demoRoles = {
   },
   reviewer1: { menus: first, interfaces: [...look, ...firstDecisions], people: 3 },
   reviewer2: { menus: final, interfaces: [...look, ...finalDecisions], people: 2 },
-  reviewLead: { menus: approvals, interfaces: [...look, ...leading], people: 1 },
+  reviewLead: { menus: [...approvals, 'flow'], interfaces: [...look, ...leading, ...named(flow.summary)], people: 1 },
   finance: only(...money),
   financeChecker: only(...money),
   preCollector: only('myOrderList', 'myOrderProcessingList', 'preDailyProcess'),
@@ -76,16 +87,7 @@ export const demoRoles = {
   telemarketer: only('userList', 'customerVerifyCode'),
   telemarketingLead: only('userList', 'customerVerifyCode', 'checkList'),
   qualityChecker: only('checkList'),
-  risk: only('riskRuleConfig'),
-  analyst: only(
-    'touristsRegisterToApply',
-    'conversionRate',
-    'channelConversionRate',
-    'passRate',
-    'borrowAgainRate',
-    'overdueMonitoring',
-    'overdueMonitoringTotal',
-    'placeRecovery',
-  ),
+  risk: { menus: ['riskRuleConfig', 'flow'], interfaces: named(flow.summary), people: 1 },
+  analyst: { menus: [...reports, 'flow'], interfaces: named(flow.summary), people: 1 },
   support: only('orderList', 'excelList'),
 } satisfies Record<string, Role>

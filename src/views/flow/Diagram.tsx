@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failed } from '../shared/Failed.tsx'
+import { useFormat } from '../shared/format.ts'
+import { useDuration } from './duration.ts'
+import { paint } from './paint.ts'
+import { useDiagram } from './useDiagram.ts'
+import type { Summary } from './useSummary.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** The drawing of the chart with the figures in it; it keeps its size and scrolls where there is no room. */
+export const Diagram = ({ chart, figures }: { chart: string; figures: Summary }) => {
+  const { t } = useTranslation()
+  const { language, number } = useFormat()
+  const duration = useDuration()
+  const { svg, error, retry } = useDiagram(`/docs/${language}/${chart}.flow.svg`)
+  const host = useRef<HTMLElement>(null)
+
+  useLayoutEffect(() => {
+    if (svg) host.current?.replaceChildren(svg)
+  }, [svg])
+  useLayoutEffect(() => {
+    if (!svg) return
+    paint(svg, figures, {
+      count: (n) => t('flow:here', { n: number(n) }),
+      taken: number,
+      stay: (median, p90) => t('flow:stay', { median: duration(median), p90: duration(p90) }),
+    })
+  })
+
+  if (error) return <Failed error={error} onRetry={retry} />
+  if (!svg) return <Waiting />
+  // What scrolls must be within reach of the keyboard.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  return <section ref={host} className="flow-diagram" aria-label={t('flow:diagram')} tabIndex={0} />
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { busiest, slowest } from './busiest.ts'
+import { Diagram } from './Diagram.tsx'
+import { StateTable } from './StateTable.tsx'
+import { TransitionTable } from './TransitionTable.tsx'
+import type { Summary } from './useSummary.ts'
+import { useChartWords } from './words.ts'
+
+/** What stands out in words, the drawing, and the tables; of a process that nothing went through yet only that. */
+export const Figures = ({ figures }: { figures: Summary }) => {
+  const { t } = useTranslation()
+  const words = useChartWords(figures.chart)
+  const commonest = busiest(figures)
+  const longest = slowest(figures)
+  if (!commonest) return <p className="flow-empty">{t('flow:empty')}</p>
+  return (
+    <>
+      <p className="flow-outstanding">
+        {t('flow:legend')} {t('flow:busiestIs', { event: words.event(commonest.event) })}{' '}
+        {longest && t('flow:slowestIs', { state: words.state(longest.state) })}
+      </p>
+      <Diagram chart={figures.chart} figures={figures} />
+      <StateTable figures={figures} />
+      <TransitionTable figures={figures} />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMachine } from '@xstate/react'
+import { useEffect } from 'react'
+import { listMachine } from '../../machines/list.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import { summary } from '../../services/flow.ts'
+import { useLive } from '../detail/useLive.ts'
+import { useConsole } from '../shared/console.ts'
+
+export type Summary = DataOf<typeof summary>
+
+// Who may see figures but no records hears nothing of them from the feed.
+const everyMs = 5000
+const catchingUpMs = 1000
+
+/** The figures of a chart, live. It keeps what it shows while it refetches, and it can fail and be retried. */
+export const useSummary = (chart: string) => {
+  const { client } = useConsole()
+  const [snapshot, send] = useMachine(listMachine, {
+    input: {
+      filter: { chart },
+      limit: 1,
+      load: async ({ filter }, signal) => ({
+        rows: [await client.call(summary, filter as { chart: string }, { signal })],
+        next: null,
+      }),
+    },
+  })
+  const figures = snapshot.context.rows?.[0] as Summary | undefined
+  const hasFailed = snapshot.matches({ page: 'failed' })
+  const isBehind = figures !== undefined && figures.asOf.pos < figures.asOf.head
+
+  useEffect(() => send({ type: 'filtered', filter: { chart }, limit: 1 }), [send, chart])
+  useLive(chart, undefined, () => send({ type: 'changed' }))
+  useEffect(() => {
+    // Each try that fails would say so again: the next one is asked for by hand.
+    if (hasFailed) return
+    const look = () => document.visibilityState === 'visible' && send({ type: 'changed' })
+    const timer = setInterval(look, isBehind ? catchingUpMs : everyMs)
+    return () => clearInterval(timer)
+  }, [send, hasFailed, isBehind])
+
+  return {
+    figures,
+    error: hasFailed ? snapshot.context.error : undefined,
+    retry: () => send({ type: 'retried' }),
+  }
+}
