@@ -17,7 +17,11 @@ export const Diagram = ({ chart, figures }: { chart: string; figures: Summary })
   const host = useRef<HTMLElement>(null)
 
   useLayoutEffect(() => {
-    if (svg) host.current?.replaceChildren(svg)
+    const { current: place } = host
+    if (!svg || !place) return
+    place.replaceChildren(svg)
+    // Where there is no room for all of it the main line, in the middle, is seen first.
+    place.scrollLeft = (place.scrollWidth - place.clientWidth) / 2
   }, [svg])
   useLayoutEffect(() => {
     if (!svg) return
