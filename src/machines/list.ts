@@ -39,8 +39,8 @@ type ListEvent =
 type Loading = Pick<ListContext, 'load'> & { asked: Asked<unknown> }
 type Counting = Pick<ListContext, 'filter' | 'count'>
 
-const sameQuery = (a: Pick<ListContext, 'filter' | 'limit'>, b: Pick<ListContext, 'filter' | 'limit'>) =>
-  a.limit === b.limit && JSON.stringify(a.filter) === JSON.stringify(b.filter)
+const sameFilter = (a: Pick<ListContext, 'filter'>, b: Pick<ListContext, 'filter'>) =>
+  JSON.stringify(a.filter) === JSON.stringify(b.filter)
 
 /** A list of pages by keyset. It keeps its rows while it refetches, so that focus and reading place stay. */
 export const listMachine = setup({
@@ -50,7 +50,9 @@ export const listMachine = setup({
     count: fromPromise<Total, Counting>(({ input, signal }) => input.count!(input.filter, signal)),
   },
   guards: {
-    otherQuery: ({ context, event }) => event.type === 'filtered' && !sameQuery(context, event),
+    otherFilter: ({ context, event }) => event.type === 'filtered' && !sameFilter(context, event),
+    otherQuery: ({ context, event }) =>
+      event.type === 'filtered' && (event.limit !== context.limit || !sameFilter(context, event)),
     hasNext: ({ context }) => context.next !== null,
     hasPrevious: ({ context }) => context.cursors.length > 0,
     counts: ({ context }) => context.count !== undefined,
@@ -60,8 +62,8 @@ export const listMachine = setup({
   delays: {
     // Many changes at once are one refetch; short enough to be seen within a second.
     settle: 150,
-    // Counting costs more than a page.
-    recount: 2_000,
+    // Counting costs more than a page, and most of all beyond the cap, where one more or less changes nothing that is shown.
+    recount: ({ context }) => (context.total?.capped ? 60_000 : 2_000),
   },
 }).createMachine({
   id: 'list',
@@ -142,7 +144,7 @@ export const listMachine = setup({
 
     total: {
       initial: 'deciding',
-      on: { filtered: { target: '.deciding', guard: 'otherQuery', actions: assign({ total: null }) } },
+      on: { filtered: { target: '.deciding', guard: 'otherFilter', actions: assign({ total: null }) } },
       states: {
         deciding: { always: [{ guard: 'counts', target: 'counting' }, { target: 'uncounted' }] },
         counting: {

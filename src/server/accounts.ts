@@ -4,6 +4,7 @@ import * as user from '../services/user.ts'
 import { type Call, origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
 import { badInput } from './issues.ts'
+import { containing } from './like.ts'
 import { hashPassword } from './passwords.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
@@ -28,8 +29,8 @@ export const accountHandlers = ({ db, store, sessions, handle }: Server) => {
         'profile.language',
       ])
     if (filter.id !== undefined) query = query.where('profile.id', '=', filter.id)
-    if (filter.email) query = query.where('profile.email', 'ilike', `%${likeText(filter.email)}%`)
-    if (filter.name) query = query.where('profile.name', 'ilike', `%${likeText(filter.name)}%`)
+    if (filter.email) query = query.where('profile.email', 'ilike', containing(filter.email))
+    if (filter.name) query = query.where('profile.name', 'ilike', containing(filter.name))
     if (filter.status) query = query.where('account.state', '=', filter.status)
     if (filter.role_id !== undefined)
       query = query.where(sql<boolean>`account.roles @> ${JSON.stringify([filter.role_id])}::jsonb`)
@@ -156,4 +157,3 @@ export const accountHandlers = ({ db, store, sessions, handle }: Server) => {
 
 const statusOf = (state: string) => (state === 'active' ? ('active' as const) : ('disabled' as const))
 const languageOr = (language: string) => user.languages.find((one) => one === language) ?? 'id'
-const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&')

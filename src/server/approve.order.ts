@@ -1,8 +1,9 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { maskName, maskPhone } from '../machines/identity.ts'
 import type { Order } from '../services/approve.ts'
 import type { Database } from './database.ts'
 import { staffId } from './sessions.ts'
-import type { ApprovalRow } from './tables.ts'
+import type { ApprovalRow, Tables } from './tables.ts'
 import type { PersonRecord } from './vault.ts'
 
 /** The names of those of these actors who are staff. */
@@ -12,6 +13,29 @@ export const staffNames = async (db: Database, actors: readonly (string | null)[
   const rows = await db.sql.selectFrom('profile').select(['id', 'name']).where('id', 'in', accounts).execute()
   return new Map(rows.map(({ id, name }) => [staffId(id), name]))
 }
+
+const accountIn = (column: string) =>
+  sql<number | null>`case when ${sql.ref(column)} like 'staff/%' then substr(${sql.ref(column)}, 7)::int end`
+
+/** The rows of a page, each with its customer's sealed record and the names of its staff; to be put in order once more. */
+export const withPeople = (db: Database, page: SelectQueryBuilder<Tables, 'approval', { order_no: string }>) =>
+  db.sql
+    .selectFrom(page.as('page'))
+    .innerJoin('approval', 'approval.order_no', 'page.order_no')
+    .leftJoin('person', (join) =>
+      join.onRef('person.person', '=', 'approval.person').onRef('person.version', '=', 'approval.person_version'),
+    )
+    .leftJoin('person_key', 'person_key.person', 'approval.person')
+    .selectAll('approval')
+    .select((eb) => [
+      'person.data',
+      'person_key.key',
+      eb
+        .selectFrom('profile')
+        .select(sql<Record<string, string> | null>`json_object_agg('staff/' || id, name)`.as('names'))
+        .where('id', 'in', ['holder', 'first_reviewer', 'final_reviewer'].map(accountIn))
+        .as('names'),
+    ])
 
 /** A row as lists and the detail's head show it: the customer's name and number masked. */
 export const orderOf = (

@@ -13,6 +13,7 @@ const row = (_stream: string, { version, value, context }: State<Approval>): App
     order_no: application.orderNo,
     version,
     state,
+    stage: state.split('.')[0]!,
     since: context.since,
     round: context.round,
     refer: context.refer,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { businessDay, dayStart } from '../machines/calendar.ts'
 import * as dashboard from '../services/dashboard.ts'
 import type { Server } from './server.ts'
@@ -25,19 +26,14 @@ const decisions = [
 
 /** The first screen: how long the queues are, what was decided today, and what the caller holds. */
 export const dashboardHandlers = ({ db, handle }: Server) => {
-  const queue = async (state: string) => {
-    const waiting = db.sql.selectFrom('approval').where('state', '=', state)
-    const { count } = await db.sql
-      .selectFrom(
-        waiting
-          .select('order_no')
-          .limit(cap + 1)
-          .as('some'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    const oldest = await waiting.select('since').orderBy('since').limit(1).executeTakeFirst()
-    return { state, count: Math.min(count, cap), capped: count > cap, oldest: oldest?.since ?? null }
+  /** Each queue's size, counted up to the cap, and since when its oldest waits: a walk of one index, state by state. */
+  const sizesOf = async (states: readonly string[]) => {
+    const { rows } = await sql<{ state: string; count: number; oldest: number | null }>`
+      select queue.state, size.count, size.oldest from unnest(${states}::text[]) queue (state), lateral (
+        select count(*) as count, min(since) as oldest from (
+          select since from approval where stage = split_part(queue.state, '.', 1) and state = queue.state
+          order by since limit ${cap + 1}) counted) size`.execute(db.sql)
+    return rows.map(({ count, ...row }) => ({ ...row, count: Math.min(count, cap), capped: count > cap }))
   }
 
   handle(dashboard.summary, async (_body, call) => {
@@ -58,11 +54,9 @@ export const dashboardHandlers = ({ db, handle }: Server) => {
       .orderBy('since')
       .limit(50)
       .execute()
-    const sizes = []
-    for (const state of queues) sizes.push(await queue(state))
     return {
       day,
-      queues: sizes,
+      queues: await sizesOf(queues),
       decisions: decisions.map((event) => ({
         event,
         count: byType.get(event)?.count ?? 0,

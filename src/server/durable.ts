@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Stream = { nfd?: number; node: object }
@@ -27,6 +28,9 @@ class DurableFS extends NodeFS {
   }
 }
 
+/** What the schema asks of the embedded engine; a PostgreSQL server has it among its own. */
+export const extensions = { pg_trgm }
+
 // `-F` is PostgreSQL's "no fsync", and PGlite starts with it.
 const durably = PGlite.defaultStartParams
   .filter((param) => param !== '-F')
@@ -35,6 +39,6 @@ const durably = PGlite.defaultStartParams
 /** An embedded PostgreSQL in one directory whose commits are on the disk when they return. */
 export const openDurable = async (directory: string): Promise<{ pglite: PGlite; fsyncs: () => number }> => {
   const fs = new DurableFS(directory)
-  const pglite = await PGlite.create({ fs, startParams: durably })
+  const pglite = await PGlite.create({ fs, startParams: durably, extensions })
   return { pglite, fsyncs: () => fs.fsyncs }
 }

@@ -8,9 +8,13 @@ const instant = whole
 /** The lists that staff work in; each says which orders are on it and which instant it is sorted by. */
 export const lists = ['firstWait', 'firstPass', 'firstReject'] as const
 
+/** The fewest characters of an order number that are searched for: the index knows it by its threes. */
+export const orderNoPart = 3
+
 const filters = {
   list: z.enum(lists),
-  orderNo: z.optional(text(40)),
+  /** A whole number, or any part of one. */
+  orderNo: z.optional(text(40).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
   phone: z.optional(text(20)),
   nik: z.optional(text(20)),
   app: z.optional(text(40)),

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { createApp } from '../../src/server/app.ts'
-import { withRecords } from '../../src/server/approve.order.ts'
+import { withPeople } from '../../src/server/approve.order.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { type Database, openPostgres } from '../../src/server/database.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
@@ -51,7 +51,7 @@ export const benchLists = async (url: string): Promise<void> => {
 
 /** The same page as the endpoint's, written down once more. */
 const firstWait = (db: Database, { sortedAt, orderNo }: Cursor) =>
-  withRecords(
+  withPeople(
     db,
     db.sql
       .selectFrom('approval')
@@ -118,7 +118,7 @@ const session = async (url: string): Promise<Record<string, string>> => {
 }
 
 const answersASecond = async (asking: Asking): Promise<number> => {
-  const worker = new Worker(new URL('askPages.ts', import.meta.url), { workerData: asking })
+  const worker = new Worker(new URL('./askPages.ts', import.meta.url), { workerData: asking })
   const [rate] = (await once(worker, 'message')) as [number]
   return rate
 }

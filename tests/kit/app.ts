@@ -5,6 +5,7 @@ import pino from 'pino'
 import { createApp } from '../../src/server/app.ts'
 import { type Database, fromPGlite, openPostgres } from '../../src/server/database.ts'
 import { makeLender } from '../../src/server/demo/lender.ts'
+import { extensions } from '../../src/server/durable.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
 import type { BodyOf, DataOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
@@ -31,7 +32,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /** A database of its own: embedded in memory, or a new one on the PostgreSQL server at `databaseUrl`. */
 export const testDatabase = async (databaseUrl?: string): Promise<Database> => {
-  if (!databaseUrl) return fromPGlite(await PGlite.create())
+  if (!databaseUrl) return fromPGlite(await PGlite.create({ extensions }))
   const name = `loket_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: databaseUrl })
   await admin.connect()
@@ -51,8 +52,9 @@ export const testDatabase = async (databaseUrl?: string): Promise<Database> => {
 export const testApp = async ({
   databaseUrl,
   orders = 0,
+  charted = orders,
   at = start,
-}: { databaseUrl?: string | undefined; orders?: number; at?: number } = {}) => {
+}: { databaseUrl?: string | undefined; orders?: number; charted?: number; at?: number } = {}) => {
   const time = { at }
   const clock = {
     now: () => time.at,
@@ -69,7 +71,7 @@ export const testApp = async ({
     channels: sandboxes.channels,
     log: pino({ level: 'silent' }),
   })
-  await makeLender(parts.server, { password, orders })
+  await makeLender(parts.server, { password, orders, charted })
 
   const caller = (id: string, token: string, cookie: string, more: Record<string, string> = {}): Caller => {
     const call: Caller['call'] = async (endpoint, input, { key, language = 'en', headers = {} } = {}) => {

@@ -104,6 +104,32 @@ test('another filter starts over on the first page, the same one does nothing', 
   expect(count).toHaveBeenCalledTimes(2)
 })
 
+test('another page size starts over on the first page, and what was counted stays', async () => {
+  const { load, count } = shelf(numbers(1, 5))
+  const { actor, reach, context } = open({ load, count })
+  await reach('shown')
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 5, capped: false }))
+  actor.send({ type: 'nextPage' })
+  await reach('shown')
+
+  actor.send({ type: 'filtered', filter: {}, limit: 4 })
+  expect(await reach('shown')).toMatchObject({ rows: [1, 2, 3, 4], cursors: [], total: { count: 5, capped: false } })
+  expect(count).toHaveBeenCalledTimes(1)
+})
+
+test('beyond what is counted, changes are counted anew once a minute', async () => {
+  const { load } = shelf([1])
+  const count = vi.fn(async () => ({ count: 10_000, capped: true }))
+  const { actor, clock, reach, context } = open({ load, count })
+  await reach('shown')
+  await vi.waitFor(() => expect(context().total?.capped).toBe(true))
+  actor.send({ type: 'changed' })
+  clock.increment(59_999)
+  expect(count).toHaveBeenCalledTimes(1)
+  clock.increment(1)
+  expect(count).toHaveBeenCalledTimes(2)
+})
+
 test('a page whose last rows have gone is left for the one before', async () => {
   const { store, load } = shelf(numbers(1, 3))
   const { actor, clock, reach } = open({ load })

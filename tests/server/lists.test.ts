@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../../src/server/database.ts'
 import * as approve from '../../src/services/approve.ts'
 import type { BodyOf, InputOf } from '../../src/services/endpoint.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
@@ -41,6 +43,11 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       // A claim does not move an order to the end of the line.
       ['everything when it is empty', () => ({}), [0, 1, 2]],
       ['an order number', () => ({ orderNo: orders[1]! }), [1]],
+      ['an order number in small letters', () => ({ orderNo: orders[1]!.toLowerCase() }), [1]],
+      ['the end of an order number', () => ({ orderNo: orders[1]!.slice(-3) }), [1]],
+      ['the middle of order numbers', () => ({ orderNo: 'K2611' }), [0, 1, 2]],
+      ['nothing for a character that stands for any other', () => ({ orderNo: 'L_2' }), []],
+      ['nothing for one that stands for many', () => ({ orderNo: 'LK%' }), []],
       ['a phone as it was written', () => ({ phone: '0811-2222-333' }), [0]],
       ['a phone in another spelling', () => ({ phone: '+62 8112222 333' }), [0]],
       ['nobody for an unknown phone', () => ({ phone: '081100000000' }), []],
@@ -74,6 +81,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     { sort: 'name' },
     { list: 'all' },
     { after: { orderNo: 'LK1' } },
+    { orderNo: 'LK' },
   ])('a list with %o is refused', async (more) => {
     const body = { list: 'firstWait', ...more } as InputOf<typeof approve.list>
     expect(await reviewer.call(approve.list, body)).toMatchObject({ code: 400 })
@@ -144,5 +152,26 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(await reviewer.data(approve.count, { list: 'firstReject' })).toEqual({ count: 120, capped: false })
       expect(await walk('firstPass', 7)).toEqual([[]])
     })
+  })
+})
+
+describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('on PostgreSQL', ({ databaseUrl }) => {
+  test('a role that may not install what the search needs is told so', async () => {
+    const name = `loket_${randomUUID().replaceAll('-', '')}`
+    const admin = new pg.Client({ connectionString: databaseUrl })
+    await admin.connect()
+    await admin.query(`create role ${name} login`)
+    await admin.query(`create database ${name}`)
+    const url = new URL(databaseUrl!)
+    url.pathname = `/${name}`
+    const own = new pg.Client({ connectionString: url.href })
+    await own.connect()
+    await own.query(`grant create on schema public to ${name}`)
+    await own.end()
+    url.username = name
+    await expect(openPostgres(url.href)).rejects.toThrow('Loket needs the extension pg_trgm in this database')
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`drop role ${name}`)
+    await admin.end()
   })
 })

@@ -124,6 +124,19 @@ describe('filters', () => {
     expect(page.getByLabelText('Rows per page')).toHaveProperty('value', '50')
   })
 
+  test('a part of an order number finds it; less than three characters of it are refused in words', async () => {
+    const orderNo = await waiting()
+    const { user, isAt } = await open()
+    await user.type(page.getByLabelText('Order no.'), `${orderNo.slice(-2)}{Enter}`)
+    expect(await page.findByRole('alert')).toHaveProperty('textContent', 'At least 3 characters')
+    await isAt(path)
+    await user.clear(page.getByLabelText('Order no.'))
+    await user.type(page.getByLabelText('Order no.'), `${orderNo.slice(-4)}{Enter}`)
+    await page.findByText('1 order')
+    await rowOf(orderNo)
+    expect(page.queryByRole('alert')).toBeNull()
+  })
+
   test('days are whole days in Jakarta', async () => {
     await waiting()
     const { user, isAt } = await open('reviewer1', `${path}?applied=2026-11-20..2026-11-20`)

@@ -1,7 +1,13 @@
+import { orderNoPart } from '../../services/approve.ts'
 import { getApps } from '../../services/power.ts'
 import type { FilterField } from '../list/filter.ts'
 
-export const byOrderNo: FilterField = { kind: 'text', name: 'orderNo', label: 'approve:orderNo' }
+export const byOrderNo: FilterField = {
+  kind: 'text',
+  name: 'orderNo',
+  label: 'approve:orderNo',
+  least: orderNoPart,
+}
 export const byPhone: FilterField = {
   kind: 'text',
   name: 'phone',

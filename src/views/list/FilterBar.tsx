@@ -38,7 +38,7 @@ const FilterInput = ({ field, value, onChoose }: InputProps) => {
   switch (field.kind) {
     case 'text':
       // What was typed starts over when the filter is cleared, or changed by going back.
-      return <TextFilter key={value} {...{ value, onChoose }} label={t(field.label)} inputMode={field.inputMode} />
+      return <TextFilter key={value} {...{ field, value, onChoose }} />
     case 'choice':
       return <ChoiceFilter {...{ field, value, onChoose }} />
     case 'days':
@@ -73,29 +73,40 @@ const Labelled = ({ label, children }: { label: string; children: (id: string) =
   )
 }
 
-type TextProps = {
-  label: string
-  value: string
-  inputMode: 'numeric' | 'tel' | undefined
-  onChoose: (value: string) => void
-}
-
-const TextFilter = ({ label, value, inputMode, onChoose }: TextProps) => {
+const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterField & { kind: 'text' } }) => {
+  const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
-  const enter = () => typed.trim() !== value && onChoose(typed.trim())
+  const [isShort, setShort] = useState(false)
+  const least = field.least ? t('list:least', { least: field.least }) : undefined
+  const enter = () => {
+    const said = typed.trim()
+    const isTooShort = said !== '' && said.length < (field.least ?? 0)
+    setShort(isTooShort)
+    if (!isTooShort && said !== value) onChoose(said)
+  }
   return (
-    <Labelled label={label}>
+    <Labelled label={t(field.label)}>
       {(id) => (
-        <InputGroup
-          id={id}
-          size="small"
-          inputMode={inputMode}
-          autoComplete="off"
-          value={typed}
-          onValueChange={setTyped}
-          onBlur={enter}
-          onKeyDown={({ key }) => key === 'Enter' && enter()}
-        />
+        <>
+          <InputGroup
+            id={id}
+            size="small"
+            inputMode={field.inputMode}
+            autoComplete="off"
+            placeholder={least}
+            intent={isShort ? 'danger' : 'none'}
+            aria-invalid={isShort}
+            value={typed}
+            onValueChange={setTyped}
+            onBlur={enter}
+            onKeyDown={({ key }) => key === 'Enter' && enter()}
+          />
+          {isShort && (
+            <span role="alert" className="list-short">
+              {least}
+            </span>
+          )}
+        </>
       )}
     </Labelled>
   )

@@ -7,8 +7,8 @@ type Named = { name: string; label: string }
 
 /** What a list can be searched by; `name` is its word in the URL and, but for days, in the call. */
 export type FilterField =
-  /** A `secret` is personal data: it is kept in memory and never put into the URL. */
-  | (Named & { kind: 'text'; secret?: true; inputMode?: 'numeric' | 'tel' })
+  /** A `secret` is personal data: it is kept in memory and never put into the URL. `least` is how many characters it takes. */
+  | (Named & { kind: 'text'; secret?: true; inputMode?: 'numeric' | 'tel'; least?: number })
   | (Named & { kind: 'choice'; options: readonly Option[] | ((client: Client) => Promise<Option[]>) })
   /** Whole days in Jakarta; the call gets the instants `[from, to)`. */
   | (Named & { kind: 'days'; from: string; to: string })

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/server/app.ts'
+import type { Tables } from '../../src/server/tables.ts'
+import * as approve from '../../src/services/approve.ts'
+import * as dashboard from '../../src/services/dashboard.ts'
+import type { BodyOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
+import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
+import { addressOf, engines } from '../kit/engines.ts'
+import { fillOrders, nikOf, phoneOf } from '../kit/manyOrders.ts'
+import { blocksOf, drawn, faultsOf, planOf } from '../kit/plans.ts'
+
+const orders = 100_000
+const day = 86_400_000
+const big = ['approval', 'person', 'person_key', 'person_lookup', 'es_event', 'es_stream']
+const mostRows = 10_000
+
+type List = (typeof approve.lists)[number]
+type Filter = Omit<BodyOf<typeof approve.count>, 'list'>
+type Cursor = BodyOf<typeof approve.list>['after']
+
+// Each is the worst of its kind that staff could choose: what is rare, long ago, or a part of very many numbers.
+const filters: Filter[] = [
+  { app: 'GIVEN-UP' },
+  { customerType: 'globalOld' },
+  { appliedFrom: start - 400 * day },
+  { appliedTo: start - 600 * day },
+  { mine: true },
+  { phone: phoneOf(77) },
+  { nik: nikOf(77) },
+  { orderNo: '261' },
+]
+const more: Filter[] = [
+  {},
+  { app: 'PW' },
+  { orderNo: '777' },
+  { orderNo: 'LK250301' },
+  { orderNo: 'LK250301060000' },
+  { appliedFrom: start - 600 * day, appliedTo: start - 500 * day },
+]
+const pairs = filters.flatMap((one, index) => filters.slice(index + 1).map((other) => ({ ...one, ...other })))
+
+const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
+describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }, ({ databaseUrl }) => {
+  let app: TestApp
+  let reviewer: Caller
+  let pool: pg.Pool
+  let api: TestApp['app']
+  let asked: CompiledQuery[]
+
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await fillOrders(app.db, orders, start)
+    reviewer = await app.login('reviewer1')
+    pool = new pg.Pool({ connectionString: await addressOf(app.db, databaseUrl!) })
+    // The database is dropped while its last connections are still being closed.
+    pool.on('error', () => {})
+    const logged = new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool }),
+      log: ({ query }) => void asked.push(query),
+    })
+    asked = []
+    const { clock, channels, log } = app.server
+    api = (await createApp({ db: { ...app.db, sql: logged }, clock, ids: randomUUID, channels, log })).app
+  }, 120_000)
+  afterAll(async () => {
+    await pool.end()
+    await app.close()
+  })
+
+  /** What PostgreSQL did for each query of a call that looks at one of the big tables. */
+  const plansOf = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, caller = reviewer) => {
+    asked = []
+    const response = await api.request(`/api${endpoint.path}`, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', 'x-token': caller.token, cookie: caller.cookie },
+      ...(endpoint.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+    })
+    expect(await response.json()).toMatchObject({ code: 0 })
+    const queries = asked.filter(({ sql: text }) => big.some((table) => text.includes(table)))
+    expect(queries).not.toEqual([])
+    return Promise.all(queries.map((query) => planOf(pool, query)))
+  }
+
+  const faults = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, caller = reviewer) =>
+    (await plansOf(endpoint, input, caller)).flatMap((plan) => {
+      const found = faultsOf(plan, big, mostRows)
+      return found.length > 0 ? [`${endpoint.id} ${JSON.stringify(input)} ${found.join(', ')}\n${drawn(plan)}`] : []
+    })
+
+  /** Cursors of the first page, one in the middle and one near the end. */
+  const depths = async (list: List): Promise<Cursor[]> => {
+    const waiting = list === 'firstWait'
+    const some = waiting ? sql`stage = 'firstReview'` : sql`first_result = ${list === 'firstPass' ? 'pass' : 'reject'}`
+    const by = sql.ref(waiting ? 'since' : 'first_at')
+    const direction = sql.raw(waiting ? 'asc' : 'desc')
+    const { rows } = await sql<NonNullable<Cursor>>`
+      select "sortedAt", "orderNo" from (
+        select ${by} as "sortedAt", order_no as "orderNo", percent_rank() over (order by ${by} ${direction}, order_no ${direction}) as rank
+        from approval where ${some}
+      ) ranked where rank >= 0.5 and rank < 0.5002 or rank >= 0.95 and rank < 0.9502 order by rank`.execute(app.db.sql)
+    return [undefined, rows[0]!, rows.at(-1)!]
+  }
+
+  describe.each(approve.lists)('the list %s', (list) => {
+    test('reads as much for a page at any depth', async () => {
+      for (const after of await depths(list)) {
+        const [plan] = await plansOf(approve.list, { list, ...(after && { after }) })
+        expect(blocksOf(plan!), drawn(plan!)).toBeLessThan(1000)
+      }
+    })
+
+    test('has no page by any filter or two, and no count, that would not do for more orders', async () => {
+      const found: string[] = []
+      for (const filter of [...more, ...filters, ...pairs]) {
+        found.push(...(await faults(approve.list, { list, ...filter })))
+        found.push(...(await faults(approve.count, { list, ...filter })))
+      }
+      for (const after of await depths(list)) {
+        if (!after) continue
+        for (const filter of [...more, ...filters]) {
+          found.push(...(await faults(approve.list, { list, after, ...filter })))
+        }
+      }
+      expect(found.join('\n\n')).toBe('')
+    })
+  })
+
+  test('the dashboard would do for more orders', async () => {
+    const lead = await app.login('approve')
+    expect((await faults(dashboard.summary, {}, lead)).join('\n\n')).toBe('')
+  })
+})
