@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '../machines/kernel.ts'
 import { withDetails } from '../machines/permissions.ts'
 import { languages, type Language } from '../services/user.ts'
 import { sha256 } from './chain.ts'
 import type { Database } from './database.ts'
-import type { Tables } from './tables.ts'
 
-/** A member of staff at work: what they hold is read anew at each call, so a grant or its end counts at the next one. */
+/** A member of staff at work, as they are at this call: a grant or its end counts at the next one. */
 export type Staff = Actor & {
   account: number
   name: string
@@ -45,24 +44,18 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     return { token, sid }
   }
 
+  // Whom a process has read, with the mark of what they were read from: a call then costs one small query.
+  const remembered = new Map<number, { mark: string; staff: Staff }>()
+
   /** The member of staff behind both halves of one live session. `active` counts as activity. */
   const staffOf = async (token: string, sid: string, now: number, active: boolean): Promise<Staff | undefined> => {
-    // One query for who it is and what they hold: every call of staff begins with it.
     const row = await db.sql
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account')
       .innerJoin('profile', 'profile.id', 'session.account')
-      .selectAll('profile')
-      .select(['session.seen_at', 'account.roles'])
-      .select((eb) =>
-        jsonArrayFrom(
-          eb
-            .selectFrom('role')
-            .selectAll()
-            .where(sql<boolean>`account.roles @> to_jsonb(role.id)`)
-            .orderBy('role.id'),
-        ).as('held'),
-      )
+      .select(['session.account', 'session.seen_at'])
+      // Changes with the account, the profile and any role: a grant or its end counts at the next call, also on another server.
+      .select(sql<string>`concat_ws(' ', account.version, profile.xmin, (select sum(version) from role))`.as('mark'))
       .where('session.token', '=', sha256(token))
       .where('session.sid', '=', sha256(sid))
       .where('session.ended_at', 'is', null)
@@ -70,10 +63,15 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
       .where('session.started_at', '>', now - absoluteMs)
       .where('account.state', '=', 'active')
       .executeTakeFirst()
-    if (row && active && row.seen_at < now - seenMs) {
+    if (!row) return undefined
+    if (active && row.seen_at < now - seenMs) {
       await db.sql.updateTable('session').set({ seen_at: now }).where('token', '=', sha256(token)).execute()
     }
-    return row && staffFrom(row, row.roles, row.held)
+    const known = remembered.get(row.account)
+    if (known?.mark === row.mark) return known.staff
+    const staff = await read(row.account)
+    remembered.set(row.account, { mark: row.mark, staff })
+    return staff
   }
 
   const end = (token: string, now: number) =>
@@ -89,11 +87,23 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
       .where('token', '!=', token ? sha256(token) : '')
       .execute()
 
-  const staffFrom = (
-    profile: Selectable<Tables['profile']>,
-    ids: number[],
-    roles: Selectable<Tables['role']>[],
-  ): Staff => {
+  const read = async (account: number): Promise<Staff> => {
+    const { held: roles, ...profile } = await db.sql
+      .selectFrom('profile')
+      .innerJoin('account', 'account.id', 'profile.id')
+      .selectAll('profile')
+      .select('account.roles')
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('role')
+            .selectAll()
+            .where(sql<boolean>`account.roles @> to_jsonb(role.id)`)
+            .orderBy('role.id'),
+        ).as('held'),
+      )
+      .where('profile.id', '=', account)
+      .executeTakeFirstOrThrow()
     const admin = roles.some((role) => role.name === 'admin')
     const interfaces = admin ? allInterfaces : [...new Set(roles.flatMap((role) => role.interfaces))]
     const held = new Set(interfaces)
@@ -106,7 +116,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
       introduction: profile.introduction,
       setting: profile.setting,
       language: languages.find((one) => one === profile.language) ?? 'id',
-      roleId: ids[0] ?? null,
+      roleId: profile.roles[0] ?? null,
       roles: [...roles.map((role) => role.name), ...withDetails(roles.flatMap((role) => role.menus))],
       interfaces: [...interfaces],
       admin,
