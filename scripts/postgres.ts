@@ -31,7 +31,8 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   return undefined
 }
 
-function binaries(): string | undefined {
+/** The folder of PostgreSQL's programs on this machine, newest first. */
+export function binaries(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
   const config = which('pg_config')
   const configured = config ? [execFileSync(config, ['--bindir'], { encoding: 'utf8' }).trim()] : []
@@ -94,7 +95,7 @@ async function ready(log: AsyncIterable<string>) {
 }
 
 // PostgreSQL refuses to run as root.
-function unprivileged(): { uid: number; gid: number } {
+export function unprivileged(): { uid: number; gid: number } {
   const name = ['postgres', 'nobody'].find((user) => id('-u', user) !== undefined)
   if (!name)
     throw new Error('PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody.')
@@ -109,7 +110,7 @@ function id(what: '-u' | '-g', user: string): number | undefined {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
@@ -20,10 +21,12 @@ export type Database = {
 const int8 = 20
 const bytea = 17
 
-/** The embedded engine in one directory, held for this process alone. */
-export const openEmbedded = async (directory: string): Promise<Database> => {
+/** The embedded engine in one directory, held for this process alone. `broken` is told when it can go on in a new process only. */
+export const openEmbedded = async (directory: string, broken: (why: Error) => void = () => {}): Promise<Database> => {
   const release = await holdDirectory(directory)
-  const { pglite, fsyncs } = await openDurable(join(directory, 'db'))
+  const { pglite, fsyncs } = await openDurable(join(directory, 'db'), (why) =>
+    broken(new Error(`The database in ${directory} stopped (${why}). What was stored is safe: start Loket anew`)),
+  )
   return fromPGlite(pglite, fsyncs, release)
 }
 
@@ -46,27 +49,58 @@ export const fromPGlite = async (pglite: PGlite, fsyncs = () => 0, release = () 
   }
 }
 
-/** A PostgreSQL server, which several processes may share. */
-export const openPostgres = async (connectionString: string): Promise<Database> => {
+/** How long a process waits for PostgreSQL, in milliseconds. */
+export type Patience = {
+  /** For a connection. */
+  connect: number
+  /** For anything on a connection that is in use. */
+  answer: number
+  /** PostgreSQL itself, for the next statement of a transaction, whose locks are in others' way. */
+  transaction: number
+}
+
+export const serving: Patience = { connect: 5_000, answer: 20_000, transaction: 10_000 }
+
+const limited = ({ connect, answer, transaction }: Patience): pg.ClientConfig => ({
+  connectionTimeoutMillis: connect,
+  idle_in_transaction_session_timeout: transaction,
+  // The driver's own limit on a query leaves its connection waiting for ever; this one ends it.
+  stream: () => {
+    const socket = new Socket()
+    return socket.setTimeout(answer, () => socket.destroy(new Error(`PostgreSQL said nothing for ${answer} ms`)))
+  },
+})
+
+/** A PostgreSQL server, which several processes may share. Without `patience` a statement may take as long as it takes. */
+export const openPostgres = async (connectionString: string, patience?: Patience): Promise<Database> => {
   pg.types.setTypeParser(int8, Number)
-  const pool = new pg.Pool({ connectionString, max: 10 })
-  // An idle connection that the server ends is no reason to fall over: the next query opens another.
+  const config = { connectionString, ...(patience && limited(patience)) }
+  const migrating = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
+  try {
+    await migrate(migrating)
+  } finally {
+    await migrating.destroy()
+  }
+
+  const pool = new pg.Pool({ ...config, max: 10 })
+  // A connection that ends, idle or in use, is no reason to fall over: its query fails, and the next one opens another.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  await migrate(sql)
 
   let closed = false
   let listener: pg.Client | undefined
   const listen = async (channel: string, heard: () => void) => {
-    const client = new pg.Client({ connectionString })
+    const client = new pg.Client(config)
     listener = client
-    const again = () => {
-      if (closed || listener !== client) return
-      void client.end().catch(() => {})
-      setTimeout(() => void listen(channel, heard).catch(again), 1000).unref()
-    }
-    client.on('error', again)
-    client.on('end', again)
+    const beat = () => void client.query('select').catch(() => {})
+    // Nothing said on a connection that only listens looks like one that is dead.
+    const heartbeat = setInterval(beat, (patience?.answer ?? 60_000) * 0.6)
+    client.on('error', () => {})
+    client.on('end', () => {
+      clearInterval(heartbeat)
+      if (!closed) setTimeout(() => void listen(channel, heard).catch(() => {}), 1000).unref()
+    })
     client.on('notification', heard)
     await client.connect()
     await client.query(`listen ${client.escapeIdentifier(channel)}`)

@@ -36,9 +36,20 @@ const durably = PGlite.defaultStartParams
   .filter((param) => param !== '-F')
   .concat('-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'full_page_writes=on')
 
-/** An embedded PostgreSQL in one directory whose commits are on the disk when they return. */
-export const openDurable = async (directory: string): Promise<{ pglite: PGlite; fsyncs: () => number }> => {
+/**
+ * An embedded PostgreSQL in one directory whose commits are on the disk when they return. `panicked` is told why when it gave
+ * up, for want of room for its log: from then on it answers nothing at all.
+ */
+export const openDurable = async (
+  directory: string,
+  panicked: (why: string) => void,
+): Promise<{ pglite: PGlite; fsyncs: () => number }> => {
   const fs = new DurableFS(directory)
-  const pglite = await PGlite.create({ fs, startParams: durably, extensions })
+  const onStderr = (line: string) => {
+    const why = /PANIC: +(.*)/.exec(line)?.[1]
+    if (why) panicked(why)
+    return false
+  }
+  const pglite = await PGlite.create({ fs, startParams: durably, extensions, onStderr })
   return { pglite, fsyncs: () => fs.fsyncs }
 }

@@ -6,7 +6,7 @@ import { proxy } from 'hono/proxy'
 import pino from 'pino'
 import { createApp, withConsole } from './app.ts'
 import { systemClock } from './clock.ts'
-import { openEmbedded, openPostgres } from './database.ts'
+import { openEmbedded, openPostgres, serving } from './database.ts'
 import { defaultOrders, isEmpty, makeLender } from './demo/lender.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { startSandboxes } from './sandboxes.ts'
@@ -28,8 +28,8 @@ const overOther = (adminApi: string) => {
 const overOwn = async (environment: Environment) => {
   const log = pino({ level: environment.logLevel, base: null })
   const db = environment.databaseUrl
-    ? await openPostgres(environment.databaseUrl)
-    : await openEmbedded(environment.dataDir)
+    ? await openPostgres(environment.databaseUrl, serving)
+    : await openEmbedded(environment.dataDir, fail)
   const sandboxes = await startSandboxes()
   const app = await createApp({ db, clock: systemClock, ids: randomUUID, channels: sandboxes.channels, log })
   if (db.embedded && (await isEmpty(db))) {

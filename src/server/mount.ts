@@ -20,6 +20,9 @@ export type Handle = <E extends Endpoint>(
 
 type Parts = { db: Database; sessions: Sessions; clock: Clock; ids: () => string; log: Logger }
 
+// PostgreSQL's own code.
+const diskFull = '53100'
+
 export type Envelope = { code: number; msg: string; data: unknown }
 
 /** Mounts endpoints under a Hono app: who may call, what a body may be, and one envelope for every answer, always HTTP 200. */
@@ -34,7 +37,8 @@ export const createMount = ({ db, sessions, clock, ids, log }: Parts) => {
     }
     const reference = ids()
     log.error({ reference, path: c.req.path, err: error }, 'fault')
-    return c.json({ code: 500, msg: say(language, 'errors:fault'), data: { reference } } satisfies Envelope)
+    const key = (error as { code?: unknown }).code === diskFull ? 'errors:diskFull' : 'errors:fault'
+    return c.json({ code: 500, msg: say(language, key), data: { reference } } satisfies Envelope)
   }
 
   /** The member of staff behind both halves of a session; throws 403 without one. */

@@ -163,7 +163,7 @@ export const createStore = ({ db, ids }: { db: Database; ids: () => string }) =>
     return again
   }
 
-  const enqueue = createWriter(write)
+  const enqueue = createWriter(write, () => sql`select`.execute(db.sql))
 
   /** Runs commands; each is answered or refused on its own, and a repeated key gets its first answer. */
   const append = (commands: readonly Command[]): Promise<Outcome[]> =>

@@ -14,9 +14,13 @@ const most = 200
 
 /**
  * One writer a process: what waits goes into one transaction with one fsync. `write` runs a batch and answers the attempts
- * that have to be made again; when a batch of several fails, each is tried alone, so that only the one at fault fails.
+ * that have to be made again; when a batch of several fails, each is tried alone, so that only the one at fault fails. With a
+ * database that does not answer `reach`, all fail at once: otherwise each would wait for its time-out, one after the other.
  */
-export const createWriter = (write: (batch: readonly Attempt[]) => Promise<Attempt[]>) => {
+export const createWriter = (
+  write: (batch: readonly Attempt[]) => Promise<Attempt[]>,
+  reach: () => Promise<unknown>,
+) => {
   let waiting: Attempt[] = []
   let writing = false
   const underWay = new Map<string, { request: string; outcome: Promise<Outcome> }>()
@@ -41,14 +45,24 @@ export const createWriter = (write: (batch: readonly Attempt[]) => Promise<Attem
       return await write(batch)
     } catch (error) {
       const [only, ...others] = batch
-      if (others.length > 0) {
-        const again = []
-        for (const attempt of batch) again.push(...(await writeAll([attempt])))
-        return again
-      }
+      if (others.length > 0) return writeEach(batch)
       only!.fail(error)
       return []
     }
+  }
+
+  const writeEach = async (batch: readonly Attempt[]): Promise<Attempt[]> => {
+    const again: Attempt[] = []
+    const left = [...batch]
+    try {
+      while (left.length > 0) {
+        await reach()
+        again.push(...(await writeAll([left.shift()!])))
+      }
+    } catch (error) {
+      for (const attempt of left) attempt.fail(error)
+    }
+    return again
   }
 
   const run = async () => {

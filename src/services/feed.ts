@@ -1,4 +1,5 @@
 import type { Client } from './http.ts'
+import { type Pause, wait } from './pause.ts'
 
 /** Something was stored: the log's position, what kind of record, which one, and its version now. */
 export type Change = { pos: number; kind: string; id: string; version: number }
@@ -10,7 +11,6 @@ export type Changes = {
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 type Locks = { request: (name: string, options: { signal: AbortSignal }, held: () => Promise<void>) => Promise<void> }
-type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 type Parts = {
   client: Pick<Client, 'feed'>
@@ -121,15 +121,6 @@ export async function* messages(stream: ReadableStream<Uint8Array>): AsyncGenera
 
 // Half a second, doubled up to half a minute, and spread so that not all browsers come back at once.
 const backOff = (failures: number) => Math.min(30_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2)
-
-const wait: Pause = async (ms, signal) => {
-  if (signal.aborted) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  await promise
-  clearTimeout(timer)
-}
 
 const watchdog = (ms: number) => {
   const silence = new AbortController()

@@ -1,5 +1,6 @@
 import { FetchError, ofetch } from 'ofetch'
 import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
+import { type Pause, wait } from './pause.ts'
 
 /** What the server answered instead of success: its code, its words in the user's language, and the data beside them. */
 export class CallError extends Error {
@@ -35,36 +36,56 @@ type Settings = {
   /** `byHand` for a command, which somebody waits for. */
   onLoggedOut: (byHand: boolean) => void
   onNoAnswer: (message: string) => void
+  pause?: Pause
 }
 
 const timeoutMs = 60_000
+// Between the tries of a call whose connection broke: long enough for another server to take over.
+const pausesMs = [500, 1500, 3000]
 
 type Envelope = { code: number; msg: string; data: unknown }
 const isEnvelope = (value: unknown): value is Envelope => typeof value === 'object' && value !== null && 'code' in value
 
+// Before the answer began, or in the midst of it.
+const isBroken = (error: unknown) =>
+  error instanceof FetchError ? error.response === undefined : error instanceof TypeError
+
 /** Calls endpoints of the admin server; rejects with a CallError and tells the session when it is over. */
-export const createClient = (settings: Settings): Client => {
+export const createClient = ({ pause = wait, ...settings }: Settings): Client => {
   const headers = (more: Record<string, string> = {}) => {
     const token = settings.token()
     return { 'Accept-Language': settings.language(), ...(token ? { 'X-Token': token } : {}), ...more }
   }
 
+  /** A broken connection does not say whether the call was done; its key makes it safe to send it again. */
+  const sendAgain = async (send: () => Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
+    for (const ms of pausesMs) {
+      try {
+        return await send()
+      } catch (error) {
+        if (signal.aborted || !isBroken(error)) throw error
+        await pause(ms * (0.5 + Math.random() / 2), signal)
+      }
+    }
+    return send()
+  }
+
   const call: Client['call'] = async (endpoint, input, options = {}) => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+    const sent = {
+      method: endpoint.method,
+      ...(endpoint.method === 'GET'
+        ? { query: input as Record<string, string> }
+        : { body: input as Record<string, unknown> }),
+      headers: headers(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': options.key ?? crypto.randomUUID() }),
+      retry: 0,
+      credentials: 'include',
+      signal,
+    } as const
     let answer: unknown
     try {
-      answer = await ofetch(settings.base + endpoint.path, {
-        method: endpoint.method,
-        ...(endpoint.method === 'GET'
-          ? { query: input as Record<string, string> }
-          : { body: input as Record<string, unknown> }),
-        headers: headers(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': options.key ?? crypto.randomUUID() }),
-        // A command is repeated by its author under the same key, never behind their back.
-        retry: 0,
-        credentials: 'include',
-        signal,
-      })
+      answer = await sendAgain(() => ofetch(settings.base + endpoint.path, sent), signal)
     } catch (error) {
       if (options.signal?.aborted) throw error
       answer = error instanceof FetchError ? error.data : undefined

@@ -11,6 +11,8 @@ export type Child = {
   stop: () => Promise<Ended>
   /** `kill -9`: it gets no chance to do anything. */
   kill: () => Promise<Ended>
+  /** Settles when it has ended, by whomever. */
+  ended: Promise<Ended>
 }
 
 const begin = (env: Record<string, string>) => {
@@ -44,7 +46,7 @@ export const startServer = async (env: Record<string, string>): Promise<Child> =
     child.kill(signal)
     return ended
   }
-  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), ended }
 }
 
 /** A server that is not expected to open: what it said and how it ended. */

@@ -6,14 +6,19 @@ import { application } from './application.ts'
 export type Sent = { key: string; body: BodyOf<typeof apply> }
 
 /** Sends one application to a server process; throws when no answer came. */
-export const sendApplication = async (url: string, { key, body }: Sent): Promise<string> => {
+export const sendApplication = async (
+  url: string,
+  { key, body }: Sent,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<string> => {
   const response = await fetch(`${url}/api/intake/applications`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': password, 'idempotency-key': key },
     body: JSON.stringify(body),
+    ...(signal && { signal }),
   })
-  const { code, data } = (await response.json()) as { code: number; data: { orderNo: string } }
-  if (code !== 0) throw new Error(`${key}: ${code} ${JSON.stringify(data)}`)
+  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: { orderNo: string } }
+  if (code !== 0) throw new Error(`${key}: ${code} ${msg} ${JSON.stringify(data)}`)
   return data.orderNo
 }
 

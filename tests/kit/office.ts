@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Fact } from '../../src/machines/kernel.ts'
+import { type Database, openPostgres } from '../../src/server/database.ts'
+import type { Random } from '../../src/server/demo/random.ts'
+import { settings } from '../../src/server/settings.ts'
+import * as approve from '../../src/services/approve.ts'
+import type { BodyOf, DataOf } from '../../src/services/endpoint.ts'
+import type { apply } from '../../src/services/intake.ts'
+import { password } from './app.ts'
+import { application } from './application.ts'
+import { callsTo } from './pair.ts'
+import type { Recorded, Told } from './prefix.ts'
+import type { Halves, Raw } from './raw.ts'
+
+type Order = Pick<DataOf<typeof approve.list>['rows'][number], 'orderNo' | 'version' | 'state' | 'holder'>
+type Event = keyof typeof approve.commands
+type Answer = { stream: string; version: number; pos: number; id: string }
+type Person = Halves & { id: string }
+
+const product = { terms: [14, 30], floor: 500_000, cap: 3_000_000 }
+const claim = { said: {}, facts: { claimTtl: settings.claimTtl } }
+const nothing = { said: {}, facts: {} }
+const pass = { said: { amount: 1_000_000, term: 14, note: '' }, facts: product }
+const verdict = { said: { reason: 'policy', note: '' }, facts: {} }
+const sayings: Partial<Record<Event, { said: object; facts: object }>> = {
+  firstClaimed: claim,
+  firstReleased: nothing,
+  firstPassed: pass,
+  firstRejected: verdict,
+  returned: { said: { ...verdict.said, mend: ['bank'] }, facts: { returnTtl: settings.returnTtl } },
+  finalClaimed: claim,
+  finalReleased: nothing,
+  finalPassed: pass,
+  finalRejected: verdict,
+  sentBack: verdict,
+}
+/** What a reviewer may try, each as likely as it says; some of it is refused, and that has to be right as well. */
+const tries = {
+  first: {
+    wait: [
+      ['firstClaimed', 8],
+      ['firstPassed', 1],
+    ],
+    claimed: [
+      ['firstPassed', 5],
+      ['firstRejected', 2],
+      ['firstReleased', 2],
+      ['returned', 2],
+      ['firstClaimed', 1],
+    ],
+  },
+  final: {
+    wait: [
+      ['finalClaimed', 8],
+      ['finalPassed', 1],
+    ],
+    claimed: [
+      ['finalPassed', 4],
+      ['finalRejected', 2],
+      ['finalReleased', 2],
+      ['sentBack', 2],
+      ['finalClaimed', 1],
+    ],
+  },
+} as const satisfies Record<string, Record<string, readonly (readonly [Event, number])[]>>
+
+const commonWait = 50
+
+/**
+ * Customers' apps and reviewers at work over several servers, at random and without a pause. A call that gets no answer, or a
+ * fault for one, is sent again under its key, to whichever server, until it is answered; `calls` keeps what every answer said.
+ */
+export const openOffice = async (urls: readonly string[], databaseUrl: string, random: Random) => {
+  const db: Database = await openPostgres(databaseUrl)
+  const calls: Recorded[] = []
+  let known = 0
+  let closing = false
+  let repeated = 0
+
+  let reading: Promise<number> | undefined
+  let next: Promise<number> | undefined
+  const readHead = async (): Promise<number> => {
+    for (;;) {
+      try {
+        return (await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
+      } catch {
+        await pause(commonWait)
+      }
+    }
+  }
+  /** The head as a read that begins now, or later, finds it; those who ask meanwhile share one. */
+  const headAfter = (): Promise<number> =>
+    (next ??= (async () => {
+      await reading
+      next = undefined
+      reading = readHead()
+      return reading
+    })())
+
+  const ask = async <Data>(line: string, body: object | undefined, headers: Record<string, string>) => {
+    const start = known
+    for (let sent = 1; ; sent += 1) {
+      const answer = await callsTo(random.pick(urls))
+        .call<Data>(line, body, headers)
+        .catch((error: unknown) => {
+          if (error instanceof TypeError || error instanceof SyntaxError) return undefined
+          throw error
+        })
+      if (answer && answer.code !== 500) return { answer, start, end: await headAfter() }
+      repeated += 1
+      await pause(commonWait)
+    }
+  }
+
+  const note = (
+    by: string,
+    { answer, start, end }: Awaited<ReturnType<typeof ask>>,
+    { stream, sent, key, event, via }: { stream: string; sent?: number; key: string; event: Fact; via: string },
+  ) => {
+    const { code, data } = answer as Raw<Answer & { reason: string }>
+    if (code === 0) {
+      known = Math.max(known, data.pos)
+      const { version, pos, id } = data
+      calls.push({ kind: 'accepted', by, key, stream: data.stream, version, pos, id, start, end })
+    } else if (code === 409 && sent !== undefined) {
+      calls.push({ kind: 'stale', stream, sent, last: data as unknown as Told, start, end })
+    } else if (code === 422) {
+      calls.push({ kind: 'refused', stream, sent, event, via, reason: data.reason, start, end })
+    } else throw new Error(`${event.type}: ${JSON.stringify(answer)}`)
+  }
+
+  const seen = ({ orderNo, version, state }: Omit<Order, 'holder'>, { start, end }: { start: number; end: number }) =>
+    calls.push({ kind: 'seen', stream: `approval/${orderNo}`, version, state, start, end })
+
+  const review = async (stage: 'first' | 'final', who: Person) => {
+    const as = { 'x-token': who.token, cookie: who.cookie }
+    const body = { list: stage === 'first' ? 'firstWait' : 'firstPass', limit: 20 }
+    while (!closing) {
+      const listed = await ask<{ rows: Order[] }>('POST /approve/list', body, as)
+      for (const row of listed.answer.data.rows) seen(row, listed)
+      const rows = listed.answer.data.rows.filter(({ state }) => state.startsWith(`${stage}Review`))
+      if (rows.length === 0) {
+        await pause(commonWait)
+        continue
+      }
+      const mine = rows.filter(({ holder }) => holder === who.id)
+      const row = random.pick(mine.length > 0 && random.chance(0.7) ? mine : rows)
+      if (random.chance(0.2)) {
+        const detail = await ask<DataOf<typeof approve.detail>>('POST /approve/detail', { orderNo: row.orderNo }, as)
+        const { order, state, history } = detail.answer.data
+        seen(order, detail)
+        seen({ ...order, version: state.version, state: history[state.version - 1]?.state ?? order.state }, detail)
+      }
+      const type = random.weighted<Event>(tries[stage][row.state.endsWith('wait') ? 'wait' : 'claimed'])
+      const { path, interface: via } = approve.commands[type]
+      const { said, facts } = sayings[type]!
+      const key = randomUUID()
+      const answered = await ask(
+        `POST ${path}`,
+        { orderNo: row.orderNo, version: row.version, ...said },
+        { ...as, 'idempotency-key': key },
+      )
+      const event = { type, by: who.id, at: 0, ...said, ...facts }
+      note(who.id, answered, { stream: `approval/${row.orderNo}`, sent: row.version, key, event, via })
+    }
+  }
+
+  const applyAndFollow = async () => {
+    const by = 'app/demo'
+    const mine = new Map<string, BodyOf<typeof apply>>()
+    const send = (line: string, body: object, key: string) =>
+      ask<Answer>(line, body, { 'x-api-key': password, 'idempotency-key': key })
+    while (!closing) {
+      const body = application()
+      const key = randomUUID()
+      const applied = await ask<{ orderNo: string; version: number }>('POST /intake/applications', body, {
+        'x-api-key': password,
+        'idempotency-key': key,
+      })
+      const { code, data, msg } = applied.answer
+      if (code !== 0) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
+      const { start, end } = applied
+      calls.push({ kind: 'accepted', by, key, stream: `approval/${data.orderNo}`, version: data.version, start, end })
+      mine.set(data.orderNo, body)
+
+      const orderNo = random.pick([...mine.keys()])
+      const looked = await ask<Omit<Order, 'holder'>>(`GET /intake/applications/status?orderNo=${orderNo}`, undefined, {
+        'x-api-key': password,
+      })
+      const { version, state } = looked.answer.data
+      seen({ orderNo, version, state }, looked)
+      const stream = `approval/${orderNo}`
+      const again = randomUUID()
+      if (state === 'returned') {
+        const sent = { orderNo, customer: mine.get(orderNo)!.customer, documents: [] }
+        const event = { type: 'resubmitted', by, at: 0, personVersion: 2, machineTtl: settings.machineTtl }
+        const answered = await send('POST /intake/resubmissions', sent, again)
+        note(by, answered, { stream, key: again, event, via: 'intake.resubmit' })
+      } else if (random.chance(0.1)) {
+        const event = { type: 'withdrawn', by, at: 0, payoutSent: false }
+        const answered = await send('POST /intake/withdrawals', { orderNo }, again)
+        note(by, answered, { stream, key: again, event, via: 'intake.withdraw' })
+      }
+    }
+  }
+
+  const login = async (name: string): Promise<Person> => {
+    const person = await callsTo(urls[0]!).login(name)
+    return { token: person.token, cookie: person.cookie, id: (await person.info()).data.id }
+  }
+  const first = await Promise.all(['reviewer1', 'reviewer1.2', 'reviewer1.3'].map(login))
+  const final = await Promise.all(['reviewer2', 'reviewer2.2'].map(login))
+  const work = Promise.all([
+    ...first.map((who) => review('first', who)),
+    ...final.map((who) => review('final', who)),
+    ...Array.from({ length: 2 }, applyAndFollow),
+  ])
+  // Whoever awaits the end is told; until then it is no rejection that nobody sees.
+  work.catch(() => {})
+
+  return {
+    calls,
+    repeated: () => repeated,
+    /** Ends when every call that is under way was answered; throws what was neither an answer nor a broken connection. */
+    close: async () => {
+      closing = true
+      try {
+        await work
+      } finally {
+        await db.close()
+      }
+    },
+  }
+}

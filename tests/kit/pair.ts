@@ -1,0 +1,30 @@
+import type { Hono } from 'hono'
+import type { Database } from '../../src/server/database.ts'
+import { testDatabase } from './app.ts'
+import { startServer } from './child.ts'
+import { addressOf } from './engines.ts'
+import { prepareLender } from './lender.ts'
+import { rawCalls } from './raw.ts'
+
+/** Calls to a server process. */
+export const callsTo = (url: string) =>
+  rawCalls({ request: ((path: string, init: RequestInit) => fetch(url + path, init)) as Hono['request'] })
+
+/** Two server processes on one new PostgreSQL database with the simulated lender's staff, and a look into that database. */
+export const startPair = async (databaseUrl: string) => {
+  const db: Database = await testDatabase(databaseUrl)
+  await prepareLender(db)
+  const env = { DATABASE_URL: await addressOf(db, databaseUrl) }
+  const [one, other] = await Promise.all([startServer(env), startServer(env)])
+  const pair = {
+    db,
+    env,
+    one,
+    other,
+    close: async () => {
+      await Promise.all([pair.one.kill(), pair.other.kill()])
+      await db.close()
+    },
+  }
+  return pair
+}

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import * as approve from '../../src/services/approve.ts'
+import { type CallError, createClient, noAnswer } from '../../src/services/http.ts'
+import { userInfo } from '../../src/services/user.ts'
+
+type Turn = (response: ServerResponse, request: IncomingMessage) => void
+
+const claim = { orderNo: 'LK1', version: 2 }
+const done = { stream: 'approval/LK1', version: 3, pos: 9, id: 'e9' }
+
+const envelope = (code: number, data: unknown) => JSON.stringify({ code, msg: 'in words', data })
+const answers =
+  (code: number, data: unknown = done): Turn =>
+  (response) =>
+    response.setHeader('content-type', 'application/json').end(envelope(code, data))
+const breaks: Turn = (_response, request) => request.socket.destroy()
+const breaksMidway: Turn = (response) => {
+  const all = envelope(0, done)
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': all.length })
+  response.write(all.slice(0, 20), () => response.destroy())
+}
+const failsWith =
+  (status: number): Turn =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>no</h1>')
+
+const cleanup: (() => void)[] = []
+afterEach(() => {
+  for (const end of cleanup.splice(0)) end()
+})
+
+/** A client and a server that treats one request after the other as it is told; and what either of them noticed. */
+const open = async (...turns: Turn[]) => {
+  const keys: (string | undefined)[] = []
+  const pauses: number[] = []
+  const toasts: string[] = []
+  const pausing = { during: () => {} }
+  const server = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key'] as string | undefined)
+    turns.shift()!(response, request)
+  }).listen(0, '127.0.0.1')
+  cleanup.push(() => server.close())
+  await once(server, 'listening')
+  const client = createClient({
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: () => undefined,
+    language: () => 'en',
+    onLoggedOut: () => {},
+    onNoAnswer: (message) => toasts.push(message),
+    pause: async (ms) => {
+      pauses.push(ms)
+      pausing.during()
+    },
+  })
+  return { client, keys, pauses, toasts, pausing, left: turns }
+}
+
+test.each([
+  ['before an answer', breaks],
+  ['in the midst of an answer', breaksMidway],
+])('a command whose connection breaks %s is sent again under its key', async (_, broken) => {
+  const { client, keys, toasts } = await open(broken, broken, answers(0))
+  expect(await client.call(approve.firstClaim, claim, { key: 'key 1' })).toEqual(done)
+  expect({ keys, toasts }).toEqual({ keys: ['key 1', 'key 1', 'key 1'], toasts: [] })
+})
+
+test('a command without a key of its own gets one, and keeps it', async () => {
+  const { client, keys } = await open(breaks, answers(0))
+  await client.call(approve.firstClaim, claim)
+  expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
+})
+
+test('a read whose connection breaks is read again', async () => {
+  const { client, toasts } = await open(breaks, answers(0, { id: 'staff/1' }))
+  expect(await client.call(userInfo, { token: 't' })).toEqual({ id: 'staff/1' })
+  expect(toasts).toEqual([])
+})
+
+test('after three more tries, each later than the one before, the caller is told once', async () => {
+  const { client, keys, pauses, toasts } = await open(breaks, breaks, breaks, breaks)
+  const error = await client.call(approve.firstClaim, claim, { key: 'key 1' }).catch((thrown: CallError) => thrown)
+  expect(error).toMatchObject({ code: noAnswer, message: '/approve/first/claim: network' })
+  expect(keys).toHaveLength(4)
+  expect(pauses.toSorted((one, other) => one - other)).toEqual(pauses)
+  expect(pauses.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(5000)
+  expect(toasts).toEqual(['/approve/first/claim: network'])
+})
+
+test.each([
+  ['a refusal', answers(422, null), 422],
+  ['a fault in words', answers(500, { reference: 'r' }), 500],
+  ['an HTTP error of something in between', failsWith(502), noAnswer],
+])('%s is an answer and is not asked for again', async (_, turn, code) => {
+  const { client, keys } = await open(turn, answers(0))
+  await expect(client.call(approve.firstClaim, claim)).rejects.toMatchObject({ code })
+  expect(keys).toHaveLength(1)
+})
+
+test('a call that is stopped while it waits for its next try is not sent again', async () => {
+  const { client, keys, toasts, pausing } = await open(breaks, answers(0))
+  const stop = new AbortController()
+  pausing.during = () => stop.abort()
+  await expect(client.call(approve.firstClaim, claim, { signal: stop.signal })).rejects.toThrow(/abort/i)
+  expect({ keys: keys.length, toasts }).toEqual({ keys: 1, toasts: [] })
+})

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openEmbedded, openPostgres } from '../../src/server/database.ts'
+import { verify } from '../../src/server/verify.ts'
+import { application } from '../kit/application.ts'
+import { type Child, startServer } from '../kit/child.ts'
+import { canMakeClusters, type Cluster, makeCluster } from '../kit/cluster.ts'
+import { smallDisk } from '../kit/disk.ts'
+import { prepareLender } from '../kit/lender.ts'
+import { type Sent, sendApplication } from '../kit/load.ts'
+import { allEvents } from '../kit/log.ts'
+
+const soon = { timeout: 30_000, interval: 100 }
+const most = 2000
+const embedded = smallDisk(160)
+const ofServer = canMakeClusters() ? smallDisk(160) : undefined
+
+const anApplication = (): Sent => ({ key: randomUUID(), body: application() })
+
+/** Applications one after the other, until one is not taken: what was acknowledged, and what the other was told. */
+const sendUntilFull = async (url: string) => {
+  const taken: { sent: Sent; orderNo: string }[] = []
+  while (taken.length < most) {
+    const sent = anApplication()
+    try {
+      taken.push({ sent, orderNo: await sendApplication(url, sent) })
+    } catch (error) {
+      return { taken, refused: sent, said: (error as Error).message }
+    }
+  }
+  throw new Error(`the disk is not full after ${most} applications`)
+}
+
+/** Each acknowledged application is in the log under its key, the refused one is not, and everything fits together. */
+const expectKept = async (db: Database, { taken, refused }: Awaited<ReturnType<typeof sendUntilFull>>) => {
+  const streams = new Map((await allEvents(db)).map(({ command, stream }) => [command, stream]))
+  expect(taken.filter(({ sent, orderNo }) => streams.get(sent.key) !== `approval/${orderNo}`)).toEqual([])
+  expect(streams.has(refused.key)).toBe(false)
+  expect((await verify(db)).problems).toEqual([])
+}
+
+describe.runIf(embedded)('a full disk under the embedded database', () => {
+  const disk = embedded!
+  const directory = () => join(disk.folder, 'data')
+  let child: Child | undefined
+  afterAll(async () => {
+    await child?.kill()
+    disk.close()
+  })
+  beforeAll(() => inspect(prepareLender), 60_000)
+  const inspect = async <Found>(look: (db: Database) => Promise<Found>): Promise<Found> => {
+    const db = await openEmbedded(directory())
+    try {
+      return await look(db)
+    } finally {
+      await db.close()
+    }
+  }
+
+  test(
+    'refuses what does not fit, keeps what was acknowledged, and goes on when there is space',
+    { timeout: 90_000 },
+    async () => {
+      child = await startServer({ DATA_DIR: directory(), LOG_LEVEL: 'silent' })
+      disk.fill(500_000)
+      const full = await sendUntilFull(child.url)
+      expect(full.said).toMatch(/: 500 Server kehabisan ruang penyimpanan; .* \{"reference":"[\da-f-]{36}"\}$/)
+      disk.makeSpace()
+      expect(await sendApplication(child.url, anApplication())).toMatch(/^LK/)
+      expect(await child.stop()).toMatchObject({ code: 0 })
+      await inspect((db) => expectKept(db, full))
+    },
+  )
+
+  test('under its log ends the process in words, and loses nothing', { timeout: 90_000 }, async () => {
+    await inspect(nearlyFillLog)
+    const current = await inspect(currentLog)
+    child = await startServer({ DATA_DIR: directory(), LOG_LEVEL: 'silent' })
+    removeLogsAfter(directory(), current)
+    // Enough for the tables, too little for another file of the log.
+    disk.fill(segment / 4)
+    const full = await sendUntilFull(child.url)
+    expect(await child.ended).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database in .* stopped \(.*No space left on device\)\. What was stored is safe/),
+    })
+    disk.makeSpace()
+    child = await startServer({ DATA_DIR: directory(), LOG_LEVEL: 'silent' })
+    expect(await sendApplication(child.url, anApplication())).toMatch(/^LK/)
+    expect(await child.stop()).toMatchObject({ code: 0 })
+    await inspect((db) => expectKept(db, full))
+  })
+})
+
+describe.runIf(ofServer)('a full disk under PostgreSQL', () => {
+  const disk = ofServer!
+  let cluster: Cluster
+  let child: Child | undefined
+  afterAll(async () => {
+    await child?.kill()
+    await cluster.close()
+    disk.close()
+  })
+
+  test(
+    'refuses what does not fit, keeps what was acknowledged, and goes on when there is space',
+    { timeout: 90_000 },
+    async () => {
+      cluster = await makeCluster(disk.folder, ['min_wal_size=2MB', 'max_wal_size=8MB'])
+      const db = await openPostgres(cluster.url)
+      await prepareLender(db)
+      child = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'silent' })
+      disk.fill(300_000)
+      const full = await sendUntilFull(child.url)
+      // Its log may have had no room either: then the connection is gone, and nobody knows why.
+      expect(full.said).toMatch(
+        /: 500 (Server kehabisan ruang penyimpanan|Terjadi kesalahan pada server).* \{"reference":"[\da-f-]{36}"\}$/,
+      )
+      disk.makeSpace()
+      // It may have ended for want of space for its log.
+      await cluster.start().catch(() => {})
+      const { url } = child
+      await expect
+        .poll(() => sendApplication(url, anApplication()).catch((error: Error) => error.message), soon)
+        .toMatch(/^LK/)
+      await expectKept(db, full)
+      await db.close()
+    },
+  )
+})
+
+const segment = 16 * 1024 * 1024
+
+const currentLog = async (db: Database) => {
+  const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`.execute(
+    db.sql,
+  )
+  return rows[0]!.name
+}
+
+/** So that a few commands more need another file. */
+const nearlyFillLog = async (db: Database) => {
+  await sql`select pg_switch_wal()`.execute(db.sql)
+  await sql`select pg_logical_emit_message(false, 'filler', repeat('x', 1000)) from generate_series(1, ${Math.floor(segment / 1150)}::int)`.execute(
+    db.sql,
+  )
+}
+
+/** The files that were made ahead for the log to come. */
+const removeLogsAfter = (directory: string, current: string) => {
+  const logs = join(directory, 'db', 'pg_wal')
+  for (const name of readdirSync(logs)) if (/^[\dA-F]{24}$/.test(name) && name > current) rmSync(join(logs, name))
+}

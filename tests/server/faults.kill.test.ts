@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { freePort } from '../../scripts/postgres.ts'
+import { type Database, openPostgres } from '../../src/server/database.ts'
+import { randomOf, type Random } from '../../src/server/demo/random.ts'
+import { verify } from '../../src/server/verify.ts'
+import { type Child, startServer } from '../kit/child.ts'
+import { canMakeClusters, type Cluster, makeCluster } from '../kit/cluster.ts'
+import { prepareLender } from '../kit/lender.ts'
+import { allEvents, logProblems } from '../kit/log.ts'
+import { openOffice } from '../kit/office.ts'
+import { misfits } from '../kit/prefix.ts'
+
+const seed = process.env.FAULT_SEED ?? String(Date.now())
+const { kills, restarts } = inject('deep') ? { kills: 20, restarts: 5 } : { kills: 4, restarts: 1 }
+
+describe.runIf(canMakeClusters())('servers and a database that fail under load', () => {
+  let cluster: Cluster
+  let db: Database
+  const running = new Set<Child>()
+  beforeAll(async () => {
+    cluster = await makeCluster()
+    db = await openPostgres(cluster.url)
+    await prepareLender(db)
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all([...running].map((child) => child.kill()))
+    await db.close()
+    await cluster.close()
+  })
+
+  /** Started anew until it opens, as a service manager does: the database may be away. */
+  const start = async (port: number): Promise<Child> => {
+    for (;;) {
+      try {
+        const child = await startServer({ DATABASE_URL: cluster.url, PORT: String(port), LOG_LEVEL: 'fatal' })
+        running.add(child)
+        return child
+      } catch {
+        await pause(50)
+      }
+    }
+  }
+
+  type Office = Awaited<ReturnType<typeof openOffice>>
+  /** Somewhere in the midst of work: after so many more answers, and a moment. */
+  const atSomeMoment = async ({ calls }: Office, random: Random) => {
+    const enough = calls.length + random.int(20, 80)
+    await expect.poll(() => calls.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(enough)
+    await pause(random.int(0, 40))
+  }
+
+  const killAgainAndAgain = async (office: Office, first: Child, port: number, random: Random) => {
+    let child = first
+    for (let nth = 1; nth <= kills; nth += 1) {
+      await atSomeMoment(office, random)
+      running.delete(child)
+      expect((await child.kill()).signal).toBe('SIGKILL')
+      child = await start(port)
+    }
+  }
+
+  const crashDatabase = async (office: Office, random: Random) => {
+    for (let nth = 1; nth <= restarts; nth += 1) {
+      await atSomeMoment(office, random)
+      await cluster.crash()
+      await cluster.start()
+    }
+  }
+
+  test('lose nothing, do nothing twice, and say nothing that was not so', { timeout: 600_000 }, async () => {
+    console.log(`faults with FAULT_SEED=${seed}: ${kills} kills of each server, ${restarts} crashes of PostgreSQL`)
+    const random = randomOf(seed)
+    const ports = [await freePort(), await freePort()] as const
+    const servers = await Promise.all(ports.map(start))
+    const urls = servers.map(({ url }) => url)
+    const office = await openOffice(urls, cluster.url, random.fork('office'))
+    await Promise.all([
+      killAgainAndAgain(office, servers[0]!, ports[0], random.fork('one')),
+      killAgainAndAgain(office, servers[1]!, ports[1], random.fork('other')),
+      crashDatabase(office, random.fork('database')),
+    ])
+    await office.close()
+
+    // What the dead left leased is taken over, as if its two minutes were over.
+    const unreviewed = db.sql.selectFrom('es_effect').select('stream').where('name', '=', 'runMachineReview')
+    await db.sql.updateTable('es_effect').set({ at: 0 }).execute()
+    await expect.poll(() => unreviewed.execute(), { timeout: 30_000 }).toEqual([])
+    for (const child of running) expect(await child.stop()).toMatchObject({ code: 0 })
+    running.clear()
+
+    const { calls } = office
+    const events = await allEvents(db)
+    const kinds = new Map(calls.map(({ kind }) => [kind, calls.filter((call) => call.kind === kind).length]))
+    console.log(`${events.length} events, ${office.repeated()} calls repeated;`, Object.fromEntries(kinds))
+    expect(Math.min(...kinds.values(), office.repeated())).toBeGreaterThan(0)
+    expect(misfits(events, calls)).toEqual([])
+    expect(await logProblems(db)).toEqual([])
+    expect((await verify(db)).problems).toEqual([])
+    expect(decisionsTwice(events)).toEqual([])
+  })
+})
+
+/** Rounds of an order that somebody decided on more than once at one stage. */
+const decisionsTwice = (events: readonly { stream: string; type: string }[]): string[] => {
+  const rounds = new Map<string, number>()
+  const decided = new Set<string>()
+  return events.flatMap(({ stream, type }) => {
+    if (type === 'resubmitted' || type === 'sentBack') rounds.set(stream, (rounds.get(stream) ?? 1) + 1)
+    const stage = /^(first|final)(Passed|Rejected)$/.exec(type)?.[1]
+    if (!stage) return []
+    const decision = `${stream} ${rounds.get(stream) ?? 1} ${stage}`
+    const twice = decided.has(decision)
+    decided.add(decision)
+    return twice ? [decision] : []
+  })
+}

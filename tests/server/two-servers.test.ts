@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Child, startServer } from '../kit/child.ts'
+import { openFeed } from '../kit/http.ts'
+import { sendApplication } from '../kit/load.ts'
+import { logProblems } from '../kit/log.ts'
+import { callsTo, startPair } from '../kit/pair.ts'
+import { passing } from '../kit/passing.ts'
+import type { Calls, Person } from '../kit/raw.ts'
+
+// Long enough for a busy machine; nothing here waits for it when all is well.
+const soon = { timeout: 15_000, interval: 20 }
+
+const databaseUrl = inject('databaseUrl')
+
+describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
+  let pair: Awaited<ReturnType<typeof startPair>>
+  let one: Calls
+  let other: Calls
+  beforeAll(async () => {
+    pair = await startPair(databaseUrl!)
+    one = callsTo(pair.one.url)
+    other = callsTo(pair.other.url)
+  }, 90_000)
+  afterAll(() => pair.close())
+
+  /** The same person at the other server. */
+  const there = (who: Person) => other.as(who)
+  const apply = (server: Child) => sendApplication(server.url, { key: randomUUID(), body: passing() })
+  const eventsOf = async (orderNo: string) =>
+    (
+      await pair.db.sql
+        .selectFrom('es_event')
+        .select('type')
+        .where('stream', '=', `approval/${orderNo}`)
+        .orderBy('version')
+        .execute()
+    ).map(({ type }) => type)
+  const reviewed = async (orders: readonly string[]) =>
+    await expect
+      .poll(async () => Promise.all(orders.map(eventsOf)), soon)
+      .toEqual(orders.map(() => ['submitted', 'machinePassed']))
+
+  test('what is done through one is heard on the feed of the other', async () => {
+    const admin = await one.login('admin')
+    const feeds = [await openFeed(pair.one.url, admin), await openFeed(pair.other.url, admin)]
+    for (const feed of feeds) await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
+    const { data } = await admin.call<{ stream: string }>('POST /power/role_save', { name: 'heard on both' })
+    for (const feed of feeds) {
+      await expect
+        .poll(() => feed.heard.map(({ change }) => `${change.kind}/${change.id}`), soon)
+        .toContain(data.stream)
+      feed.close()
+    }
+  })
+
+  test('a login on one is a login on both, and a logout on one ends both', async () => {
+    const reviewer = await one.login('reviewer1')
+    expect(await there(reviewer).info()).toMatchObject({ code: 0 })
+    expect(await there(reviewer).call('POST /user/login_out', { token: reviewer.token })).toMatchObject({ code: 0 })
+    expect(await reviewer.info()).toMatchObject({ code: 403 })
+  })
+
+  test('a password is guessed at ten times over both together', async () => {
+    const guess = (calls: Calls) =>
+      calls.call('POST /user/login', { email: 'guessed@demo.example', password: 'not-this-one-either' })
+    const guesses = await Promise.all(Array.from({ length: 14 }, (_, nth) => guess(nth % 2 ? one : other)))
+    expect(guesses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
+      ...Array(10).fill(401),
+      ...Array(4).fill(429),
+    ])
+  })
+
+  test('every application is looked at once, whichever took it', async () => {
+    const orders = await Promise.all(Array.from({ length: 30 }, (_, nth) => apply(nth % 2 ? pair.one : pair.other)))
+    await reviewed(orders)
+    expect(await pair.db.sql.selectFrom('es_effect').selectAll().execute()).toEqual([])
+  })
+
+  test('of two who claim one order through either, one has it and the other is told in words', async () => {
+    const [first, second] = [await one.login('reviewer1'), await other.login('reviewer1.2')]
+    const orders = await Promise.all(Array.from({ length: 12 }, () => apply(pair.one)))
+    await reviewed(orders)
+    for (const orderNo of orders) {
+      const claim = { orderNo, version: 2 }
+      const answers = await Promise.all(
+        [first, second].map((who) => who.call('POST /approve/first/claim', claim, { 'idempotency-key': randomUUID() })),
+      )
+      const [taken, refused] = answers.toSorted((a, b) => a.code - b.code)
+      expect(taken).toMatchObject({ code: 0, data: { version: 3 } })
+      expect(refused).toMatchObject({ code: 409, msg: 'Somebody else has changed this record' })
+      expect(refused!.data).toMatchObject({ type: 'firstClaimed', version: 3 })
+      expect(await eventsOf(orderNo)).toEqual(['submitted', 'machinePassed', 'firstClaimed'])
+    }
+  })
+
+  test('a decision sent fifty times at once over both is one event, and fifty equal answers', async () => {
+    const reviewer = await one.login('reviewer1')
+    const orderNo = await apply(pair.one)
+    await reviewed([orderNo])
+    const key = { 'idempotency-key': randomUUID() }
+    const claim = (nth: number) =>
+      (nth % 2 ? reviewer : there(reviewer)).call('POST /approve/first/claim', { orderNo, version: 2 }, key)
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, nth) => claim(nth)))
+    expect(answers[0]).toMatchObject({ code: 0, data: { version: 3 } })
+    expect(answers.map(({ code, data }) => ({ code, data }))).toEqual(
+      answers.map(() => ({ code: 0, data: answers[0]!.data })),
+    )
+    expect(await eventsOf(orderNo)).toEqual(['submitted', 'machinePassed', 'firstClaimed'])
+  })
+
+  test('an application sent fifty times at once over both is one order, and fifty equal answers', async () => {
+    const sent = { key: randomUUID(), body: passing() }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, nth) => sendApplication((nth % 2 ? pair.one : pair.other).url, sent)),
+    )
+    expect(new Set(answers).size).toBe(1)
+    const stored = await pair.db.sql.selectFrom('es_event').select('stream').where('command', '=', sent.key).execute()
+    expect(stored).toEqual([{ stream: `approval/${answers[0]}` }])
+  })
+
+  test('the log is whole', async () => expect(await logProblems(pair.db)).toEqual([]))
+})
+
+describe.runIf(databaseUrl)('when one of two servers', () => {
+  let pair: Awaited<ReturnType<typeof startPair>>
+  beforeAll(async () => void (pair = await startPair(databaseUrl!)), 90_000)
+  afterAll(() => pair.close())
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('gets %s, the other carries on with what it left', async (signal) => {
+    const { one, other, db } = pair
+    const reviewer = await callsTo(one.url).login('reviewer1')
+    const feed = await openFeed(other.url, reviewer)
+    await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
+    const orders = await Promise.all(
+      Array.from({ length: 20 }, () => sendApplication(one.url, { key: randomUUID(), body: passing() })),
+    )
+    expect(await (signal === 'SIGTERM' ? one.stop() : one.kill())).toMatchObject(
+      signal === 'SIGTERM' ? { code: 0, signal: null } : { code: null, signal },
+    )
+    expect(await callsTo(other.url).as(reviewer).info()).toMatchObject({ code: 0 })
+    // Its jobs are leased for two minutes: as if those were over.
+    await db.sql.updateTable('es_effect').set({ at: 0 }).execute()
+    const passed = async () => {
+      const events = await db.sql.selectFrom('es_event').select('stream').where('type', '=', 'machinePassed').execute()
+      return events.map(({ stream }) => stream)
+    }
+    const streams = orders.map((orderNo) => `approval/${orderNo}`)
+    await expect.poll(passed, soon).toEqual(expect.arrayContaining(streams))
+    expect((await passed()).filter((stream) => streams.includes(stream))).toHaveLength(streams.length)
+    await expect
+      .poll(() => new Set(feed.heard.map(({ change }) => `approval/${change.id} ${change.version}`)), soon)
+      .toEqual(new Set(streams.flatMap((stream) => [`${stream} 1`, `${stream} 2`])))
+    expect(await db.sql.selectFrom('es_effect').selectAll().execute()).toEqual([])
+    feed.close()
+    pair.one = await startServer(pair.env)
+  })
+})
