@@ -6,6 +6,7 @@ import { withDetails } from '../machines/permissions.ts'
 import { languages, type Language } from '../services/user.ts'
 import { sha256 } from './chain.ts'
 import type { Database } from './database.ts'
+import { together } from './together.ts'
 
 /** A member of staff at work, as they are at this call: a grant or its end counts at the next one. */
 export type Staff = Actor & {
@@ -47,23 +48,26 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
   // Whom a process has read, with the mark of what they were read from: a call then costs one small query.
   const remembered = new Map<number, { mark: string; staff: Staff }>()
 
+  const sessionOf = together(
+    (tokens: readonly string[]) =>
+      db.sql
+        .selectFrom('session')
+        .innerJoin('account', 'account.id', 'session.account')
+        .innerJoin('profile', 'profile.id', 'session.account')
+        .selectAll('session')
+        // Changes with the account, the profile and any role: a grant or its end counts at the next call, also on another server.
+        .select(sql<string>`concat_ws(' ', account.version, profile.xmin, (select sum(version) from role))`.as('mark'))
+        .where('session.token', 'in', tokens)
+        .where('session.ended_at', 'is', null)
+        .where('account.state', '=', 'active')
+        .execute(),
+    ({ token }) => token,
+  )
+
   /** The member of staff behind both halves of one live session. `active` counts as activity. */
   const staffOf = async (token: string, sid: string, now: number, active: boolean): Promise<Staff | undefined> => {
-    const row = await db.sql
-      .selectFrom('session')
-      .innerJoin('account', 'account.id', 'session.account')
-      .innerJoin('profile', 'profile.id', 'session.account')
-      .select(['session.account', 'session.seen_at'])
-      // Changes with the account, the profile and any role: a grant or its end counts at the next call, also on another server.
-      .select(sql<string>`concat_ws(' ', account.version, profile.xmin, (select sum(version) from role))`.as('mark'))
-      .where('session.token', '=', sha256(token))
-      .where('session.sid', '=', sha256(sid))
-      .where('session.ended_at', 'is', null)
-      .where('session.seen_at', '>', now - idleMs)
-      .where('session.started_at', '>', now - absoluteMs)
-      .where('account.state', '=', 'active')
-      .executeTakeFirst()
-    if (!row) return undefined
+    const row = await sessionOf(sha256(token))
+    if (row?.sid !== sha256(sid) || row.seen_at <= now - idleMs || row.started_at <= now - absoluteMs) return undefined
     if (active && row.seen_at < now - seenMs) {
       await db.sql.updateTable('session').set({ seen_at: now }).where('token', '=', sha256(token)).execute()
     }

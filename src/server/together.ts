@@ -1,0 +1,31 @@
+/** A look-up of one key, made with all others that came while the last one was under way: one query, and never an older answer. */
+export const together = <Key, Row>(
+  load: (keys: readonly Key[]) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => Key,
+) => {
+  let waiting = new Map<Key, PromiseWithResolvers<Row | undefined>>()
+  let loading = false
+
+  const run = async () => {
+    loading = true
+    while (waiting.size > 0) {
+      const asked = waiting
+      waiting = new Map()
+      try {
+        const rows = await load([...asked.keys()])
+        const found = new Map(rows.map((row) => [keyOf(row), row]))
+        for (const [key, { resolve }] of asked) resolve(found.get(key))
+      } catch (error) {
+        for (const { reject } of asked.values()) reject(error)
+      }
+    }
+    loading = false
+  }
+
+  return (key: Key): Promise<Row | undefined> => {
+    let one = waiting.get(key)
+    if (!one) waiting.set(key, (one = Promise.withResolvers<Row | undefined>()))
+    if (!loading) void run()
+    return one.promise
+  }
+}
