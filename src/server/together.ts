@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** A look-up of one key, made with all others that came while the last one was under way: one query, and never an older answer. */
 export const together = <Key, Row>(
   load: (keys: readonly Key[]) => Promise<readonly Row[]>,
@@ -9,6 +11,8 @@ export const together = <Key, Row>(
   const run = async () => {
     loading = true
     while (waiting.size > 0) {
+      // Embedded, a query lets nothing else happen: whatever has arrived comes first, so that it comes along.
+      await setImmediate()
       const asked = waiting
       waiting = new Map()
       try {
