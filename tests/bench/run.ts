@@ -1,29 +1,42 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
-import { join } from 'node:path'
-import { loginPage } from './loginPage.ts'
-import { startServer } from './startServer.ts'
+import { cpus, totalmem } from 'node:os'
+import { startPostgres } from '../../scripts/postgres.ts'
+import { commandsEmbedded, commandsOnPostgres } from './commands.ts'
+import { atSize, newDatabase } from './size.ts'
+import { startUp } from './startUp.ts'
 
 // Figures, not tests: this prints what it measured and asserts nothing.
-const data = mkdtempSync(join(tmpdir(), 'loket-bench-'))
+const parts = {
+  start: startUp,
+  commands: async () => {
+    await onPostgres(async (server) => commandsOnPostgres(await newDatabase(server, 'loket_bench_commands')))
+    await commandsEmbedded()
+  },
+  size: () =>
+    onPostgres(async (server) => {
+      for (const orders of [100_000, 1_000_000])
+        await atSize(await newDatabase(server, `loket_bench_${orders}`), orders)
+    }),
+}
+
+const onPostgres = async (measure: (server: string) => Promise<void>) => {
+  const postgres = await startPostgres()
+  if (!postgres) return
+  try {
+    await measure(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in parts))
+if (unknown) {
+  console.error(
+    `no such part: ${unknown}. There are ${Object.keys(parts).join(', ')}; without a name all are measured.`,
+  )
+  process.exit(2)
+}
+
 const gigabytes = Math.round(totalmem() / 2 ** 30)
 console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), ${gigabytes} GB, Node ${process.version}`)
-
-try {
-  rmSync('dist', { recursive: true, force: true })
-  const first = await startServer(data)
-  console.log(`first start, nothing built, no data:  ready to log in after ${first.seconds} s (aim: under 30)`)
-  await first.stop()
-
-  const second = await startServer(data)
-  console.log(`second start:                         ready to log in after ${second.seconds} s (aim: under 5)`)
-
-  const page = await loginPage(second.url)
-  console.log(
-    `login page: ${page.requests} requests (aim: at most 8), ${page.kibibytes} KiB of gzipped JavaScript and CSS (aim: at most 200)`,
-  )
-  for (const file of page.files) console.log(`  ${String(file.kibibytes).padStart(6)} KiB  ${file.path}`)
-  await second.stop()
-} finally {
-  rmSync(data, { recursive: true, force: true })
-}
+for (const [name, measure] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await measure()

@@ -12,7 +12,9 @@ import { openOffice } from '../kit/office.ts'
 import { misfits } from '../kit/prefix.ts'
 
 const seed = process.env.FAULT_SEED ?? String(Date.now())
-const { kills, restarts } = inject('deep') ? { kills: 20, restarts: 5 } : { kills: 4, restarts: 1 }
+// At every landing in full; on a desk a short form.
+const inFull = inject('deep') || Boolean(process.env.CI)
+const { kills, restarts } = inFull ? { kills: 20, restarts: 5 } : { kills: 4, restarts: 1 }
 
 describe.runIf(canMakeClusters())('servers and a database that fail under load', () => {
   let cluster: Cluster

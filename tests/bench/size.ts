@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import pg from 'pg'
+import pino from 'pino'
+import { createApp } from '../../src/server/app.ts'
+import { systemClock } from '../../src/server/clock.ts'
+import { openPostgres } from '../../src/server/database.ts'
+import { rebuild } from '../../src/server/rebuild.ts'
+import { startSandboxes } from '../../src/server/sandboxes.ts'
+import * as flow from '../../src/services/flow.ts'
+import * as user from '../../src/services/user.ts'
+import { password } from '../kit/app.ts'
+import { listen } from '../kit/http.ts'
+import { benchLists } from './lists.ts'
+
+/** A new database on this server. */
+export const newDatabase = async (server: string, name: string): Promise<string> => {
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${admin.escapeIdentifier(name)}`)
+  await admin.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** What a lender of so many orders costs: to make, to read a page of, to see the flow of, and to make anew from its events. */
+export const atSize = async (url: string, orders: number): Promise<void> => {
+  const began = performance.now()
+  const demo = spawn(process.execPath, ['src/server/cli/demo.ts', '--orders', String(orders)], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = (await once(demo, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`the lender of ${orders} orders was not made: ${code}`)
+  console.log(`lender of ${orders.toLocaleString('en')} orders: made in ${minutes(performance.now() - began)}`)
+  await benchLists(url)
+  await flowPage(url)
+  const db = await openPostgres(url)
+  const started = performance.now()
+  const { events } = await rebuild(db)
+  const took = performance.now() - started
+  await db.close()
+  const rate = Math.round((events / took) * 1000).toLocaleString('en')
+  console.log(`rebuild: ${rate} events a second (aim: at least 15,000), ${minutes(took)} in all`)
+}
+
+const minutes = (ms: number) => `${(ms / 60_000).toFixed(1)} minutes`
+
+/** The figures of the flow page over HTTP, ten times. */
+const flowPage = async (url: string) => {
+  const db = await openPostgres(url)
+  const { channels, stop } = await startSandboxes()
+  const log = pino({ level: 'silent' })
+  const server = await listen((await createApp({ db, clock: systemClock, ids: randomUUID, channels, log })).app)
+  const login = await fetch(`${server.url}/api${user.login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'analyst@demo.example', password }),
+  })
+  const { data } = (await login.json()) as { data: { token: string } }
+  const headers = { 'x-token': data.token, cookie: login.headers.getSetCookie()[0]!.split(';')[0]! }
+  const times: number[] = []
+  for (let count = 0; count < 10; count += 1) {
+    const began = performance.now()
+    await (await fetch(`${server.url}/api${flow.summary.path}?chart=approval`, { headers })).json()
+    times.push(performance.now() - began)
+  }
+  console.log(`flow page: slowest of ten ${Math.max(...times).toFixed(0)} ms (aim: under 1,000)`)
+  await server.close()
+  await stop()
+  await db.close()
+}
