@@ -5,9 +5,9 @@ import * as approve from '../services/approve.ts'
 import type { DataOf } from '../services/endpoint.ts'
 import { orderOf, staffNames } from './approve.order.ts'
 import { mask, unmasked, warningsOf } from './approve.person.ts'
+import { factOf } from './events.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
-import { factOf } from './store.ts'
 import type { ApprovalRow } from './tables.ts'
 
 /** The fees on what is proposed, or on what was applied for, and what the customer would receive after them. */

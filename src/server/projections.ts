@@ -15,22 +15,30 @@ const byKind: Record<string, Projection> = {
   role: roleProjection,
 }
 
+type Reached = { stream: string; state: State }
+
+const tables = Object.entries(byKind).map(([kind, { table, key, row }]) => ({
+  kind,
+  table,
+  key,
+  rows: (streams: readonly Reached[]) =>
+    streams.filter(({ stream }) => kindOf(stream) === kind).map(({ stream, state }) => row(stream, state)),
+}))
+
 /** Writes the rows of these streams, a statement a table. */
-const write = async (tx: Tx, streams: readonly { stream: string; state: State }[]): Promise<void> => {
-  for (const [kind, projection] of Object.entries(byKind)) {
-    const rows = streams
-      .filter(({ stream }) => kindOf(stream) === kind)
-      .map(({ stream, state }) => projection.row(stream, state))
-    const [first] = rows
+const write = async (tx: Tx, streams: readonly Reached[]): Promise<void> => {
+  for (const { table: name, key, rows } of tables) {
+    const written = rows(streams)
+    const [first] = written
     if (!first) continue
-    const table = sql.table(projection.table)
+    const table = sql.table(name)
     const changed = Object.keys(first)
-      .filter((column) => column !== projection.key)
+      .filter((column) => column !== key)
       .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
     await sql`
-      insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
-      on conflict (${sql.ref(projection.key)}) do update set ${sql.join(changed)}`.execute(tx)
+      insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(written)}::jsonb)
+      on conflict (${sql.ref(key)}) do update set ${sql.join(changed)}`.execute(tx)
   }
 }
 
-export const projections = { write, tables: Object.values(byKind).map(({ table }) => table) }
+export const projections = { tables, write }

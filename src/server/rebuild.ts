@@ -1,67 +1,179 @@
 import { sql } from 'kysely'
-import { deadlines, replay } from '../machines/kernel.ts'
-import { machineOf } from '../machines/lifecycles.ts'
+import { replay } from '../machines/kernel.ts'
+import { lifecycles, machineOf } from '../machines/lifecycles.ts'
 import type { Database } from './database.ts'
-import { projections } from './projections.ts'
-import { factOf, streamRow, type Tx } from './store.ts'
-import type { EventRow } from './tables.ts'
+import { factOf } from './events.ts'
+import { catchUp } from './flow.projection.ts'
+import { keysIn, made, type Reached } from './made.ts'
+import { columnsOf, copyTables, missingParts, swapTables } from './rebuild.tables.ts'
+import { type Report, silent } from './report.ts'
+import type { Tx } from './store.ts'
+import {
+  pageAfter,
+  pageEndingWith,
+  readAhead,
+  type ReplayRow,
+  eventsUpTo,
+  type StreamPage,
+  wholeStreams,
+} from './streamPages.ts'
 
+const tables = made.map(({ table }) => table)
 const streamsAtATime = 500
 
-/** Makes streams, deadlines and every projection anew from the events alone; what effects are still to do stays. Answers the counts. */
-export const rebuild = async (db: Database): Promise<{ streams: number; events: number }> =>
+/**
+ * How far a rebuild is: the last stream replayed and the counts so far, from events up to a position and none beyond: of two
+ * instants, a name that went from one row to another would be there twice when its index is made.
+ */
+type Progress = { last: string; streams: number; events: number; pos: number }
+
+/**
+ * Makes streams, deadlines, every projection and the flow's counts anew from the events alone, beside the tables in use, and takes their place at
+ * the end; what effects are still to do stays. Goes on where an earlier run was killed. Answers the counts.
+ */
+export const rebuild = async (db: Database, report: Report = silent): Promise<{ streams: number; events: number }> => {
+  let progress = await begin(db, report)
+  const following = (before: StreamPage) => pageAfter(db.sql, before, progress.pos)
+  for await (const { streams } of readAhead(pageEndingWith(progress.last), following)) {
+    progress = await step(db, progress, (tx) => replayPage(tx, progress, streams))
+    report.count('replayed', progress.events, 'events')
+  }
+  progress = await step(db, progress, (tx) => replayChanged(tx, progress))
+  for (const statement of await missingParts(db.sql, tables)) {
+    await step(db, progress, async (tx) => {
+      report.say(statement)
+      await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
+      await sql.raw(statement).execute(tx)
+      return progress
+    })
+  }
+  for (const table of tables) await sql`vacuum analyze ${sql.table(`rebuild.${table}`)}`.execute(db.sql)
+  while (!(await swap(db, progress))) report.say('waiting for long queries on the tables in use to end')
+  report.say('counting what each transition did')
+  await catchUp(db)
+  return { streams: progress.streams, events: progress.events }
+}
+
+/** What an earlier run left, if it still fits; otherwise empty copies. */
+const begin = async (db: Database, report: Report): Promise<Progress> => {
+  const charts = lifecycles.map(({ name, machine }) => `${name} ${machine.version}`)
+  const fitting = `${charts.join(', ')}; ${await columnsOf(db.sql, tables)}`
+  const left = await progressOf(db.sql)
+  if (left?.fitting === fitting) {
+    report.say(`Going on after ${left.streams} streams of a rebuild that was not finished.`)
+    return left
+  }
+  if (left) report.say('The charts or the tables have changed since an unfinished rebuild: beginning anew.')
+  await db.sql.transaction().execute(async (tx) => {
+    await copyTables(tx, tables)
+    await sql`
+      create table rebuild.progress as
+      select ${fitting}::text as fitting, ''::text as last, 0::bigint as streams, 0::bigint as events, pos from es_head`.execute(
+      tx,
+    )
+  })
+  return (await progressOf(db.sql))!
+}
+
+const progressOf = async (db: Database['sql'] | Tx): Promise<(Progress & { fitting: string }) | undefined> => {
+  const { rows } = await sql<{ begun: boolean }>`select to_regclass('rebuild.progress') is not null as begun`.execute(
+    db,
+  )
+  if (!rows[0]!.begun) return undefined
+  const found = await sql<Progress & { fitting: string }>`select * from rebuild.progress for update`.execute(db)
+  return found.rows[0]
+}
+
+/** Some of the work and how far it led, in one transaction. Throws when another process is rebuilding too. */
+const step = (db: Database, from: Progress, work: (tx: Tx) => Promise<Progress>): Promise<Progress> =>
   db.sql.transaction().execute(async (tx) => {
-    // Nothing may be appended meanwhile.
-    await sql`select pos from es_head for update`.execute(tx)
-    for (const table of ['es_stream', 'es_deadline', ...projections.tables])
-      await sql`truncate ${sql.table(table)}`.execute(tx)
-    const done = { streams: 0, events: 0 }
-    for (let after = ''; ;) {
-      const names = await streamsAfter(tx, after)
-      const last = names.at(-1)
-      if (last === undefined) return done
-      const events = await eventsOf(tx, names)
-      await write(tx, events)
-      after = last
-      done.streams += names.length
-      done.events += events.length
-    }
+    await enter(tx, from)
+    const { last, streams, events, pos } = await work(tx)
+    await sql`update progress set last = ${last}, streams = ${streams}, events = ${events}, pos = ${pos}`.execute(tx)
+    return { last, streams, events, pos }
   })
 
-const streamsAfter = async (tx: Tx, after: string) => {
-  const rows = await tx
+/** From here on names mean the copies. */
+const enter = async (tx: Tx, from: Progress) => {
+  const found = await progressOf(tx)
+  if (found?.last !== from.last || found.pos !== from.pos)
+    throw new Error('another process is rebuilding this database')
+  await sql`set local search_path = rebuild, public`.execute(tx)
+}
+
+const replayPage = async (tx: Tx, progress: Progress, streams: StreamPage['streams']): Promise<Progress> => {
+  await write(tx, statesOf(streams))
+  return {
+    ...progress,
+    last: streams.at(-1)?.stream ?? progress.last,
+    streams: progress.streams + streams.length,
+    events: progress.events + streams.reduce((sum, { events }) => sum + events.length, 0),
+  }
+}
+
+/** Replays the streams that went on since, up to the head. */
+const replayChanged = async (tx: Tx, progress: Progress): Promise<Progress> => {
+  const { pos } = await tx.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
+  const changed = await tx
     .selectFrom('es_event')
     .select('stream')
-    .where('version', '=', 1)
-    .where('stream', '>', after)
-    .orderBy('stream')
-    .limit(streamsAtATime)
+    .distinct()
+    .where('pos', '>', progress.pos)
+    .where('pos', '<=', pos)
     .execute()
-  return rows.map(({ stream }) => stream)
+  const names = changed.map(({ stream }) => stream)
+  // All of them before any is written: what one has now, another may have had.
+  for (const some of inParts(names)) await forget(tx, some)
+  for (const some of inParts(names))
+    await write(tx, statesOf(wholeStreams(await eventsUpTo(tx, pos).where('stream', 'in', some).execute())))
+  return { ...progress, pos }
 }
 
-const eventsOf = (tx: Tx, streams: readonly string[]) =>
-  tx
-    .selectFrom('es_event')
-    .selectAll()
-    .where('stream', '>=', streams[0]!)
-    .where('stream', '<=', streams.at(-1)!)
-    .orderBy('stream')
-    .orderBy('version')
-    .execute()
+const statesOf = (streams: readonly { stream: string; events: readonly ReplayRow[] }[]): Reached[] =>
+  streams.map(({ stream, events }) => ({ stream, state: replay(machineOf(stream), events.map(factOf)) }))
 
-const write = async (tx: Tx, events: readonly EventRow[]) => {
-  const states = [...Map.groupBy(events, ({ stream }) => stream)].map(([stream, its]) => ({
-    stream,
-    state: replay(machineOf(stream), its.map(factOf)),
-  }))
-  await tx
-    .insertInto('es_stream')
-    .values(states.map(({ stream, state }) => streamRow(stream, state)))
-    .execute()
-  const timers = states.flatMap(({ stream, state }) =>
-    deadlines(state).map(({ event, at, version }) => ({ stream, name: event, at, version })),
+const inParts = (names: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(names.length / streamsAtATime) }, (_, index) =>
+    names.slice(index * streamsAtATime, (index + 1) * streamsAtATime),
   )
-  if (timers.length > 0) await tx.insertInto('es_deadline').values(timers).execute()
-  await projections.write(tx, states)
+
+const forget = async (tx: Tx, streams: readonly string[]) => {
+  for (const its of made) {
+    const keys = keysIn(its, streams)
+    if (keys.length > 0)
+      await sql`delete from ${sql.table(its.table)} where ${sql.ref(its.column)}::text in (${sql.join(keys)})`.execute(
+        tx,
+      )
+  }
 }
+
+const write = async (tx: Tx, states: readonly Reached[]) => {
+  for (const { table: name, rows } of made) {
+    const table = sql.table(name)
+    await sql`
+      insert into ${table}
+      select * from json_populate_recordset(null::${table}, ${JSON.stringify(rows(states))}::json)`.execute(tx)
+  }
+}
+
+/** Puts the copies in the place of the tables in use while nobody appends; false when somebody reads those for too long. */
+const swap = async (db: Database, progress: Progress): Promise<boolean> => {
+  try {
+    await db.sql.transaction().execute(async (tx) => {
+      // Shorter than a deadlock's time-out: whoever reads two of the tables wins, and the swap is tried again.
+      await sql`set local lock_timeout = 500`.execute(tx)
+      await sql`select pos from es_head for update`.execute(tx)
+      await enter(tx, progress)
+      await replayChanged(tx, progress)
+      await swapTables(tx, tables)
+      await tx.deleteFrom('flow').execute()
+      await tx.updateTable('es_checkpoint').set({ pos: 0 }).where('name', '=', 'flow').execute()
+    })
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === lockNotAvailable) return false
+    throw error
+  }
+}
+
+const lockNotAvailable = '55P03'

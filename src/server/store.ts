@@ -9,8 +9,6 @@ import { Refused } from './refused.ts'
 import type { Tables } from './tables.ts'
 import { type Attempt, createWriter } from './writer.ts'
 
-export { factOf, hashedFields, streamRow } from './events.ts'
-
 export type Tx = Transaction<Tables>
 export type Answer = { stream: string; version: number; pos: number; id: string }
 

@@ -10,12 +10,12 @@ import { makeLender } from '../../src/server/demo/lender.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
 import { password } from './app.ts'
 
-/** Makes the simulated lender's staff and products, and none of its orders, for a server process to open. */
-export const prepareLender = async (db: Database): Promise<void> => {
+/** Makes the simulated lender's staff and products, and none or some of its orders, for another process to open. */
+export const prepareLender = async (db: Database, orders = 0): Promise<void> => {
   const { channels, stop } = await startSandboxes()
   const log = pino({ level: 'silent' })
   const { server } = await createApp({ db, clock: systemClock, ids: randomUUID, channels, log })
-  await makeLender(server, { password, orders: 0 })
+  await makeLender(server, { password, orders })
   await stop()
 }
 

@@ -1,57 +1,192 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RoleEvent } from '../../src/machines/role.ts'
 import type { Database } from '../../src/server/database.ts'
+import { randomOf } from '../../src/server/demo/random.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { verify } from '../../src/server/verify.ts'
+import * as power from '../../src/services/power.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
+import { type Home, homeFor } from '../kit/home.ts'
+import { definitionsMade, multiplyOrders, rowsMade } from '../kit/made.ts'
+import { runTask } from '../kit/tasks.ts'
 
-const made = ['es_stream', 'es_deadline', 'approval', 'account', 'role']
+const seed = process.env.KILL_SEED ?? String(Date.now())
 
-const contents = async (db: Database) => {
-  const tables: Record<string, string> = {}
-  for (const table of made) {
-    const { rows } = await sql<{ all: string }>`
-      select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all from ${sql.table(table)} t`.execute(
-      db.sql,
-    )
-    tables[table] = rows[0]!.all
-  }
-  return tables
+/** Whatever a rebuild says, as it says it. */
+const listener = () => {
+  const lines: string[] = []
+  return { lines, say: (line: string) => void lines.push(line), count: () => {} }
 }
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  beforeAll(async () => void (app = await testApp({ databaseUrl, orders: 60 })))
-  afterAll(() => app.close())
+  describe('a rebuild', () => {
+    let app: TestApp
+    beforeAll(async () => void (app = await testApp({ databaseUrl, orders: 60 })))
+    afterAll(() => app.close())
 
-  test('a rebuild from the events writes what the commands wrote, to the byte', async () => {
-    const before = await contents(app.db)
-    expect(before.approval!.split('\n')).toHaveLength(60)
-    await rebuild(app.db)
-    expect(await contents(app.db)).toEqual(before)
+    test('from the events writes what the commands wrote, to the byte', async () => {
+      const before = await rowsMade(app.db)
+      expect(before.approval!.split('\n')).toHaveLength(60)
+      const events = await app.db.sql.selectFrom('es_event').select('stream').execute()
+      const streams = new Set(events.map(({ stream }) => stream)).size
+      expect(await rebuild(app.db)).toEqual({ streams, events: events.length })
+      expect(await rowsMade(app.db)).toEqual(before)
+    })
+
+    test('leaves columns, constraints, indexes, triggers, rights and settings as they were', async () => {
+      await sql`create trigger watched before delete on approval for each row execute function refuse_change()`.execute(
+        app.db.sql,
+      )
+      await sql`grant select, update on approval to public`.execute(app.db.sql)
+      await sql`alter table es_stream set (fillfactor = 80)`.execute(app.db.sql)
+      const before = await definitionsMade(app.db)
+      await rebuild(app.db)
+      expect(await definitionsMade(app.db)).toEqual(before)
+      expect(before).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining('TRIGGER watched'),
+          expect.stringMatching(/^approval rights: =rw/),
+          expect.stringMatching(/^es_stream settings: \{fillfactor=80\}/),
+        ]),
+      )
+      await sql`drop trigger watched on approval`.execute(app.db.sql)
+    })
+
+    test('puts right what was written behind the back of the store', async () => {
+      const before = await rowsMade(app.db)
+      await sql`update approval set amount = amount + 1`.execute(app.db.sql)
+      await sql`delete from es_deadline`.execute(app.db.sql)
+      await sql`insert into es_stream values ('approval/nobody', 'approval', 1, 'passed', '1', '{}')`.execute(
+        app.db.sql,
+      )
+      await rebuild(app.db)
+      expect(await rowsMade(app.db)).toEqual(before)
+    })
+
+    test('does not take a table whose numbers would begin anew', async () => {
+      await sql`alter table account add column nth serial`.execute(app.db.sql)
+      await expect(rebuild(app.db)).rejects.toThrow('account owns a sequence')
+      await sql`alter table account drop column nth`.execute(app.db.sql)
+      await rebuild(app.db)
+      expect((await verify(app.db)).problems).toEqual([])
+    })
   })
 
-  test('a log that nobody touched has no problems', async () => {
-    expect((await verify(app.db)).problems).toEqual([])
-  })
+  describe(`a rebuild that is killed (KILL_SEED=${seed})`, () => {
+    let home: Home
+    beforeAll(async () => void (home = await homeFor(databaseUrl, { orders: 40 })), 60_000)
+    afterAll(() => home.remove())
 
-  test('every change behind the back of the store is named', async () => {
-    const { sql: db } = app.db
-    await sql`alter table es_event disable trigger es_event_append_only`.execute(db)
-    await sql`update es_event set data = replace(data, '"round":1', '"round":2') where pos = (select min(pos) from es_event where type = 'machinePassed')`.execute(
-      db,
-    )
-    await sql`delete from es_event where pos = 5`.execute(db)
-    await sql`update es_stream set version = version + 1 where stream = 'account/1'`.execute(db)
-    const { problems } = await verify(app.db)
-    expect(problems).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^event \d+: its contents were changed$/),
-        'event 6: 1 before it are missing',
-        'event 6: does not follow event 4',
-        'stream account/1: its row is not what its events lead to',
-      ]),
-    )
+    test('again and again goes on where it was, and ends in the same rows and tables', async () => {
+      await home.open((db) => multiplyOrders(db, 40))
+      const whole = await runTask('rebuild', home.env)
+      const before = await home.open(async (db) => [await rowsMade(db), await definitionsMade(db)])
+
+      const random = randomOf(seed)
+      const kills = []
+      for (let nth = 0; nth < 3; nth += 1) {
+        const run = await runTask('rebuild', home.env, random.int(2, whole.lines.length - 1))
+        kills.push(run.lines[0])
+        if (!run.killed) break
+      }
+      const last = await runTask('rebuild', home.env)
+      expect([...kills.slice(1), last.lines[0]]).toContainEqual(expect.stringMatching(/^Going on after \d+ streams/))
+      expect(await home.open(async (db) => [await rowsMade(db), await definitionsMade(db)])).toEqual(before)
+      expect(await home.open(schemas)).not.toContain('rebuild')
+    }, 120_000)
+
+    test('begins anew when the tables have changed since', async () => {
+      await runTask('rebuild', home.env, 2)
+      await home.open(async (db) => {
+        const before = await rowsMade(db)
+        await sql`alter table role alter column note type varchar(1000)`.execute(db.sql)
+        const said = listener()
+        await rebuild(db, said)
+        expect(said.lines).toContainEqual(expect.stringContaining('beginning anew'))
+        expect(await rowsMade(db)).toEqual(before)
+      })
+    }, 60_000)
   })
 })
+
+const schemas = async (db: Database) => {
+  const { rows } = await sql<{ nspname: string }>`select nspname from pg_namespace`.execute(db.sql)
+  return rows.map(({ nspname }) => nspname)
+}
+
+describe.each(engines().filter(({ databaseUrl }) => databaseUrl))(
+  'while a server runs on $engine',
+  ({ databaseUrl }) => {
+    let app: TestApp
+    beforeAll(async () => void (app = await testApp({ databaseUrl, orders: 40 })))
+    afterAll(() => app.close())
+
+    test('a rebuild loses nothing that is appended meanwhile', async () => {
+      const state = { over: false }
+      const rebuilding = rebuild(app.db).finally(() => (state.over = true))
+      let applied = 0
+      for (; !state.over; applied += 1) {
+        await app.apply()
+        await app.settle()
+      }
+      await rebuilding
+      expect(applied).toBeGreaterThan(1)
+      expect((await verify(app.db)).problems).toEqual([])
+      expect(await app.db.sql.selectFrom('approval').select('order_no').execute()).toHaveLength(40 + applied)
+    })
+
+    test('a rebuild takes in what happened since it was interrupted, names that changed hands included', async () => {
+      await stopAt(app.db, 'CREATE INDEX')
+      await app.apply()
+      const [one, other] = await app.db.sql.selectFrom('role').selectAll().orderBy('id', 'desc').limit(2).execute()
+      await rename(app, one!.id, 'meanwhile')
+      await rename(app, other!.id, one!.name)
+      await rename(app, one!.id, other!.name)
+      const said = listener()
+      await rebuild(app.db, said)
+      expect(said.lines[0]).toMatch(/^Going on after/)
+      expect((await verify(app.db)).problems).toEqual([])
+    })
+
+    test('a long query on the tables in use puts the swap off, and nothing is lost', async () => {
+      const reader = await app.db.sql.startTransaction().execute()
+      const before = await reader.selectFrom('approval').selectAll().execute()
+      const said = listener()
+      const rebuilding = rebuild(app.db, {
+        ...said,
+        say: (line) => {
+          said.say(line)
+          if (line.startsWith('waiting')) void reader.commit().execute()
+        },
+      })
+      await rebuilding
+      expect(said.lines).toContainEqual(expect.stringMatching(/^waiting/))
+      expect(await app.db.sql.selectFrom('approval').selectAll().execute()).toHaveLength(before.length)
+      expect((await verify(app.db)).problems).toEqual([])
+    })
+
+    test('of two rebuilds at once at least one ends, and the tables are right', async () => {
+      const two = await Promise.allSettled([rebuild(app.db), rebuild(app.db)])
+      expect(two.map(({ status }) => status)).toContain('fulfilled')
+      await rebuild(app.db)
+      expect((await verify(app.db)).problems).toEqual([])
+      expect(await schemas(app.db)).not.toContain('rebuild')
+    })
+  },
+)
+
+/** Begins a rebuild and leaves it where it says something. */
+const stopAt = async (db: Database, said: string) => {
+  const say = (line: string) => {
+    if (line.startsWith(said)) throw new Error('stopped')
+  }
+  await expect(rebuild(db, { say, count: () => {} })).rejects.toThrow('stopped')
+}
+
+const rename = ({ server, clock }: TestApp, id: number, name: string) => {
+  const event: RoleEvent = { type: 'roleSaved', by: 'SYS', at: clock.now(), name, note: '', taken: false }
+  return server.store.send({ stream: `role/${id}`, event, via: power.roleSave.interface, key: randomUUID() })
+}

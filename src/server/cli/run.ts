@@ -5,14 +5,25 @@ import { readEnvironment } from '../environment.ts'
 export const runOn = async (task: (db: Database) => Promise<boolean>): Promise<void> => {
   try {
     const { databaseUrl, dataDir } = readEnvironment(process.env)
-    const db = databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded(dataDir)
+    const db = databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded(dataDir, stop)
     try {
       process.exitCode = (await task(db)) ? 0 : 1
     } finally {
       await db.close()
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
+    fail(error)
   }
+}
+
+/** Ends the process badly, once what is in hand is done, saying why. */
+export const fail = (error: unknown): void => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+// Whatever is in hand will never be done.
+const stop = (why: Error): never => {
+  console.error(why.message)
+  process.exit(1)
 }

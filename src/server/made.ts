@@ -1,0 +1,47 @@
+import { deadlines, type State } from '../machines/kernel.ts'
+import { streamRow } from './events.ts'
+import { projections } from './projections.ts'
+
+export type Row = Record<string, unknown>
+export type Reached = { stream: string; state: State }
+
+/** A table made from streams alone. The stream that a row was made from is `prefix` and what `column` says. */
+export type Made = {
+  table: string
+  column: string
+  prefix: string
+  name: (row: Row) => string
+  rows: (states: readonly Reached[]) => Row[]
+}
+
+/** Every table that a rebuild makes and a verification compares. */
+export const made: readonly Made[] = [
+  {
+    table: 'es_stream',
+    column: 'stream',
+    prefix: '',
+    name: ({ stream }) => `stream ${String(stream)}`,
+    rows: (states) => states.map(({ stream, state }) => streamRow(stream, state)),
+  },
+  {
+    table: 'es_deadline',
+    column: 'stream',
+    prefix: '',
+    name: ({ stream, name }) => `deadline ${String(name)} of ${String(stream)}`,
+    rows: (states) =>
+      states.flatMap(({ stream, state }) =>
+        deadlines(state).map(({ event, at, version }) => ({ stream, name: event, at, version })),
+      ),
+  },
+  ...projections.tables.map(({ kind, table, key, rows }) => ({
+    table,
+    column: key,
+    prefix: `${kind}/`,
+    name: (row: Row) => `${table} ${String(row[key])}`,
+    rows,
+  })),
+]
+
+/** What `column` says in the rows of these streams. */
+export const keysIn = ({ prefix }: Made, streams: readonly string[]): string[] =>
+  streams.flatMap((stream) => (stream.startsWith(prefix) ? [stream.slice(prefix.length)] : []))

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { argv } from 'node:process'
+import pino from 'pino'
+import { createApp } from '../../src/server/app.ts'
+import { runOn } from '../../src/server/cli/run.ts'
+import { systemClock } from '../../src/server/clock.ts'
+import type { Database } from '../../src/server/database.ts'
+import { makeLender } from '../../src/server/demo/lender.ts'
+import { rebuild } from '../../src/server/rebuild.ts'
+import type { Report } from '../../src/server/report.ts'
+import { startSandboxes } from '../../src/server/sandboxes.ts'
+import { password } from './app.ts'
+
+// A process to be killed (tests/kit/tasks.ts starts it): it says each thing that it has done.
+
+const spoken: Report = {
+  say: (line) => console.log(line),
+  count: (task, done, of) => console.log(`${task} ${done} ${of}`),
+}
+
+const makeClones = async (db: Database, report: Report) => {
+  const { channels, stop } = await startSandboxes()
+  try {
+    const { server } = await createApp({ db, clock: systemClock, ids: randomUUID, channels, log: pino() })
+    await makeLender(server, { password, orders: 1200, charted: 30 }, report)
+  } finally {
+    await stop()
+  }
+}
+
+const tasks: Record<string, (db: Database) => Promise<unknown>> = {
+  rebuild: (db) => rebuild(db, spoken),
+  clone: (db) => makeClones(db, spoken),
+  'clone half': (db) =>
+    makeClones(db, { ...spoken, count: (_task, done) => done > 2500 && process.kill(process.pid, 'SIGKILL') }),
+}
+
+await runOn(async (db) => {
+  await tasks[argv[2]!]!(db)
+  return true
+})

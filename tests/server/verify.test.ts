@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/server/database.ts'
+import { verify } from '../../src/server/verify.ts'
+import { testApp, type TestApp } from '../kit/app.ts'
+import { engines } from '../kit/engines.ts'
+
+const damageable = [
+  'es_event',
+  'es_head',
+  'es_stream',
+  'es_deadline',
+  'es_effect',
+  'audit',
+  'approval',
+  'account',
+  'role',
+]
+
+const execute = (db: Database, statement: string) => sql.raw(statement).execute(db.sql)
+
+/** Keeps the tables beside, and lets itself change what nobody may. */
+const prepare = async (db: Database) => {
+  await execute(db, 'create schema kept')
+  for (const table of damageable) await execute(db, `create table kept.${table} as select * from ${table}`)
+  for (const table of ['es_event', 'audit']) await execute(db, `alter table ${table} disable trigger user`)
+}
+
+const restore = async (db: Database) => {
+  for (const table of damageable) {
+    await execute(db, `delete from ${table}`)
+    await execute(db, `insert into ${table} select * from kept.${table}`)
+  }
+}
+
+const anEvent = (type: string) => `(select min(pos) from es_event where type = '${type}')`
+const anOrder = `(select min(order_no) from approval where state = 'passed')`
+
+describe.each(engines())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl, orders: 60 })
+    await app.apply()
+    await app.login('admin')
+    await app.login('reviewer1')
+    await prepare(app.db)
+  }, 60_000)
+  afterAll(() => app.close())
+
+  const found = async (...statements: string[]): Promise<string[]> => {
+    for (const statement of statements) await execute(app.db, statement)
+    const { problems } = await verify(app.db)
+    await restore(app.db)
+    return problems
+  }
+
+  test('a log that nobody touched has no problems, and everything in it was read', async () => {
+    const { pos } = await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
+    const { pos: entries } = await app.db.sql.selectFrom('audit_head').select('pos').executeTakeFirstOrThrow()
+    expect(await verify(app.db)).toEqual({ events: pos, entries, problems: [] })
+    expect(entries).toBeGreaterThan(0)
+  })
+
+  test.each<[string, string[], (string | RegExp)[]]>([
+    [
+      'an event with other contents',
+      [`update es_event set data = replace(data, '"round":1', '"round":2') where pos = ${anEvent('machinePassed')}`],
+      [
+        /^event \d+: its contents were changed$/,
+        /^event \d+: approval in machineReview does not take machinePassed$/,
+        /^event \d+: approval in machineReview does not take/,
+        /^stream approval\/LK\d+: its row is not what its events lead to$/,
+      ],
+    ],
+    [
+      'an event with another state',
+      [`update es_event set state = 'passed' where pos = ${anEvent('firstPassed')}`],
+      [
+        /^event \d+: its contents were changed$/,
+        /^event \d+: approval\/LK\d+ is finalReview\.wait after it, stored as passed$/,
+      ],
+    ],
+    [
+      'an event that is gone',
+      ['delete from es_event where pos = 5'],
+      ['event 6: 1 before it are missing', 'event 6: does not follow event 4'],
+    ],
+    [
+      'the last event gone',
+      ['delete from es_event where pos = (select pos from es_head)'],
+      [/^event \d+ is the last, but the head says \d+$/],
+    ],
+    ['a head that is behind', ['update es_head set pos = pos - 1'], [/^event \d+ is the last, but the head says \d+$/]],
+    [
+      'an audit entry with another actor',
+      [`update audit set actor = 'nobody' where pos = 1`],
+      ['audit entry 1: its contents were changed'],
+    ],
+  ])('%s is named', async (_what, statements, problems) => {
+    expect(await found(...statements)).toEqual(expect.arrayContaining(problems.map(matching)))
+  })
+
+  test.each<[string, string[], (string | RegExp)[]]>([
+    [
+      'a stream with another version',
+      [`update es_stream set version = version + 1 where stream = 'account/1'`],
+      ['stream account/1: its row is not what its events lead to'],
+    ],
+    ['a stream that is gone', [`delete from es_stream where stream = 'role/3'`], ['stream role/3: its row is missing']],
+    [
+      'a stream without events',
+      [
+        `insert into es_stream select 'account/999', kind, version, state, chart, snapshot from es_stream where stream = 'account/1'`,
+      ],
+      ['stream account/999: there are no events of it'],
+    ],
+    [
+      'an order with another amount',
+      [`update approval set amount = amount + 1 where order_no = ${anOrder}`],
+      [/^approval LK\d+: its row is not what its events lead to$/],
+    ],
+    [
+      'an order that is gone',
+      [`delete from approval where order_no = ${anOrder}`],
+      [/^approval LK\d+: its row is missing$/],
+    ],
+    [
+      'an order without events',
+      [`update approval set order_no = 'LK0' where order_no = ${anOrder}`],
+      [/^approval LK\d+: its row is missing$/, 'approval LK0: there are no events of it'],
+    ],
+    [
+      'an account that was given a role',
+      [`update account set roles = '[1]' where id = 5`],
+      ['account 5: its row is not what its events lead to'],
+    ],
+    [
+      'a role with more interfaces',
+      [`update role set interfaces = interfaces || '["approve.undo"]' where id = 3`],
+      ['role 3: its row is not what its events lead to'],
+    ],
+    [
+      'a deadline that was put off',
+      [`update es_deadline set at = at + 1 where stream = (select min(stream) from es_deadline)`],
+      [/^deadline \w+ of approval\/LK\d+: its row is not what its events lead to$/],
+    ],
+    [
+      'a deadline that is gone',
+      [`delete from es_deadline where stream = (select min(stream) from es_deadline)`],
+      [/^deadline \w+ of approval\/LK\d+: its row is missing$/],
+    ],
+    [
+      'a deadline that nothing armed',
+      [`insert into es_deadline values ('account/1', 'firstClaimExpired', 1, 1)`],
+      ['deadline firstClaimExpired of account/1: its events lead to no such row'],
+    ],
+    [
+      'a deadline of a stream without events',
+      [`insert into es_deadline values ('approval/nobody', 'firstClaimExpired', 1, 1)`],
+      ['deadline firstClaimExpired of approval/nobody: there are no events of it'],
+    ],
+    [
+      'an effect that no event asked for',
+      [`insert into es_effect values ('account/1', 'openPayout', 'nothing', 1, 1)`],
+      ['effect openPayout of account/1: no event asked for it'],
+    ],
+    [
+      'an effect of a stream without events',
+      [`insert into es_effect values ('approval/nobody', 'openPayout', 'nothing', 1, 1)`],
+      ['effect openPayout of approval/nobody: no event asked for it'],
+    ],
+  ])('%s is named, and nothing else', async (_what, statements, problems) => {
+    expect(await found(...statements)).toEqual(problems.map(matching))
+  })
+
+  test('every bad row is named', async () => {
+    expect(await found('delete from approval')).toHaveLength(61)
+    expect((await verify(app.db)).problems).toEqual([])
+  })
+})
+
+const matching = (problem: string | RegExp) =>
+  typeof problem === 'string' ? problem : (expect.stringMatching(problem) as string)
