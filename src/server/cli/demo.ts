@@ -1,27 +1,44 @@
 import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { createApp } from '../app.ts'
 import { systemClock } from '../clock.ts'
 import { defaultOrders, makeLender } from '../demo/lender.ts'
 import { readEnvironment } from '../environment.ts'
 import { startSandboxes } from '../sandboxes.ts'
-import { runOn } from './run.ts'
+import { printed } from './printed.ts'
+import { fail, runOn } from './run.ts'
 
-await runOn(async (db) => {
-  const { demoPassword } = readEnvironment(process.env)
-  const sandboxes = await startSandboxes()
-  try {
-    const { server } = await createApp({
-      db,
-      clock: systemClock,
-      ids: randomUUID,
-      channels: sandboxes.channels,
-      log: pino({ level: 'warn' }),
-    })
-    await makeLender(server, { password: demoPassword, orders: defaultOrders })
-    console.log(`Made the simulated lender with ${defaultOrders} orders.`)
-    return true
-  } finally {
-    await sandboxes.stop()
-  }
-})
+const ordersAsked = (): number => {
+  const { values } = parseArgs({ options: { orders: { type: 'string', default: String(defaultOrders) } } })
+  const orders = Number(values.orders)
+  if (!/^\d+$/.test(values.orders) || !Number.isSafeInteger(orders))
+    throw new Error(`--orders is a whole number from 0, not ${JSON.stringify(values.orders)}`)
+  return orders
+}
+
+const makeDemo = (orders: number) =>
+  runOn(async (db) => {
+    const { demoPassword } = readEnvironment(process.env)
+    const sandboxes = await startSandboxes()
+    try {
+      const { server } = await createApp({
+        db,
+        clock: systemClock,
+        ids: randomUUID,
+        channels: sandboxes.channels,
+        log: pino({ level: 'warn' }),
+      })
+      await makeLender(server, { password: demoPassword, orders }, printed())
+      console.log(`Made the simulated lender with ${orders} orders.`)
+      return true
+    } finally {
+      await sandboxes.stop()
+    }
+  })
+
+try {
+  await makeDemo(ordersAsked())
+} catch (error) {
+  fail(error)
+}

@@ -6,7 +6,10 @@ import * as user from '../../services/user.ts'
 import { sha256 } from '../chain.ts'
 import type { Database } from '../database.ts'
 import { hashPassword } from '../passwords.ts'
+import { rebuild } from '../rebuild.ts'
+import { type Report, silent } from '../report.ts'
 import type { Server } from '../server.ts'
+import { makeClones } from './clones.ts'
 import { makeOrders } from './orders.ts'
 import { customerOf } from './people.ts'
 import { randomOf } from './random.ts'
@@ -54,10 +57,14 @@ export const isEmpty = async (db: Database): Promise<boolean> => {
   return pos === 0
 }
 
-/** A lender with staff of every role, products, and months of applications, sent through the charts. Throws when there is one. */
+/**
+ * A lender with staff of every role, products, and months of applications: `charted` of them are sent through the charts, those
+ * beyond are clones of others that were. Throws when there is a lender already.
+ */
 export const makeLender = async (
   server: Server,
-  { password, orders }: { password: string; orders: number },
+  { password, orders, charted = defaultOrders }: { password: string; orders: number; charted?: number },
+  report: Report = silent,
 ): Promise<void> => {
   if (!(await isEmpty(server.db)))
     throw new Error('this database has a lender already; the simulated one is made only on an empty one')
@@ -73,11 +80,18 @@ export const makeLender = async (
     .execute()
   const roles = await makeRoles(server)
   const staff = await makeStaff(server, roles, password)
-  await makeOrders(server, { channels, apps, products, staff }, orders)
   // New roles, accounts and orders go on where the simulated ones end.
   await sql`
     select setval('order_no', ${orders + 1}), setval('role_id', (select max(id) from role)),
       setval('profile_id_seq', (select max(id) from profile))`.execute(db.sql)
+  const lender = { channels, apps, products, staff }
+  const from = Math.min(orders, charted)
+  const known = await makeOrders(server, lender, { count: from, until: server.clock.now(), pictures: true })
+  if (orders > from) {
+    await makeClones(server, lender, { known, from, count: orders - from, templates: charted }, report)
+    await sql`analyze`.execute(db.sql)
+    await rebuild(db, report)
+  }
 }
 
 const makeRoles = async ({ store, clock }: Server): Promise<Map<string, number>> => {

@@ -1,41 +1,30 @@
-import type { Application, ApprovalEvent } from '../../machines/approval.facts.ts'
-import { mendFields, reasonsFor } from '../../machines/approval.reasons.ts'
-import { businessDay } from '../../machines/calendar.ts'
-import { basisPoints } from '../../machines/money.ts'
-import * as approve from '../../services/approve.ts'
-import { type Customer, documentKinds } from '../../services/customer.ts'
-import * as intake from '../../services/intake.ts'
-import { bankSandbox } from '../channels/bank.sandbox.ts'
-import { bureauSandbox } from '../channels/bureau.sandbox.ts'
-import { httpBureau } from '../channels/bureau.ts'
-import { keepAnswer, outcome, reviewOf } from '../effects/machineReview.ts'
+import { documentKinds } from '../../services/customer.ts'
 import { Refused } from '../refused.ts'
 import type { Server } from '../server.ts'
-import { settings } from '../settings.ts'
 import type { Command } from '../store.ts'
-import type { Document } from '../vault.ts'
 import type { Lender } from './lender.ts'
-import { customerOf } from './people.ts'
 import { pictureVariants, samplePicture } from './pictures.ts'
+import { inProcess } from './providers.ts'
 import { type Random, randomOf } from './random.ts'
+import { type Cast, type Known, type Story, storyOf } from './story.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const day = 86_400_000
 const span = 120 * day
 const mostInABatch = 400
 
-/** What happens to one application, a command at a time, each with its instant. */
-type Story = AsyncGenerator<Command, void, void>
-type Known = { customer: Customer; person: string; version: number; passed: number; failed: number; busy: boolean }
-type Cast = { lender: Lender; known: Known[]; pictures: Map<string, Buffer>; providers: Server['channels'] }
-
-/** Months of applications up to now, from one seed. Day by day, so that positions follow time as in a lender that lived. */
-export const makeOrders = async (server: Server, lender: Lender, count: number): Promise<void> => {
-  if (count === 0) return
+/**
+ * Months of applications that came up to now, from one seed, told up to an instant; answers the customers. Day by day, so that
+ * positions follow time as in a lender that lived.
+ */
+export const makeOrders = async (
+  server: Server,
+  lender: Lender,
+  { count, until, pictures }: { count: number; until: number; pictures: boolean },
+): Promise<Known[]> => {
+  if (count === 0) return []
   const now = server.clock.now()
   const random = randomOf('loket orders')
-  const cast: Cast = { lender, known: [], pictures: await drawn(), providers: inProcess() }
+  const cast: Cast = { lender, known: [], pictures: pictures ? await drawn() : new Map(), providers: inProcess() }
   const starts = Array.from({ length: count }, () => startOf(random, now)).toSorted((one, other) => one - other)
   let waiting = starts.map((at, index) => ({
     at,
@@ -46,7 +35,7 @@ export const makeOrders = async (server: Server, lender: Lender, count: number):
   for (let end = starts[0]! + day; waiting.length + next.length > 0; end += day) {
     const begun = waiting.filter(({ at }) => at < end)
     waiting = waiting.filter(({ at }) => at >= end)
-    for (const { story } of begun) next.push(...(await advance(story, now)))
+    for (const { story } of begun) next.push(...(await advance(story, until)))
     for (;;) {
       const due = next.filter(({ command }) => command.event.at < end)
       if (due.length === 0) break
@@ -57,20 +46,21 @@ export const makeOrders = async (server: Server, lender: Lender, count: number):
         const outcomes = await server.store.append(batch.map(({ command }) => command))
         const refused = outcomes.find((result) => result instanceof Refused)
         if (refused) throw refused
-        for (const { story } of batch) next.push(...(await advance(story, now)))
+        for (const { story } of batch) next.push(...(await advance(story, until)))
       }
     }
   }
+  return cast.known
 }
 
-/** A story's next command, unless it lies after now: then the order stands where it is. */
-const advance = async (story: Story, now: number) => {
+/** A story's next command, unless it lies after the end: then the order stands where it is. */
+const advance = async (story: Story, until: number) => {
   const { value: command } = await story.next()
-  return command && command.event.at <= now ? [{ story, command }] : []
+  return command && command.event.at <= until ? [{ story, command }] : []
 }
 
-// A quarter of the applications came in the last week, so that the queues are alive.
-const startOf = (random: Random, now: number) =>
+/** When an application of the last months came in: a quarter of them in the last week, so that the queues are alive. */
+export const startOf = (random: Random, now: number) =>
   now - Math.floor(random.chance(0.25) ? random.next() * 7 * day : 7 * day + random.next() * (span - 7 * day))
 
 const drawn = async () => {
@@ -81,239 +71,4 @@ const drawn = async () => {
     }
   }
   return pictures
-}
-
-/** The sandbox providers without a network between: the same answers, thousands of them in a second. */
-const inProcess = (): Server['channels'] => {
-  const bureau = bureauSandbox()
-  const bank = bankSandbox()
-  return {
-    bureau: httpBureau({
-      url: 'http://sandbox',
-      timeoutMs: 1000,
-      fetch: async (input, init) => bureau.fetch(new Request(input, init)),
-    }),
-    bank: {
-      holds: async (account, reference) => {
-        const response = await bank.request('/account-inquiries', {
-          method: 'POST',
-          body: JSON.stringify({ ...account, reference }),
-        })
-        return response.ok && ((await response.json()) as { match: boolean }).match
-      },
-    },
-  }
-}
-
-// The sandbox bureau never answers for these; in a story the machine's deadline passes instead.
-const unanswered = (nik: string) => nik.endsWith('96') || nik.endsWith('99')
-
-async function* storyOf(server: Server, cast: Cast, random: Random, start: number, index: number): Story {
-  const { lender } = cast
-  const { vault, ids } = server
-  const stream = `approval/${orderNoOf(start, index)}`
-  const someone = customerFor(cast, random, start)
-  someone.busy = true
-  someone.version += 1
-  const application = applicationOf(lender, random, someone, orderNoOf(start, index))
-  let version = 0
-  let at = start
-  const command = (event: ApprovalEvent, via: string, writes?: Command['writes']): Command => {
-    version += 1
-    return { stream, event, via, key: `demo ${version} ${stream}`, ...(writes ? { writes } : {}) }
-  }
-  const system = () => ({ by: 'SYS' as const, at })
-  const noJob: Command['writes'] = (tx) =>
-    tx.deleteFrom('es_effect').where('stream', '=', stream).where('name', '=', 'runMachineReview').execute()
-  const over = (result: 'passed' | 'failed' | undefined) => {
-    someone.busy = false
-    if (result) someone[result] += 1
-  }
-
-  const documents = documentsOf(cast, random, ids)
-  yield command(
-    { type: 'submitted', by: 'app/demo', at, application, machineTtl: settings.machineTtl },
-    intake.apply.interface,
-    async (tx) => {
-      const record = { ...someone.customer, documents: documents.map(({ id, kind }) => ({ id, kind })) }
-      await vault.write(tx, { person: someone.person, version: application.personVersion }, record, start, documents)
-    },
-  )
-
-  const machine = async (round: number, personVersion: number) => {
-    if (unanswered(someone.customer.nik)) {
-      const armed = version
-      at += settings.machineTtl
-      return command({ type: 'machineTimedOut', ...system(), armed }, 'SYS', noJob)
-    }
-    at += random.int(2, 40) * 1000
-    const reference = ids()
-    const review = await reviewOf(
-      { ...server, channels: cast.providers },
-      { ...application, personVersion },
-      reference,
-      at,
-    )
-    return command(
-      { type: outcome(review.finding), ...system(), round, finding: review.finding },
-      'SYS',
-      async (tx) => {
-        await noJob(tx, { stream, version, pos: 0, id: '' })
-        await keepAnswer(vault, tx, someone.person, reference, review.bureau, at)
-      },
-    )
-  }
-
-  let round = 1
-  let reviewed = await machine(round, application.personVersion)
-  yield reviewed
-  const finding = 'finding' in reviewed.event ? reviewed.event.finding : undefined
-  if (reviewed.event.type === 'machineRejected') return over('failed')
-
-  for (;;) {
-    // First review: picked up within a day or so, now and then put back or forgotten.
-    at += random.int(10 * minute, 30 * hour)
-    const reviewer = random.pick(lender.staff.reviewer1!)
-    if (random.chance(0.02)) {
-      yield command({ type: 'withdrawn', by: 'app/demo', at, payoutSent: false }, intake.withdraw.interface)
-      return over(undefined)
-    }
-    yield command({ type: 'firstClaimed', by: reviewer, at, claimTtl: settings.claimTtl }, approve.firstClaim.interface)
-    const fate = random.weighted([
-      ['pass', 66],
-      ['reject', 17],
-      ['return', 6],
-      ['release', 7],
-      ['expire', 4],
-    ] as const)
-    if (fate === 'expire') {
-      const armed = version
-      at += settings.claimTtl + random.int(0, 1000)
-      yield command({ type: 'firstClaimExpired', ...system(), armed }, 'SYS')
-      continue
-    }
-    at += random.int(3, 25) * minute
-    const did = { by: reviewer, at }
-    if (fate === 'release') {
-      yield command({ type: 'firstReleased', ...did }, approve.firstRelease.interface)
-      continue
-    }
-    const reason = random.pick(reasonsFor.firstRejected)
-    if (fate === 'reject') {
-      yield command({ type: 'firstRejected', ...did, reason, note: '' }, approve.firstReject.interface)
-      return over('failed')
-    }
-    if (fate === 'return') {
-      const mend = [random.pick(mendFields)]
-      yield command(
-        { type: 'returned', ...did, reason: 'documentUnreadable', note: '', mend, returnTtl: settings.returnTtl },
-        approve.firstReturn.interface,
-      )
-      if (random.chance(0.3)) {
-        const armed = version
-        at += settings.returnTtl + random.int(0, 1000)
-        yield command({ type: 'returnExpired', ...system(), armed }, 'SYS')
-        return over(undefined)
-      }
-      at += random.int(hour, 3 * day)
-      round += 1
-      someone.version += 1
-      const personVersion = someone.version
-      yield command(
-        { type: 'resubmitted', by: 'app/demo', at, personVersion, machineTtl: settings.machineTtl },
-        intake.resubmit.interface,
-        (tx) =>
-          vault.write(
-            tx,
-            { person: someone.person, version: personVersion },
-            { ...someone.customer, documents: documents.map(({ id, kind }) => ({ id, kind })) },
-            at,
-          ),
-      )
-      reviewed = await machine(round, personVersion)
-      yield reviewed
-      if (reviewed.event.type === 'machineRejected') return over('failed')
-      continue
-    }
-    const product = lender.products.find(({ code }) => code === application.product)!
-    const amount = random.chance(0.8)
-      ? application.amount
-      : Math.max(product.min_amount, Math.round((application.amount * 0.7) / 100_000) * 100_000)
-    const decision = {
-      amount: Math.min(amount, application.amount),
-      term: application.term,
-      note: '',
-      terms: product.terms,
-      floor: product.min_amount,
-      cap: product.max_amount,
-    }
-    yield command({ type: 'firstPassed', ...did, ...decision }, approve.firstPass.interface)
-
-    // Final review, by somebody else.
-    at += random.int(20 * minute, 18 * hour)
-    const checker = random.pick(lender.staff.reviewer2!)
-    yield command({ type: 'finalClaimed', by: checker, at, claimTtl: settings.claimTtl }, approve.finalClaim.interface)
-    at += random.int(3, 25) * minute
-    const checked = { by: checker, at }
-    const verified = reviewed.event.type !== 'machineTimedOut' && (finding?.accountVerified ?? false)
-    const end = verified
-      ? random.weighted([
-          ['pass', 84],
-          ['reject', 11],
-          ['back', 5],
-        ] as const)
-      : 'reject'
-    if (end === 'pass') {
-      yield command({ type: 'finalPassed', ...checked, ...decision }, approve.finalPass.interface)
-      return over('passed')
-    }
-    if (end === 'reject') {
-      yield command({ type: 'finalRejected', ...checked, reason, note: '' }, approve.finalReject.interface)
-      return over('failed')
-    }
-    yield command(
-      { type: 'sentBack', ...checked, reason: 'reviewIncomplete', note: '' },
-      approve.finalSendBack.interface,
-    )
-    round += 1
-  }
-}
-
-const orderNoOf = (at: number, index: number) =>
-  `LK${businessDay(at).replaceAll('-', '').slice(2)}${String(index + 1).padStart(6, '0')}`
-
-/** A new customer, or in a quarter of the cases one who was here before and has nothing open. */
-const customerFor = (cast: Cast, random: Random, at: number): Known => {
-  const idle = cast.known.filter(({ busy }) => !busy)
-  if (idle.length > 20 && random.chance(0.25)) return random.pick(idle)
-  const customer = customerOf(random, businessDay(at))
-  const known = { customer, person: `demo-${cast.known.length + 1}`, version: 0, passed: 0, failed: 0, busy: false }
-  cast.known.push(known)
-  return known
-}
-
-const applicationOf = (lender: Lender, random: Random, someone: Known, orderNo: string): Application => {
-  const product = random.pick(lender.products)
-  const amount = random.int(product.min_amount / 100_000, product.max_amount / 100_000) * 100_000
-  return {
-    orderNo,
-    person: someone.person,
-    personVersion: someone.version,
-    app: random.pick(lender.apps).code,
-    channel: random.pick(lender.channels),
-    product: product.code,
-    customerType: someone.passed > 0 ? 'old' : 'new',
-    loanCount: someone.passed,
-    failedOrderCount: someone.failed,
-    amount,
-    term: random.pick(product.terms),
-    serviceFee: basisPoints(amount, product.service_fee_bps),
-    handlingFee: product.handling_fee,
-  }
-}
-
-const documentsOf = (cast: Cast, random: Random, ids: () => string): Document[] => {
-  const variant = random.int(0, pictureVariants - 1)
-  const kinds = documentKinds.filter((kind) => kind.startsWith('id') || kind === 'handheld' || random.chance(0.5))
-  return kinds.map((kind) => ({ id: ids(), kind, mime: 'image/webp', bytes: cast.pictures.get(`${kind} ${variant}`)! }))
 }

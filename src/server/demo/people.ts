@@ -342,7 +342,8 @@ const byShare = <T extends { share: number }>(random: Random, list: readonly T[]
 const oneOf = (random: Random, list: string) => random.pick(list.split('|'))
 const digits = (random: Random, count: number) => Array.from({ length: count }, () => random.int(0, 9)).join('')
 
-function nikOf(random: Random, regency: string, birthday: string, gender: Gender): string {
+/** A NIK for somebody from a regency (four digits), born on a day ('YYYY-MM-DD'). */
+export function nikOf(random: Random, regency: string, birthday: string, gender: Gender): string {
   const [year, month, day] = birthday.split('-') as [string, string, string]
   const district = String(random.int(1, 25)).padStart(2, '0')
   // Real serials are small; spread over all of them, two customers out of a million hardly ever share a number.

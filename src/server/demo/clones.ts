@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { ApprovalEvent } from '../../machines/approval.facts.ts'
+import { businessDay } from '../../machines/calendar.ts'
+import { sha256 } from '../chain.ts'
+import type { Database } from '../database.ts'
+import { eventRow } from '../events.ts'
+import type { Report } from '../report.ts'
+import type { Server } from '../server.ts'
+import type { Lender } from './lender.ts'
+import { inOrder, type Life, type Lived, planLives } from './lives.ts'
+import { randomOf } from './random.ts'
+import { type Known, orderNoOf } from './story.ts'
+import { makeTemplates } from './templates.ts'
+import { createTwins } from './twins.ts'
+
+const day = 86_400_000
+const eventsAtATime = 2000
+
+type Head = { pos: number; hash: string }
+type Rows = Record<string, object[]>
+
+/**
+ * Writes orders that are others' stories under new names, into events, commands, jobs and the vault: all that a rebuild does not
+ * make. `known` are the customers and `from` the orders that there are; `templates` orders are told to be cloned. Nobody else may write.
+ */
+export const makeClones = async (
+  server: Server,
+  lender: Lender,
+  { known, from, count, templates: most }: { known: readonly Known[]; from: number; count: number; templates: number },
+  report: Report,
+): Promise<void> => {
+  const now = server.clock.now()
+  const random = randomOf('loket lives')
+  const templates = await makeTemplates(server, lender, Math.min(count, most))
+  const toRows = createCloner(server, known, from)
+  let head = await server.db.sql.selectFrom('es_head').select(['pos', 'hash']).executeTakeFirstOrThrow()
+  const before = head.pos
+  let written = Promise.resolve()
+  for (const batch of batches(inOrder(planLives(random, templates, count, now)))) {
+    const { rows, head: next } = toRows(batch, head)
+    // The database writes one batch while the next is made.
+    await written
+    written = write(server.db, head, next, rows)
+    head = next
+    report.count('cloned', head.pos - before, 'events')
+  }
+  await written
+}
+
+function* batches(all: Iterable<Lived>): Generator<Lived[]> {
+  let batch: Lived[] = []
+  for (const one of all) {
+    batch.push(one)
+    if (batch.length < eventsAtATime) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Turns what happens in lives into rows, in order of time; a person or an order gets its name when it begins. */
+const createCloner = ({ vault, ids }: Server, known: readonly Known[], from: number) => {
+  const twinOf = createTwins(
+    randomOf('loket twins'),
+    known.map(({ customer }) => customer.nik),
+  )
+  const names = new Map<Life, { person: string; stream: string; orderNo: string }>()
+  let people = known.length
+  let orders = from
+
+  const moveIn = ({ template, shift, steps }: Life, at: number, rows: Rows): string => {
+    people += 1
+    const person = `demo-${people}`
+    const customer = twinOf(template.customer, Math.round(shift / day), businessDay(at))
+    const versions = template.steps.slice(0, steps).filter(({ event }) => bringsRecord(event)).length
+    const its = vault.rowsOf(person, { ...customer, documents: [] }, versions)
+    rows.person_key!.push(its.person_key)
+    rows.person!.push(...its.person)
+    rows.person_lookup!.push(...its.person_lookup)
+    return person
+  }
+
+  return (batch: readonly Lived[], head: Head): { rows: Rows; head: Head } => {
+    const rows: Rows = { person_key: [], person: [], person_lookup: [], es_event: [], es_command: [], es_effect: [] }
+    let { pos, hash } = head
+    for (const { life, index, step, at } of batch) {
+      if (step.version === 1) {
+        const person = names.get(life)?.person ?? moveIn(life, at, rows)
+        const orderNo = orderNoOf(at, orders)
+        orders += 1
+        names.set(life, { person, orderNo, stream: `approval/${orderNo}` })
+      }
+      const { person, orderNo, stream } = names.get(life)!
+      if (index === life.steps - 1) names.delete(life)
+      const event = lived(step.event, at, { person, orderNo })
+      const command = { stream, event, via: '', key: `demo ${step.version} ${stream}` }
+      pos += 1
+      const row = eventRow({ command, before: step.version - 1, state: step.state, effects: [], id: ids() }, pos, hash)
+      hash = row.hash
+      const { id, version, actor } = row
+      const answer = JSON.stringify({ stream, version, pos, id })
+      rows.es_event!.push(row)
+      rows.es_command!.push({ actor, key: command.key, request: sha256(JSON.stringify(event)), answer, at })
+      for (const { effect, until } of step.pending) {
+        if (until >= life.steps)
+          rows.es_effect!.push({ stream, name: effect, event: id, version, at, attempts: 0, error: null })
+      }
+    }
+    return { rows, head: { pos, hash } }
+  }
+}
+
+const bringsRecord = ({ type }: ApprovalEvent) => type === 'submitted' || type === 'resubmitted'
+
+const lived = (event: ApprovalEvent, at: number, names: { person: string; orderNo: string }): ApprovalEvent =>
+  event.type === 'submitted' ? { ...event, at, application: { ...event.application, ...names } } : { ...event, at }
+
+/** Writes a batch and the head after it, in one transaction: wherever this is killed, the chain is whole. */
+const write = (db: Database, from: Head, to: Head, rows: Rows): Promise<void> =>
+  db.sql.transaction().execute(async (tx) => {
+    const head = await tx.selectFrom('es_head').select('hash').forUpdate().executeTakeFirstOrThrow()
+    if (head.hash !== from.hash) throw new Error('somebody else writes to this database: stop every server on it first')
+    for (const [table, its] of Object.entries(rows)) {
+      await sql`
+        insert into ${sql.table(table)}
+        select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(its)}::json)`.execute(tx)
+    }
+    await tx.updateTable('es_head').set(to).execute()
+  })

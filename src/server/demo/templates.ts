@@ -1,0 +1,72 @@
+import type { Approval, ApprovalEvent } from '../../machines/approval.facts.ts'
+import { blank, evolve, type State } from '../../machines/kernel.ts'
+import { machineOf } from '../../machines/lifecycles.ts'
+import type { Customer } from '../../services/customer.ts'
+import { factOf } from '../events.ts'
+import type { Server } from '../server.ts'
+import { createStore } from '../store.ts'
+import type { EventRow } from '../tables.ts'
+import { createVault } from '../vault.ts'
+import type { Lender } from './lender.ts'
+import { makeOrders } from './orders.ts'
+import { onScratch } from './scratch.ts'
+
+/** An event that a chart took. `pending` are the effects it asked for, each until so many steps of its template are taken. */
+export type Step = { event: ApprovalEvent; version: number; state: State; pending: { effect: string; until: number }[] }
+
+/** A customer with all their orders to the end, in order of time: no two of them are under way at once. */
+export type Template = { customer: Customer; steps: Step[] }
+
+/** Stories of `count` orders, sent through the charts to their ends on scratch tables. */
+export const makeTemplates = (server: Server, lender: Lender, count: number): Promise<Template[]> =>
+  onScratch(server.db, async (db) => {
+    const { ids } = server
+    const apart = { ...server, db, store: createStore({ db, ids }), vault: await createVault({ db, ids }) }
+    const customers = await makeOrders(apart, lender, { count, until: Infinity, pictures: false })
+    const rows = await db.sql.selectFrom('es_event').selectAll().orderBy('stream').orderBy('version').execute()
+    const orders = [...Map.groupBy(rows, ({ stream }) => stream).values()].map(stepsOf)
+    const byPerson = Map.groupBy(orders, ({ person }) => person)
+    return customers.map(({ customer, person }) => ({
+      customer,
+      steps: byPerson
+        .get(person)!
+        .flatMap(({ steps }) => steps)
+        .toSorted((one, other) => one.event.at - other.event.at)
+        .map(({ event, version, state, ...taken }, index, all) => ({
+          event,
+          version,
+          state,
+          pending: pendingOf(taken, index, all),
+        })),
+    }))
+  })
+
+type Taken = Omit<Step, 'pending'> & { stream: string; effects: string[] }
+
+const stepsOf = (rows: readonly EventRow[]): { person: string; steps: Taken[] } => {
+  const [{ stream }] = rows as [EventRow]
+  let reached: { state: State; effects: string[] } = { state: blank(machineOf(stream)), effects: [] }
+  const steps = rows.map((row) => {
+    const { type, by, at, ...said } = factOf(row)
+    // In the order in which a command's event is written down and hashed.
+    const event = withoutAnswer({ type, by, at, ...said } as ApprovalEvent)
+    reached = evolve(machineOf(stream), reached.state, event)
+    return { stream, event, version: row.version, ...reached }
+  })
+  return { person: (reached.state.context as Approval).application!.person, steps }
+}
+
+// What the bureau said is a document, and documents are not cloned.
+const withoutAnswer = (event: ApprovalEvent): ApprovalEvent =>
+  'finding' in event ? { ...event, finding: { ...event.finding, bureau: null } } : event
+
+/** The machine's answer ends its job; what else was asked for waits until it is asked for again. */
+const pendingOf = (
+  { effects, stream }: Pick<Taken, 'effects' | 'stream'>,
+  index: number,
+  all: readonly Taken[],
+): Step['pending'] =>
+  effects.map((effect) => {
+    const again = all.findIndex((later, at) => at > index && later.stream === stream && later.effects.includes(effect))
+    return { effect, until: effect === 'runMachineReview' ? index + 1 : again === -1 ? Infinity : again }
+  })
