@@ -48,7 +48,13 @@ describe.runIf(databaseUrl)('a browser whose server is killed', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL((at) => at.pathname !== to.login())
     await page.goto(url + to.reviewFirstWait())
+    let told = ''
+    balancer.watch((way, chunk) => {
+      if (way === 'down') told += chunk.toString('latin1')
+    })
+    await expect.poll(() => told, { timeout: 10_000 }).toContain(': connected')
     const mine = await sendApplication(pair.one.url, { key: 'mine', body: passing() })
+    await expect.poll(() => told, { timeout: 10_000 }).toMatch(new RegExp(`^data: .*"${mine}"`, 'm'))
     await rowOf(mine).getByRole('button', { name: 'Take' }).waitFor()
 
     const keys: string[] = []
@@ -75,7 +81,7 @@ describe.runIf(databaseUrl)('a browser whose server is killed', () => {
     expect(await typesOf(mine)).toEqual(['submitted', 'machinePassed', 'firstClaimed'])
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)
-    expect(feeds.at(-1)).toMatch(/^\d+$/)
+    await expect.poll(() => feeds.at(-1), { timeout: 10_000 }).toMatch(/^\d+$/)
     expect(await page.getByText(/cannot be reached/).count()).toBe(0)
   })
 
