@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
+import { stepsOf } from '../../src/machines/chart.ts'
 import { type Language, languages } from '../../src/services/user.ts'
-import { stepsOf } from './chart.ts'
 import { documentOf, languageLinks, type PageWords } from './frame.ts'
 import { html } from './markup.ts'
 import { leavesOf } from './reading.ts'

@@ -1,7 +1,8 @@
 import type { Graph } from '@viz-js/viz'
 import type { AnyStateNode } from 'xstate'
+import { nameOf } from '../../src/machines/chart.ts'
 import { leavesOf } from './reading.ts'
-import { type Arrow, isComposite, isWithin, nameOf, type Sketch } from './sketch.ts'
+import { type Arrow, isComposite, isWithin, type Sketch } from './sketch.ts'
 
 export type Size = { width: number; height: number }
 export const clusterName = (node: AnyStateNode) => `cluster ${nameOf(node)}`

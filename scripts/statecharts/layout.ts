@@ -1,8 +1,8 @@
 import { instance } from '@viz-js/viz'
 import type { AnyStateNode } from 'xstate'
-import { statesOf } from './chart.ts'
+import { nameOf, statesOf } from '../../src/machines/chart.ts'
 import { clusterName, graphOf, halfName, labelName, type Size } from './graph.ts'
-import { type Arrow, isComposite, nameOf, type Sketch } from './sketch.ts'
+import { type Arrow, isComposite, type Sketch } from './sketch.ts'
 import { spread } from './spread.ts'
 
 const viz = await instance()

@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate'
+import { statesOf } from '../../src/machines/chart.ts'
 import type { Language } from '../../src/services/user.ts'
-import { statesOf } from './chart.ts'
 import type { Listed } from './contents.ts'
 import { documentOf, languageLinks, type PageWords } from './frame.ts'
 import { html, type Markup } from './markup.ts'

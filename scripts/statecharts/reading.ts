@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { lineage, restingPlace, statesOf, type Step, stepsFrom } from './chart.ts'
+import { lineage, restingPlace, statesOf, type Step, stepsFrom } from '../../src/machines/chart.ts'
 
 /** What a state is to whoever reads the process; `plain` is none of the others. */
 export const kinds = ['start', 'system', 'customer', 'waiting', 'held', 'plain', 'good', 'bad'] as const

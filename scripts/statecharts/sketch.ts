@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { restingPlace, type Step, stepsOf } from './chart.ts'
+import { nameOf, restingPlace, type Step, stepsOf } from '../../src/machines/chart.ts'
 import { widthOf } from './measure.ts'
 import { goesBack, type Kind, kindOf, leavesOf, mainLine } from './reading.ts'
 import { stateKey, word, type Words } from './words.ts'
@@ -30,8 +30,6 @@ export type Sketch = { machine: AnyStateMachine; boxes: Box[]; arrows: Arrow[]; 
 // The widest figures that must fit: a count in any language, and how long orders stayed.
 const widestCount = '1.234.567'
 const widestDwell = 'median 23 h 59 min · p90 23 h 59 min'
-
-export const nameOf = (node: AnyStateNode): string => node.path.join('.')
 
 export const isComposite = (node: AnyStateNode): boolean => node.type === 'compound' || node.type === 'parallel'
 

@@ -1,4 +1,5 @@
 import type { AnyStateNode } from 'xstate'
+import { nameOf } from '../../src/machines/chart.ts'
 import type { Layout, Place, Route } from './layout.ts'
 import { markAt, markOf } from './marks.ts'
 import { element, type Markup } from './markup.ts'
@@ -13,7 +14,7 @@ import {
   tenth,
   toneOf,
 } from './shapes.ts'
-import { type Box, nameOf, type Row, type Sketch, sizeOf, style } from './sketch.ts'
+import { type Box, type Row, type Sketch, sizeOf, style } from './sketch.ts'
 import { stateKey, word, type Words } from './words.ts'
 
 const fonts =

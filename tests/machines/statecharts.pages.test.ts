@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateNode } from 'xstate'
-import { restingPlace, statesOf, stepsOf } from '../../scripts/statecharts/chart.ts'
+import { nameOf, restingPlace, statesOf, stepsOf } from '../../src/machines/chart.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 import { languages } from '../../src/services/user.ts'
 
@@ -20,7 +20,6 @@ test('every link leads to a page, and every link within a page to a place in it'
   expect(links.filter(({ path, target }) => !leadsSomewhere(target, path))).toEqual([])
 })
 
-const nameOf = (node: AnyStateNode) => node.path.join('.')
 const isComposite = (node: AnyStateNode) => node.type === 'compound' || node.type === 'parallel'
 
 describe.each(lifecycles)('what a reader finds of $name', ({ name, machine }) => {

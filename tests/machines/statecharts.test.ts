@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { byStaff, lineage, statesOf, stepsFrom, stepsOf } from '../../scripts/statecharts/chart.ts'
 import { aboutOf, pages, wordsOf } from '../../scripts/statecharts/pages.ts'
 import { find, stateKey, type Words } from '../../scripts/statecharts/words.ts'
 import { mendFields, reasonsFor } from '../../src/machines/approval.reasons.ts'
+import { byStaff, lineage, statesOf, stepsFrom, stepsOf } from '../../src/machines/chart.ts'
 import { effect } from '../../src/machines/kernel.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 

@@ -1,6 +1,6 @@
-import { lineage, statesOf, stepsFrom, type Step } from '../../scripts/statecharts/chart.ts'
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
 import { approvalMachine } from '../../src/machines/approval.ts'
+import { leavesOf, nameOf, type Step, stepsOutOf } from '../../src/machines/chart.ts'
 import { factOf } from './approval.fact.ts'
 import { type Move, moves, staff, type Standing } from './approval.moves.ts'
 import { type IdOf, interfacesOf, placeOf } from './model.ts'
@@ -25,11 +25,7 @@ export type Attempt = {
 const interfaces = interfacesOf(approvalMachine)
 export const interfaceOf = ({ type }: Pick<Move, 'type'>): string => interfaces.get(type)!
 
-const leaves = new Map(
-  statesOf(approvalMachine.root)
-    .filter((node) => node.type === 'atomic')
-    .map((leaf) => [leaf.path.join('.'), lineage(leaf).flatMap((node) => stepsFrom(approvalMachine, node))]),
-)
+const leaves = new Map(leavesOf(approvalMachine).map((leaf) => [nameOf(leaf), stepsOutOf(approvalMachine, leaf)]))
 
 /** What stands on a state in the chart. This is read from the chart and not asked of the kernel, which is what is tested. */
 const written = (standing: Standing): Step[] => leaves.get(placeOf(standing))!

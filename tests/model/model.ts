@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { lineage, restingPlace, statesOf, stepsFrom, stepsOf } from '../../scripts/statecharts/chart.ts'
+import { endOf, leavesOf, nameOf, stepsOf, stepsOutOf } from '../../src/machines/chart.ts'
 import { blank, evolve, type Fact, refusal, type State, stateName } from '../../src/machines/kernel.ts'
 
 /** Somebody does something: `app` is the customer's, `SYS` the system, everybody else has the name of a demo login. */
@@ -59,21 +59,14 @@ export const transitionOf = (standing: Pick<Standing, 'state'>, { type }: Pick<M
 export const interfacesOf = (machine: AnyStateMachine): ReadonlyMap<string, string> =>
   new Map(stepsOf(machine).map(({ event, meta }) => [event, meta.interface ?? 'SYS']))
 
-const leavesOf = (machine: AnyStateMachine) => statesOf(machine.root).filter((node) => node.type === 'atomic')
-
-/** Every state that an instance can rest in. */
-export const placesOf = (machine: AnyStateMachine): string[] => leavesOf(machine).map((leaf) => leaf.path.join('.'))
+/** The name of every state that an instance can rest in. */
+export const placesOf = (machine: AnyStateMachine): string[] => leavesOf(machine).map(nameOf)
 
 /** Every event in every state that takes it, as it is written in the chart: `from event` and where that leads. */
 export const transitionsOf = (machine: AnyStateMachine): ReadonlyMap<string, string> =>
   new Map(
     leavesOf(machine).flatMap((leaf) =>
-      lineage(leaf)
-        .flatMap((node) => stepsFrom(machine, node))
-        .map(({ event, from, to }) => [
-          `${leaf.path.join('.')} ${event}`,
-          (to === from ? leaf : restingPlace(to)).path.join('.'),
-        ]),
+      stepsOutOf(machine, leaf).map((step) => [`${nameOf(leaf)} ${step.event}`, nameOf(endOf(step, leaf))]),
     ),
   )
 

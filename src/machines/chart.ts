@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { effect, ruleNames, type TransitionMeta } from '../../src/machines/kernel.ts'
+import { effect, ruleNames, type TransitionMeta } from './kernel.ts'
 
 export type Step = {
   from: AnyStateNode
@@ -11,9 +11,15 @@ export type Step = {
   effects: string[]
 }
 
+export const nameOf = (node: AnyStateNode): string => node.path.join('.')
+
 /** Every state below the root, parents before their children, in the order of the chart. */
 export const statesOf = (node: AnyStateNode): AnyStateNode[] =>
   Object.values(node.states).flatMap((child: AnyStateNode) => [child, ...statesOf(child)])
+
+/** Every state that a record can rest in. */
+export const leavesOf = (machine: AnyStateMachine): AnyStateNode[] =>
+  statesOf(machine.root).filter(({ type }) => type === 'atomic' || type === 'final')
 
 const isEffect = (machine: AnyStateMachine, type: string) =>
   (machine.implementations.actions as Record<string, unknown>)[type] === effect
@@ -42,6 +48,13 @@ export const lineage = (node: AnyStateNode): AnyStateNode[] => (node.parent ? [n
 /** Where a transition to this node comes to rest. */
 export const restingPlace = (node: AnyStateNode): AnyStateNode =>
   node.type === 'compound' ? restingPlace(node.initial.target[0]!) : node
+
+/** Every transition out of a state, those of its parents included; what stands nearest to the state comes first, and is what is taken. */
+export const stepsOutOf = (machine: AnyStateMachine, leaf: AnyStateNode): Step[] =>
+  [...lineage(leaf), machine.root].flatMap((node) => stepsFrom(machine, node))
+
+/** The leaf state that a transition out of this one comes to rest in. */
+export const endOf = ({ from, to }: Step, leaf: AnyStateNode): AnyStateNode => (to === from ? leaf : restingPlace(to))
 
 /** Whether staff fire it: the system has no interface, and `intake` is the customer's app. */
 export const byStaff = ({ meta }: Step) => meta.interface !== undefined && !meta.interface.startsWith('intake.')
