@@ -30,7 +30,8 @@ const makeDemo = (orders: number) =>
         log: pino({ level: 'warn' }),
       })
       await makeLender(server, { password: demoPassword, orders }, printed())
-      console.log(`Made the simulated lender with ${orders} orders.`)
+      const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+      console.log(`Made the simulated lender with ${orders} orders, in at most ${megabytes} MB.`)
       return true
     } finally {
       await sandboxes.stop()
