@@ -52,8 +52,11 @@ const refuseSequences = async (tx: Tx, tables: readonly string[]) => {
 
 const settings = async (tx: Tx, tables: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ statement: string }>`
+    select format('alter table rebuild.%I owner to %s', relname, relowner::regrole) as statement
+    from pg_class where ${isOneOf(tables)} and relowner <> current_user::regrole
+    union all
     select format('grant %s on rebuild.%I to %s', privilege_type, relname,
-      case grantee when 0 then 'public' else grantee::regrole::text end) as statement
+      case grantee when 0 then 'public' else grantee::regrole::text end)
     from pg_class, aclexplode(relacl) where ${isOneOf(tables)}
     union all
     select format('alter table rebuild.%I set (%s)', relname, array_to_string(reloptions, ', '))

@@ -1,25 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { replay } from '../machines/kernel.ts'
 import { lifecycles, machineOf } from '../machines/lifecycles.ts'
 import type { Database } from './database.ts'
 import { factOf } from './events.ts'
 import { catchUp } from './flow.projection.ts'
-import { keysIn, made, type Reached } from './made.ts'
+import { keysIn, made } from './made.ts'
 import { columnsOf, copyTables, missingParts, swapTables } from './rebuild.tables.ts'
 import { type Report, silent } from './report.ts'
 import type { Tx } from './store.ts'
-import {
-  pageAfter,
-  pageEndingWith,
-  readAhead,
-  type ReplayRow,
-  eventsUpTo,
-  type StreamPage,
-  wholeStreams,
-} from './streamPages.ts'
+import { pageAfter, pageEndingWith, readAhead, eventsUpTo, type StreamPage, wholeStreams } from './streamPages.ts'
 
 const tables = made.map(({ table }) => table)
 const streamsAtATime = 500
+const betweenTriesMs = 2000
 
 /**
  * How far a rebuild is: the last stream replayed and the counts so far, from events up to a position and none beyond: of two
@@ -33,11 +27,19 @@ type Progress = { last: string; streams: number; events: number; pos: number }
  */
 export const rebuild = async (db: Database, report: Report = silent): Promise<{ streams: number; events: number }> => {
   let progress = await begin(db, report)
-  const following = (before: StreamPage) => pageAfter(db.sql, before, progress.pos)
+  const { pos } = progress
+  const following = (before: StreamPage) => pageAfter(db.sql, before, pos)
+  let written = Promise.resolve(progress)
   for await (const { streams } of readAhead(pageEndingWith(progress.last), following)) {
-    progress = await step(db, progress, (tx) => replayPage(tx, progress, streams))
+    // The database writes one page while the next is replayed.
+    const rows = rowsOf(streams)
+    progress = await written
     report.count('replayed', progress.events, 'events')
+    written = step(db, progress, (tx) => writePage(tx, progress, streams, rows))
+    // It is awaited after the next page was read, and its failure would have ended the process by then.
+    written.catch(() => {})
   }
+  progress = await written
   progress = await step(db, progress, (tx) => replayChanged(tx, progress))
   for (const statement of await missingParts(db.sql, tables)) {
     await step(db, progress, async (tx) => {
@@ -48,7 +50,12 @@ export const rebuild = async (db: Database, report: Report = silent): Promise<{ 
     })
   }
   for (const table of tables) await sql`vacuum analyze ${sql.table(`rebuild.${table}`)}`.execute(db.sql)
-  while (!(await swap(db, progress))) report.say('waiting for long queries on the tables in use to end')
+  while (!(await swap(db, progress))) {
+    report.say('waiting for long queries on the tables in use to end')
+    progress = await step(db, progress, (tx) => replayChanged(tx, progress))
+    // Each try holds up whoever appends or reads.
+    await setTimeout(betweenTriesMs)
+  }
   report.say('counting what each transition did')
   await catchUp(db)
   return { streams: progress.streams, events: progress.events }
@@ -87,6 +94,8 @@ const progressOf = async (db: Database['sql'] | Tx): Promise<(Progress & { fitti
 /** Some of the work and how far it led, in one transaction. Throws when another process is rebuilding too. */
 const step = (db: Database, from: Progress, work: (tx: Tx) => Promise<Progress>): Promise<Progress> =>
   db.sql.transaction().execute(async (tx) => {
+    // A step that a crash of PostgreSQL takes back is done again; the swap waits until all of them are on disk.
+    await sql`set local synchronous_commit = off`.execute(tx)
     await enter(tx, from)
     const { last, streams, events, pos } = await work(tx)
     await sql`update progress set last = ${last}, streams = ${streams}, events = ${events}, pos = ${pos}`.execute(tx)
@@ -101,8 +110,13 @@ const enter = async (tx: Tx, from: Progress) => {
   await sql`set local search_path = rebuild, public`.execute(tx)
 }
 
-const replayPage = async (tx: Tx, progress: Progress, streams: StreamPage['streams']): Promise<Progress> => {
-  await write(tx, statesOf(streams))
+const writePage = async (
+  tx: Tx,
+  progress: Progress,
+  streams: StreamPage['streams'],
+  rows: readonly string[],
+): Promise<Progress> => {
+  await write(tx, rows)
   return {
     ...progress,
     last: streams.at(-1)?.stream ?? progress.last,
@@ -125,12 +139,15 @@ const replayChanged = async (tx: Tx, progress: Progress): Promise<Progress> => {
   // All of them before any is written: what one has now, another may have had.
   for (const some of inParts(names)) await forget(tx, some)
   for (const some of inParts(names))
-    await write(tx, statesOf(wholeStreams(await eventsUpTo(tx, pos).where('stream', 'in', some).execute())))
+    await write(tx, rowsOf(wholeStreams(await eventsUpTo(tx, pos).where('stream', 'in', some).execute())))
   return { ...progress, pos }
 }
 
-const statesOf = (streams: readonly { stream: string; events: readonly ReplayRow[] }[]): Reached[] =>
-  streams.map(({ stream, events }) => ({ stream, state: replay(machineOf(stream), events.map(factOf)) }))
+/** What these streams lead to: for each table that is made, its rows as JSON. */
+const rowsOf = (streams: StreamPage['streams']): string[] => {
+  const states = streams.map(({ stream, events }) => ({ stream, state: replay(machineOf(stream), events.map(factOf)) }))
+  return made.map(({ rows }) => JSON.stringify(rows(states)))
+}
 
 const inParts = (names: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(names.length / streamsAtATime) }, (_, index) =>
@@ -147,12 +164,12 @@ const forget = async (tx: Tx, streams: readonly string[]) => {
   }
 }
 
-const write = async (tx: Tx, states: readonly Reached[]) => {
-  for (const { table: name, rows } of made) {
+const write = async (tx: Tx, rows: readonly string[]) => {
+  for (const [index, name] of tables.entries()) {
     const table = sql.table(name)
-    await sql`
-      insert into ${table}
-      select * from json_populate_recordset(null::${table}, ${JSON.stringify(rows(states))}::json)`.execute(tx)
+    await sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${rows[index]}::json)`.execute(
+      tx,
+    )
   }
 }
 
@@ -166,8 +183,9 @@ const swap = async (db: Database, progress: Progress): Promise<boolean> => {
       await enter(tx, progress)
       await replayChanged(tx, progress)
       await swapTables(tx, tables)
-      await tx.deleteFrom('flow').execute()
+      // The checkpoint first: it waits for a server in the midst of counting, whose rows the deletion must see.
       await tx.updateTable('es_checkpoint').set({ pos: 0 }).where('name', '=', 'flow').execute()
+      await tx.deleteFrom('flow').execute()
     })
     return true
   } catch (error) {

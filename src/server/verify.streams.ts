@@ -1,18 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { blank, evolve, type State, stateName } from '../machines/kernel.ts'
-import { machineOf } from '../machines/lifecycles.ts'
+import { blank, evolve, stateName } from '../machines/kernel.ts'
+import { kindOf, lifecycles, machineOf } from '../machines/lifecycles.ts'
 import { factOf } from './events.ts'
-import { keysIn, type Made, made, type Row } from './made.ts'
+import { keysIn, type Made, made, type Reached, type Row } from './made.ts'
 import type { Report } from './report.ts'
 import type { Tx } from './store.ts'
 import { pageAfter, pageEndingWith, readAhead, type ReplayRow, type StreamPage } from './streamPages.ts'
 
-type Findings = { problems: string[]; report: Report }
+// Of a log whose lists were never made every row is a problem: they would not fit in memory.
+export const mostNamed = 1000
+
+/** Who is told of each thing that is not as it was written, and how far the work is. */
+export type Findings = { problem: (line: string) => void; report: Report }
 type Compared = StreamPage & { stored: Row[][] }
 
 /** Each event's stored state and each row made from a stream must be what the events lead to, and no row may be without. */
-export const verifyStreams = async (tx: Tx, { problems, report }: Findings): Promise<void> => {
+export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Promise<void> => {
   let done = 0
   // A page's queries follow each other on the one connection, and the next page's run while this one is replayed.
   const following = async (before: StreamPage): Promise<Compared | undefined> => {
@@ -20,13 +24,13 @@ export const verifyStreams = async (tx: Tx, { problems, report }: Findings): Pro
     return page && { ...page, stored: await storedFor(tx, page) }
   }
   for await (const { streams, stored } of readAhead({ ...pageEndingWith(''), stored: [] }, following)) {
-    const states = streams.map(({ stream, events }) => ({ stream, state: replayed(stream, events, problems) }))
-    for (const [index, { name, rows }] of made.entries()) compare(name, rows(states), stored[index]!, problems)
+    const states = streams.flatMap(({ stream, events }) => replayed(stream, events, problem))
+    for (const [index, { name, rows }] of made.entries()) compare(name, rows(states), stored[index]!, problem)
     done += streams.reduce((sum, { events }) => sum + events.length, 0)
     report.count('replayed', done, 'events')
   }
-  for (const table of made) problems.push(...(await strays(tx, table)))
-  problems.push(...(await strayEffects(tx)))
+  for (const table of made) for (const stray of await strays(tx, table)) problem(stray)
+  for (const stray of await strayEffects(tx)) problem(stray)
 }
 
 const storedFor = async (tx: Tx, { streams }: StreamPage): Promise<Row[][]> => {
@@ -42,46 +46,54 @@ const storedFor = async (tx: Tx, { streams }: StreamPage): Promise<Row[][]> => {
   return stored
 }
 
-const replayed = (stream: string, events: readonly ReplayRow[], problems: string[]): State => {
+/** What a stream's events lead to; nothing if no chart is about it. */
+const replayed = (stream: string, events: readonly ReplayRow[], problem: Findings['problem']): Reached[] => {
+  if (!lifecycles.some(({ name }) => name === kindOf(stream))) {
+    problem(`event ${events[0]!.pos}: there is no chart for ${stream}`)
+    return []
+  }
   const machine = machineOf(stream)
   let state = blank(machine)
   for (const row of events) {
     try {
       state = evolve(machine, state, factOf(row)).state
       if (stateName(state.value) !== row.state)
-        problems.push(`event ${row.pos}: ${stream} is ${stateName(state.value)} after it, stored as ${row.state}`)
+        problem(`event ${row.pos}: ${stream} is ${stateName(state.value)} after it, stored as ${row.state}`)
     } catch (error) {
-      problems.push(`event ${row.pos}: ${(error as Error).message}`)
+      problem(`event ${row.pos}: ${(error as Error).message}`)
     }
   }
-  return state
+  return [{ stream, state }]
 }
 
-const compare = (name: Made['name'], expected: readonly Row[], stored: readonly Row[], problems: string[]) => {
+const compare = (
+  name: Made['name'],
+  expected: readonly Row[],
+  stored: readonly Row[],
+  problem: Findings['problem'],
+) => {
   const found = new Map(stored.map((row) => [name(row), row]))
   for (const row of expected) {
     const its = found.get(name(row))
     found.delete(name(row))
-    if (!its) problems.push(`${name(row)}: its row is missing`)
-    else if (!isDeepStrictEqual(its, row)) problems.push(`${name(row)}: its row is not what its events lead to`)
+    if (!its) problem(`${name(row)}: its row is missing`)
+    else if (!isDeepStrictEqual(its, row)) problem(`${name(row)}: its row is not what its events lead to`)
   }
-  for (const left of found.keys()) problems.push(`${left}: its events lead to no such row`)
+  for (const left of found.keys()) problem(`${left}: its events lead to no such row`)
 }
 
 const strays = async (tx: Tx, { table, column, prefix, name }: Made): Promise<string[]> => {
   const { rows } = await sql<Row>`
     select * from ${sql.table(table)} made where not exists (
-      select from es_event where stream = ${prefix}::text || made.${sql.ref(column)}::text and es_event.version = 1)`.execute(
-    tx,
-  )
+      select from es_event where stream = ${prefix}::text || made.${sql.ref(column)}::text and es_event.version = 1)
+    limit ${mostNamed + 1}`.execute(tx)
   return rows.map((row) => `${name(row)}: there are no events of it`)
 }
 
 const strayEffects = async (tx: Tx): Promise<string[]> => {
   const { rows } = await sql<{ stream: string; name: string }>`
     select stream, name from es_effect made where not exists (
-      select from es_event e where e.stream = made.stream and e.version = made.version and e.id = made.event)`.execute(
-    tx,
-  )
+      select from es_event e where e.stream = made.stream and e.version = made.version and e.id = made.event)
+    limit ${mostNamed + 1}`.execute(tx)
   return rows.map(({ stream, name }) => `effect ${name} of ${stream}: no event asked for it`)
 }

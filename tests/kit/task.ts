@@ -11,12 +11,15 @@ import type { Report } from '../../src/server/report.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
 import { password } from './app.ts'
 
-// A process to be killed (tests/kit/tasks.ts starts it): it says each thing that it has done.
+// A process (tests/kit/tasks.ts starts it) that says each thing it has done, and kills itself once it has said so many.
 
-const spoken: Report = {
-  say: (line) => console.log(line),
-  count: (task, done, of) => console.log(`${task} ${done} ${of}`),
+let left = Number(argv[3])
+const say = (line: string) => {
+  console.log(line)
+  left -= 1
+  if (left === 0) process.kill(process.pid, 'SIGKILL')
 }
+const spoken: Report = { say, count: (task, done, of) => say(`${task} ${done} ${of}`) }
 
 const makeClones = async (db: Database, report: Report) => {
   const { channels, stop } = await startSandboxes()

@@ -5,21 +5,18 @@ import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('task.ts', import.meta.url))
 
-/** Runs a task in a process of its own, which is killed (`kill -9`) once it has said so many lines; answers them. Throws when it fails. */
+/** Runs a task in a process of its own, which dies as of `kill -9` once it has said so many lines; answers them. Throws when it fails. */
 export const runTask = async (
   task: 'rebuild' | 'clone' | 'clone half',
   env: Record<string, string>,
   killedAfter = Infinity,
 ): Promise<{ lines: string[]; killed: boolean }> => {
-  const child = spawn(process.execPath, [script, task], {
+  const child = spawn(process.execPath, [script, task, String(killedAfter)], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: string[] = []
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    lines.push(line)
-    if (lines.length >= killedAfter) child.kill('SIGKILL')
-  })
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   if (code) throw new Error(`${task} ended with ${code}: ${lines.join('\n')}`)
   return { lines, killed: signal === 'SIGKILL' }

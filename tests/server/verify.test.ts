@@ -57,7 +57,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   test('a log that nobody touched has no problems, and everything in it was read', async () => {
     const { pos } = await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
     const { pos: entries } = await app.db.sql.selectFrom('audit_head').select('pos').executeTakeFirstOrThrow()
-    expect(await verify(app.db)).toEqual({ events: pos, entries, problems: [] })
+    expect(await verify(app.db)).toEqual({ events: pos, entries, problems: [], more: false })
     expect(entries).toBeGreaterThan(0)
   })
 
@@ -89,6 +89,20 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       'the last event gone',
       ['delete from es_event where pos = (select pos from es_head)'],
       [/^event \d+ is the last, but the head says \d+$/],
+    ],
+    [
+      'an event before the first',
+      [
+        `insert into es_event select 0, 'role/999', 1, 'x', type, schema, state, actor, 'x', at, data, '', '' from es_event where pos = 1`,
+      ],
+      ['event 0: is before the first', 'event 0: its contents were changed'],
+    ],
+    [
+      'an event of what has no chart',
+      [
+        `insert into es_event select pos + 1, 'ghost/1', 1, 'x', type, schema, state, actor, 'x', at, data, hash, '' from es_event where pos = (select pos from es_head)`,
+      ],
+      [/^event \d+: there is no chart for ghost\/1$/],
     ],
     ['a head that is behind', ['update es_head set pos = pos - 1'], [/^event \d+ is the last, but the head says \d+$/]],
     [
@@ -176,6 +190,14 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   test('every bad row is named', async () => {
     expect(await found('delete from approval')).toHaveLength(61)
     expect((await verify(app.db)).problems).toEqual([])
+  })
+
+  test('of very many bad rows the first are named, and that there are more', async () => {
+    await execute(app.db, `insert into es_deadline select 'approval/' || n, 'x', 1, 1 from generate_series(1, 3000) n`)
+    const { problems, more } = await verify(app.db)
+    await restore(app.db)
+    expect(problems).toHaveLength(1000)
+    expect(more).toBe(true)
   })
 })
 
