@@ -3,15 +3,25 @@ import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of a test's own that can be filled; undefined, with a line that says so, where nobody may mount one. */
-export const smallDisk = (megabytes: number) => {
+/** Whether a test may mount a disk here; says so in a line where nobody may. */
+export const canMountDisks = (): boolean => {
+  try {
+    mountDisk(1).close()
+    return true
+  } catch {
+    console.log('Mounting a small disk is not permitted here: the tests of a full disk are left out.')
+    return false
+  }
+}
+
+/** A disk of a test's own that can be filled, there until it is closed. */
+export const mountDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'loket-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder], { stdio: 'ignore' })
-  } catch {
+  } catch (error) {
     rmdirSync(folder)
-    console.log('Mounting a small disk is not permitted here: the tests of a full disk are left out.')
-    return undefined
+    throw error
   }
   const ballast = join(folder, 'ballast')
   return {
@@ -22,9 +32,11 @@ export const smallDisk = (megabytes: number) => {
       writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)))
     },
     makeSpace: () => rmSync(ballast),
+    /** Whoever still has a file open there keeps no one from closing it. */
     close: () => {
       execFileSync('umount', ['-l', folder])
       rmdirSync(folder)
     },
   }
 }
+export type Disk = ReturnType<typeof mountDisk>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { vi } from 'vitest'
 import type { Fact } from '../../src/machines/kernel.ts'
 import { type Database, openPostgres } from '../../src/server/database.ts'
 import type { Random } from '../../src/server/demo/random.ts'
@@ -65,7 +65,8 @@ const tries = {
   },
 } as const satisfies Record<string, Record<string, readonly (readonly [Event, number])[]>>
 
-const commonWait = 50
+/** Servers and their database come back within it; whoever waits longer is told what went wrong last. */
+const outage = 60_000
 
 /**
  * Customers' apps and reviewers at work over several servers, at random and without a pause. A call that gets no answer, or a
@@ -81,13 +82,8 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
   let reading: Promise<number> | undefined
   let next: Promise<number> | undefined
   const readHead = async (): Promise<number> => {
-    for (;;) {
-      try {
-        return (await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
-      } catch {
-        await pause(commonWait)
-      }
-    }
+    const head = db.sql.selectFrom('es_head').select('pos')
+    return (await vi.waitFor(() => head.executeTakeFirstOrThrow(), outage)).pos
   }
   /** The head as a read that begins now, or later, finds it; those who ask meanwhile share one. */
   const headAfter = (): Promise<number> =>
@@ -100,17 +96,15 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
 
   const ask = async <Data>(line: string, body: object | undefined, headers: Record<string, string>) => {
     const start = known
-    for (let sent = 1; ; sent += 1) {
-      const answer = await callsTo(random.pick(urls))
-        .call<Data>(line, body, headers)
-        .catch((error: unknown) => {
-          if (error instanceof TypeError || error instanceof SyntaxError) return undefined
-          throw error
-        })
-      if (answer && answer.code !== 500) return { answer, start, end: await headAfter() }
-      repeated += 1
-      await pause(commonWait)
-    }
+    let sent = 0
+    const answer = await vi.waitFor(async () => {
+      sent += 1
+      const said = await callsTo(random.pick(urls)).call<Data>(line, body, headers)
+      if (said.code === 500) throw new Error(`${line}: ${JSON.stringify(said)}`)
+      return said
+    }, outage)
+    repeated += sent - 1
+    return { answer, start, end: await headAfter() }
   }
 
   const note = (
@@ -140,10 +134,7 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
       const listed = await ask<{ rows: Order[] }>('POST /approve/list', body, as)
       for (const row of listed.answer.data.rows) seen(row, listed)
       const rows = listed.answer.data.rows.filter(({ state }) => state.startsWith(`${stage}Review`))
-      if (rows.length === 0) {
-        await pause(commonWait)
-        continue
-      }
+      if (rows.length === 0) continue
       const mine = rows.filter(({ holder }) => holder === who.id)
       const row = random.pick(mine.length > 0 && random.chance(0.7) ? mine : rows)
       if (random.chance(0.2)) {
@@ -222,7 +213,7 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
   return {
     calls,
     repeated: () => repeated,
-    /** Ends when every call that is under way was answered; throws what was neither an answer nor a broken connection. */
+    /** Ends when every call that is under way was answered; throws what went wrong with one that was not. */
     close: async () => {
       closing = true
       try {

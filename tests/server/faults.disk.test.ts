@@ -2,21 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Database, openEmbedded, openPostgres } from '../../src/server/database.ts'
 import { verify } from '../../src/server/verify.ts'
 import { application } from '../kit/application.ts'
 import { type Child, startServer } from '../kit/child.ts'
-import { canMakeClusters, type Cluster, makeCluster } from '../kit/cluster.ts'
-import { smallDisk } from '../kit/disk.ts'
+import { canMakeClusters, makeCluster } from '../kit/cluster.ts'
+import { canMountDisks, type Disk, mountDisk } from '../kit/disk.ts'
 import { prepareLender } from '../kit/lender.ts'
 import { type Sent, sendApplication } from '../kit/load.ts'
 import { allEvents } from '../kit/log.ts'
 
 const soon = { timeout: 30_000, interval: 100 }
 const most = 2000
-const embedded = smallDisk(160)
-const ofServer = canMakeClusters() ? smallDisk(160) : undefined
+const megabytes = 160
+const mayMount = canMountDisks()
+// What a caller is told who may be sure that nothing was stored.
+const noSpace = 'Server kehabisan ruang penyimpanan; tidak ada yang diubah'
 
 const anApplication = (): Sent => ({ key: randomUUID(), body: application() })
 
@@ -34,23 +36,32 @@ const sendUntilFull = async (url: string) => {
   throw new Error(`the disk is not full after ${most} applications`)
 }
 
-/** Each acknowledged application is in the log under its key, the refused one is not, and everything fits together. */
-const expectKept = async (db: Database, { taken, refused }: Awaited<ReturnType<typeof sendUntilFull>>) => {
-  const streams = new Map((await allEvents(db)).map(({ command, stream }) => [command, stream]))
+/** What was acknowledged is in the log under its key, what was refused for want of space is not, and everything fits together. */
+const expectKept = async (db: Database, { taken, refused, said }: Awaited<ReturnType<typeof sendUntilFull>>) => {
+  const events = await allEvents(db)
+  const streams = new Map(events.map(({ command, stream }) => [command, stream]))
   expect(taken.filter(({ sent, orderNo }) => streams.get(sent.key) !== `approval/${orderNo}`)).toEqual([])
-  expect(streams.has(refused.key)).toBe(false)
+  // A call that broke, or whose connection to the database did, may have been stored before its answer was lost.
+  const stored = events.filter(({ command }) => command === refused.key).length
+  expect(stored).toBeLessThanOrEqual(said.includes(noSpace) ? 0 : 1)
   expect((await verify(db)).problems).toEqual([])
 }
 
-describe.runIf(embedded)('a full disk under the embedded database', () => {
-  const disk = embedded!
+describe.runIf(mayMount)('a full disk under the embedded database', () => {
+  let disk: Disk
   const directory = () => join(disk.folder, 'data')
   let child: Child | undefined
+  beforeAll(async () => {
+    disk = mountDisk(megabytes)
+    await inspect(prepareLender)
+  }, 60_000)
   afterAll(async () => {
-    await child?.kill()
-    disk.close()
+    try {
+      await child?.kill()
+    } finally {
+      disk.close()
+    }
   })
-  beforeAll(() => inspect(prepareLender), 60_000)
   const inspect = async <Found>(look: (db: Database) => Promise<Found>): Promise<Found> => {
     const db = await openEmbedded(directory())
     try {
@@ -67,7 +78,7 @@ describe.runIf(embedded)('a full disk under the embedded database', () => {
       child = await startServer({ DATA_DIR: directory(), LOG_LEVEL: 'silent' })
       disk.fill(500_000)
       const full = await sendUntilFull(child.url)
-      expect(full.said).toMatch(/: 500 Server kehabisan ruang penyimpanan; .* \{"reference":"[\da-f-]{36}"\}$/)
+      expect(full.said).toMatch(new RegExp(`: 500 ${noSpace} \\{"reference":"[\\da-f-]{36}"\\}$`))
       disk.makeSpace()
       expect(await sendApplication(child.url, anApplication())).toMatch(/^LK/)
       expect(await child.stop()).toMatchObject({ code: 0 })
@@ -85,7 +96,9 @@ describe.runIf(embedded)('a full disk under the embedded database', () => {
     const full = await sendUntilFull(child.url)
     expect(await child.ended).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^The database in .* stopped \(.*No space left on device\)\. What was stored is safe/),
+      err: expect.stringMatching(
+        /^The database in .* stopped \(.*No space left on device\)\. What was stored is safe/m,
+      ),
     })
     disk.makeSpace()
     child = await startServer({ DATA_DIR: directory(), LOG_LEVEL: 'silent' })
@@ -95,39 +108,33 @@ describe.runIf(embedded)('a full disk under the embedded database', () => {
   })
 })
 
-describe.runIf(ofServer)('a full disk under PostgreSQL', () => {
-  const disk = ofServer!
-  let cluster: Cluster
-  let child: Child | undefined
-  afterAll(async () => {
-    await child?.kill()
-    await cluster.close()
-    disk.close()
-  })
-
+describe.runIf(mayMount && canMakeClusters())('a full disk under PostgreSQL', () => {
   test(
     'refuses what does not fit, keeps what was acknowledged, and goes on when there is space',
     { timeout: 90_000 },
     async () => {
-      cluster = await makeCluster(disk.folder, ['min_wal_size=2MB', 'max_wal_size=8MB'])
+      const disk = mountDisk(megabytes)
+      onTestFinished(disk.close)
+      const cluster = await makeCluster(disk.folder, ['min_wal_size=2MB', 'max_wal_size=8MB'])
+      onTestFinished(cluster.close)
       const db = await openPostgres(cluster.url)
+      onTestFinished(db.close)
       await prepareLender(db)
-      child = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'silent' })
+      const child = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'silent' })
+      onTestFinished(async () => void (await child.kill()))
       disk.fill(300_000)
       const full = await sendUntilFull(child.url)
       // Its log may have had no room either: then the connection is gone, and nobody knows why.
       expect(full.said).toMatch(
-        /: 500 (Server kehabisan ruang penyimpanan|Terjadi kesalahan pada server).* \{"reference":"[\da-f-]{36}"\}$/,
+        new RegExp(`: 500 (${noSpace}|Terjadi kesalahan pada server.*) \\{"reference":"[\\da-f-]{36}"\\}$`),
       )
       disk.makeSpace()
       // It may have ended for want of space for its log.
       await cluster.start().catch(() => {})
-      const { url } = child
       await expect
-        .poll(() => sendApplication(url, anApplication()).catch((error: Error) => error.message), soon)
+        .poll(() => sendApplication(child.url, anApplication()).catch((error: Error) => error.message), soon)
         .toMatch(/^LK/)
       await expectKept(db, full)
-      await db.close()
     },
   )
 })

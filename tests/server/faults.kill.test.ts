@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { freePort } from '../../scripts/postgres.ts'
 import { type Database, openPostgres } from '../../src/server/database.ts'
 import { randomOf, type Random } from '../../src/server/demo/random.ts'
@@ -31,18 +31,13 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
     await cluster.close()
   })
 
-  /** Started anew until it opens, as a service manager does: the database may be away. */
-  const start = async (port: number): Promise<Child> => {
-    for (;;) {
-      try {
-        const child = await startServer({ DATABASE_URL: cluster.url, PORT: String(port), LOG_LEVEL: 'fatal' })
-        running.add(child)
-        return child
-      } catch {
-        await pause(50)
-      }
-    }
-  }
+  /** Started anew until it opens, as a service manager does: the database may be away. Throws what the last one said. */
+  const start = (port: number): Promise<Child> =>
+    vi.waitFor(async () => {
+      const child = await startServer({ DATABASE_URL: cluster.url, PORT: String(port), LOG_LEVEL: 'fatal' })
+      running.add(child)
+      return child
+    }, 60_000)
 
   type Office = Awaited<ReturnType<typeof openOffice>>
   /** Somewhere in the midst of work: after so many more answers, and a moment. */
@@ -82,6 +77,9 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
       killAgainAndAgain(office, servers[1]!, ports[1], random.fork('other')),
       crashDatabase(office, random.fork('database')),
     ])
+    // Each kind of answer comes by chance: work goes on until all have come.
+    const kinds = () => [...new Set(office.calls.map(({ kind }) => kind))].toSorted()
+    await expect.poll(kinds, { timeout: 60_000 }).toEqual(['accepted', 'refused', 'seen', 'stale'])
     await office.close()
 
     // What the dead left leased is taken over, as if its two minutes were over.
@@ -93,9 +91,8 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
 
     const { calls } = office
     const events = await allEvents(db)
-    const kinds = new Map(calls.map(({ kind }) => [kind, calls.filter((call) => call.kind === kind).length]))
-    console.log(`${events.length} events, ${office.repeated()} calls repeated;`, Object.fromEntries(kinds))
-    expect(Math.min(...kinds.values(), office.repeated())).toBeGreaterThan(0)
+    console.log(`${events.length} events, ${calls.length} answers, ${office.repeated()} calls repeated`)
+    expect(office.repeated()).toBeGreaterThan(0)
     expect(misfits(events, calls)).toEqual([])
     expect(await logProblems(db)).toEqual([])
     expect((await verify(db)).problems).toEqual([])

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { systemClock } from '../../src/server/clock.ts'
-import { type Database, openPostgres } from '../../src/server/database.ts'
+import { type Database, openPostgres, type Patience, serving } from '../../src/server/database.ts'
 import { randomOf } from '../../src/server/demo/random.ts'
 import { createStore } from '../../src/server/store.ts'
 import { testDatabase } from '../kit/app.ts'
@@ -22,7 +22,7 @@ import { openProxy, type Proxy } from '../kit/proxy.ts'
 const seed = process.env.FAULT_SEED ?? String(Date.now())
 const soon = { timeout: 20_000, interval: 50 }
 // Short, so that a test need not wait long; nothing that works takes so long, but for a very busy machine.
-const patience = { connect: 2000, answer: 3000, transaction: 1500 }
+const little: Patience = { connect: 2000, answer: 3000, transaction: 1500 }
 
 const databaseUrl = inject('databaseUrl')
 const application = (): Sent => ({ key: randomUUID(), body: passing() })
@@ -50,31 +50,28 @@ describe.runIf(databaseUrl)('a bad line', () => {
   const eventsUnder = async (key: string) => (await allEvents(db)).filter(({ command }) => command === key).length
 
   describe('between a server and PostgreSQL', () => {
-    let line: Proxy
-    let through: Database
-    let server: Awaited<ReturnType<typeof listen>>
-    let stop: () => Promise<void>
-    beforeEach(async () => {
-      const opened = await lineToDatabase()
-      line = opened.line
-      through = await openPostgres(opened.url, patience)
+    /** A server at the end of such a line, until the test is over. */
+    const serverThroughLine = async (patience: Patience) => {
+      const { line, url } = await lineToDatabase()
+      const through = await openPostgres(url, patience)
       const bureau = await openBureau()
       const channels = { bureau: bureau.bureau, bank: { holds: async () => true } }
       const log = pino({ level: 'silent' })
       const app = await createApp({ db: through, clock: systemClock, ids: randomUUID, channels, log })
       await app.start()
-      server = await listen(app.app)
-      stop = async () => {
+      const server = await listen(app.app)
+      onTestFinished(async () => {
         await server.close()
         await app.stop()
         await through.close()
         await line.close()
         await bureau.close()
-      }
-    })
-    afterEach(() => stop())
+      })
+      return { line, through, server }
+    }
 
     test('that is slow makes calls slow, and nothing else', async () => {
+      const { line, server } = await serverThroughLine(serving)
       line.slow({ latencyMs: 10, bytesPerSecond: 300_000 })
       const sent = Array.from({ length: 8 }, application)
       const orders = await Promise.all(sent.map((one) => sendApplication(server.url, one)))
@@ -83,6 +80,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
     })
 
     test('that falls silent ends calls with a fault and its reference; back again, the same keys are done once', async () => {
+      const { line, server } = await serverThroughLine(little)
       const reviewer = await callsTo(server.url).login('reviewer1')
       const feed = await openFeed(server.url, reviewer)
       await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
@@ -108,6 +106,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
     })
 
     test('that breaks under a transaction fails its calls, not the process', async () => {
+      const { line, server } = await serverThroughLine(little)
       const sent = application()
       let broken = 0
       line.watch((way, chunk) => {
@@ -125,6 +124,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
     })
 
     test('that falls silent under the lock of the head gives the lock up to others', async () => {
+      const { line, through } = await serverThroughLine(little)
       const store = createStore({ db: through, ids: randomUUID })
       let locked = false
       line.watch((way, chunk) => {
