@@ -97,20 +97,20 @@ export const accountHandlers = ({ db, store, sessions, handle }: Server) => {
         : body.status === 'active'
           ? 'accountEnabled'
           : 'accountDisabled'
-    const answer = await store.send({
+    return store.send({
       stream: `account/${body.id}`,
       event: { type, ...stamp(call), roles: body.roles, beyondOwn: beyond, self: body.id === call.staff.account },
       ...origin(call),
       reads,
-      writes: (tx) =>
-        tx
+      writes: async (tx) => {
+        await tx
           .updateTable('profile')
           .set({ name: body.name, email: body.email, ...(password ? { password } : {}) })
           .where('id', '=', body.id)
-          .execute(),
+          .execute()
+        if (type === 'accountDisabled' || password) await sessions.endOthers(tx, body.id, call.token, call.now)
+      },
     })
-    if (type === 'accountDisabled' || password) await sessions.endOthers(body.id, call.token, call.now)
-    return answer
   }
 
   const mustBeFree = async (email: string, id: number | undefined, call: Call<Staff>) => {

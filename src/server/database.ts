@@ -91,6 +91,7 @@ export const openPostgres = async (connectionString: string, patience?: Patience
   let closed = false
   let listener: pg.Client | undefined
   const listen = async (channel: string, heard: () => void) => {
+    if (closed) return
     const client = new pg.Client(config)
     listener = client
     const beat = () => void client.query('select').catch(() => {})
@@ -99,7 +100,7 @@ export const openPostgres = async (connectionString: string, patience?: Patience
     client.on('error', () => {})
     client.on('end', () => {
       clearInterval(heartbeat)
-      if (!closed) setTimeout(() => void listen(channel, heard).catch(() => {}), 1000).unref()
+      setTimeout(() => void listen(channel, heard).catch(() => {}), 1000).unref()
     })
     client.on('notification', heard)
     await client.connect()

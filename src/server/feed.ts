@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { kindOf } from '../machines/lifecycles.ts'
+import { wait } from '../services/pause.ts'
 import type { Database } from './database.ts'
+import { createRounds } from './rounds.ts'
 import type { Staff } from './sessions.ts'
 
 export type Change = { pos: number; kind: string; id: string; version: number }
@@ -13,16 +15,15 @@ const heardWith: Record<string, string> = {
   account: 'power.getUsers',
 }
 
-const batch = 500
-const pollMs = 1000
+const page = 500
 const heartbeatMs = 10_000
 
 /** Reads the log onwards once for all listeners of this process; notifications only wake it. */
 export const createFeed = ({ db }: { db: Database }) => {
-  const listeners = new Set<(changes: readonly Change[]) => void>()
+  // The newest changes, without a gap, up to the last one that was read.
+  let newest: Change[] = []
   let last = 0
-  let reading: Promise<void> | undefined
-  let again = false
+  let news = new AbortController()
 
   const changesAfter = async (pos: number): Promise<Change[]> => {
     const rows = await db.sql
@@ -30,7 +31,7 @@ export const createFeed = ({ db }: { db: Database }) => {
       .select(['pos', 'stream', 'version'])
       .where('pos', '>', pos)
       .orderBy('es_event.pos')
-      .limit(batch)
+      .limit(page)
       .execute()
     return rows.map(({ stream, ...row }) => ({
       ...row,
@@ -41,66 +42,48 @@ export const createFeed = ({ db }: { db: Database }) => {
 
   const head = async () => (await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
 
-  const wake = (): void => {
-    again = true
-    reading ??= (async () => {
-      try {
-        while (again) {
-          again = false
-          const changes = await changesAfter(last)
-          if (changes.length === 0) continue
-          last = changes.at(-1)!.pos
-          again = true
-          for (const heard of listeners) heard(changes)
-        }
-      } catch {
-        // The next poll reads on from the same position.
-      } finally {
-        reading = undefined
-      }
-    })()
+  const readOn = async () => {
+    const changes = await changesAfter(last)
+    if (changes.length === 0) return false
+    newest = [...newest, ...changes].slice(-page)
+    last = changes.at(-1)!.pos
+    news.abort()
+    news = new AbortController()
+    return true
   }
-
-  let timer: NodeJS.Timeout | undefined
+  // The next poll reads on from the same position.
+  const rounds = createRounds(readOn, () => {})
   const start = async () => {
     last = await head()
-    timer = setInterval(wake, pollMs)
+    rounds.start()
   }
-  const stop = async () => {
-    clearInterval(timer)
-    await reading
+
+  /** The next page for who has everything up to a position; only who is far behind costs a query. */
+  const next = async (pos: number): Promise<Change[]> => {
+    if (pos >= last) return []
+    const missing = last - pos
+    return missing <= newest.length ? newest.slice(-missing) : changesAfter(pos)
+  }
+
+  /** Where a listener begins: after what it heard last, or with what is to come. */
+  const beginning = async (c: Context): Promise<number> => {
+    const heard = Number(c.req.header('last-event-id') ?? Number.NaN)
+    const end = await head()
+    return Number.isSafeInteger(heard) ? Math.min(heard, end) : end
   }
 
   /** One listener's stream: `id` is the position, from which `Last-Event-ID` goes on. `current` says who listens, or throws. */
   const serve = (c: Context, first: Staff, current: () => Promise<Staff>): Response =>
     streamSSE(c, async (stream) => {
-      let staff = first
-      const waiting: Change[] = []
-      let arrived = () => {}
-      const heard = (changes: readonly Change[]) => {
-        waiting.push(...changes)
-        arrived()
-      }
-      listeners.add(heard)
-      stream.onAbort(() => {
-        listeners.delete(heard)
-        arrived()
-      })
-      const since = Number(c.req.header('last-event-id') ?? Number.NaN)
-      for (let pos = since; Number.isSafeInteger(pos);) {
-        const missed = await changesAfter(pos)
-        waiting.push(...missed)
-        pos = missed.at(-1)?.pos ?? Number.NaN
-      }
-      await stream.write(': connected\n\n')
-      let sent = 0
-      let checked = performance.now()
       try {
+        let staff = first
+        let pos = await beginning(c)
+        let checked = performance.now()
+        await stream.write(': connected\n\n')
         while (!stream.aborted && !stream.closed) {
-          // What came while the missed ones were read stands before them, and may be one of them.
-          for (const change of waiting.splice(0).toSorted((one, other) => one.pos - other.pos)) {
-            if (change.pos <= sent) continue
-            sent = change.pos
+          // A page at a time, at the listener's pace: nothing piles up for one that is far behind or slow.
+          for (const change of await next(pos)) {
+            pos = change.pos
             if (!staff.may(heardWith[change.kind] ?? change.kind)) continue
             await stream.writeSSE({ id: String(change.pos), data: JSON.stringify(change) })
           }
@@ -110,22 +93,12 @@ export const createFeed = ({ db }: { db: Database }) => {
             staff = await current()
             checked = performance.now()
             await stream.write(': still here\n\n')
-          } else if (waiting.length === 0) {
-            await new Promise<void>((resolve) => {
-              const timeout = setTimeout(resolve, left)
-              arrived = () => {
-                clearTimeout(timeout)
-                resolve()
-              }
-            })
-          }
+          } else if (pos >= last) await wait(left, news.signal)
         }
       } catch {
-        // The session is over or the line is cut; the listener comes again and is told why.
-      } finally {
-        listeners.delete(heard)
+        // The session is over or the log cannot be read; the listener comes again and is told why.
       }
     })
 
-  return { start, stop, wake, serve, changesAfter }
+  return { start, stop: rounds.stop, wake: rounds.wake, serve }
 }

@@ -1,45 +1,29 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { wait } from '../services/pause.ts'
 import type { Database } from './database.ts'
 import { catchUp } from './flow.projection.ts'
+import { createRounds } from './rounds.ts'
 
-const pollMs = 1000
 // Counting event by event would cost a commit each: what comes within this time is counted together.
 const restMs = 250
 
 /** Counts new events in the background, woken by the log or by its own poll. */
 export const createFlowCounter = ({ db, log }: { db: Database; log: Logger }) => {
   const stopping = new AbortController()
-  let running: Promise<void> | undefined
-  let again = false
-
-  const run = async () => {
-    while (again && !stopping.signal.aborted) {
-      again = false
-      try {
-        await catchUp(db, stopping.signal)
-      } catch (error) {
-        log.error({ err: error }, 'events could not be counted, will be tried again')
-      }
-      await setTimeout(restMs, undefined, { signal: stopping.signal }).catch(() => {})
+  const count = async () => {
+    try {
+      await catchUp(db, stopping.signal)
+    } finally {
+      await wait(restMs, stopping.signal)
     }
-    running = undefined
+    return false
   }
-
-  const wake = (): void => {
-    again = true
-    running ??= run()
-  }
-
-  let timer: NodeJS.Timeout | undefined
-  const start = () => {
-    timer = setInterval(wake, pollMs)
-    wake()
-  }
+  const rounds = createRounds(count, (error) =>
+    log.error({ err: error }, 'events could not be counted, will be tried again'),
+  )
   const stop = async () => {
-    clearInterval(timer)
     stopping.abort()
-    await running
+    await rounds.stop()
   }
-  return { wake, start, stop }
+  return { ...rounds, stop }
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { deadlines, type State } from '../machines/kernel.ts'
+import type { Database } from './database.ts'
 import { streamRow } from './events.ts'
 import { projections } from './projections.ts'
 
@@ -45,3 +47,11 @@ export const made: readonly Made[] = [
 /** What `column` says in the rows of these streams. */
 export const keysIn = ({ prefix }: Made, streams: readonly string[]): string[] =>
   streams.flatMap((stream) => (stream.startsWith(prefix) ? [stream.slice(prefix.length)] : []))
+
+/** Whether the tables know the last event; they do not while a rebuild has still to follow the making of a large lender. */
+export const areMade = async (db: Database): Promise<boolean> => {
+  const { rows } = await sql`
+    select from es_head join es_event using (pos) where not exists (
+      select from es_stream where stream = es_event.stream and version = es_event.version)`.execute(db.sql)
+  return rows.length === 0
+}

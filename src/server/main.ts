@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -9,6 +10,8 @@ import { systemClock } from './clock.ts'
 import { openEmbedded, openPostgres, serving } from './database.ts'
 import { defaultOrders, isEmpty, makeLender } from './demo/lender.ts'
 import { type Environment, readEnvironment } from './environment.ts'
+import { finisher } from './finish.ts'
+import { areMade } from './made.ts'
 import { startSandboxes } from './sandboxes.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -36,6 +39,7 @@ const overOwn = async (environment: Environment) => {
     console.log(`Making the simulated lender (${defaultOrders} orders) …`)
     await makeLender(app.server, { password: environment.demoPassword, orders: defaultOrders })
   }
+  if (!(await areMade(db))) throw new Error('The lists lack events of the log: run `npm run rebuild` first')
   await app.start()
   const stop = async () => {
     await app.stop()
@@ -60,17 +64,15 @@ const open = async (ready: Promise<void>) => {
   await ready
   const server = serve({ fetch: withConsole(app, dist).fetch, port: environment.port }, ({ port }) => {
     console.log(`Loket is open on http://localhost:${port}`)
-  })
+  }) as Server
   server.on('error', fail)
 
-  let closing = false
+  const finish = finisher(server)
+  let closing: Promise<void> | undefined
   const close = () => {
-    if (closing) return
-    closing = true
-    server.close()
-    // Feeds never end by themselves; whatever else is in hand has two seconds.
-    if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), 2000).unref()
-    void stop().then(() => process.exit(0), fail)
+    closing ??= finish()
+      .then(stop)
+      .then(() => process.exit(0), fail)
   }
   process.on('SIGTERM', close)
   process.on('SIGINT', close)

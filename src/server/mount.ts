@@ -42,7 +42,7 @@ export const createMount = ({ db, sessions, clock, ids, log }: Parts) => {
   }
 
   /** The member of staff behind both halves of a session; throws 403 without one. */
-  const staffOf = async (c: Context, active = true): Promise<Staff> => {
+  const staffOf = async (c: Context, active: boolean): Promise<Staff> => {
     const token = c.req.header('x-token')
     const sid = getCookie(c, 'sid')
     const staff = token && sid ? await sessions.staffOf(token, sid, clock.now(), active) : undefined
@@ -60,7 +60,7 @@ export const createMount = ({ db, sessions, clock, ids, log }: Parts) => {
   const callerOf = async (endpoint: Endpoint, c: Context): Promise<{ by: string; staff: Staff | undefined }> => {
     if (endpoint.permission === 'anyone') return { by: 'anyone', staff: undefined }
     if (endpoint.permission === 'customerApp') return { by: await customerApp(c), staff: undefined }
-    const staff = await staffOf(c)
+    const staff = await staffOf(c, !endpoint.unattended)
     if (endpoint.permission === 'granted' && !staff.may(endpoint.interface))
       throw new Refused(4030, 'errors:notPermitted')
     return { by: staff.id, staff }

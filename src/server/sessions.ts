@@ -6,6 +6,7 @@ import { withDetails } from '../machines/permissions.ts'
 import { languages, type Language } from '../services/user.ts'
 import { sha256 } from './chain.ts'
 import type { Database } from './database.ts'
+import type { Tx } from './store.ts'
 import { together } from './together.ts'
 
 /** A member of staff at work, as they are at this call: a grant or its end counts at the next one. */
@@ -81,9 +82,9 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
   const end = (token: string, now: number) =>
     db.sql.updateTable('session').set({ ended_at: now }).where('token', '=', sha256(token)).execute()
 
-  /** Ends every session of an account but one. */
-  const endOthers = (account: number, token: string | undefined, now: number) =>
-    db.sql
+  /** Ends every session of an account but one, with what else the transaction does. */
+  const endOthers = (tx: Tx, account: number, token: string | undefined, now: number) =>
+    tx
       .updateTable('session')
       .set({ ended_at: now })
       .where('account', '=', account)

@@ -79,14 +79,15 @@ export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => 
       throw badInput([{ field: 'new_password', reason: 'passwordSame' }], call.language)
     }
     const hash = await hashPassword(body.new_password)
-    const answer = await store.send({
+    return store.send({
       stream: `account/${call.staff.account}`,
       event: { type: 'passwordChanged', ...stamp(call) },
       ...origin(call),
-      writes: (tx) => tx.updateTable('profile').set({ password: hash }).where('id', '=', call.staff.account).execute(),
+      writes: async (tx) => {
+        await tx.updateTable('profile').set({ password: hash }).where('id', '=', call.staff.account).execute()
+        await sessions.endOthers(tx, call.staff.account, call.token, call.now)
+      },
     })
-    await sessions.endOthers(call.staff.account, call.token, call.now)
-    return answer
   })
 
   handle(power.setLanguage, async ({ language }, call) => {

@@ -4,6 +4,7 @@ import type { LifecycleEvent } from '../machines/lifecycles.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { Refused } from './refused.ts'
+import { createRounds } from './rounds.ts'
 import type { Store, Tx } from './store.ts'
 
 export type Job = { stream: string; name: string; event: string; version: number; attempts: number }
@@ -15,7 +16,6 @@ const batch = 50
 // As long as a provider may take, twice; afterwards another process may take the job over.
 const leaseMs = 120_000
 const slowestRetryMs = 60_000
-const pollMs = 1000
 
 const backOff = (attempts: number) => Math.min(slowestRetryMs, 1000 * 2 ** attempts)
 
@@ -104,37 +104,11 @@ export const createWork = ({ db, store, clock, effects, log }: Parts) => {
     return fired + jobs.length
   }
 
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
-
-  /** Works until nothing is due; a wake during a run starts another round. */
-  const wake = (): void => {
-    again = true
-    running ??= (async () => {
-      while (again && !stopped) {
-        again = false
-        try {
-          if ((await runDue()) > 0) again = true
-        } catch (error) {
-          log.error({ err: error }, 'work round failed')
-        }
-      }
-      running = undefined
-    })()
-  }
-
-  let timer: NodeJS.Timeout | undefined
-  const start = () => {
-    timer = setInterval(wake, pollMs)
-    wake()
-  }
-  const stop = async () => {
-    stopped = true
-    clearInterval(timer)
-    await running
-  }
-  return { runDue, wake, start, stop }
+  const rounds = createRounds(
+    async () => (await runDue()) > 0,
+    (error) => log.error({ err: error }, 'work round failed'),
+  )
+  return { runDue, ...rounds }
 }
 
 /** One row a stream: two deadlines of one stream may not share an append. */

@@ -19,18 +19,21 @@ export type Endpoint<
   data: Data
   /** The largest body taken, in bytes. */
   limit: number
+  /** Screens call it by themselves, with nobody before them: to be called is no activity that keeps a session alive. */
+  unattended: boolean
 }
 
 export type BodyOf<E extends Endpoint> = z.output<E['body']>
 export type InputOf<E extends Endpoint> = z.input<E['body']>
 export type DataOf<E extends Endpoint> = z.output<E['data']>
 
-type Declared<E extends Endpoint> = Omit<E, 'interface' | 'limit'> & Partial<Pick<E, 'interface' | 'limit'>>
+type Defaulted = 'interface' | 'limit' | 'unattended'
+type Declared<E extends Endpoint> = Omit<E, Defaulted> & Partial<Pick<E, Defaulted>>
 
 /** One endpoint as a value: the client calls it, the server mounts it, and its interface is what roles are granted. */
 export const endpoint = <Body extends z.ZodMiniType, Data extends z.ZodMiniType, const Allowed extends Permission>(
   declared: Declared<Endpoint<Body, Data, Allowed>>,
-): Endpoint<Body, Data, Allowed> => ({ interface: declared.id, limit: 64 * 1024, ...declared })
+): Endpoint<Body, Data, Allowed> => ({ interface: declared.id, limit: 64 * 1024, unattended: false, ...declared })
 
 /** What every command answers: the stream's new version and the event's position. */
 export const answer = z.object({ stream: z.string(), version: z.number(), pos: z.number(), id: z.string() })

@@ -16,6 +16,7 @@ export const summary = endpoint({
   method: 'GET',
   path: '/flow/summary',
   permission: 'granted',
+  unattended: true,
   body: z.strictObject({ chart: z.enum(charts) }),
   data: z.object({
     chart: z.string(),

@@ -4,8 +4,10 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 export const wait: Pause = async (ms, signal) => {
   if (signal.aborted) return
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal.addEventListener('abort', () => resolve(), { once: true })
+  const stop = () => resolve()
+  const timer = setTimeout(stop, ms)
+  signal.addEventListener('abort', stop)
   await promise
   clearTimeout(timer)
+  signal.removeEventListener('abort', stop)
 }

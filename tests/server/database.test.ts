@@ -3,14 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openEmbedded, openPostgres } from '../../src/server/database.ts'
 import { holdDirectory } from '../../src/server/lock.ts'
 import { createStore } from '../../src/server/store.ts'
+import { testDatabase } from '../kit/app.ts'
 import { freshRole, saving } from '../kit/commands.ts'
-import { engines } from '../kit/engines.ts'
+import { addressOf, engines } from '../kit/engines.ts'
 import { logProblems } from '../kit/log.ts'
+import { openProxy } from '../kit/proxy.ts'
 
 const directories: string[] = []
 const freshDirectory = () => {
@@ -104,5 +107,31 @@ describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('on PostgreSQL
     for (const db of opened) await db.close()
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
+  })
+
+  test('whoever listened does not listen again once the database is closed', async () => {
+    const other = await testDatabase(databaseUrl)
+    const line = await openProxy(Number(new URL(databaseUrl!).port))
+    const address = new URL(await addressOf(other, databaseUrl!))
+    address.port = String(line.port)
+    const db = await openPostgres(address.href)
+    await db.listen('loket', () => {})
+    const listening = async () => {
+      const query = sql`select from pg_stat_activity where datname = current_database() and query like 'listen%'`
+      return (await query.execute(other.sql)).rows.length
+    }
+    expect(await listening()).toBe(1)
+
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    line.cutAll()
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
+    await db.close()
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+    // Whoever had set out to connect would be there before somebody who sets out now.
+    await (await openPostgres(address.href)).close()
+    expect(await listening()).toBe(0)
+    await line.close()
+    await other.close()
   })
 })

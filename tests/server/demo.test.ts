@@ -15,6 +15,7 @@ import { verify } from '../../src/server/verify.ts'
 import * as approve from '../../src/services/approve.ts'
 import { customer } from '../../src/services/customer.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
+import { runServer, startServer } from '../kit/child.ts'
 import { engines } from '../kit/engines.ts'
 import { emptyHome, type Home } from '../kit/home.ts'
 import { runTask } from '../kit/tasks.ts'
@@ -171,8 +172,9 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     beforeAll(async () => void (home = await emptyHome(databaseUrl)))
     afterAll(() => home.remove())
 
-    test('has a whole chain, lacks what a rebuild makes, and is not made over', async () => {
+    test('has a whole chain, lacks what a rebuild makes, is not served before, and is not made over', async () => {
       expect((await runTask('clone half', home.env)).killed).toBe(true)
+      expect(await runServer(home.env)).toMatchObject({ code: 1, err: expect.stringContaining('npm run rebuild') })
       await home.open(async (db) => {
         const { problems } = await verify(db)
         expect(problems.length).toBeGreaterThan(0)
@@ -180,6 +182,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         await rebuild(db)
         expect((await verify(db)).problems).toEqual([])
       })
+      const server = await startServer(home.env)
+      await server.stop()
       await expect(runTask('clone', home.env)).rejects.toThrow('ended with 1')
     }, 120_000)
   })

@@ -4,6 +4,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import * as approve from '../../src/services/approve.ts'
+import * as flow from '../../src/services/flow.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
 import { customer } from '../kit/application.ts'
@@ -214,6 +215,18 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     await feedOf(idle)
     app.clock.advance(60_000)
     expect(await idle.call(approve.list, { list: 'firstWait' })).toMatchObject({ code: 403 })
+    admin = await app.login('admin')
+    reviewer = await app.login('reviewer1')
+  })
+
+  test('nor is what a screen asks for by itself, such as the figures of a chart', async () => {
+    const idle = await app.login('analyst')
+    for (let minutes = 0; minutes < 29; minutes += 1) {
+      app.clock.advance(60_000)
+      expect(await idle.call(flow.summary, { chart: 'role' })).toMatchObject({ code: 0 })
+    }
+    app.clock.advance(60_000)
+    expect(await idle.call(flow.summary, { chart: 'role' })).toMatchObject({ code: 403 })
     admin = await app.login('admin')
     reviewer = await app.login('reviewer1')
   })

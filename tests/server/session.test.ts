@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
+import type { Database } from '../../src/server/database.ts'
 import { password, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { allEvents } from '../kit/log.ts'
@@ -244,6 +246,33 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(again).toEqual(first)
     })
 
+    test.each([
+      ['by oneself', 'POST /user/change_password', { old_password: password, new_password: 'changed-password' }],
+      ['by an admin', 'POST /power/user_edit', { password: 'changed-password' }],
+      ['with the account disabled', 'POST /power/user_edit', { status: 'disabled' }],
+    ])('is changed together with the end of the other sessions, or not at all: %s', async (who, line, change) => {
+      const email = `${who.replaceAll(' ', '.')}@demo.example`
+      const account = { name: who, email, roles: [17] }
+      expect(await admin.call('POST /power/user_edit', { ...account, password })).toMatchObject({ code: 0 })
+      const name = email.split('@')[0]!
+      const [here, there] = [await calls.login(name), await calls.login(name)]
+      const key = { 'idempotency-key': randomUUID() }
+      const send = async () =>
+        line === 'POST /user/change_password'
+          ? here.call(line, change, key)
+          : admin.call(line, { ...account, ...change, id: await idOf(email) }, key)
+
+      const mend = await sessionsThatCannotEnd(app.db)
+      expect(await send()).toMatchObject({ code: 500 })
+      await mend()
+      expect(await there.info()).toMatchObject({ code: 0 })
+      expect(await send()).toMatchObject({ code: 0 })
+      // An account that is disabled has no live session; whether it was ended shows when the account is active again.
+      const active = { ...account, status: 'active', id: await idOf(email) }
+      expect(await admin.call('POST /power/user_edit', active)).toMatchObject({ code: 0 })
+      expect(await there.info()).toMatchObject(loggedOut)
+    })
+
     test('leaves no quick hash behind by which it could be guessed', async () => {
       const { call } = await calls.login('qualityChecker')
       const body = { old_password: password, new_password: 'changed-password' }
@@ -267,3 +296,9 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     })
   })
 })
+
+/** The database as it is when something fails just there; answers how to mend it. */
+const sessionsThatCannotEnd = async ({ sql: db }: Database) => {
+  await sql`alter table session add constraint never_ends check (ended_at is null) not valid`.execute(db)
+  return () => sql`alter table session drop constraint never_ends`.execute(db)
+}

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Database } from '../../src/server/database.ts'
 import { type Child, startServer } from '../kit/child.ts'
 import { openFeed } from '../kit/http.ts'
 import { sendApplication } from '../kit/load.ts'
@@ -155,4 +159,62 @@ describe.runIf(databaseUrl)('when one of two servers', () => {
     feed.close()
     pair.one = await startServer(pair.env)
   })
+
+  test('is asked to end, whoever it has in hand is answered, and nobody else is kept', async () => {
+    const { one, other, db } = pair
+    const reviewer = await callsTo(one.url).login('reviewer1')
+    const feed = await openFeed(one.url, reviewer)
+    await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
+    const unused = connect(Number(new URL(one.url).port), '127.0.0.1')
+    await once(unused, 'connect')
+
+    const release = await holdTable(db, 'api_key')
+    const sent = Array.from({ length: 8 }, () => ({ key: randomUUID(), body: passing() }))
+    const answers = Promise.all(sent.map((application) => sendApplication(one.url, application)))
+    await expect.poll(() => waitingForLocks(db), soon).toBe(sent.length)
+    const closed = once(unused, 'close')
+    const ended = one.stop()
+    await closed
+    await expect.poll(() => feed.ended, soon).toBe(true)
+    await release()
+
+    const orders = await answers
+    expect(await ended).toMatchObject({ code: 0, signal: null, err: '' })
+    const stored = await db.sql
+      .selectFrom('es_event')
+      .select(['command', 'stream'])
+      .where(
+        'command',
+        'in',
+        sent.map(({ key }) => key),
+      )
+      .execute()
+    expect(new Map(stored.map(({ command, stream }) => [command, stream]))).toEqual(
+      new Map(sent.map(({ key }, nth) => [key, `approval/${orders[nth]}`])),
+    )
+    expect(await callsTo(other.url).as(reviewer).info()).toMatchObject({ code: 0 })
+    pair.one = await startServer(pair.env)
+  })
 })
+
+/** Keeps everybody from reading a table until it is released. */
+const holdTable = async (db: Database, table: string) => {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const over = db.sql.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)}`.execute(tx)
+    held.resolve()
+    await released.promise
+  })
+  await Promise.race([held.promise, over])
+  return () => {
+    released.resolve()
+    return over
+  }
+}
+
+const waitingForLocks = async (db: Database) => {
+  const waiting = sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await waiting.execute(db.sql)).rows.length
+}

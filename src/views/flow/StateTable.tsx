@@ -13,7 +13,6 @@ export const StateTable = ({ figures }: { figures: Summary }) => {
   const duration = useDuration()
   const words = useChartWords(figures.chart)
   const longest = slowest(figures)
-  const lasted = (ms: number | null) => (ms === null ? '–' : duration(ms))
   return (
     <section aria-labelledby="flow-states" className="flow-table">
       <h2 id="flow-states">{t('flow:states')}</h2>
@@ -33,8 +32,8 @@ export const StateTable = ({ figures }: { figures: Summary }) => {
                 {words.state(row.state)} {row === longest && <Tag minimal>{t('flow:slowest')}</Tag>}
               </th>
               <td>{number(row.count)}</td>
-              <td>{lasted(row.medianMs)}</td>
-              <td>{lasted(row.p90Ms)}</td>
+              <td>{duration(row.medianMs)}</td>
+              <td>{duration(row.p90Ms)}</td>
             </tr>
           ))}
         </tbody>

@@ -13,7 +13,6 @@ export const TransitionTable = ({ figures }: { figures: Summary }) => {
   const duration = useDuration()
   const words = useChartWords(figures.chart)
   const commonest = busiest(figures)
-  const lasted = (ms: number | null) => (ms === null ? '–' : duration(ms))
   return (
     <section aria-labelledby="flow-transitions" className="flow-table">
       <h2 id="flow-transitions">{t('flow:transitions')}</h2>
@@ -37,8 +36,8 @@ export const TransitionTable = ({ figures }: { figures: Summary }) => {
               <td>{words.state(row.from)}</td>
               <td>{words.state(row.to)}</td>
               <td>{number(row.count)}</td>
-              <td>{lasted(row.medianMs)}</td>
-              <td>{lasted(row.p90Ms)}</td>
+              <td>{duration(row.medianMs)}</td>
+              <td>{duration(row.p90Ms)}</td>
             </tr>
           ))}
         </tbody>

@@ -7,16 +7,22 @@ const units = [
   { name: 'second', ms: 1000 },
 ] as const
 
-/** Says how long something took, given in milliseconds, as exactly as the figures are: `2 h 5 min`, but `12 h`. */
+/** The largest unit that fits, and the one below it. */
+const unitsOf = (ms: number) => units.filter((unit) => unit.ms <= ms).slice(0, 2)
+
+/** Says how long something took, given in milliseconds, as exactly as the figures are: `2 h 5 min`, but `12 h`; a dash for null. */
 export const useDuration = () => {
   const { t } = useTranslation()
-  return (ms: number): string => {
-    const largest = units.findIndex((unit) => unit.ms <= ms)
-    if (largest < 0) return t('flow:duration.instant')
-    const [unit, smaller] = units.slice(largest)
-    if (!smaller || ms >= 10 * unit!.ms) return t(`flow:duration.${unit!.name}`, { n: Math.round(ms / unit!.ms) })
-    const rest = Math.floor((ms % unit!.ms) / smaller.ms)
-    const whole = t(`flow:duration.${unit!.name}`, { n: Math.floor(ms / unit!.ms) })
-    return rest > 0 ? `${whole} ${t(`flow:duration.${smaller.name}`, { n: rest })}` : whole
+  return (ms: number | null): string => {
+    if (ms === null) return '–'
+    const [unit, smaller] = unitsOf(ms)
+    if (!unit) return t('flow:duration.instant')
+    const step = smaller && ms < 10 * unit.ms ? smaller.ms : unit.ms
+    // Rounded before the units are chosen: 59.7 minutes are an hour and not 60 minutes.
+    const rounded = Math.round(ms / step) * step
+    const [larger, part] = unitsOf(rounded)
+    const whole = t(`flow:duration.${larger!.name}`, { n: Math.floor(rounded / larger!.ms) })
+    const rest = part ? (rounded % larger!.ms) / part.ms : 0
+    return rest > 0 ? `${whole} ${t(`flow:duration.${part!.name}`, { n: rest })}` : whole
   }
 }

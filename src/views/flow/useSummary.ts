@@ -20,7 +20,7 @@ export const useSummary = (chart: string) => {
       filter: { chart },
       limit: 1,
       load: async ({ filter }, signal) => ({
-        rows: [await client.call(summary, filter as { chart: string }, { signal })],
+        rows: [await client.call(summary, summary.body.parse(filter), { signal })],
         next: null,
       }),
     },

@@ -1,0 +1,86 @@
+import { queryObjects } from 'node:v8'
+import { Hono } from 'hono'
+import { type KyselyPlugin, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFeed } from '../../src/server/feed.ts'
+import type { Staff } from '../../src/server/sessions.ts'
+import { testApp, type TestApp } from '../kit/app.ts'
+import { freshRole, saving } from '../kit/commands.ts'
+import { engines } from '../kit/engines.ts'
+
+// Long enough for a busy machine; nothing here waits for it when all is well.
+const soon = { timeout: 10_000, interval: 20 }
+
+describe.each(engines())('a listener that missed 1,200 changes, on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let staff: Staff
+  let last: number
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    const { token, cookie } = await app.login('admin')
+    staff = (await app.server.sessions.staffOf(token, cookie.slice('sid='.length), app.clock.now(), false))!
+    last = (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
+    await app.server.store.append(Array.from({ length: 1200 }, () => saving(freshRole())))
+  })
+  afterAll(() => app.close())
+
+  /** A feed with a count of the rows it reads. */
+  const startFeed = async () => {
+    const read = { rows: 0 }
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        read.rows += result.rows.length
+        return result
+      },
+    }
+    const feed = createFeed({ db: { ...app.db, sql: app.db.sql.withPlugin(counting) } })
+    await feed.start()
+    return { feed, read }
+  }
+  /** What somebody hears who comes back with the last position they had; each chunk is read when it is asked for. */
+  const comeBack = async ({ feed }: Awaited<ReturnType<typeof startFeed>>, current = async () => staff) => {
+    const route = new Hono().get('/', (c) => feed.serve(c, staff, current))
+    const { body } = await route.request('/', { headers: { 'last-event-id': String(last) } })
+    return body!.pipeThrough(new TextDecoderStream()).getReader()
+  }
+  const positionIn = (text: string | undefined) => Number(/^id: (\d+)$/m.exec(text ?? '')?.[1])
+
+  test('is sent them a page at a time, each once and in order', async () => {
+    const running = await startFeed()
+    const reader = await comeBack(running)
+    expect((await reader.read()).value).toBe(': connected\n\n')
+    let ahead = 0
+    for (let heard = 1; heard <= 1200; heard += 1) {
+      expect(positionIn((await reader.read()).value)).toBe(last + heard)
+      ahead = Math.max(ahead, running.read.rows - heard)
+    }
+    expect(ahead).toBeLessThan(600)
+    await reader.cancel()
+    await running.feed.stop()
+  })
+
+  test('and whose reading fails is let go, and then gets them when they come again', async () => {
+    // To be found in memory for as long as anything holds on to one.
+    class Listener {
+      staff = staff
+      now = async () => this.staff
+    }
+    const running = await startFeed()
+    const letGo = async () => {
+      const reader = await comeBack(running, new Listener().now)
+      expect((await reader.read()).value).toBe(': connected\n\n')
+      expect(await reader.read()).toEqual({ done: true, value: undefined })
+    }
+    await sql`alter table es_event rename to es_event_elsewhere`.execute(app.db.sql)
+    await letGo()
+    await sql`alter table es_event_elsewhere rename to es_event`.execute(app.db.sql)
+    await expect.poll(() => queryObjects(Listener), soon).toBe(0)
+
+    const reader = await comeBack(running)
+    await reader.read()
+    expect(positionIn((await reader.read()).value)).toBe(last + 1)
+    await reader.cancel()
+    await running.feed.stop()
+  })
+})
