@@ -1,10 +1,5 @@
-import {
-  type AnyStateMachine,
-  type AnyTransitionDefinition,
-  getNextTransitions,
-  initialTransition,
-  transition,
-} from 'xstate'
+import { type AnyStateMachine, type AnyTransitionDefinition, getNextTransitions, initialTransition } from 'xstate'
+import { transition } from './transition.ts'
 
 /** What every stored event says: what happened, who did it (`SYS` for the system), and when (epoch milliseconds). */
 export type Fact = { type: string; by: string; at: number }
