@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { startPostgres } from '../../scripts/postgres.ts'
 import { commandsEmbedded, commandsOnPostgres } from './commands.ts'
-import { atSize, newDatabase } from './size.ts'
+import { bySize, newDatabase } from './size.ts'
 import { startUp } from './startUp.ts'
 
 // Figures, not tests: this prints what it measured and asserts nothing.
@@ -11,11 +11,7 @@ const parts = {
     await onPostgres(async (server) => commandsOnPostgres(await newDatabase(server, 'loket_bench_commands')))
     await commandsEmbedded()
   },
-  size: () =>
-    onPostgres(async (server) => {
-      for (const orders of [100_000, 1_000_000])
-        await atSize(await newDatabase(server, `loket_bench_${orders}`), orders)
-    }),
+  size: () => onPostgres(bySize),
 }
 
 const onPostgres = async (measure: (server: string) => Promise<void>) => {

@@ -26,22 +26,44 @@ export const newDatabase = async (server: string, name: string): Promise<string>
   return url.href
 }
 
-/** What a lender of so many orders costs: to make, to read a page of, to see the flow of, and to make anew from its events. */
-export const atSize = async (url: string, orders: number): Promise<void> => {
+const sizes = [100_000, 1_000_000]
+const inWords = (count: number) => count.toLocaleString('en')
+
+/** What lenders of two sizes cost: to make, to read a page of, to see the flow of, and to make anew from their events. */
+export const bySize = async (server: string): Promise<void> => {
+  const lenders: { orders: number; url: string }[] = []
+  for (const orders of sizes) lenders.push({ orders, url: await lenderOf(server, orders) })
+  const costs: number[] = []
+  for (const { url } of lenders) costs.push(await benchLists(url))
+  const [small, large] = sizes.map(inWords)
+  console.log(
+    `a page at ${large} orders costs ${(costs[1]! / costs[0]!).toFixed(2)} times one at ${small} (aim: at most 1.3)`,
+  )
+  for (const { orders, url } of lenders) {
+    console.log(`${inWords(orders)} orders`)
+    await flowPage(url)
+    await rebuilding(url)
+  }
+}
+
+const lenderOf = async (server: string, orders: number): Promise<string> => {
+  const url = await newDatabase(server, `loket_bench_${orders}`)
   const began = performance.now()
   const args = ['run', '--silent', 'demo', '--', '--orders', String(orders)]
   const { stdout } = await promisify(execFile)('npm', args, { env: { ...process.env, DATABASE_URL: url } })
   console.log(`${stdout.trim().split('\n').at(-1)} It took ${minutes(performance.now() - began)}.`)
   await settle(url)
-  await benchLists(url)
-  await flowPage(url)
+  return url
+}
+
+const rebuilding = async (url: string) => {
   const db = await openPostgres(url)
   const started = performance.now()
   const { events } = await rebuild(db)
   const took = performance.now() - started
   await db.close()
-  const rate = Math.round((events / took) * 1000).toLocaleString('en')
-  console.log(`rebuild: ${rate} events a second (aim: at least 15,000), ${minutes(took)} in all`)
+  const rate = inWords(Math.round((events / took) * 1000))
+  console.log(`  rebuild: ${rate} events a second (aim: at least 15,000), ${minutes(took)} in all`)
 }
 
 /** What autovacuum and checkpoints do for a lender in the course of its day, and would do in the midst of the measuring. */
@@ -73,7 +95,7 @@ const flowPage = async (url: string) => {
     await (await fetch(`${server.url}/api${flow.summary.path}?chart=approval`, { headers })).json()
     times.push(performance.now() - began)
   }
-  console.log(`flow page: slowest of ten ${Math.max(...times).toFixed(0)} ms (aim: under 1,000)`)
+  console.log(`  flow page: slowest of ten ${Math.max(...times).toFixed(0)} ms (aim: under 1,000)`)
   await server.close()
   await stop()
   await db.close()
