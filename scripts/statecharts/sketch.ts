@@ -20,6 +20,8 @@ export type Arrow = {
   rows: Row[]
   isMain: boolean
   goesBack: boolean
+  /** Where its counts stand, from where its words begin. */
+  figuresAt: number
   width: number
   height: number
 }
@@ -29,7 +31,7 @@ export type Sketch = { machine: AnyStateMachine; boxes: Box[]; arrows: Arrow[]; 
 
 // The widest figures that must fit: a count in any language, and how long orders stayed.
 const widestCount = '1.234.567'
-const widestDwell = 'median 23 h 59 min · p90 23 h 59 min'
+const widestDwell = 'median 9 h 59 min · p90 9 h 59 min'
 
 export const isComposite = (node: AnyStateNode): boolean => node.type === 'compound' || node.type === 'parallel'
 
@@ -58,23 +60,25 @@ const rowsOf = ({ event, meta, effects }: Step, words: Words): Row[] => [
 
 export const sizeOf = (row: Row): number => (row.isEvent ? style.text : style.small)
 
-const widthOfRow = (row: Row, hasFigures: boolean) =>
-  widthOf(row.text, sizeOf(row)) +
-  (row.mark ? style.mark : 0) +
-  (hasFigures && row.isEvent ? style.gap + widthOf(widestCount, style.text, true) : 0)
+const widest = (rows: readonly Row[]) =>
+  Math.max(...rows.map((row) => widthOf(row.text, sizeOf(row)) + (row.mark ? style.mark : 0)))
 
 const arrowOf = (machine: AnyStateMachine, steps: Step[], words: Words, hasFigures: boolean): Arrow => {
   const { from, to: target } = steps[0]!
   const to = target === from ? from : restingPlace(target)
   const line = mainLine(machine)
   const rows = steps.flatMap((step) => rowsOf(step, words))
+  // Right behind the longest name: at the label's far end a count would stand nearer to the neighbour's words.
+  const figuresAt = widest(rows.filter(({ isEvent }) => isEvent)) + style.gap
+  const figures = hasFigures ? figuresAt + widthOf(widestCount, style.text, true) : 0
   return {
     from,
     to,
     rows,
     isMain: line.includes(from) && line[line.indexOf(from) + 1] === to,
     goesBack: goesBack(machine, { from, to }),
-    width: Math.max(...rows.map((row) => widthOfRow(row, hasFigures))) + 2 * style.inset,
+    figuresAt,
+    width: Math.max(widest(rows), figures) + 2 * style.inset,
     height: rows.length * style.line + style.inset,
   }
 }

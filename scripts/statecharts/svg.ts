@@ -29,24 +29,25 @@ const text = (className: string, x: number, y: number, size: number, more: Attri
 const title = { 'font-weight': 600 }
 const centred = { 'text-anchor': 'middle' }
 
-const rowAt = (row: Row, { x, y, width }: Place, index: number, hasFigures: boolean) => {
+const rowAt = (row: Row, { x, y }: Place, index: number, figuresAt: number | undefined) => {
   const base = y + style.inset / 2 + 12.5 + index * style.line
   const left = x + style.inset
   const size = sizeOf(row)
   const colour = row.isEvent ? ink : 'var(--effect)'
   const start = left + (row.mark ? style.mark : 0)
-  const taken = { 'data-event': row.event, ...title, 'text-anchor': 'end' }
+  const taken = { 'data-event': row.event, ...title }
   return [
     row.mark && markAt(row.mark, tenth(left), tenth(base - 10), colour),
     row.isEvent
       ? element('text', { 'data-event': row.event, x: tenth(start), y: tenth(base), 'font-size': size }, row.text)
       : text('effect', start, base, size, { fill: colour }, row.text),
-    hasFigures && row.isEvent && text('taken', x + width - style.inset, base, size, taken, ''),
+    figuresAt !== undefined && row.isEvent && text('taken', figuresAt, base, size, taken, ''),
   ]
 }
 
 const edgeAt = ({ arrow, label, strokes }: Route, hasFigures: boolean) => {
   const { from, to, rows, isMain } = arrow
+  const figuresAt = hasFigures ? label.x + style.inset + arrow.figuresAt : undefined
   const events = rows.filter((row) => row.isEvent).map(({ event }) => event)
   return element(
     'g',
@@ -59,7 +60,7 @@ const edgeAt = ({ arrow, label, strokes }: Route, hasFigures: boolean) => {
     },
     strokes.map((stroke) => strokeOf(stroke, toneOf(arrow))),
     element('rect', { class: 'paper', ...label, rx: 4, fill: 'var(--paper)' }),
-    rows.map((row, index) => rowAt(row, label, index, hasFigures)),
+    rows.map((row, index) => rowAt(row, label, index, figuresAt)),
   )
 }
 

@@ -5,12 +5,13 @@ import { hashedFields } from './events.ts'
 import { type Report, silent } from './report.ts'
 import { readAhead } from './streamPages.ts'
 import type { AuditRow, EventRow } from './tables.ts'
+import { verifyFlow } from './verify.flow.ts'
 import { type Findings, mostNamed, verifyStreams } from './verify.streams.ts'
 
 const rowsAtATime = 2000
 
 /**
- * Walks both chains, replays every stream and looks at every row made from one, all as of one instant; answers a line for each
+ * Walks both chains, replays every stream, looks at every row made from one and at what was counted, all as of one instant; answers a line for each
  * of the first thousand things that are not as they were written, and whether there are more.
  */
 export const verify = (
@@ -43,6 +44,7 @@ export const verify = (
         found,
       )
       await verifyStreams(tx, found)
+      await verifyFlow(tx, found)
       return { events, entries, problems, more }
     })
 

@@ -65,20 +65,20 @@ describe('with two applications, one of them taken after two hours', () => {
     await waitFor(async () => expect(await placeIn('[id="state.firstReview.wait"] .count')).toBe('1 now'))
     expect(await placeIn('[id="state.firstReview.claimed"] .count')).toBe('1 now')
     expect(await placeIn('[id="state.machineReview"] .count')).toBe('0 now')
-    expect(await placeIn('[id="state.firstReview.wait"] .dwell')).toBe('median 2 h 5 min · p90 2 h 5 min')
+    expect(await placeIn('[id="state.firstReview.wait"] .dwell')).toBe('median 2 h 4 min · p90 2 h 4 min')
     expect(await placeIn('[id="state.closed"] .dwell')).toBe('')
     expect(await placeIn('.taken[data-event="machinePassed"]')).toBe('2')
     expect(await placeIn('.taken[data-event="firstClaimed"]')).toBe('1')
     expect(await placeIn('.taken[data-event="firstAssigned"]')).toBe('0')
 
-    expect(await cellsOf('States', /^Waiting for first review/)).toEqual(['1', '2 h 5 min', '2 h 5 min'])
+    expect(await cellsOf('States', /^Waiting for first review/)).toEqual(['1', '2 h 4 min', '2 h 4 min'])
     expect(await cellsOf('States', /^In machine review/)).toEqual(['0', 'under 1 s', 'under 1 s'])
     expect(await cellsOf('Steps', /^Taken for first review/)).toEqual([
       'Waiting for first review',
       'In first review',
       '1',
-      '2 h 5 min',
-      '2 h 5 min',
+      '2 h 4 min',
+      '2 h 4 min',
     ])
     // It stands on the whole of the review.
     expect(await cellsOf('Steps', /^Withdrawn by the customer First review/)).toEqual([
@@ -135,7 +135,7 @@ describe('with two applications, one of them taken after two hours', () => {
     const svg = await page.findByRole('region', { name: 'Diagram proses beserta angkanya' })
     await waitFor(() =>
       expect(svg.querySelector('[id="state.firstReview.wait"] .dwell')?.textContent).toBe(
-        'median 2 j 5 mnt · p90 2 j 5 mnt',
+        'median 2 j 4 mnt · p90 2 j 4 mnt',
       ),
     )
     expect(svg.querySelector('[id="state.firstReview.wait"] .title')?.textContent).toBe(words.state.firstReview.wait)
@@ -155,7 +155,7 @@ describe('with two applications, one of them taken after two hours', () => {
   test('without the drawing the tables are still there', async () => {
     browser.network.use(http.get('*/docs/*', () => HttpResponse.html('<!doctype html><title>Loket</title>')))
     const { user } = await open()
-    expect(await cellsOf('States', /^Waiting for first review/)).toEqual(['1', '2 h 5 min', '2 h 5 min'])
+    expect(await cellsOf('States', /^Waiting for first review/)).toEqual(['1', '2 h 4 min', '2 h 4 min'])
     const retry = await page.findByRole('button', { name: 'Try again' })
     browser.network.resetHandlers()
     browser.network.use(drawings)

@@ -16,8 +16,9 @@ export const Figures = ({ figures }: { figures: Summary }) => {
   return (
     <>
       <p className="flow-outstanding">
-        {t('flow:legend')} {t('flow:busiestIs', { event: words.event(commonest.event) })}{' '}
-        {longest && t('flow:slowestIs', { state: words.state(longest.state) })}
+        <span>{t('flow:legend')}</span>
+        <span>{t('flow:busiestIs', { event: words.event(commonest.event) })}</span>
+        {longest && <span>{t('flow:slowestIs', { state: words.state(longest.state) })}</span>}
       </p>
       <Diagram chart={figures.chart} figures={figures} />
       <StateTable figures={figures} />

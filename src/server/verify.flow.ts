@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { countUpTo } from './flow.projection.ts'
+import type { Tx } from './store.ts'
+import type { Findings } from './verify.streams.ts'
+
+type Figure = { kind: string; from_state: string; event: string; to_state: string }
+
+/** Counts every event up to the flow's checkpoint anew, into a table of this transaction alone, which hides the one in use. */
+export const verifyFlow = async (tx: Tx, { problem, report }: Findings): Promise<void> => {
+  const checkpoint = await tx.selectFrom('es_checkpoint').select('pos').where('name', '=', 'flow').executeTakeFirst()
+  await sql`create temp table flow (like public.flow including all) on commit drop`.execute(tx)
+  await countUpTo(tx, checkpoint?.pos ?? 0, (pos) => report.count('counted', pos, 'events'))
+  const { rows } = await sql<Figure>`
+    select distinct kind, from_state, event, to_state from (
+      (table pg_temp.flow except table public.flow) union all (table public.flow except table pg_temp.flow)
+    ) different order by 1, 2, 3, 4`.execute(tx)
+  for (const { kind, from_state, event, to_state } of rows)
+    problem(`flow of ${kind}: ${event} from ${from_state} to ${to_state} is not what its events add up to`)
+}
