@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mendFields, type Reasoned, reasonsFor } from '../machines/approval.reasons.ts'
-import { answer, endpoint, positive, text, whole } from './endpoint.ts'
+import { answer, endpoint, plainLines, positive, text, whole } from './endpoint.ts'
 
 const orderNo = text(40)
 const instant = whole
@@ -202,7 +202,7 @@ export const reviewers = endpoint({
 
 const none = {}
 const to = { to: text(40) }
-const note = { note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'tooLong')), '') }
+const note = { note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'tooLong'), plainLines), '') }
 const terms = { amount: positive, term: positive, ...note }
 const verdict = <Event extends Reasoned>(event: Event) => ({ reason: z.enum(reasonsFor[event], 'reason'), ...note })
 

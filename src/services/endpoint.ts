@@ -39,9 +39,11 @@ export const endpoint = <Body extends z.ZodMiniType, Data extends z.ZodMiniType,
 export const answer = z.object({ stream: z.string(), version: z.number(), pos: z.number(), id: z.string() })
 
 export const nothing = z.strictObject({})
-// A database refuses NUL; characters that turn the reading direction deceive the reader.
-const notPlain = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+// A database refuses NUL and halves of characters; characters that turn the reading direction deceive the reader.
+const notPlain = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 export const plain = z.refine<string>((said) => !notPlain.test(said), 'characters')
+/** The same in several lines. */
+export const plainLines = z.refine<string>((said) => !notPlain.test(said.replaceAll(/[\n\r\t]/g, '')), 'characters')
 
 export const text = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'), plain)
