@@ -67,7 +67,8 @@ export const createFeed = ({ db }: { db: Database }) => {
 
   /** Where a listener begins: after what it heard last, or with what is to come. */
   const beginning = async (c: Context): Promise<number> => {
-    const heard = Number(c.req.header('last-event-id') ?? Number.NaN)
+    const said = c.req.header('last-event-id') ?? ''
+    const heard = /^\d+$/.test(said) ? Number(said) : Number.NaN
     const end = await head()
     return Number.isSafeInteger(heard) ? Math.min(heard, end) : end
   }

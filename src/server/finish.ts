@@ -4,6 +4,7 @@ import { Server as Listener, type Socket } from 'node:net'
 
 // A container that was asked to stop is commonly killed after ten seconds; the rest is for what comes after.
 const limitMs = 8000
+const feedMs = 500
 // The one answer that never ends by itself.
 const feed = '/api/feed'
 
@@ -36,7 +37,12 @@ export const finisher = (server: Server) => {
     // The HTTP server's own `close` takes a connection for idle while its answer is still on the way, and cuts it.
     Listener.prototype.close.call(server)
     for (const socket of idle) socket.destroy()
-    for (const answer of inHand) if (answer.req.url === feed) answer.end()
+    for (const answer of inHand) {
+      if (answer.req.url?.split('?')[0] !== feed) continue
+      answer.end()
+      // A listener that reads nothing would be waited for.
+      setTimeout(() => answer.destroy(), feedMs).unref()
+    }
     const limit = setTimeout(() => server.closeAllConnections(), limitMs)
     await closed
     clearTimeout(limit)

@@ -8,7 +8,7 @@ import pino from 'pino'
 import { createApp, withConsole } from './app.ts'
 import { systemClock } from './clock.ts'
 import { openEmbedded, openPostgres, serving } from './database.ts'
-import { defaultOrders, isEmpty, makeLender } from './demo/lender.ts'
+import { defaultOrders, isEmpty, makeLender, refuseUnfinished } from './demo/lender.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { finisher } from './finish.ts'
 import { areMade } from './made.ts'
@@ -25,7 +25,7 @@ const overOther = (adminApi: string) => {
       headers: { ...c.req.header(), 'x-forwarded-host': host },
     })
   })
-  return { app: api, stop: async () => {} }
+  return { app: api, stop: async () => {}, close: async () => {} }
 }
 
 const overOwn = async (environment: Environment) => {
@@ -35,18 +35,18 @@ const overOwn = async (environment: Environment) => {
     : await openEmbedded(environment.dataDir, fail)
   const sandboxes = await startSandboxes()
   const app = await createApp({ db, clock: systemClock, ids: randomUUID, channels: sandboxes.channels, log })
+  await refuseUnfinished(db)
   if (db.embedded && (await isEmpty(db))) {
     console.log(`Making the simulated lender (${defaultOrders} orders) …`)
     await makeLender(app.server, { password: environment.demoPassword, orders: defaultOrders })
   }
   if (!(await areMade(db))) throw new Error('The lists lack events of the log: run `npm run rebuild` first')
   await app.start()
-  const stop = async () => {
-    await app.stop()
+  const close = async () => {
     await sandboxes.stop()
     await db.close()
   }
-  return { app: app.app, stop }
+  return { app: app.app, stop: app.stop, close }
 }
 
 /** Opens Loket as the environment says, once `ready` (the console is built); ends the process when it cannot. */
@@ -60,7 +60,7 @@ export const run = async (ready: Promise<void>): Promise<void> => {
 
 const open = async (ready: Promise<void>) => {
   const environment = readEnvironment(process.env)
-  const { app, stop } = environment.adminApi ? overOther(environment.adminApi) : await overOwn(environment)
+  const { app, stop, close } = environment.adminApi ? overOther(environment.adminApi) : await overOwn(environment)
   await ready
   const server = serve({ fetch: withConsole(app, dist).fetch, port: environment.port }, ({ port }) => {
     console.log(`Loket is open on http://localhost:${port}`)
@@ -69,13 +69,14 @@ const open = async (ready: Promise<void>) => {
 
   const finish = finisher(server)
   let closing: Promise<void> | undefined
-  const close = () => {
-    closing ??= finish()
-      .then(stop)
+  const end = () => {
+    // No job is begun while calls are answered, or the last of them would be waited for as well.
+    closing ??= Promise.all([finish(), stop()])
+      .then(close)
       .then(() => process.exit(0), fail)
   }
-  process.on('SIGTERM', close)
-  process.on('SIGINT', close)
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
 }
 
 const fail = (error: unknown) => {

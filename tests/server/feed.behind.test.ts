@@ -39,9 +39,13 @@ describe.each(engines())('a listener that missed 1,200 changes, on $engine', ({ 
     return { feed, read }
   }
   /** What somebody hears who comes back with the last position they had; each chunk is read when it is asked for. */
-  const comeBack = async ({ feed }: Awaited<ReturnType<typeof startFeed>>, current = async () => staff) => {
+  const comeBack = async (
+    { feed }: Awaited<ReturnType<typeof startFeed>>,
+    current = async () => staff,
+    position = String(last),
+  ) => {
     const route = new Hono().get('/', (c) => feed.serve(c, staff, current))
-    const { body } = await route.request('/', { headers: { 'last-event-id': String(last) } })
+    const { body } = await route.request('/', { headers: { 'last-event-id': position } })
     return body!.pipeThrough(new TextDecoderStream()).getReader()
   }
   const positionIn = (text: string | undefined) => Number(/^id: (\d+)$/m.exec(text ?? '')?.[1])
@@ -59,6 +63,20 @@ describe.each(engines())('a listener that missed 1,200 changes, on $engine', ({ 
     await reader.cancel()
     await running.feed.stop()
   })
+
+  test.each(['', '-1', '0x10', '1e99', 'yesterday'])(
+    'and says %j for its position hears what is to come',
+    async (said) => {
+      const running = await startFeed()
+      const reader = await comeBack(running, async () => staff, said)
+      expect((await reader.read()).value).toBe(': connected\n\n')
+      const { pos } = await app.server.store.send(saving(freshRole()))
+      running.feed.wake()
+      expect(positionIn((await reader.read()).value)).toBe(pos)
+      await reader.cancel()
+      await running.feed.stop()
+    },
+  )
 
   test('and whose reading fails is let go, and then gets them when they come again', async () => {
     // To be found in memory for as long as anything holds on to one.
