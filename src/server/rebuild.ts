@@ -65,21 +65,23 @@ export const rebuild = async (db: Database, report: Report = silent): Promise<{ 
 const begin = async (db: Database, report: Report): Promise<Progress> => {
   const charts = lifecycles.map(({ name, machine }) => `${name} ${machine.version}`)
   const fitting = `${charts.join(', ')}; ${await columnsOf(db.sql, tables)}`
-  const left = await progressOf(db.sql)
-  if (left?.fitting === fitting) {
-    report.say(`Going on after ${left.streams} streams of a rebuild that was not finished.`)
-    return left
-  }
-  if (left) report.say('The charts or the tables have changed since an unfinished rebuild: beginning anew.')
-  await db.sql.transaction().execute(async (tx) => {
+  return db.sql.transaction().execute(async (tx) => {
+    // Another that begins at the same moment waits, and finds the copies.
+    await sql`select pg_advisory_xact_lock(hashtext('rebuild'))`.execute(tx)
+    const left = await progressOf(tx)
+    if (left?.fitting === fitting) {
+      report.say(`Going on after ${left.streams} streams of a rebuild that was not finished.`)
+      return left
+    }
+    if (left) report.say('The charts or the tables have changed since an unfinished rebuild: beginning anew.')
     await copyTables(tx, tables)
     await sql`
       create table rebuild.progress as
       select ${fitting}::text as fitting, ''::text as last, 0::bigint as streams, 0::bigint as events, pos from es_head`.execute(
       tx,
     )
+    return (await progressOf(tx))!
   })
-  return (await progressOf(db.sql))!
 }
 
 const progressOf = async (db: Database['sql'] | Tx): Promise<(Progress & { fitting: string }) | undefined> => {

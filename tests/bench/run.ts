@@ -25,7 +25,7 @@ const onPostgres = async (measure: (server: string) => Promise<void>) => {
 }
 
 const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !(name in parts))
+const unknown = asked.find((name) => !Object.hasOwn(parts, name))
 if (unknown) {
   console.error(
     `no such part: ${unknown}. There are ${Object.keys(parts).join(', ')}; without a name all are measured.`,

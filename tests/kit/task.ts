@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { argv } from 'node:process'
 import pino from 'pino'
 import { createApp } from '../../src/server/app.ts'
 import { runOn } from '../../src/server/cli/run.ts'
@@ -13,7 +12,7 @@ import { password } from './app.ts'
 
 // A process (tests/kit/tasks.ts starts it) that says each thing it has done, and kills itself once it has said so many.
 
-let left = Number(argv[3])
+let left = Number(process.env.KILLED_AFTER)
 const say = (line: string) => {
   console.log(line)
   left -= 1
@@ -21,24 +20,32 @@ const say = (line: string) => {
 }
 const spoken: Report = { say, count: (task, done, of) => say(`${task} ${done} ${of}`) }
 
-const makeClones = async (db: Database, report: Report) => {
+const makeClones = async (db: Database, report: Report, ids: () => string = randomUUID) => {
   const { channels, stop } = await startSandboxes()
   try {
-    const { server } = await createApp({ db, clock: systemClock, ids: randomUUID, channels, log: pino() })
+    const { server } = await createApp({ db, clock: systemClock, ids, channels, log: pino() })
     await makeLender(server, { password, orders: 1200, charted: 30 }, report)
   } finally {
     await stop()
   }
 }
 
+let ids = 0
+const dyingIds = () => {
+  ids += 1
+  if (ids === 200) process.kill(process.pid, 'SIGKILL')
+  return randomUUID()
+}
+
 const tasks: Record<string, (db: Database) => Promise<unknown>> = {
   rebuild: (db) => rebuild(db, spoken),
   clone: (db) => makeClones(db, spoken),
+  'lender half': (db) => makeClones(db, spoken, dyingIds),
   'clone half': (db) =>
     makeClones(db, { ...spoken, count: (_task, done) => done > 2500 && process.kill(process.pid, 'SIGKILL') }),
 }
 
 await runOn(async (db) => {
-  await tasks[argv[2]!]!(db)
+  await tasks[process.env.TASK!]!(db)
   return true
 })

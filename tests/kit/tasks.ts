@@ -7,12 +7,12 @@ const script = fileURLToPath(new URL('task.ts', import.meta.url))
 
 /** Runs a task in a process of its own, which dies as of `kill -9` once it has said so many lines; answers them. Throws when it fails. */
 export const runTask = async (
-  task: 'rebuild' | 'clone' | 'clone half',
+  task: 'rebuild' | 'clone' | 'lender half' | 'clone half',
   env: Record<string, string>,
   killedAfter = Infinity,
 ): Promise<{ lines: string[]; killed: boolean }> => {
-  const child = spawn(process.execPath, [script, task, String(killedAfter)], {
-    env: { PATH: process.env.PATH, ...env },
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, TASK: task, KILLED_AFTER: String(killedAfter), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: string[] = []

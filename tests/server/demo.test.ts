@@ -167,7 +167,19 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     })
   })
 
-  describe('a lender whose making is killed', () => {
+  describe('a lender whose making is killed among its first orders', () => {
+    let home: Home
+    beforeAll(async () => void (home = await emptyHome(databaseUrl)))
+    afterAll(() => home.remove())
+
+    test('is neither served nor made on', async () => {
+      expect((await runTask('lender half', home.env)).killed).toBe(true)
+      expect(await runServer(home.env)).toMatchObject({ code: 1, err: expect.stringContaining('was interrupted') })
+      await expect(runTask('clone', home.env)).rejects.toThrow('ended with 1')
+    }, 60_000)
+  })
+
+  describe('a lender whose making is killed among its clones', () => {
     let home: Home
     beforeAll(async () => void (home = await emptyHome(databaseUrl)))
     afterAll(() => home.remove())

@@ -9,8 +9,10 @@ import { startSandboxes } from '../sandboxes.ts'
 import { printed } from './printed.ts'
 import { fail, runOn } from './run.ts'
 
+const options = { orders: { type: 'string', default: String(defaultOrders) } } as const
+
 const ordersAsked = (): number => {
-  const { values } = parseArgs({ options: { orders: { type: 'string', default: String(defaultOrders) } } })
+  const { values } = parseArgs({ options })
   const orders = Number(values.orders)
   if (!/^\d+$/.test(values.orders) || !Number.isSafeInteger(orders))
     throw new Error(`--orders is a whole number from 0, not ${JSON.stringify(values.orders)}`)
@@ -36,7 +38,7 @@ const makeDemo = (orders: number) =>
     } finally {
       await sandboxes.stop()
     }
-  })
+  }, options)
 
 try {
   await makeDemo(ordersAsked())

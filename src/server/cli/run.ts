@@ -1,9 +1,17 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { type Database, openEmbedded, openPostgres } from '../database.ts'
 import { readEnvironment } from '../environment.ts'
 
-/** Runs one task on the database that the environment names, closes it, and ends with what the task answered: true is 0. */
-export const runOn = async (task: (db: Database) => Promise<boolean>): Promise<void> => {
+/**
+ * Runs one task on the database that the environment names, closes it, and ends with what the task answered: true is 0. Refuses
+ * arguments that are not among the options.
+ */
+export const runOn = async (
+  task: (db: Database) => Promise<boolean>,
+  options: NonNullable<ParseArgsConfig['options']> = {},
+): Promise<void> => {
   try {
+    parseArgs({ options })
     const { databaseUrl, dataDir } = readEnvironment(process.env)
     const db = databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded(dataDir, stop)
     try {

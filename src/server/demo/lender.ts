@@ -51,6 +51,18 @@ export type Lender = {
   staff: Record<string, string[]>
 }
 
+// Stands in the database while the lender is made.
+const making = 'simulated lender'
+
+/** Throws when the making of a simulated lender was interrupted: who works with such a one misses accounts and orders. */
+export const refuseUnfinished = async (db: Database): Promise<void> => {
+  const mark = await db.sql.selectFrom('es_checkpoint').select('name').where('name', '=', making).executeTakeFirst()
+  if (mark)
+    throw new Error(
+      'the simulated lender is being made, or its making was interrupted: then begin anew in an empty DATA_DIR or database',
+    )
+}
+
 /** Whether nothing was ever stored: only then a simulated lender may be made unasked. */
 export const isEmpty = async (db: Database): Promise<boolean> => {
   const { pos } = await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
@@ -66,33 +78,44 @@ export const makeLender = async (
   { password, orders, charted = defaultOrders }: { password: string; orders: number; charted?: number },
   report: Report = silent,
 ): Promise<void> => {
+  await refuseUnfinished(server.db)
   if (!(await isEmpty(server.db)))
     throw new Error('this database has a lender already; the simulated one is made only on an empty one')
   const { db } = server
-  await db.sql.insertInto('lending_app').values(apps).execute()
-  await db.sql
-    .insertInto('product')
-    .values(products.map((product) => ({ ...product, terms: JSON.stringify(product.terms) })))
-    .execute()
-  await db.sql
-    .insertInto('api_key')
-    .values({ name: 'demo', hash: sha256(password) })
-    .execute()
+  await begin(db, password, orders)
   const roles = await makeRoles(server)
   const staff = await makeStaff(server, roles, password)
-  // New roles, accounts and orders go on where the simulated ones end.
-  await sql`
-    select setval('order_no', ${orders + 1}), setval('role_id', (select max(id) from role)),
-      setval('profile_id_seq', (select max(id) from profile))`.execute(db.sql)
   const lender = { channels, apps, products, staff }
   const from = Math.min(orders, charted)
   const known = await makeOrders(server, lender, { count: from, until: server.clock.now(), pictures: true })
+  await db.sql.deleteFrom('es_checkpoint').where('name', '=', making).execute()
   if (orders > from) {
     await makeClones(server, lender, { known, from, count: orders - from, templates: charted }, report)
     await sql`analyze`.execute(db.sql)
     await rebuild(db, report)
   }
 }
+
+/** What the lender has besides its events; new roles, accounts and orders will go on where the simulated ones end. */
+const begin = (db: Database, password: string, orders: number): Promise<void> =>
+  db.sql.transaction().execute(async (tx) => {
+    await tx.insertInto('es_checkpoint').values({ name: making, pos: 0 }).execute()
+    await tx.insertInto('lending_app').values(apps).execute()
+    await tx
+      .insertInto('product')
+      .values(products.map((product) => ({ ...product, terms: JSON.stringify(product.terms) })))
+      .execute()
+    await tx
+      .insertInto('api_key')
+      .values({ name: 'demo', hash: sha256(password) })
+      .execute()
+    const roles = Object.values(demoRoles)
+    const accounts = roles.reduce((sum, { people }) => sum + people, 0)
+    await sql`
+      select setval('order_no', ${orders + 1}), setval('role_id', ${roles.length}), setval('profile_id_seq', ${accounts})`.execute(
+      tx,
+    )
+  })
 
 const makeRoles = async ({ store, clock }: Server): Promise<Map<string, number>> => {
   const ids = new Map(Object.keys(demoRoles).map((name, index) => [name, index + 1]))
