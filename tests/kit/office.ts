@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
-import type { Fact } from '../../src/machines/kernel.ts'
 import { type Database, openPostgres } from '../../src/server/database.ts'
 import type { Random } from '../../src/server/demo/random.ts'
 import { settings } from '../../src/server/settings.ts'
@@ -10,8 +9,8 @@ import type { apply } from '../../src/services/intake.ts'
 import { password } from './app.ts'
 import { application } from './application.ts'
 import { callsTo } from './pair.ts'
-import type { Recorded, Told } from './prefix.ts'
-import type { Halves, Raw } from './raw.ts'
+import type { Halves } from './raw.ts'
+import { headOf, openRecorder } from './recorder.ts'
 
 type Order = Pick<DataOf<typeof approve.list>['rows'][number], 'orderNo' | 'version' | 'state' | 'holder'>
 type Event = keyof typeof approve.commands
@@ -74,58 +73,22 @@ const outage = 60_000
  */
 export const openOffice = async (urls: readonly string[], databaseUrl: string, random: Random) => {
   const db: Database = await openPostgres(databaseUrl)
-  const calls: Recorded[] = []
-  let known = 0
+  const { calls, within, applied, seen, decided } = openRecorder(() => vi.waitFor(() => headOf(db), outage))
   let closing = false
   let repeated = 0
 
-  let reading: Promise<number> | undefined
-  let next: Promise<number> | undefined
-  const readHead = async (): Promise<number> => {
-    const head = db.sql.selectFrom('es_head').select('pos')
-    return (await vi.waitFor(() => head.executeTakeFirstOrThrow(), outage)).pos
-  }
-  /** The head as a read that begins now, or later, finds it; those who ask meanwhile share one. */
-  const headAfter = (): Promise<number> =>
-    (next ??= (async () => {
-      await reading
-      next = undefined
-      reading = readHead()
-      return reading
-    })())
-
-  const ask = async <Data>(line: string, body: object | undefined, headers: Record<string, string>) => {
-    const start = known
-    let sent = 0
-    const answer = await vi.waitFor(async () => {
-      sent += 1
-      const said = await callsTo(random.pick(urls)).call<Data>(line, body, headers)
-      if (said.code === 500) throw new Error(`${line}: ${JSON.stringify(said)}`)
-      return said
-    }, outage)
-    repeated += sent - 1
-    return { answer, start, end: await headAfter() }
-  }
-
-  const note = (
-    by: string,
-    { answer, start, end }: Awaited<ReturnType<typeof ask>>,
-    { stream, sent, key, event, via }: { stream: string; sent?: number; key: string; event: Fact; via: string },
-  ) => {
-    const { code, data } = answer as Raw<Answer & { reason: string }>
-    if (code === 0) {
-      known = Math.max(known, data.pos)
-      const { version, pos, id } = data
-      calls.push({ kind: 'accepted', by, key, stream: data.stream, version, pos, id, start, end })
-    } else if (code === 409 && sent !== undefined) {
-      calls.push({ kind: 'stale', stream, sent, last: data as unknown as Told, start, end })
-    } else if (code === 422) {
-      calls.push({ kind: 'refused', stream, sent, event, via, reason: data.reason, start, end })
-    } else throw new Error(`${event.type}: ${JSON.stringify(answer)}`)
-  }
-
-  const seen = ({ orderNo, version, state }: Omit<Order, 'holder'>, { start, end }: { start: number; end: number }) =>
-    calls.push({ kind: 'seen', stream: `approval/${orderNo}`, version, state, start, end })
+  const ask = <Data>(line: string, body: object | undefined, headers: Record<string, string>) =>
+    within(async () => {
+      let sent = 0
+      const answer = await vi.waitFor(async () => {
+        sent += 1
+        const said = await callsTo(random.pick(urls)).call<Data>(line, body, headers)
+        if (said.code === 500) throw new Error(`${line}: ${JSON.stringify(said)}`)
+        return said
+      }, outage)
+      repeated += sent - 1
+      return answer
+    })
 
   const review = async (stage: 'first' | 'final', who: Person) => {
     const as = { 'x-token': who.token, cookie: who.cookie }
@@ -153,7 +116,7 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
         { ...as, 'idempotency-key': key },
       )
       const event = { type, by: who.id, at: 0, ...said, ...facts }
-      note(who.id, answered, { stream: `approval/${row.orderNo}`, sent: row.version, key, event, via })
+      decided({ stream: `approval/${row.orderNo}`, sent: row.version, key, event, via }, answered)
     }
   }
 
@@ -165,14 +128,13 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
     while (!closing) {
       const body = application()
       const key = randomUUID()
-      const applied = await ask<{ orderNo: string; version: number }>('POST /intake/applications', body, {
+      const sent = await ask<{ orderNo: string; version: number }>('POST /intake/applications', body, {
         'x-api-key': password,
         'idempotency-key': key,
       })
-      const { code, data, msg } = applied.answer
+      const { code, data, msg } = sent.answer
       if (code !== 0) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
-      const { start, end } = applied
-      calls.push({ kind: 'accepted', by, key, stream: `approval/${data.orderNo}`, version: data.version, start, end })
+      applied(key, data.orderNo, data.version, sent)
       mine.set(data.orderNo, body)
 
       const orderNo = random.pick([...mine.keys()])
@@ -184,14 +146,14 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
       const stream = `approval/${orderNo}`
       const again = randomUUID()
       if (state === 'returned') {
-        const sent = { orderNo, customer: mine.get(orderNo)!.customer, documents: [] }
+        const mended = { orderNo, customer: mine.get(orderNo)!.customer, documents: [] }
         const event = { type: 'resubmitted', by, at: 0, personVersion: 2, machineTtl: settings.machineTtl }
-        const answered = await send('POST /intake/resubmissions', sent, again)
-        note(by, answered, { stream, key: again, event, via: 'intake.resubmit' })
+        const answered = await send('POST /intake/resubmissions', mended, again)
+        decided({ stream, key: again, event, via: 'intake.resubmit' }, answered)
       } else if (random.chance(0.1)) {
         const event = { type: 'withdrawn', by, at: 0, payoutSent: false }
         const answered = await send('POST /intake/withdrawals', { orderNo }, again)
-        note(by, answered, { stream, key: again, event, via: 'intake.withdraw' })
+        decided({ stream, key: again, event, via: 'intake.withdraw' }, answered)
       }
     }
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Move } from './model.ts'
+import * as z from 'zod/mini'
 import type { Failure } from './walk.ts'
 
 export const levels = ['chart', 'http', 'browser'] as const
@@ -11,8 +11,18 @@ export type Engine = (typeof engines)[number]
 /** Where a walk was made, for it to be made there again. */
 export type Where = { chart: string; level: Level; engine: Engine; seed: number }
 
+const failure = z.object({
+  chart: z.string(),
+  level: z.enum(levels),
+  engine: z.enum(engines),
+  seed: z.number(),
+  steps: z.array(z.looseObject({ type: z.string(), by: z.string() })).check(z.minLength(1)),
+  expected: z.unknown(),
+  seen: z.unknown(),
+})
+
 /** A failure as its file has it. */
-export type Kept = Where & { steps: Move[]; expected: unknown; seen: unknown }
+export type Kept = z.infer<typeof failure>
 
 const folder = 'test-results/model'
 
@@ -30,5 +40,18 @@ export const keep = (
   return `${into}/${name}.json`
 }
 
-/** Throws when there is no such file. */
-export const kept = (file: string): Kept => JSON.parse(readFileSync(file, 'utf8')) as Kept
+/** Throws when there is no such file, or something else is in it. */
+export const kept = (file: string): Kept => {
+  const { data, error } = failure.safeParse(contentOf(file))
+  if (error)
+    throw new Error(`${file} is no kept failure: its ${error.issues[0]!.path.join('.') || 'content'} is wrong.`)
+  return data
+}
+
+const contentOf = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}

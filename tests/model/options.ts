@@ -21,24 +21,29 @@ export const usage = `npm run test:model -- <chart> [options]
   --replay FILE      walks the steps of a kept failure again, where it was found
   --write            writes docs/statecharts/<chart>.coverage.md and walks nothing`
 
+const usually = { level: levels[0], paths: pathSets[0], engine: engines[0], seed: String(usual.seed), write: false }
+
 /** The command line as it is meant. Throws, with words for whoever typed it, when it means nothing. */
 export const optionsOf = (args: string[]): Options => {
-  const { values, positionals } = parseArgs({
+  const { values: given, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
-      level: { type: 'string', default: levels[0] },
-      paths: { type: 'string', default: pathSets[0] },
-      engine: { type: 'string', default: engines[0] },
-      seed: { type: 'string', default: String(usual.seed) },
+      level: { type: 'string' },
+      paths: { type: 'string' },
+      engine: { type: 'string' },
+      seed: { type: 'string' },
       replay: { type: 'string' },
-      write: { type: 'boolean', default: false },
+      write: { type: 'boolean' },
     },
   })
   const [name, ...more] = positionals
   if (more.length > 0) throw new Error(`One chart at a time, not also ${more.join(', ')}.`)
   const chart = oneOf('chart with a model', name, [...charted.keys()])
-  const replay = values.replay === undefined ? undefined : keptOf(values.replay, chart)
+  if (given.replay !== undefined && Object.keys(given).length > 1)
+    throw new Error('--replay goes alone: the file says all the rest.')
+  const replay = given.replay === undefined ? undefined : keptOf(given.replay, chart)
+  const values = { ...usually, ...given }
   const where: Where = replay ?? {
     chart,
     level: oneOf('level', values.level, levels),

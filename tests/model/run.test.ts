@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -161,6 +161,27 @@ describe('a kept failure', () => {
     ])
   })
 
+  const good = { ...where, steps: [{ type: 'submitted', by: 'app' }], expected: 1, seen: 2 }
+  test.each([
+    ['content', null],
+    ['steps', { ...good, steps: [] }],
+    ['steps', { ...good, steps: 'abc' }],
+    ['steps.0.by', { ...good, steps: [{ type: 'submitted' }] }],
+    ['level', { ...good, level: undefined }],
+    ['engine', { ...good, engine: 'oracle' }],
+  ])('whose %s is wrong is not walked', (place, content) => {
+    const file = join(folder, 'wrong.json')
+    writeFileSync(file, JSON.stringify(content))
+    expect(() => kept(file)).toThrow(new Error(`${file} is no kept failure: its ${place} is wrong.`))
+  })
+
+  test('that is no JSON, or is not there, is not walked', () => {
+    const file = join(folder, 'wrong.json')
+    expect(() => kept(file)).toThrow(`${file} cannot be read: ENOENT`)
+    writeFileSync(file, '{')
+    expect(() => kept(file)).toThrow(`${file} cannot be read: `)
+  })
+
   test('has one file however often it is kept, with its pictures beside it', () => {
     const failure = { steps: paths[0]!, expected: 1, seen: 2, pictures: [{ of: 'reviewer1', png: Buffer.from('png') }] }
     keep(where, failure, folder)
@@ -199,6 +220,7 @@ describe('the command line', () => {
     [['approval', '--engine', 'oracle'], 'oracle is no engine: pglite, postgres.'],
     [['approval', '--seed', 'x'], 'x is no seed: a whole number up to nine digits.'],
     [['role', '--level', 'http'], 'The model of role has no http level yet.'],
+    [['approval', '--replay', 'x.json', '--seed', '2'], '--replay goes alone: the file says all the rest.'],
   ])('%j: %s', (args, message) => {
     expect(() => optionsOf(args)).toThrow(new Error(message))
   })

@@ -9,6 +9,7 @@ import { canMakeClusters, type Cluster, makeCluster } from '../kit/cluster.ts'
 import { prepareLender } from '../kit/lender.ts'
 import { allEvents, logProblems } from '../kit/log.ts'
 import { openOffice } from '../kit/office.ts'
+import { endLeases } from '../kit/pair.ts'
 import { misfits } from '../kit/prefix.ts'
 
 const seed = process.env.FAULT_SEED ?? String(Date.now())
@@ -82,9 +83,8 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
     await expect.poll(kinds, { timeout: 60_000 }).toEqual(['accepted', 'refused', 'seen', 'stale'])
     await office.close()
 
-    // What the dead left leased is taken over, as if its two minutes were over.
     const unreviewed = db.sql.selectFrom('es_effect').select('stream').where('name', '=', 'runMachineReview')
-    await db.sql.updateTable('es_effect').set({ at: 0 }).execute()
+    await endLeases(db)
     await expect.poll(() => unreviewed.execute(), { timeout: 30_000 }).toEqual([])
     for (const child of running) expect(await child.stop()).toMatchObject({ code: 0 })
     running.clear()

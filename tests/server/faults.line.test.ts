@@ -12,12 +12,14 @@ import { freshRole, saving } from '../kit/commands.ts'
 import { addressOf } from '../kit/engines.ts'
 import { listen, openFeed } from '../kit/http.ts'
 import { prepareLender } from '../kit/lender.ts'
-import { type Sent, sendApplication } from '../kit/load.ts'
+import type { Sent } from '../kit/load.ts'
 import { allEvents, logProblems } from '../kit/log.ts'
 import { callsTo } from '../kit/pair.ts'
 import { passing } from '../kit/passing.ts'
+import { misfits } from '../kit/prefix.ts'
 import { openBureau } from '../kit/provider.ts'
 import { openProxy, type Proxy } from '../kit/proxy.ts'
+import { headOf, openRecorder, type Recorder } from '../kit/recorder.ts'
 
 const seed = process.env.FAULT_SEED ?? String(Date.now())
 const soon = { timeout: 20_000, interval: 50 }
@@ -30,11 +32,13 @@ const application = (): Sent => ({ key: randomUUID(), body: passing() })
 describe.runIf(databaseUrl)('a bad line', () => {
   let db: Database
   let address: string
+  let recorder: Recorder
   beforeAll(async () => {
     console.log(`bad lines with FAULT_SEED=${seed}`)
     db = await testDatabase(databaseUrl)
     await prepareLender(db)
     address = await addressOf(db, databaseUrl!)
+    recorder = openRecorder(() => headOf(db))
   }, 60_000)
   afterAll(async () => {
     await db.close()
@@ -74,7 +78,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       const { line, server } = await serverThroughLine(serving)
       line.slow({ latencyMs: 10, bytesPerSecond: 300_000 })
       const sent = Array.from({ length: 8 }, application)
-      const orders = await Promise.all(sent.map((one) => sendApplication(server.url, one)))
+      const orders = await Promise.all(sent.map((one) => recorder.apply(server.url, one)))
       expect(new Set(orders).size).toBe(8)
       for (const { key } of sent) expect(await eventsUnder(key)).toBe(1)
     })
@@ -85,7 +89,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       const feed = await openFeed(server.url, reviewer)
       await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
       const sent = Array.from({ length: 30 }, application)
-      const sending = sent.map((one) => sendApplication(server.url, one).catch((error: Error) => error.message))
+      const sending = sent.map((one) => recorder.apply(server.url, one).catch((error: Error) => error.message))
       // In the midst of the first commit.
       line.watch((way, chunk) => {
         if (way === 'up' && chunk.includes('update es_head')) line.fallSilent()
@@ -97,7 +101,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       line.watch(() => {})
       line.heal()
       await expect.poll(async () => (await reviewer.info()).code, soon).toBe(0)
-      const orders = await Promise.all(sent.map((one) => sendApplication(server.url, one)))
+      const orders = await Promise.all(sent.map((one) => recorder.apply(server.url, one)))
       expect(new Set(orders).size).toBe(30)
       for (const { key } of sent) expect(await eventsUnder(key)).toBe(1)
       const heard = () => feed.heard.map(({ change }) => change.id)
@@ -115,10 +119,10 @@ describe.runIf(databaseUrl)('a bad line', () => {
           line.cutAll()
         }
       })
-      const said = await sendApplication(server.url, sent).catch((error: Error) => error.message)
+      const said = await recorder.apply(server.url, sent).catch((error: Error) => error.message)
       expect(said).toMatch(/500/)
       await expect
-        .poll(() => sendApplication(server.url, sent).catch((error: Error) => error.message), soon)
+        .poll(() => recorder.apply(server.url, sent).catch((error: Error) => error.message), soon)
         .toMatch(/^LK\d+$/)
       expect(await eventsUnder(sent.key)).toBe(1)
     })
@@ -147,7 +151,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       if (way === 'up' && chunk.includes('es_head for update')) locked = true
       else if (way === 'down' && locked) line.fallSilent()
     })
-    const sending = sendApplication(server.url, application()).catch(() => {})
+    const sending = recorder.apply(server.url, application()).catch(() => {})
     await expect.poll(() => locked, soon).toBe(true)
     expect(await createStore({ db, ids: randomUUID }).send(saving(freshRole()))).toMatchObject({ version: 1 })
     await server.kill()
@@ -174,9 +178,9 @@ describe.runIf(databaseUrl)('a bad line', () => {
         for (let nth = 0; nth < 20; nth += 1) {
           const sent = application()
           line.cutNext(way, random.int(1, way === 'up' ? 600 : 150))
-          await expect(sendApplication(line.url, sent)).rejects.toThrow(/fetch failed|terminated/)
-          const orderNo = await sendApplication(server.url, sent)
-          expect(await sendApplication(server.url, sent)).toBe(orderNo)
+          await expect(recorder.apply(line.url, sent)).rejects.toThrow(/fetch failed|terminated/)
+          const orderNo = await recorder.apply(server.url, sent)
+          expect(await recorder.apply(server.url, sent)).toBe(orderNo)
           expect(await eventsUnder(sent.key)).toBe(1)
         }
       },
@@ -186,15 +190,18 @@ describe.runIf(databaseUrl)('a bad line', () => {
       line.fallSilent()
       const stopped = new AbortController()
       const hanging = Array.from({ length: 20 }, () =>
-        sendApplication(line.url, application(), { signal: stopped.signal }),
+        recorder.apply(line.url, application(), { signal: stopped.signal }),
       )
-      expect(await sendApplication(server.url, application())).toMatch(/^LK/)
+      expect(await recorder.apply(server.url, application())).toMatch(/^LK/)
       stopped.abort()
       expect((await Promise.allSettled(hanging)).map(({ status }) => status)).toEqual(hanging.map(() => 'rejected'))
       line.heal()
-      expect(await sendApplication(line.url, application())).toMatch(/^LK/)
+      expect(await recorder.apply(line.url, application())).toMatch(/^LK/)
     })
   })
 
-  test('leaves the log whole', async () => expect(await logProblems(db)).toEqual([]))
+  test('leaves the log whole, and nothing was said that was not so', async () => {
+    expect(await logProblems(db)).toEqual([])
+    expect(misfits(await allEvents(db), recorder.calls)).toEqual([])
+  })
 })

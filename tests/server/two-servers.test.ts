@@ -4,13 +4,15 @@ import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../../src/server/database.ts'
+import { commands } from '../../src/services/approve.ts'
 import { type Child, startServer } from '../kit/child.ts'
 import { openFeed } from '../kit/http.ts'
-import { sendApplication } from '../kit/load.ts'
-import { logProblems } from '../kit/log.ts'
-import { callsTo, startPair } from '../kit/pair.ts'
+import { allEvents, logProblems } from '../kit/log.ts'
+import { callsTo, endLeases, startPair } from '../kit/pair.ts'
 import { passing } from '../kit/passing.ts'
-import type { Calls, Person } from '../kit/raw.ts'
+import { misfits } from '../kit/prefix.ts'
+import type { Calls, Person, Raw } from '../kit/raw.ts'
+import { headOf, openRecorder, type Recorder } from '../kit/recorder.ts'
 
 // Long enough for a busy machine; nothing here waits for it when all is well.
 const soon = { timeout: 15_000, interval: 20 }
@@ -19,10 +21,12 @@ const databaseUrl = inject('databaseUrl')
 
 describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
   let pair: Awaited<ReturnType<typeof startPair>>
+  let recorder: Recorder
   let one: Calls
   let other: Calls
   beforeAll(async () => {
     pair = await startPair(databaseUrl!)
+    recorder = openRecorder(() => headOf(pair.db))
     one = callsTo(pair.one.url)
     other = callsTo(pair.other.url)
   }, 90_000)
@@ -30,7 +34,7 @@ describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
 
   /** The same person at the other server. */
   const there = (who: Person) => other.as(who)
-  const apply = (server: Child) => sendApplication(server.url, { key: randomUUID(), body: passing() })
+  const apply = (server: Child) => recorder.apply(server.url, { key: randomUUID(), body: passing() })
   const eventsOf = async (orderNo: string) =>
     (
       await pair.db.sql
@@ -40,6 +44,17 @@ describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
         .orderBy('version')
         .execute()
     ).map(({ type }) => type)
+  /** Claims an order that waits, and holds the answer against the log in the end. */
+  const claim = async (who: Person, orderNo: string, key: string): Promise<Raw> => {
+    const { path, interface: via } = commands.firstClaimed
+    const said = await recorder.within(
+      () => who.call(`POST ${path}`, { orderNo, version: 2 }, { 'idempotency-key': key }),
+      key,
+    )
+    const event = { type: 'firstClaimed', by: (await who.info()).data.id, at: 0 }
+    recorder.decided({ stream: `approval/${orderNo}`, sent: 2, key, event, via }, said)
+    return said.answer
+  }
   const reviewed = async (orders: readonly string[]) =>
     await expect
       .poll(async () => Promise.all(orders.map(eventsOf)), soon)
@@ -86,10 +101,7 @@ describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
     const orders = await Promise.all(Array.from({ length: 12 }, () => apply(pair.one)))
     await reviewed(orders)
     for (const orderNo of orders) {
-      const claim = { orderNo, version: 2 }
-      const answers = await Promise.all(
-        [first, second].map((who) => who.call('POST /approve/first/claim', claim, { 'idempotency-key': randomUUID() })),
-      )
+      const answers = await Promise.all([first, second].map((who) => claim(who, orderNo, randomUUID())))
       const [taken, refused] = answers.toSorted((a, b) => a.code - b.code)
       expect(taken).toMatchObject({ code: 0, data: { version: 3 } })
       expect(refused).toMatchObject({ code: 409, msg: 'Somebody else has changed this record' })
@@ -102,10 +114,10 @@ describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
     const reviewer = await one.login('reviewer1')
     const orderNo = await apply(pair.one)
     await reviewed([orderNo])
-    const key = { 'idempotency-key': randomUUID() }
-    const claim = (nth: number) =>
-      (nth % 2 ? reviewer : there(reviewer)).call('POST /approve/first/claim', { orderNo, version: 2 }, key)
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, nth) => claim(nth)))
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, nth) => claim(nth % 2 ? reviewer : there(reviewer), orderNo, key)),
+    )
     expect(answers[0]).toMatchObject({ code: 0, data: { version: 3 } })
     expect(answers.map(({ code, data }) => ({ code, data }))).toEqual(
       answers.map(() => ({ code: 0, data: answers[0]!.data })),
@@ -116,19 +128,26 @@ describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
   test('an application sent fifty times at once over both is one order, and fifty equal answers', async () => {
     const sent = { key: randomUUID(), body: passing() }
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, nth) => sendApplication((nth % 2 ? pair.one : pair.other).url, sent)),
+      Array.from({ length: 50 }, (_, nth) => recorder.apply((nth % 2 ? pair.one : pair.other).url, sent)),
     )
     expect(new Set(answers).size).toBe(1)
     const stored = await pair.db.sql.selectFrom('es_event').select('stream').where('command', '=', sent.key).execute()
     expect(stored).toEqual([{ stream: `approval/${answers[0]}` }])
   })
 
-  test('the log is whole', async () => expect(await logProblems(pair.db)).toEqual([]))
+  test('the log is whole, and nothing was said that was not so', async () => {
+    expect(await logProblems(pair.db)).toEqual([])
+    expect(misfits(await allEvents(pair.db), recorder.calls)).toEqual([])
+  })
 })
 
 describe.runIf(databaseUrl)('when one of two servers', () => {
   let pair: Awaited<ReturnType<typeof startPair>>
-  beforeAll(async () => void (pair = await startPair(databaseUrl!)), 90_000)
+  let recorder: Recorder
+  beforeAll(async () => {
+    pair = await startPair(databaseUrl!)
+    recorder = openRecorder(() => headOf(pair.db))
+  }, 90_000)
   afterAll(() => pair.close())
 
   test.each(['SIGTERM', 'SIGKILL'] as const)('gets %s, the other carries on with what it left', async (signal) => {
@@ -137,14 +156,13 @@ describe.runIf(databaseUrl)('when one of two servers', () => {
     const feed = await openFeed(other.url, reviewer)
     await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
     const orders = await Promise.all(
-      Array.from({ length: 20 }, () => sendApplication(one.url, { key: randomUUID(), body: passing() })),
+      Array.from({ length: 20 }, () => recorder.apply(one.url, { key: randomUUID(), body: passing() })),
     )
     expect(await (signal === 'SIGTERM' ? one.stop() : one.kill())).toMatchObject(
       signal === 'SIGTERM' ? { code: 0, signal: null } : { code: null, signal },
     )
     expect(await callsTo(other.url).as(reviewer).info()).toMatchObject({ code: 0 })
-    // Its jobs are leased for two minutes: as if those were over.
-    await db.sql.updateTable('es_effect').set({ at: 0 }).execute()
+    await endLeases(db)
     const passed = async () => {
       const events = await db.sql.selectFrom('es_event').select('stream').where('type', '=', 'machinePassed').execute()
       return events.map(({ stream }) => stream)
@@ -170,7 +188,7 @@ describe.runIf(databaseUrl)('when one of two servers', () => {
 
     const release = await holdTable(db, 'api_key')
     const sent = Array.from({ length: 8 }, () => ({ key: randomUUID(), body: passing() }))
-    const answers = Promise.all(sent.map((application) => sendApplication(one.url, application)))
+    const answers = Promise.all(sent.map((application) => recorder.apply(one.url, application)))
     await expect.poll(() => waitingForLocks(db), soon).toBe(sent.length)
     const closed = once(unused, 'close')
     const ended = one.stop()
