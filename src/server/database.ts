@@ -71,22 +71,25 @@ const limited = ({ connect, answer, transaction }: Patience): pg.ClientConfig =>
   },
 })
 
+// A connection that ends, idle, in use or being closed, is no reason to fall over: its query fails, and the next one opens another.
+const over = (pool: pg.Pool) => {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
 /** A PostgreSQL server, which several processes may share. Without `patience` a statement may take as long as it takes. */
 export const openPostgres = async (connectionString: string, patience?: Patience): Promise<Database> => {
   pg.types.setTypeParser(int8, Number)
   const config = { connectionString, ...(patience && limited(patience)) }
-  const migrating = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
+  const migrating = over(new pg.Pool({ connectionString }))
   try {
     await migrate(migrating)
   } finally {
     await migrating.destroy()
   }
 
-  const pool = new pg.Pool({ ...config, max: 10 })
-  // A connection that ends, idle or in use, is no reason to fall over: its query fails, and the next one opens another.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const sql = over(new pg.Pool({ ...config, max: 10 }))
 
   let closed = false
   let listener: pg.Client | undefined
