@@ -56,6 +56,7 @@ describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }
     reviewer = await app.login('reviewer1')
     pool = new pg.Pool({ connectionString: await addressOf(app.db, databaseUrl!) })
     // The database is dropped while its last connections are still being closed.
+    pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
     const logged = new Kysely<Tables>({
       dialect: new PostgresDialect({ pool }),
