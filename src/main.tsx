@@ -4,8 +4,8 @@ import { createBrowserRouter } from 'react-router-dom'
 import './views/base.css'
 import { startI18n } from './views/i18n.ts'
 import { Root } from './views/Root.tsx'
-import { createRoutes } from './views/routing.tsx'
-import { firstLanguage, startApp } from './views/start.ts'
+import { createRoutes, followPages } from './views/routing.tsx'
+import { firstLanguage, logRendering, startApp } from './views/start.ts'
 
 const i18n = await startI18n(firstLanguage())
 
@@ -15,12 +15,16 @@ const app = startApp({
   channel: new BroadcastChannel('loket'),
   locks: navigator.locks,
   reload: () => location.reload(),
-  goHome: () => void router.navigate('/'),
+  go: (path) => void router.navigate(path),
 })
 
 const router = createBrowserRouter(createRoutes(app))
+followPages(router, app)
 
-createRoot(document.getElementById('root')!).render(
+createRoot(document.getElementById('root')!, {
+  onCaughtError: logRendering(app),
+  onUncaughtError: logRendering(app),
+}).render(
   <StrictMode>
     <Root app={app} i18n={i18n} router={router} />
   </StrictMode>,

@@ -68,6 +68,7 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
       return refuse(c, error)
     }
   })
+  api.get('/healthz', (c) => c.body(null, 204))
   api.all('*', (c) => refuse(c, new Refused(404, 'errors:noSuchPath')))
 
   const work = createWork({ db, store, clock, log, effects: { runMachineReview: machineReview(server) } })

@@ -25,6 +25,8 @@ export type Client = {
     input: InputOf<E>,
     options?: { key?: string; signal?: AbortSignal },
   ) => Promise<DataOf<E>>
+  /** Whether the server answers at all; rejects when it does not. */
+  probe: (signal: AbortSignal) => Promise<void>
   /** The change feed as a stream of lines; the caller reads it and calls again when it ends. */
   feed: (after: number | undefined, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 }
@@ -35,7 +37,9 @@ type Settings = {
   language: () => string
   /** `byHand` for a command, which somebody waits for. */
   onLoggedOut: (byHand: boolean) => void
-  onNoAnswer: (message: string) => void
+  onAnswered: () => void
+  /** Every call that is rejected, save for those that were given up; `line` is its method and path. */
+  onFailed: (error: CallError, line: string) => void
   pause?: Pause
 }
 
@@ -70,6 +74,11 @@ export const createClient = ({ pause = wait, ...settings }: Settings): Client =>
     return send()
   }
 
+  const failed = ({ method, path }: Endpoint, error: CallError): CallError => {
+    settings.onFailed(error, `${method} ${path}`)
+    return error
+  }
+
   const call: Client['call'] = async (endpoint, input, options = {}) => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
@@ -92,18 +101,14 @@ export const createClient = ({ pause = wait, ...settings }: Settings): Client =>
       if (!isEnvelope(answer)) {
         // Its own message quotes the address, and with it the token of a query.
         const why = error instanceof FetchError ? (error.status ?? 'network') : String(error)
-        const message = `${endpoint.path}: ${why}`
-        settings.onNoAnswer(message)
-        throw new CallError(noAnswer, message)
+        throw failed(endpoint, new CallError(noAnswer, `${endpoint.path}: ${why}`))
       }
     }
-    if (!isEnvelope(answer)) {
-      settings.onNoAnswer('no envelope')
-      throw new CallError(noAnswer, 'no envelope')
-    }
+    if (!isEnvelope(answer)) throw failed(endpoint, new CallError(noAnswer, 'no envelope'))
+    settings.onAnswered()
     if (!answer.code) return answer.data as DataOf<typeof endpoint>
     if (answer.code === loggedOut) settings.onLoggedOut(options.key !== undefined)
-    throw new CallError(answer.code, answer.msg, answer.data)
+    throw failed(endpoint, new CallError(answer.code, answer.msg, answer.data))
   }
 
   const feed: Client['feed'] = async (after, signal) => {
@@ -121,5 +126,10 @@ export const createClient = ({ pause = wait, ...settings }: Settings): Client =>
     return response.body
   }
 
-  return { call, feed }
+  const probe: Client['probe'] = async (signal) => {
+    const { ok, status } = await fetch(`${settings.base}/healthz`, { cache: 'no-store', signal })
+    if (!ok) throw new CallError(noAnswer, `healthz: ${status}`)
+  }
+
+  return { call, probe, feed }
 }

@@ -1,17 +1,14 @@
-import type { ComponentType } from 'react'
-import { redirect, type RouteObject, useLoaderData } from 'react-router-dom'
+import { type DataRouter, redirect, type RouteObject, useLoaderData, useMatches } from 'react-router-dom'
 import { waitFor } from 'xstate'
-import { isKnownPath, type Leaf, leavesOf, type ScreenName, to } from '../machines/paths.ts'
+import { isKnownPath, type Leaf, leavesOf, to } from '../machines/paths.ts'
 import { firstPermitted, routesFor } from '../machines/permissions.ts'
-import { allRoutes, controlledRoutes } from '../machines/routes.ts'
+import { allRoutes, controlledRoutes, publicRoutes } from '../machines/routes.ts'
 import type { Account } from '../machines/session.ts'
-import { screens } from './screens.ts'
+import { loadScreen, screenOf } from './screens.ts'
 import { Login } from './session/Login.tsx'
 import type { App } from './shared/app.ts'
 import { Starting } from './shell/Starting.tsx'
 import { Trouble } from './shell/Trouble.tsx'
-
-type Loaded = { screen: ComponentType }
 
 /** The screens inside the frame: all but the pages without a session and the root, which only leads on. */
 export const framed = leavesOf(allRoutes).filter(({ route }) => !route.open && route.name !== 'root')
@@ -32,19 +29,21 @@ export const createRoutes = ({ session }: App): RouteObject[] => {
   const screenRoute = (leaf: Leaf): RouteObject => ({
     path: leaf.path,
     caseSensitive: true,
-    loader: async ({ request }): Promise<Loaded> => {
+    loader: async ({ request }) => {
       const account = await admit(request)
       if (!mayOpen(leaf, account)) throw redirect(to.unauthorized())
-      return (screens[leaf.route.name as ScreenName] ?? unbuilt)()
+      await loadScreen(leaf.route.name)
+      return null
     },
-    Component: Loader,
+    // Every other screen is a page of the tab strip, which keeps it when another is shown.
+    Component: isPublic(leaf) ? Untabbed : null,
     ErrorBoundary: Trouble,
     handle: leaf.route.name,
   })
 
   // What comes after a login is fetched while the server still thinks about it.
   const fetchAhead = ({ value }: { value: unknown }) => {
-    if (isUnderWay(value)) frame().catch(() => {})
+    if (isUnderWay(value)) fetchFrame().catch(() => {})
   }
   session.subscribe(fetchAhead)
   fetchAhead(session.getSnapshot())
@@ -68,11 +67,11 @@ export const createRoutes = ({ session }: App): RouteObject[] => {
         },
         {
           path: to.root(),
-          loader: async ({ request }): Promise<Loaded> => {
+          loader: async ({ request }) => {
             await admit(request)
-            return frame()
+            return fetchFrame()
           },
-          Component: Loader,
+          Component: Frame,
           children: [
             {
               index: true,
@@ -95,13 +94,25 @@ export const createRoutes = ({ session }: App): RouteObject[] => {
   ]
 }
 
-const Loader = () => {
-  const { screen: Screen } = useLoaderData<Loaded>()
-  return <Screen />
+/** Tells the tab strip of every page that is shown. */
+export const followPages = (router: DataRouter, { tabs }: Pick<App, 'tabs'>) =>
+  router.subscribe(({ initialized, navigation, location: { pathname, search } }) => {
+    if (initialized && navigation.state === 'idle') tabs.send({ type: 'visited', path: pathname, search })
+  })
+
+const Untabbed = () => {
+  const Screen = screenOf(String(useMatches().at(-1)?.handle))
+  return Screen && <Screen />
 }
 
-const unbuilt: () => Promise<Loaded> = () => import('./shell/Unbuilt.tsx')
-const frame: () => Promise<Loaded> = () => import('./shell/Console.tsx')
+const fetchFrame = () => import('./shell/Console.tsx')
+
+const Frame = () => {
+  const { Console } = useLoaderData<Awaited<ReturnType<typeof fetchFrame>>>()
+  return <Console />
+}
+
+const isPublic = ({ route }: Leaf) => publicRoutes.some(({ name }) => name === route.name)
 
 const isUnderWay = (state: unknown) => state === 'starting' || state === 'loggingIn' || state === 'loadingAccount'
 

@@ -17,5 +17,18 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   flow: () => import('./flow/flow.tsx'),
 }
 
+const unbuilt: LoadScreen = () => import('./shell/Unbuilt.tsx')
+const loaded = new Map<string, ComponentType>()
+
+/** Fetches a screen, for `screenOf` to have it at once. */
+export const loadScreen = async (name: string): Promise<ComponentType> => {
+  const { screen } = await (screens[name as ScreenName] ?? unbuilt)()
+  loaded.set(name, screen)
+  return screen
+}
+
+/** A screen that was fetched: a page that waits for it, even for an instant, would flash. */
+export const screenOf = (name: string): ComponentType | undefined => loaded.get(name)
+
 /** Fetches a screen that somebody is about to open. A failure shows when they do open it. */
-export const preload = (name: string) => void screens[name as ScreenName]?.().catch(() => {})
+export const preload = (name: string) => void loadScreen(name).catch(() => {})

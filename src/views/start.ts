@@ -1,14 +1,20 @@
 import type { i18n as I18n } from 'i18next'
 import { createActor, fromPromise } from 'xstate'
+import { connectionMachine } from '../machines/connection.ts'
+import { errorLogMachine } from '../machines/errorLog.ts'
+import { lookMachine } from '../machines/look.ts'
+import { to } from '../machines/paths.ts'
 import { type Account, type Credentials, sessionMachine } from '../machines/session.ts'
 import { mobileBelow, shellMachine } from '../machines/shell.ts'
+import { tabsMachine } from '../machines/tabs.ts'
 import { dropToken, keepToken, readToken } from '../services/cookie.ts'
 import { createChanges, left } from '../services/feed.ts'
-import { createClient } from '../services/http.ts'
-import { remember, remembered } from '../services/memory.ts'
+import { createClient, loggedOut, noAnswer } from '../services/http.ts'
+import { keepTabs, keptTabs, remember, remembered } from '../services/memory.ts'
 import { setLanguage } from '../services/power.ts'
 import { type Language, login, logout, userInfo } from '../services/user.ts'
 import { isLanguage, showIn } from './i18n.ts'
+import { paint } from './paint.ts'
 import type { App } from './shared/app.ts'
 import { refusalOf } from './shared/refusal.ts'
 import { showError, showSuccess } from './shared/toast.ts'
@@ -20,8 +26,27 @@ type Surroundings = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   locks: LockManager | undefined
   reload: () => void
-  goHome: () => void
+  go: (path: string) => void
 }
+
+// What a call answers in the ordinary course of work, and says where it was asked: fields refused, logged out, overtaken, not offered.
+const isOrdinary = (code: number) => [400, 401, loggedOut, 409, 422, 429].includes(code)
+
+const stackOf = (reason: unknown) => (reason instanceof Error ? (reason.stack ?? '') : '')
+
+// Pages that stay mounted; each keeps its rows, and the browser pays for them all.
+const mostPages = Number(import.meta.env.VITE_MOST_PAGES ?? 12)
+
+/** Puts what fails while the page is drawn into the error log, with the components it happened in. */
+export const logRendering =
+  ({ errors }: Pick<App, 'errors'>) =>
+  (error: unknown, { componentStack }: { componentStack?: string | undefined }) => {
+    console.error(error)
+    errors.send({
+      type: 'failed',
+      error: { message: String(error), info: componentStack?.trim() ?? '', url: location.href, at: Date.now() },
+    })
+  }
 
 /** The language of the last visit; Indonesian on the first. */
 export const firstLanguage = (): Language => {
@@ -30,13 +55,19 @@ export const firstLanguage = (): Language => {
 }
 
 /** Starts everything that lives outside React: the client, the session, the frame's state and the change feed. */
-export const startApp = ({ base, i18n, channel, locks, reload, goHome }: Surroundings): App => {
+export const startApp = ({ base, i18n, channel, locks, reload, go }: Surroundings): App => {
   const client = createClient({
     base,
     token: () => session.getSnapshot().context.token,
     language: () => shell.getSnapshot().context.language,
     onLoggedOut: (byHand) => session.send({ type: byHand ? 'loggedOut' : 'readRefused' }),
-    onNoAnswer: (message) => showError(i18n.t('common:noAnswer', { message })),
+    onAnswered: () => connection.send({ type: 'answered' }),
+    onFailed: (error, line) => {
+      if (!isOrdinary(error.code)) log(error.message, line)
+      if (error.code !== noAnswer) return
+      connection.send({ type: 'missed' })
+      showError(i18n.t('common:noAnswer', { message: error.message }))
+    },
   })
 
   const session = createActor(
@@ -49,7 +80,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, goHome }: Surroun
       actions: {
         keepToken: (_, { token }) => keepToken(token),
         dropToken,
-        goHome,
+        goHome: () => go(to.root()),
         reload,
       },
     }),
@@ -82,6 +113,49 @@ export const startApp = ({ base, i18n, channel, locks, reload, goHome }: Surroun
     { input: { device: device(), opened: remembered('sidebar') !== 'closed', language: firstLanguage() } },
   )
 
+  const tabs = createActor(
+    tabsMachine.provide({
+      actions: {
+        remember: ({ context }) => keepTabs(session.getSnapshot().context.id, context.visitedViews),
+        go: (_, path) => go(path),
+      },
+    }),
+    { input: { most: mostPages } },
+  )
+
+  const darkDevice = matchMedia('(prefers-color-scheme: dark)')
+  const look = createActor(
+    lookMachine.provide({
+      actions: {
+        remember: (_, { key, value }) => remember(key, value),
+        tellChanged: (_, key) => showSuccess(i18n.t(`shell:${key}.switched`)),
+      },
+    }),
+    {
+      input: {
+        kept: { size: remembered('size'), scheme: remembered('scheme'), colour: remembered('colour') },
+        deviceIsDark: darkDevice.matches,
+      },
+    },
+  )
+  look.subscribe(({ context }) => paint(document.documentElement, context))
+  darkDevice.addEventListener('change', ({ matches }) => look.send({ type: 'deviceDarkened', dark: matches }))
+
+  const connection = createActor(
+    connectionMachine.provide({
+      actors: { probe: fromPromise(({ signal }) => client.probe(signal)) },
+      actions: { tellRecovered: () => showSuccess(i18n.t('shell:offline.recovered')) },
+    }),
+  )
+  addEventListener('offline', () => connection.send({ type: 'missed' }))
+  addEventListener('online', () => connection.send({ type: 'answered' }))
+
+  const errors = createActor(errorLogMachine)
+  const log = (message: string, info: string) =>
+    errors.send({ type: 'failed', error: { message, info, url: location.href, at: Date.now() } })
+  addEventListener('error', ({ message, filename, lineno }) => log(message, `${filename}:${lineno}`))
+  addEventListener('unhandledrejection', ({ reason }) => log(String(reason), stackOf(reason)))
+
   const changes = createChanges({ client, channel, locks })
 
   narrow.addEventListener('change', () => shell.send({ type: 'resized', device: device() }))
@@ -93,11 +167,16 @@ export const startApp = ({ base, i18n, channel, locks, reload, goHome }: Surroun
     if (snapshot.matches('leaving')) channel.postMessage(left)
     if (!snapshot.matches({ active: 'live' })) return changes.stop()
     changes.start()
+    tabs.send({ type: 'restored', tabs: keptTabs(snapshot.context.id) })
     // A choice made in this browser outweighs the one that the account remembers.
     if (!remembered('language')) shell.send({ type: 'languageKnown', language: snapshot.context.language })
   })
 
   shell.start()
+  tabs.start()
+  look.start()
+  connection.start()
+  errors.start()
   session.start()
-  return { client, session, shell, changes }
+  return { client, session, shell, tabs, look, connection, errors, changes }
 }

@@ -49,7 +49,8 @@ const open = async (...turns: Turn[]) => {
     token: () => undefined,
     language: () => 'en',
     onLoggedOut: () => {},
-    onNoAnswer: (message) => toasts.push(message),
+    onAnswered: () => {},
+    onFailed: ({ code, message }) => code === noAnswer && toasts.push(message),
     pause: async (ms) => {
       pauses.push(ms)
       pausing.during()

@@ -8,7 +8,7 @@ import { mobileBelow } from '../../src/machines/shell.ts'
 import type { Language } from '../../src/services/user.ts'
 import { startI18n } from '../../src/views/i18n.ts'
 import { Root } from '../../src/views/Root.tsx'
-import { createRoutes } from '../../src/views/routing.tsx'
+import { createRoutes, followPages } from '../../src/views/routing.tsx'
 import { dismiss, toastStore } from '../../src/views/shared/toast.ts'
 import { firstLanguage, startApp } from '../../src/views/start.ts'
 import { password, testApp, type TestApp } from '../kit/app.ts'
@@ -47,6 +47,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
     network.close()
     cookies.clear()
     localStorage.clear()
+    sessionStorage.clear()
     document.cookie = 'Admin-Token=; path=/; Max-Age=0'
     for (const { id } of toastStore.get()) dismiss(id)
   })
@@ -64,9 +65,10 @@ export const aBrowser = ({ orders = 0 } = {}) => {
       channel: { postMessage: () => {}, addEventListener: () => {} },
       locks: undefined,
       reload: () => (reloads += 1),
-      goHome: () => void router.navigate('/'),
+      go: (to) => void router.navigate(to),
     })
     const router = createMemoryRouter(createRoutes(app), { initialEntries: [first] })
+    followPages(router, app)
     const view = await act(async () => render(<Root app={app} i18n={i18n} router={router} />))
     const path = () => router.state.location.pathname + router.state.location.search
     const close = () => {

@@ -2,6 +2,7 @@ import { Dialog } from '@blueprintjs/core'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Offer } from '../../machines/kernel.ts'
+import { useOnline } from '../shared/online.ts'
 import { CommandForm } from './CommandForm.tsx'
 import { useOffers } from './OfferButtons.tsx'
 import type { Subject } from './subject.ts'
@@ -27,8 +28,10 @@ export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) =
   const [opened, setOpened] = useState<Offer>()
   if (event && now && event !== opened?.event) setOpened(now)
 
+  const online = useOnline()
   const { words } = subject.process
-  const barred = now ? now.reason && t(`${words}:guard.${now.reason}`) : t(`${words}:guard.notOffered`)
+  const ruled = now ? now.reason && t(`${words}:guard.${now.reason}`) : t(`${words}:guard.notOffered`)
+  const barred = online ? ruled : t('shell:offline.barred')
   return (
     <Dialog
       isOpen={event !== undefined}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Offer, offers } from '../../machines/kernel.ts'
 import { useConsole } from '../shared/console.ts'
+import { useOnline } from '../shared/online.ts'
 import type { Subject } from './subject.ts'
 import { useCommand } from './useCommand.ts'
 import './command.css'
@@ -22,6 +23,7 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
   const { t } = useTranslation()
   const offered = useOffers(subject)
   const { busy, snapshot, start } = useCommand(subject)
+  const online = useOnline()
   const { words } = subject.process
   const shown = only ? only.flatMap((event) => offered.filter((offer) => offer.event === event)) : offered
 
@@ -30,7 +32,7 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
       key={offer.event}
       offer={offer}
       text={t(`${words}:action.${offer.event}`)}
-      reason={offer.reason && t(`${words}:guard.${offer.reason}`)}
+      reason={online ? offer.reason && t(`${words}:guard.${offer.reason}`) : t('shell:offline.barred')}
       loading={busy && snapshot?.context.command.event === offer.event}
       small={small}
       onClick={() => {

@@ -1,7 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { connectionMachine } from '../../machines/connection.ts'
+import type { errorLogMachine } from '../../machines/errorLog.ts'
+import type { lookMachine } from '../../machines/look.ts'
 import type { sessionMachine } from '../../machines/session.ts'
 import type { shellMachine } from '../../machines/shell.ts'
+import type { tabsMachine } from '../../machines/tabs.ts'
 import type { Feed } from '../../services/feed.ts'
 import type { Client } from '../../services/http.ts'
 
@@ -10,6 +14,10 @@ export type App = {
   client: Client
   session: ActorRefFrom<typeof sessionMachine>
   shell: ActorRefFrom<typeof shellMachine>
+  tabs: ActorRefFrom<typeof tabsMachine>
+  look: ActorRefFrom<typeof lookMachine>
+  connection: ActorRefFrom<typeof connectionMachine>
+  errors: ActorRefFrom<typeof errorLogMachine>
   changes: Feed
 }
 

@@ -1,7 +1,7 @@
 const forMs = 5000
 const most = 3
 
-export type Toast = { id: number; message: string; tone: 'danger' | 'success' }
+export type Toast = { id: number; message: string; tone: 'danger' | 'warning' | 'success' }
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -20,6 +20,7 @@ const show = (message: string, tone: Toast['tone']) => {
 }
 
 export const showError = (message: string) => show(message, 'danger')
+export const showWarning = (message: string) => show(message, 'warning')
 export const showSuccess = (message: string) => show(message, 'success')
 
 export const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id))

@@ -9,15 +9,19 @@ import { controlledRoutes } from '../../machines/routes.ts'
 import { ReloginDialog } from '../session/ReloginDialog.tsx'
 import { useApp } from '../shared/app.ts'
 import { ConsoleContext } from '../shared/console.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { Pages } from './Pages.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
 import '@blueprintjs/core/lib/css/blueprint.css'
+import './blueprint.css'
 import './shell.css'
 
 FocusStyleManager.onlyShowFocusOnTabs()
 
 /** The frame around every screen behind the login. */
-const Console = () => {
+export const Console = () => {
   const { t } = useTranslation()
   const { client, session, shell, changes } = useApp()
   const user = useSelector(session, ({ context }) => context)
@@ -40,9 +44,12 @@ const Console = () => {
           <Sidebar routes={routes} />
           <div className="console-main">
             <TopBar routes={routes} />
+            <OfflineBanner />
+            <TabStrip />
             <div className="loading-bar" data-loading={isLoading} />
             <main id="content" tabIndex={-1}>
               <Outlet />
+              <Pages />
             </main>
           </div>
         </div>
@@ -51,5 +58,3 @@ const Console = () => {
     </BlueprintProvider>
   )
 }
-
-export { Console as screen }

@@ -7,6 +7,9 @@ import { appOf } from '../../machines/shell.ts'
 import { useApp } from '../shared/app.ts'
 import { LanguagePicker } from '../shared/LanguagePicker.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { ErrorLog } from './ErrorLog.tsx'
+import { FullScreen } from './FullScreen.tsx'
+import { LookMenu } from './LookMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 export const TopBar = ({ routes }: { routes: readonly Route[] }) => {
@@ -23,6 +26,9 @@ export const TopBar = ({ routes }: { routes: readonly Route[] }) => {
         onClick={() => shell.send({ type: 'sidebarToggled' })}
       />
       <Breadcrumb routes={routes} />
+      <ErrorLog />
+      <FullScreen />
+      <LookMenu />
       <LanguagePicker />
       <UserMenu />
     </header>

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useMatches } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { findRoute } from '../../machines/paths.ts'
 import { Notice } from '../shared/Notice.tsx'
 
 /** What stands at a route until its screen is built. */
 const Unbuilt = () => {
   const { t } = useTranslation()
-  const name = String(useMatches().at(-1)?.handle)
+  const name = findRoute(useLocation().pathname)?.route.name
   return (
     <Notice
       data-unbuilt={name}

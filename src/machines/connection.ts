@@ -1,0 +1,45 @@
+import { fromPromise, setup } from 'xstate'
+
+type ConnectionEvent =
+  /** The browser says that it has no network, or a call got no answer. */
+  | { type: 'missed' }
+  /** A call was answered, or the browser has a network again. */
+  | { type: 'answered' }
+
+/** Whether the server can be reached. While it cannot, nothing is sent by hand; it is asked again until it answers. */
+export const connectionMachine = setup({
+  types: { events: {} as ConnectionEvent },
+  actors: {
+    /** Rejects while nobody answers. */
+    probe: fromPromise<unknown>(() => Promise.reject(new Error('not provided'))),
+  },
+  actions: { tellRecovered: () => {} },
+  delays: { patience: 3000 },
+}).createMachine({
+  id: 'connection',
+  initial: 'online',
+  states: {
+    online: { on: { missed: 'doubtful' } },
+
+    // One call that broke is no outage.
+    doubtful: {
+      on: { answered: 'online' },
+      invoke: { src: 'probe', onDone: 'online', onError: 'offline' },
+    },
+
+    offline: {
+      on: { answered: { target: 'online', actions: 'tellRecovered' } },
+      initial: 'waiting',
+      states: {
+        waiting: { after: { patience: 'probing' } },
+        probing: {
+          invoke: {
+            src: 'probe',
+            onDone: { target: '#connection.online', actions: 'tellRecovered' },
+            onError: 'waiting',
+          },
+        },
+      },
+    },
+  },
+})

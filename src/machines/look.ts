@@ -1,0 +1,76 @@
+import { assign, setup } from 'xstate'
+
+export const sizes = ['medium', 'small', 'mini'] as const
+export type Size = (typeof sizes)[number]
+
+/** `system` follows the device. */
+export const schemes = ['system', 'light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
+
+export const defaultColour = '#409EFF'
+
+export type Look = { size: Size; scheme: Scheme; colour: string }
+
+type LookEvent =
+  | { type: 'sizeChosen'; size: Size }
+  | { type: 'schemeChosen'; scheme: Scheme }
+  | { type: 'colourChosen'; colour: string }
+  | { type: 'deviceDarkened'; dark: boolean }
+
+const hex = /^#[\da-f]{6}$/i
+
+/** How this browser shows the console: how dense, how bright, and in which colour. */
+export const lookMachine = setup({
+  types: {
+    context: {} as Look & { deviceIsDark: boolean },
+    events: {} as LookEvent,
+    input: {} as { kept: { [Key in keyof Look]?: string | undefined }; deviceIsDark: boolean },
+  },
+  actions: {
+    remember: (_, _kept: { key: keyof Look; value: string }) => {},
+    tellChanged: (_, _key: keyof Look) => {},
+  },
+  guards: {
+    anotherSize: ({ context }, size: Size) => context.size !== size,
+    anotherScheme: ({ context }, scheme: Scheme) => context.scheme !== scheme,
+    anotherColour: ({ context }, colour: string) => hex.test(colour) && context.colour !== colour,
+  },
+}).createMachine({
+  id: 'look',
+  context: ({ input: { kept, deviceIsDark } }) => ({
+    size: sizes.find((size) => size === kept.size) ?? 'medium',
+    scheme: schemes.find((scheme) => scheme === kept.scheme) ?? 'system',
+    colour: kept.colour && hex.test(kept.colour) ? kept.colour : defaultColour,
+    deviceIsDark,
+  }),
+  on: {
+    sizeChosen: {
+      guard: { type: 'anotherSize', params: ({ event }) => event.size },
+      actions: [
+        assign(({ event }) => ({ size: event.size })),
+        { type: 'remember', params: ({ event }) => ({ key: 'size', value: event.size }) },
+        { type: 'tellChanged', params: 'size' },
+      ],
+    },
+    schemeChosen: {
+      guard: { type: 'anotherScheme', params: ({ event }) => event.scheme },
+      actions: [
+        assign(({ event }) => ({ scheme: event.scheme })),
+        { type: 'remember', params: ({ event }) => ({ key: 'scheme', value: event.scheme }) },
+        { type: 'tellChanged', params: 'scheme' },
+      ],
+    },
+    colourChosen: {
+      guard: { type: 'anotherColour', params: ({ event }) => event.colour },
+      actions: [
+        assign(({ event }) => ({ colour: event.colour })),
+        { type: 'remember', params: ({ event }) => ({ key: 'colour', value: event.colour }) },
+        { type: 'tellChanged', params: 'colour' },
+      ],
+    },
+    deviceDarkened: { actions: assign(({ event }) => ({ deviceIsDark: event.dark })) },
+  },
+})
+
+export const isDark = ({ scheme, deviceIsDark }: { scheme: Scheme; deviceIsDark: boolean }) =>
+  scheme === 'dark' || (scheme === 'system' && deviceIsDark)

@@ -1,0 +1,144 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import { findRoute, to, titleOf } from './paths.ts'
+import { publicRoutes } from './routes.ts'
+
+/** A page that was visited: its pathname, which no two tabs share, and the query it was last seen with. */
+export type Visited = { path: string; search: string }
+
+export type Tab = Visited & {
+  /** A locale key. */
+  title: string | undefined
+  /** Counts up when the page is to be made anew. */
+  drawn: number
+}
+
+type TabsContext = {
+  visitedViews: readonly Tab[]
+  active: string | undefined
+  /** Pages that stay as they were left, the latest last. */
+  mounted: readonly string[]
+  most: number
+}
+
+type TabsEvent =
+  /** Somebody is logged in, who had these open before the page was loaded. */
+  | { type: 'restored'; tabs: readonly Visited[] }
+  | ({ type: 'visited' } & Visited)
+  | { type: 'refreshed' | 'closed' | 'othersClosed'; path: string }
+  | { type: 'allClosed' }
+
+const routeOf = (path: string) => findRoute(path)?.route
+const isPublic = (name: string) => publicRoutes.some((route) => route.name === name)
+
+const tabOf = ({ path, search }: Visited): Tab => {
+  const route = routeOf(path)
+  return { path, search, title: route && titleOf(route), drawn: 0 }
+}
+
+const pathOf = (tab: Visited | undefined) => (tab ? tab.path + tab.search : to.root())
+
+/** The strip of visited pages, and which of them stay mounted; the least recently seen beyond `most` are made anew from their URL. */
+export const tabsMachine = setup({
+  types: { context: {} as TabsContext, events: {} as TabsEvent, input: {} as { most: number } },
+  actions: {
+    restore: assign((_, tabs: readonly Visited[]) => ({ visitedViews: tabs.map(tabOf) })),
+    show: assign(({ context: { visitedViews, mounted, most } }, visited: Visited) => {
+      const { path, search } = visited
+      const known = visitedViews.some((tab) => tab.path === path)
+      return {
+        visitedViews: known
+          ? visitedViews.map((tab) => (tab.path === path ? { ...tab, search } : tab))
+          : [...visitedViews, tabOf(visited)],
+        active: path,
+        mounted: [...cached(mounted).filter((one) => one !== path), path].slice(-most),
+      }
+    }),
+    showNone: assign(({ context }) => ({ active: undefined, mounted: cached(context.mounted) })),
+    redraw: assign(({ context }, path: string) => ({
+      visitedViews: context.visitedViews.map((tab) => (tab.path === path ? { ...tab, drawn: tab.drawn + 1 } : tab)),
+    })),
+    drop: assign(({ context }, path: string) => only(context, (one) => one !== path)),
+    keepOnly: assign(({ context }, path: string) => only(context, (one) => one === path)),
+    dropAll: assign(({ context }) => only(context, () => false)),
+    remember: () => {},
+    go: (_, _path: string) => {},
+  },
+  guards: {
+    hasTab: (_, path: string) => {
+      const route = routeOf(path)
+      return route !== undefined && !isPublic(route.name)
+    },
+    isActive: ({ context }, path: string) => context.active === path,
+  },
+}).createMachine({
+  id: 'tabs',
+  context: ({ input: { most } }) => ({ visitedViews: [], active: undefined, mounted: [], most }),
+  initial: 'closed',
+  states: {
+    // Nobody is logged in.
+    closed: {
+      on: { restored: { target: 'open', actions: { type: 'restore', params: ({ event }) => event.tabs } } },
+    },
+
+    open: {
+      on: {
+        visited: [
+          {
+            guard: { type: 'hasTab', params: ({ event }) => event.path },
+            actions: [{ type: 'show', params: ({ event }) => event }, 'remember'],
+          },
+          { actions: 'showNone' },
+        ],
+
+        refreshed: {
+          actions: [
+            { type: 'redraw', params: ({ event }) => event.path },
+            { type: 'go', params: ({ context, event }) => pathOf(tabAt(context, event.path)) },
+          ],
+        },
+
+        closed: [
+          {
+            guard: { type: 'isActive', params: ({ event }) => event.path },
+            actions: [
+              { type: 'drop', params: ({ event }) => event.path },
+              'remember',
+              { type: 'go', params: ({ context }) => pathOf(context.visitedViews.at(-1)) },
+            ],
+          },
+          {
+            actions: [{ type: 'drop', params: ({ event }) => event.path }, 'remember'],
+          },
+        ],
+
+        othersClosed: {
+          actions: [
+            { type: 'keepOnly', params: ({ event }) => event.path },
+            'remember',
+            { type: 'go', params: ({ context }) => pathOf(context.visitedViews[0]) },
+          ],
+        },
+
+        allClosed: {
+          actions: ['dropAll', 'remember', { type: 'go', params: () => to.root() }],
+        },
+      },
+    },
+  },
+})
+
+/** Those that stay when another page is shown. */
+const cached = (paths: readonly string[]) => paths.filter((path) => !routeOf(path)?.noCache)
+const only = ({ visitedViews, active, mounted }: TabsContext, isKept: (path: string) => boolean) => ({
+  visitedViews: visitedViews.filter(({ path }) => isKept(path)),
+  mounted: mounted.filter(isKept),
+  active: active !== undefined && isKept(active) ? active : undefined,
+})
+
+const tabAt = ({ visitedViews }: TabsContext, path: string) => visitedViews.find((tab) => tab.path === path)
+
+/** The strip's state as the specification has it: the visited pages, and the names of the routes whose pages are cached. */
+export const tabsOf = ({ context: { visitedViews, mounted } }: SnapshotFrom<typeof tabsMachine>) => ({
+  visitedViews: visitedViews.map(({ path, title }) => ({ path, title })),
+  cachedViews: [...new Set(cached(mounted).map((path) => routeOf(path)!.name))],
+})

@@ -1,0 +1,58 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { BlankIcon, SettingsIcon, TickIcon } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import { schemes, sizes } from '../../machines/look.ts'
+import { useApp } from '../shared/app.ts'
+import { ColourPicker } from './ColourPicker.tsx'
+
+/** How the console looks: how dense, how bright, and in which colour. */
+export const LookMenu = () => {
+  const { t } = useTranslation()
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<LookItems />}>
+      <Button variant="minimal" icon={<SettingsIcon />} aria-label={t('shell:look')} title={t('shell:look')} />
+    </PopoverNext>
+  )
+}
+
+const LookItems = () => {
+  const { t } = useTranslation()
+  const { look } = useApp()
+  const { size, scheme } = useSelector(look, ({ context }) => context)
+  return (
+    <Menu>
+      <MenuDivider title={t('shell:size.label')} />
+      {sizes.map((one) => (
+        <Choice
+          key={one}
+          text={t(`shell:size.${one}`)}
+          isChosen={one === size}
+          onChoose={() => look.send({ type: 'sizeChosen', size: one })}
+        />
+      ))}
+      <MenuDivider title={t('shell:scheme.label')} />
+      {schemes.map((one) => (
+        <Choice
+          key={one}
+          text={t(`shell:scheme.${one}`)}
+          isChosen={one === scheme}
+          onChoose={() => look.send({ type: 'schemeChosen', scheme: one })}
+        />
+      ))}
+      <MenuDivider title={t('shell:colour.label')} />
+      <ColourPicker />
+    </Menu>
+  )
+}
+
+const Choice = ({ text, isChosen, onChoose }: { text: string; isChosen: boolean; onChoose: () => void }) => (
+  <MenuItem
+    role="menuitemradio"
+    aria-checked={isChosen}
+    icon={isChosen ? <TickIcon /> : <BlankIcon />}
+    text={text}
+    shouldDismissPopover={false}
+    onClick={onChoose}
+  />
+)

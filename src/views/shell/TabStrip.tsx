@@ -1,0 +1,108 @@
+import { ContextMenu, Menu, MenuItem } from '@blueprintjs/core'
+import { BlankIcon, CrossIcon, RefreshIcon } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { findRoute } from '../../machines/paths.ts'
+import type { Tab } from '../../machines/tabs.ts'
+import { useApp } from '../shared/app.ts'
+
+/** The visited pages. Each is a link, so that it opens, focuses and is copied like one. */
+export const TabStrip = () => {
+  const { t } = useTranslation()
+  const { tabs } = useApp()
+  const { visitedViews, active } = useSelector(tabs, ({ context }) => context)
+  const strip = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, visitedViews.length])
+  useSidewaysWheel(strip)
+  return (
+    <nav className="tab-strip" aria-label={t('shell:tabs.label')} hidden={visitedViews.length === 0}>
+      <ul ref={strip}>
+        {visitedViews.map((tab) => (
+          <li key={tab.path}>
+            <PageTab tab={tab} isActive={tab.path === active} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const PageTab = ({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
+  const { t } = useTranslation()
+  const { tabs } = useApp()
+  const { path, search } = tab
+  const title = useTitle(tab)
+  const close = () => tabs.send({ type: 'closed', path })
+  const onAuxClick = (event: MouseEvent) => {
+    if (event.button !== 1) return
+    event.preventDefault()
+    close()
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Delete') close()
+  }
+  return (
+    <ContextMenu content={<TabMenu path={path} />} className="page-tab" data-active={isActive}>
+      <Link
+        to={path + search}
+        aria-current={isActive ? 'page' : undefined}
+        title={title}
+        onAuxClick={onAuxClick}
+        onKeyDown={onKeyDown}
+      >
+        {title}
+      </Link>
+      <button type="button" aria-label={t('shell:tabs.closeOne', { title })} tabIndex={-1} onClick={close}>
+        <CrossIcon size={12} />
+      </button>
+    </ContextMenu>
+  )
+}
+
+/** What the page is of, and which kind of page: the number first, as it tells two pages of a kind apart. */
+const useTitle = ({ path, title }: Tab) => {
+  const { t } = useTranslation()
+  const { type: _, ...params } = findRoute(path)?.params ?? {}
+  return [...Object.values(params), title ? t(title) : t('shell:tabs.noName')].join(' · ')
+}
+
+const TabMenu = ({ path }: { path: string }) => {
+  const { t } = useTranslation()
+  const { tabs } = useApp()
+  const isOnly = useSelector(tabs, ({ context }) => context.visitedViews.length === 1)
+  return (
+    <Menu>
+      <MenuItem
+        icon={<RefreshIcon />}
+        text={t('shell:tabs.refresh')}
+        onClick={() => tabs.send({ type: 'refreshed', path })}
+      />
+      <MenuItem icon={<CrossIcon />} text={t('shell:tabs.close')} onClick={() => tabs.send({ type: 'closed', path })} />
+      <MenuItem
+        icon={<BlankIcon />}
+        text={t('shell:tabs.closeOthers')}
+        disabled={isOnly}
+        onClick={() => tabs.send({ type: 'othersClosed', path })}
+      />
+      <MenuItem icon={<BlankIcon />} text={t('shell:tabs.closeAll')} onClick={() => tabs.send({ type: 'allClosed' })} />
+    </Menu>
+  )
+}
+
+/** A wheel turns the strip sideways; a listener of React's may not keep the page from scrolling. */
+const useSidewaysWheel = (strip: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    const list = strip.current
+    const turn = (event: WheelEvent) => {
+      if (!list || event.deltaY === 0 || list.scrollWidth <= list.clientWidth) return
+      event.preventDefault()
+      list.scrollLeft += event.deltaY
+    }
+    list?.addEventListener('wheel', turn, { passive: false })
+    return () => list?.removeEventListener('wheel', turn)
+  }, [strip])
+}

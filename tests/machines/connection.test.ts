@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { connectionMachine } from '../../src/machines/connection.ts'
+
+/** A connection whose probes go as they are told, each when its turn has come. */
+const open = () => {
+  const probes: PromiseWithResolvers<unknown>[] = []
+  const told: string[] = []
+  const clock = new SimulatedClock()
+  const actor = createActor(
+    connectionMachine.provide({
+      actors: {
+        probe: fromPromise(() => {
+          const probe = Promise.withResolvers<unknown>()
+          probes.push(probe)
+          return probe.promise
+        }),
+      },
+      actions: { tellRecovered: () => told.push('recovered') },
+    }),
+    { clock },
+  ).start()
+  return {
+    told,
+    probes,
+    clock,
+    send: actor.send.bind(actor),
+    isIn: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
+      waitFor(actor, (snapshot) => snapshot.matches(state)),
+  }
+}
+
+const missed = { type: 'missed' } as const
+const answered = { type: 'answered' } as const
+
+test('one call that was missed is no outage when the server answers a probe', async () => {
+  const one = open()
+  one.send(missed)
+  one.probes[0]!.resolve('')
+  await one.isIn('online')
+  expect(one.told).toEqual([])
+})
+
+test('it is offline once a probe fails too, asks again, and says when it is back', async () => {
+  const one = open()
+  one.send(missed)
+  one.probes[0]!.reject(new Error('away'))
+  await one.isIn('offline')
+  one.clock.increment(3000)
+  one.probes[1]!.reject(new Error('away'))
+  await one.isIn({ offline: 'waiting' })
+  expect(one.told).toEqual([])
+  one.clock.increment(3000)
+  one.probes[2]!.resolve('')
+  await one.isIn('online')
+  expect(one.told).toEqual(['recovered'])
+})
+
+test('any answer ends the outage', async () => {
+  const one = open()
+  one.send(missed)
+  one.probes[0]!.reject(new Error('away'))
+  await one.isIn('offline')
+  one.send(answered)
+  await one.isIn('online')
+  expect(one.told).toEqual(['recovered'])
+  one.clock.increment(10_000)
+  expect(one.probes).toHaveLength(1)
+})

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { to } from '../../src/machines/paths.ts'
+import { tabsMachine, tabsOf, type Visited } from '../../src/machines/tabs.ts'
+
+const first = to.reviewFirstWait()
+const passed = to.reviewFirstPass()
+const roles = to.role()
+const order = (orderNo: string) => to.approveDetail({ orderNo })
+
+/** A strip in which pages are visited one after the other; what it remembers and where it goes is noted. */
+const strip = ({ restored = [], most = 12 }: { restored?: Visited[]; most?: number } = {}) => {
+  const done: string[] = []
+  const actor = createActor(
+    tabsMachine.provide({
+      actions: { remember: () => done.push('remembered'), go: (_, path) => done.push(`to ${path}`) },
+    }),
+    { input: { most } },
+  ).start()
+  actor.send({ type: 'restored', tabs: restored })
+  return {
+    done,
+    send: actor.send.bind(actor),
+    visits: (...paths: string[]) => {
+      for (const path of paths) {
+        const [pathname = '', search] = path.split('?')
+        actor.send({ type: 'visited', path: pathname, search: search ? `?${search}` : '' })
+      }
+      done.length = 0
+    },
+    paths: () => actor.getSnapshot().context.visitedViews.map(({ path, search }) => path + search),
+    active: () => actor.getSnapshot().context.active,
+    mounted: () => actor.getSnapshot().context.mounted,
+    drawn: () => actor.getSnapshot().context.visitedViews.map(({ drawn }) => drawn),
+    state: () => tabsOf(actor.getSnapshot()),
+  }
+}
+
+describe('a page that is visited', () => {
+  test('has a tab, with its title, and is active', () => {
+    const tabs = strip()
+    tabs.visits(first, roles)
+    expect(tabs.state()).toEqual({
+      visitedViews: [
+        { path: first, title: 'routes:reviewFirstWait' },
+        { path: roles, title: 'routes:role' },
+      ],
+      cachedViews: ['reviewFirstWait', 'role'],
+    })
+    expect(tabs.active()).toBe(roles)
+  })
+
+  test('has one tab, however often and with whatever query it is visited', () => {
+    const tabs = strip()
+    tabs.visits(first, roles, `${first}?app=2`)
+    expect(tabs.paths()).toEqual([`${first}?app=2`, roles])
+    expect(tabs.active()).toBe(first)
+  })
+
+  test('of one kind but of another record has a tab of its own', () => {
+    const tabs = strip()
+    tabs.visits(order('LK1'), order('LK2'))
+    expect(tabs.paths()).toEqual([order('LK1'), order('LK2')])
+    expect(tabs.state().cachedViews).toEqual(['approveDetail'])
+  })
+
+  test.each([to.notFound(), to.unauthorized(), '/nowhere'])('at %s has none, and leaves none active', (path) => {
+    const tabs = strip()
+    tabs.visits(first, path)
+    expect(tabs.paths()).toEqual([first])
+    expect(tabs.active()).toBeUndefined()
+    expect(tabs.mounted()).toEqual([first])
+  })
+
+  test('is remembered', () => {
+    const tabs = strip()
+    tabs.send({ type: 'visited', path: first, search: '' })
+    expect(tabs.done).toEqual(['remembered'])
+  })
+
+  test('counts only once somebody is logged in', () => {
+    const actor = createActor(tabsMachine, { input: { most: 12 } }).start()
+    actor.send({ type: 'visited', path: first, search: '' })
+    expect(tabsOf(actor.getSnapshot())).toEqual({ visitedViews: [], cachedViews: [] })
+  })
+})
+
+describe('a page that is left', () => {
+  test('stays mounted', () => {
+    const tabs = strip()
+    tabs.visits(first, roles)
+    expect(tabs.mounted()).toEqual([first, roles])
+  })
+
+  test('of a route without a cache does not', () => {
+    const tabs = strip()
+    tabs.visits(to.dashboard())
+    expect(tabs.mounted()).toEqual([to.dashboard()])
+    tabs.visits(first)
+    expect(tabs.mounted()).toEqual([first])
+    expect(tabs.state().cachedViews).toEqual(['reviewFirstWait'])
+    expect(tabs.paths()).toEqual([to.dashboard(), first])
+  })
+
+  test('longest ago gives way when there are too many', () => {
+    const tabs = strip({ most: 2 })
+    tabs.visits(first, passed, first, roles)
+    expect(tabs.mounted()).toEqual([first, roles])
+    expect(tabs.paths()).toEqual([first, passed, roles])
+  })
+})
+
+describe('closing', () => {
+  test('the active tab moves to the last that remains, as it was left', () => {
+    const tabs = strip()
+    tabs.visits(first, `${passed}?app=2`, roles, first)
+    tabs.send({ type: 'closed', path: first })
+    expect(tabs.paths()).toEqual([`${passed}?app=2`, roles])
+    expect(tabs.done).toEqual(['remembered', `to ${roles}`])
+    tabs.visits(roles)
+    tabs.send({ type: 'closed', path: roles })
+    expect(tabs.done).toEqual(['remembered', `to ${passed}?app=2`])
+  })
+
+  test('the only tab moves to the root', () => {
+    const tabs = strip()
+    tabs.visits(first)
+    tabs.send({ type: 'closed', path: first })
+    expect(tabs.paths()).toEqual([])
+    expect(tabs.mounted()).toEqual([])
+    expect(tabs.done).toEqual(['remembered', 'to /'])
+  })
+
+  test('another tab moves nowhere', () => {
+    const tabs = strip()
+    tabs.visits(first, roles)
+    tabs.send({ type: 'closed', path: first })
+    expect(tabs.active()).toBe(roles)
+    expect(tabs.mounted()).toEqual([roles])
+    expect(tabs.done).toEqual(['remembered'])
+  })
+
+  test('the others leaves one, and shows it', () => {
+    const tabs = strip()
+    tabs.visits(first, `${passed}?app=2`, roles)
+    tabs.send({ type: 'othersClosed', path: passed })
+    expect(tabs.paths()).toEqual([`${passed}?app=2`])
+    expect(tabs.done).toEqual(['remembered', `to ${passed}?app=2`])
+  })
+
+  test('all leaves none, and moves to the root', () => {
+    const tabs = strip()
+    tabs.visits(first, roles)
+    tabs.send({ type: 'allClosed' })
+    expect(tabs.paths()).toEqual([])
+    expect(tabs.done).toEqual(['remembered', 'to /'])
+  })
+})
+
+test('refreshing makes one page anew, and shows it', () => {
+  const tabs = strip()
+  tabs.visits(first, roles)
+  tabs.send({ type: 'refreshed', path: first })
+  expect(tabs.drawn()).toEqual([1, 0])
+  expect(tabs.done).toEqual([`to ${first}`])
+})
+
+test('restored tabs are there from the beginning, and mounted when they are visited', () => {
+  const tabs = strip({ restored: [{ path: first, search: '?app=2' }] })
+  expect(tabs.paths()).toEqual([`${first}?app=2`])
+  expect(tabs.mounted()).toEqual([])
+  tabs.visits(roles, `${first}?app=2`)
+  expect(tabs.paths()).toEqual([`${first}?app=2`, roles])
+  expect(tabs.mounted()).toEqual([roles, first])
+})
