@@ -25,9 +25,12 @@ test('is as it was left', () => {
   expect(open(kept).look()).toMatchObject(kept)
 })
 
-test.each([{ size: 'huge' }, { scheme: 'dim' }, { colour: 'red; background: url(x)' }])('takes no %j', (kept) => {
-  expect(open(kept).look()).toEqual(open().look())
-})
+test.each<Record<string, string>>([{ size: 'huge' }, { scheme: 'dim' }, { colour: 'red; background: url(x)' }])(
+  'takes no %j',
+  (kept) => {
+    expect(open(kept).look()).toEqual(open().look())
+  },
+)
 
 describe('a choice', () => {
   test.each([

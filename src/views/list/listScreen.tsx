@@ -91,9 +91,11 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     const bar = useRef<HTMLDivElement>(null)
     useRowKeys(table, bar)
     const page = cursors.length
-    useEffect(() => {
-      if (table.current) table.current.scrollTop = 0
-    }, [page])
+    // Not in an effect, which would run again when the page is shown again.
+    const turn = (type: 'nextPage' | 'previousPage') => {
+      send({ type })
+      table.current?.scrollTo(0, 0)
+    }
 
     // The form stays when its row leaves the list.
     const [asked, setAsked] = useState<{ row: Row }>()
@@ -129,8 +131,8 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           hasNext={next !== null}
           busy={rows === null || loading}
           limit={limit}
-          onPrevious={() => send({ type: 'previousPage' })}
-          onNext={() => send({ type: 'nextPage' })}
+          onPrevious={() => turn('previousPage')}
+          onNext={() => turn('nextPage')}
           onLimit={chooseLimit}
         />
         {subject && <CommandDialog subject={subject} home={table} onReload={() => send({ type: 'revisited' })} />}

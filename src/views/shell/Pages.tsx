@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { Activity, memo } from 'react'
+import { Activity, memo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Route, Routes } from 'react-router-dom'
+import { Route, Routes, UNSAFE_RouteContext as RouteContext } from 'react-router-dom'
 import { findRoute } from '../../machines/paths.ts'
 import type { Tab } from '../../machines/tabs.ts'
 import { screenOf } from '../screens.ts'
 import { useApp } from '../shared/app.ts'
 import { Broken } from './Trouble.tsx'
+import { useKeptScroll } from './useKeptScroll.ts'
 
 /** The pages of the open tabs. One that is not in sight keeps its state, its place and what was typed, and does nothing. */
 export const Pages = () => {
@@ -21,17 +22,24 @@ export const Pages = () => {
     ))
 }
 
+// Its routes are below nobody's: the router would take them for a part of the route that the browser shows.
+const outermost = { outlet: null, matches: [], isDataRoute: false }
+
 /** A page at its own address, whichever the browser shows. */
 const Page = memo(({ path, search }: Pick<Tab, 'path' | 'search'>) => {
   const found = findRoute(path)
   const Screen = found && screenOf(found.route.name)
+  const page = useRef<HTMLDivElement>(null)
+  useKeptScroll(page)
   if (!Screen) return null
   return (
-    <div className="page">
+    <div ref={page} className="page">
       <ErrorBoundary FallbackComponent={Broken}>
-        <Routes location={{ pathname: path, search }}>
-          <Route path={found.path} element={<Screen />} />
-        </Routes>
+        <RouteContext value={outermost}>
+          <Routes location={{ pathname: path, search }}>
+            <Route path={found.path} element={<Screen />} />
+          </Routes>
+        </RouteContext>
       </ErrorBoundary>
     </div>
   )
