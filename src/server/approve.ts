@@ -3,6 +3,7 @@ import type { LifecycleEvent } from '../machines/lifecycles.ts'
 import * as approve from '../services/approve.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import { approveDetail } from './approve.detail.ts'
+import { approveFind } from './approve.find.ts'
 import { approveLists } from './approve.lists.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { payoutOf } from './intake.ts'
@@ -16,6 +17,7 @@ import type { Command } from './store.ts'
 export const approveHandlers = (server: Server) => {
   const { db, store, handle } = server
   approveLists(server)
+  approveFind(server)
   approveDetail(server)
 
   handle(approve.reviewers, async ({ stage }) => ({ reviewers: await reviewersOf(stage) }))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mendFields, type Reasoned, reasonsFor } from '../machines/approval.reasons.ts'
-import { answer, endpoint, plainLines, positive, text, whole } from './endpoint.ts'
+import { answer, type DataOf, endpoint, plainLines, positive, text, whole } from './endpoint.ts'
 
 const orderNo = text(40)
 const instant = whole
@@ -90,6 +90,21 @@ export const count = endpoint({
   body: z.strictObject(filters),
   data: z.object({ count: whole, capped: z.boolean() }),
 })
+
+/** At most eight orders that a whole number, a part of one, a phone or a NIK leads to, the newest first; `exact` for any but a part. */
+export const find = endpoint({
+  id: 'approve.find',
+  interface: 'approve.detail',
+  method: 'POST',
+  path: '/approve/find',
+  permission: 'granted',
+  body: z.strictObject({ text: text(40).check(z.minLength(orderNoPart, 'tooShort')) }),
+  data: z.object({
+    exact: z.boolean(),
+    rows: z.array(z.object({ orderNo: z.string(), state: z.string(), customer: z.string(), appliedAt: instant })),
+  }),
+})
+export type Found = DataOf<typeof find>['rows'][number]
 
 const finding = z.object({
   ruleSet: z.string(),

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { type DataRouter, redirect, type RouteObject, useLoaderData, useMatches } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import { isKnownPath, type Leaf, leavesOf, to } from '../machines/paths.ts'
@@ -101,8 +102,8 @@ export const followPages = (router: DataRouter, { tabs }: Pick<App, 'tabs'>) =>
   })
 
 const Untabbed = () => {
-  const Screen = screenOf(String(useMatches().at(-1)?.handle))
-  return Screen && <Screen />
+  const screen = screenOf(String(useMatches().at(-1)?.handle))
+  return screen && createElement(screen)
 }
 
 const fetchFrame = () => import('./shell/Console.tsx')

@@ -36,11 +36,7 @@ export const ReloginDialog = () => {
         actions={
           <>
             <Button text={t('session:relogin.cancel')} onClick={stay} />
-            <Button
-              intent="primary"
-              text={t('session:relogin.again')}
-              onClick={() => session.send({ type: 'reloginChosen' })}
-            />
+            <Button text={t('session:relogin.again')} onClick={() => session.send({ type: 'reloginChosen' })} />
           </>
         }
       />

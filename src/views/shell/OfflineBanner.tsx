@@ -6,8 +6,8 @@ export const OfflineBanner = () => {
   const { t } = useTranslation()
   const online = useOnline()
   return (
-    <div role="status" className="offline-banner" hidden={online}>
+    <output className="offline-banner" hidden={online}>
       {!online && t('shell:offline.banner')}
-    </div>
+    </output>
   )
 }

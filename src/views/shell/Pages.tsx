@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Activity, memo, useRef } from 'react'
+import { Activity, createElement, memo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Routes, UNSAFE_RouteContext as RouteContext } from 'react-router-dom'
 import { findRoute } from '../../machines/paths.ts'
@@ -28,16 +28,16 @@ const outermost = { outlet: null, matches: [], isDataRoute: false }
 /** A page at its own address, whichever the browser shows. */
 const Page = memo(({ path, search }: Pick<Tab, 'path' | 'search'>) => {
   const found = findRoute(path)
-  const Screen = found && screenOf(found.route.name)
+  const screen = found && screenOf(found.route.name)
   const page = useRef<HTMLDivElement>(null)
   useKeptScroll(page)
-  if (!Screen) return null
+  if (!screen) return null
   return (
     <div ref={page} className="page">
       <ErrorBoundary FallbackComponent={Broken}>
         <RouteContext value={outermost}>
           <Routes location={{ pathname: path, search }}>
-            <Route path={found.path} element={<Screen />} />
+            <Route path={found.path} element={createElement(screen)} />
           </Routes>
         </RouteContext>
       </ErrorBoundary>

@@ -15,7 +15,8 @@ export const TabStrip = () => {
   const { visitedViews, active } = useSelector(tabs, ({ context }) => context)
   const strip = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const current = strip.current?.querySelector('[aria-current]')?.closest('li')
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active, visitedViews.length])
   useSidewaysWheel(strip)
   return (

@@ -9,6 +9,7 @@ import { LanguagePicker } from '../shared/LanguagePicker.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { ErrorLog } from './ErrorLog.tsx'
 import { FullScreen } from './FullScreen.tsx'
+import { Keys } from './Keys.tsx'
 import { LookMenu } from './LookMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -26,6 +27,7 @@ export const TopBar = ({ routes }: { routes: readonly Route[] }) => {
         onClick={() => shell.send({ type: 'sidebarToggled' })}
       />
       <Breadcrumb routes={routes} />
+      <Keys routes={routes} />
       <ErrorLog />
       <FullScreen />
       <LookMenu />

@@ -1,0 +1,40 @@
+import { normalPhone } from '../machines/identity.ts'
+import * as approve from '../services/approve.ts'
+import { orderOf, withPeople } from './approve.order.ts'
+import { containing } from './like.ts'
+import type { Server } from './server.ts'
+import { openRecord } from './vault.ts'
+
+const most = 8
+// Of a part that very many numbers have, only so many are looked through for the newest.
+const candidates = 200
+const wholeOrderNo = /^LK\d{12,}$/
+const wholeNik = /^\d{16}$/
+
+/** Orders by what somebody has at hand: a number, a phone, a NIK. */
+export const approveFind = ({ db, vault, handle }: Server) => {
+  const orders = () => db.sql.selectFrom('approval').select('order_no')
+
+  const foundBy = (text: string) => {
+    if (wholeOrderNo.test(text)) return orders().where('order_no', '=', text)
+    if (wholeNik.test(text)) return orders().where('person', 'in', vault.owners('nik', text))
+    const phone = normalPhone(text)
+    return phone === undefined ? undefined : orders().where('person', 'in', vault.owners('phone', phone))
+  }
+
+  handle(approve.find, async (body) => {
+    const text = body.text.toUpperCase()
+    const exact = foundBy(text)
+    const some = exact ?? orders().where('order_no', 'like', containing(text)).limit(candidates)
+    const page = orders().where('order_no', 'in', some).orderBy('order_no', 'desc').limit(most)
+    const rows = await withPeople(db, page).orderBy('approval.order_no', 'desc').execute()
+    return {
+      exact: exact !== undefined,
+      rows: rows.map((row) => {
+        const record = openRecord({ person: row.person, version: row.person_version }, row.data, row.key)
+        const { orderNo, state, customer, appliedAt } = orderOf(row, row.since, record, new Map())
+        return { orderNo, state, customer, appliedAt }
+      }),
+    }
+  })
+}

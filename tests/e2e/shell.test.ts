@@ -1,0 +1,299 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import { to } from '../../src/machines/paths.ts'
+import * as approve from '../../src/services/approve.ts'
+import { password } from '../kit/app.ts'
+import { testConsole } from '../kit/console.ts'
+
+let served: Awaited<ReturnType<typeof testConsole>>
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  served = await testConsole({ orders: 60 })
+  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+})
+afterAll(async () => {
+  await browser.close()
+  await served.close()
+})
+
+let problems: string[]
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 700 } })
+  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+  page = await context.newPage()
+  problems = []
+  page.on('pageerror', (error) => problems.push(error.message))
+})
+afterEach(async () => {
+  await context.close()
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+})
+
+const login = async (name = 'admin') => {
+  await page.goto(served.url + to.login())
+  await page.locator('input[type=email]').fill(`${name}@demo.example`)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== to.login())
+  await page.locator('.tab-strip').waitFor()
+}
+
+const goesTo = async (path: string) => {
+  await page.goto(served.url + path)
+  await shown(path).waitFor()
+}
+
+/** The strip's tabs, as their links lead. */
+const tabs = () => page.locator('.tab-strip a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+const tab = (path: string) => page.locator(`.tab-strip a[href^="${path}"]`)
+const shown = (path: string) => page.locator(`.tab-strip a[href^="${path}"][aria-current=page]`)
+const inSight = (selector: string) => page.locator(`.page:visible ${selector}`)
+
+const orders = async () => {
+  const admin = await served.login('admin')
+  const { rows } = await admin.data(approve.list, { list: 'firstPass', limit: 8 })
+  return rows.map(({ orderNo }) => orderNo)
+}
+
+describe('the tab strip', () => {
+  test('holds what was visited, and survives a reload', async () => {
+    await login()
+    await goesTo(to.reviewFirstWait())
+    await goesTo(to.role())
+    const there = [to.dashboard(), to.reviewFirstWait(), to.role()]
+    expect(await tabs()).toEqual(there)
+    await page.reload()
+    await shown(to.role()).waitFor()
+    expect(await tabs()).toEqual(there)
+    await tab(to.reviewFirstWait()).click()
+    await inSight('table').waitFor()
+  })
+
+  test('is empty for whoever logs in next in the same window', async () => {
+    await login()
+    await goesTo(to.role())
+    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForURL((url) => url.pathname === to.login())
+    await login('reviewer1')
+    await inSight('table').waitFor()
+    expect(await tabs()).toEqual([to.reviewFirstWait()])
+  })
+
+  test('closes a tab by its button, the middle button of the mouse, and the delete key', async () => {
+    await login()
+    for (const path of [to.reviewFirstWait(), to.reviewFirstPass(), to.role()]) await goesTo(path)
+    await tab(to.reviewFirstPass()).click({ button: 'middle' })
+    expect(await tabs()).toEqual([to.dashboard(), to.reviewFirstWait(), to.role()])
+    expect(context.pages()).toHaveLength(1)
+    await page.getByRole('button', { name: 'Close Roles' }).click()
+    await shown(to.reviewFirstWait()).waitFor()
+    await tab(to.reviewFirstWait()).focus()
+    await page.keyboard.press('Delete')
+    await shown(to.dashboard()).waitFor()
+    expect(await tabs()).toEqual([to.dashboard()])
+  })
+
+  test('offers by the right button to refresh, close, close others and close all', async () => {
+    await login()
+    for (const path of [to.reviewFirstWait(), to.reviewFirstPass(), to.role()]) await goesTo(path)
+    const choose = async (path: string, name: string) => {
+      await tab(path).click({ button: 'right' })
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await choose(to.reviewFirstPass(), 'Close')
+    expect(await tabs()).toEqual([to.dashboard(), to.reviewFirstWait(), to.role()])
+    await choose(to.reviewFirstWait(), 'Close others')
+    await shown(to.reviewFirstWait()).waitFor()
+    expect(await tabs()).toEqual([to.reviewFirstWait()])
+    await inSight('table tbody a').first().waitFor()
+    await inSight('table').evaluate((table) => table.setAttribute('data-old', ''))
+    await choose(to.reviewFirstWait(), 'Refresh')
+    await inSight('table:not([data-old]) tbody a').first().waitFor()
+    await choose(to.reviewFirstWait(), 'Close all')
+    await shown(to.dashboard()).waitFor()
+    expect(await tabs()).toEqual([to.dashboard()])
+  })
+
+  test('keeps a page’s scroll place and what was typed, and does not mix two records of one kind', async () => {
+    await login()
+    const [one, other] = (await orders()) as [string, string]
+    await goesTo(to.reviewFirstPass())
+    await inSight('input').first().fill('LK26')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/LK26/)
+    await inSight('tbody a').first().waitFor()
+    await inSight('.list-rows').evaluate((rows) => rows.scrollTo(0, 250))
+    for (const orderNo of [one, other]) {
+      await inSight('tbody').waitFor()
+      await page
+        .locator(`a[href="${to.approveDetail({ orderNo })}"]`)
+        .first()
+        .evaluate((link: HTMLElement) => link.click())
+      await inSight('h1').filter({ hasText: orderNo }).waitFor()
+      await tab(to.reviewFirstPass()).click()
+      await inSight('tbody').waitFor()
+    }
+    expect(await inSight('.list-rows').evaluate((rows) => rows.scrollTop)).toBe(250)
+    expect(await inSight('input').first().inputValue()).toBe('LK26')
+    await tab(to.approveDetail({ orderNo: one })).click()
+    await inSight('h1').filter({ hasText: one }).waitFor()
+  })
+
+  test('scrolls when it is full, and keeps the active tab in view', async () => {
+    await page.setViewportSize({ width: 1100, height: 700 })
+    await login()
+    const numbers = await orders()
+    for (const orderNo of numbers) await goesTo(to.approveDetail({ orderNo }))
+    const isInView = (path: string) =>
+      tab(path).evaluate((link) => {
+        const strip = link.closest('ul')!.getBoundingClientRect()
+        const { left, right } = link.getBoundingClientRect()
+        return left >= strip.left && right <= strip.right
+      })
+    expect(await isInView(to.dashboard())).toBe(false)
+    await expect.poll(() => isInView(to.approveDetail({ orderNo: numbers.at(-1)! }))).toBe(true)
+    await tab(to.dashboard()).evaluate((link: HTMLElement) => link.click())
+    await shown(to.dashboard()).waitFor()
+    await expect.poll(() => isInView(to.dashboard())).toBe(true)
+  })
+})
+
+describe('the top bar', () => {
+  test('changes how dense everything is, says so, and remembers it', async () => {
+    await login()
+    await goesTo(to.reviewFirstWait())
+    await inSight('tbody a').first().waitFor()
+    const heights = () =>
+      page.evaluate(() =>
+        ['.page tbody tr', '.list-filters input', '.menu-list a'].map(
+          (part) => document.querySelector(part)!.getBoundingClientRect().height,
+        ),
+      )
+    const medium = await heights()
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    await page.getByRole('menuitemradio', { name: 'Mini' }).click()
+    await page.getByText('Switch Size Success').waitFor()
+    const mini = await heights()
+    for (const [part, height] of mini.entries()) expect(height).toBeLessThan(medium[part]!)
+    await page.reload()
+    await inSight('tbody a').first().waitFor()
+    expect(await heights()).toEqual(mini)
+  })
+
+  test('turns dark, and takes any colour, whose shades stay legible', async () => {
+    await login()
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await page.getByText('Brightness changed').waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.querySelector('.sidebar')!).backgroundColor)).toBe(
+      'rgb(37, 42, 49)',
+    )
+    await page.getByLabel('Another colour').fill('#c71585')
+    await page.getByText('Theme colour changed').waitFor()
+    const shades = () =>
+      page.evaluate(() => {
+        const style = getComputedStyle(document.documentElement)
+        return ['--theme', '--accent', '--link'].map((name) => style.getPropertyValue(name))
+      })
+    const dark = await shades()
+    expect(dark[0]).toBe('#c71585')
+    expect(new Set(dark).size).toBeGreaterThan(1)
+    await page.reload()
+    await page.locator('.sidebar').waitFor()
+    expect(await shades()).toEqual(dark)
+  })
+
+  test('fills the screen, and says when the browser cannot', async () => {
+    await login()
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+    await page.getByRole('button', { name: 'Leave full screen' }).click()
+    await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()
+    await page.evaluate(() => {
+      Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('no'))
+    })
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+    await page.getByText('you browser can not work').waitFor()
+    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+  })
+
+  test('counts what fails, and shows what, where and at which address, until it is cleared', async () => {
+    await login()
+    expect(await page.getByRole('button', { name: /\d error/ }).count()).toBe(0)
+    await page.evaluate(() => void setTimeout(() => void Promise.reject(new Error('a slip of the page'))))
+    await page.getByRole('button', { name: '1 error' }).click()
+    problems.length = 0
+    const row = page.getByRole('dialog').locator('tbody tr')
+    expect(await row.locator('td').nth(1).innerText()).toContain('a slip of the page')
+    expect(await row.locator('td').nth(3).innerText()).toBe(page.url())
+    await page.getByRole('button', { name: 'Clear' }).click()
+    expect(await row.count()).toBe(0)
+  })
+})
+
+describe('without a connection', () => {
+  test('a banner says so, what would be sent is barred with the reason, and all comes back by itself', async () => {
+    await login('reviewer1')
+    await inSight('tbody a').first().waitFor()
+    await context.setOffline(true)
+    await page.getByText('No connection to the server.').waitFor()
+    const claim = inSight('.list-actions button').first()
+    expect(await claim.getAttribute('aria-disabled')).toBe('true')
+    await claim.hover()
+    await page
+      .getByRole('tooltip')
+      .getByText('No connection to the server')
+      .or(page.locator('.bp6-popover'))
+      .first()
+      .waitFor()
+    await context.setOffline(false)
+    await page.getByText('Connected again').waitFor()
+    expect(await claim.getAttribute('aria-disabled')).toBeNull()
+    problems.length = 0
+  })
+})
+
+describe('the palette', () => {
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('A screen, an order number').fill(text)
+  }
+
+  test('goes to a screen by a part of its name', async () => {
+    await login()
+    await type('passed first')
+    await page.getByRole('option', { name: 'Passed first review' }).waitFor()
+    await page.keyboard.press('Enter')
+    await shown(to.reviewFirstPass()).waitFor()
+    expect(await tabs()).toEqual([to.dashboard(), to.reviewFirstPass()])
+  })
+
+  test('goes to an order by its number, and shows those of a part of one masked', async () => {
+    await login('reviewer1')
+    const [orderNo] = (await orders()) as [string]
+    await type(orderNo)
+    await page.getByRole('option', { name: orderNo }).waitFor()
+    await page.keyboard.press('Enter')
+    await inSight('h1').filter({ hasText: orderNo }).waitFor()
+    await type(orderNo.slice(-5))
+    expect(await page.getByRole('option', { name: orderNo }).innerText()).toMatch(/ · \S\*\*\*/)
+  })
+
+  test('says when nothing fits', async () => {
+    await login()
+    await type('no such thing anywhere')
+    await page.getByText('Nothing fits').waitFor()
+    expect(await page.getByRole('option').count()).toBe(0)
+  })
+})
+
+test('a question mark shows the keys', async () => {
+  await login()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.waitFor()
+  expect(await sheet.locator('dd').count()).toBeGreaterThan(8)
+})
