@@ -22,9 +22,14 @@ afterAll(async () => {
 type Found = { problems: string[]; page: Page }
 
 /** A page that notes what the browser complains of. */
-const openPage = async (language: string, width: number): Promise<Found> => {
+const openPage = async (language: string, width: number, look: Record<string, string> = {}): Promise<Found> => {
   const context = await browser.newContext({ viewport: { width, height: 900 }, bypassCSP: true })
-  await context.addInitScript((chosen) => localStorage.setItem('loket.language', chosen), language)
+  await context.addInitScript(
+    (chosen) => {
+      for (const [key, value] of Object.entries(chosen)) localStorage.setItem(`loket.${key}`, value)
+    },
+    { language, ...look },
+  )
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
@@ -70,38 +75,49 @@ const flaws = async (page: Page): Promise<string[]> => {
 }
 
 describe.each(languages)('in %s', (language) => {
-  test.each([1440, 800])('every built screen is free of flaws at %i pixels', async (width) => {
-    const { page, problems } = await openPage(language, width)
-    await page.goto(`${served.url}${to.login()}`)
-    await page.locator('input[type=password]').waitFor()
-    expect(await flaws(page), 'login').toEqual([])
+  const looks = [
+    [1440, 'light', 'medium'],
+    [800, 'dark', 'mini'],
+  ] as const
+  const more = [
+    [1440, 'dark', 'medium'],
+    [800, 'light', 'mini'],
+  ] as const
+  test.each(language === 'en' ? [...looks, ...more] : looks)(
+    'every built screen is free of flaws at %i pixels, %s and %s',
+    async (width, scheme, size) => {
+      const { page, problems } = await openPage(language, width, { scheme, size })
+      await page.goto(`${served.url}${to.login()}`)
+      await page.locator('input[type=password]').waitFor()
+      expect(await flaws(page), 'login').toEqual([])
 
-    await login(page, 'admin')
-    const { rows } = await (
-      await served.login('admin')
-    ).data(approve.list, {
-      list: 'firstPass',
-      limit: 1,
-    })
-    const { orderNo } = rows[0]!
-    for (const path of [
-      to.dashboard(),
-      to.reviewFirstWait(),
-      to.reviewFirstPass(),
-      to.reviewFirstReject(),
-      to.approveDetail({ orderNo }),
-      to.machinerDetail({ orderNo, type: 'first' }),
-      to.changePassword(),
-      to.role(),
-      to.flow(),
-      to.notFound(),
-    ]) {
-      await page.goto(served.url + path)
-      await page.locator('main :is(h1, h2, table, form)').first().waitFor()
-      await page.waitForFunction(() => !document.querySelector('.bp6-skeleton, [aria-busy=true]'))
-      expect(await flaws(page), path).toEqual([])
-    }
-    expect(problems).toEqual([])
-    await page.context().close()
-  })
+      await login(page, 'admin')
+      const { rows } = await (
+        await served.login('admin')
+      ).data(approve.list, {
+        list: 'firstPass',
+        limit: 1,
+      })
+      const { orderNo } = rows[0]!
+      for (const path of [
+        to.dashboard(),
+        to.reviewFirstWait(),
+        to.reviewFirstPass(),
+        to.reviewFirstReject(),
+        to.approveDetail({ orderNo }),
+        to.machinerDetail({ orderNo, type: 'first' }),
+        to.changePassword(),
+        to.role(),
+        to.flow(),
+        to.notFound(),
+      ]) {
+        await page.goto(served.url + path)
+        await page.locator('main :is(h1, h2, table, form)').first().waitFor()
+        await page.waitForFunction(() => !document.querySelector('.bp6-skeleton, [aria-busy=true]'))
+        expect(await flaws(page), path).toEqual([])
+      }
+      expect(problems).toEqual([])
+      await page.context().close()
+    },
+  )
 })

@@ -286,7 +286,7 @@ describe('the palette', () => {
     await login()
     await type('no such thing anywhere')
     await page.getByText('Nothing fits').waitFor()
-    expect(await page.getByRole('option').count()).toBe(0)
+    expect(await page.locator('.palette').getByRole('option').count()).toBe(0)
   })
 })
 
