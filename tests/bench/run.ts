@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { startPostgres } from '../../scripts/postgres.ts'
 import { commandsEmbedded, commandsOnPostgres } from './commands.ts'
+import { consoleInBrowser } from './console.ts'
 import { bySize, newDatabase } from './size.ts'
 import { startUp } from './startUp.ts'
 
@@ -12,6 +13,7 @@ const parts = {
     await commandsEmbedded()
   },
   size: () => onPostgres(bySize),
+  console: consoleInBrowser,
 }
 
 const onPostgres = async (measure: (server: string) => Promise<void>) => {

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+
+/** Milliseconds from a click on what has this selector until something with the other is painted in the page that is shown. */
+export const untilPainted = (page: Page, clicked: string, painted: string): Promise<number> =>
+  page.evaluate(
+    async ([link, content]) => {
+      const isShown = () =>
+        [...document.querySelectorAll<HTMLElement>(`.page ${content}`)].some((part) => part.offsetParent !== null)
+      const started = performance.now()
+      document.querySelector<HTMLElement>(link!)!.click()
+      do await new Promise(requestAnimationFrame)
+      while (!isShown())
+      // A message that is posted in a frame is handled once the frame is painted.
+      const { port1, port2 } = new MessageChannel()
+      const over = new Promise((resolve) => (port1.onmessage = resolve))
+      port2.postMessage('')
+      await over
+      return performance.now() - started
+    },
+    [clicked, painted],
+  )
+
+/** The same for a bare page that makes an HTML table of so many rows and columns from JSON. */
+export const bareTable = (page: Page, rows: number, columns: number): Promise<number> =>
+  page.evaluate(
+    async ([height, width]) => {
+      const cells = Array.from({ length: width! }, () => 'IDR 1,000,000')
+      const json = JSON.stringify(Array.from({ length: height! }, () => cells))
+      const started = performance.now()
+      const table = document.createElement('table')
+      for (const texts of JSON.parse(json) as string[][]) {
+        const row = table.insertRow()
+        for (const text of texts) row.insertCell().textContent = text
+      }
+      document.body.replaceChildren(table)
+      await new Promise(requestAnimationFrame)
+      const { port1, port2 } = new MessageChannel()
+      const over = new Promise((resolve) => (port1.onmessage = resolve))
+      port2.postMessage('')
+      await over
+      return performance.now() - started
+    },
+    [rows, columns],
+  )
+
+/** Mebibytes of JavaScript that are in use once what nobody holds is gone. */
+export const heap = async (page: Page): Promise<number> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  await devtools.detach()
+  return usedSize / 2 ** 20
+}

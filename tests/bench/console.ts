@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { to } from '../../src/machines/paths.ts'
+import { password } from '../kit/app.ts'
+import { testConsole } from '../kit/console.ts'
+import { fillOrders } from '../kit/manyOrders.ts'
+import { largestChunks } from './chunks.ts'
+import { bareTable, heap, untilPainted } from './clicks.ts'
+
+const orders = 100_000
+const times = 15
+const logins = 5
+const list = to.reviewFirstPass()
+const other = to.reviewFirstReject()
+const rows = 'tbody a'
+
+const tabOf = (path: string) => `.tab-strip a[href="${path}"]`
+const closeOf = (path: string) => `.tab-strip li:has(a[href="${path}"]) button`
+const menuOf = (path: string) => `.menu-list a[href="${path}"]`
+
+const click = (page: Page, what: string) => page.locator(what).evaluate((button: HTMLElement) => button.click())
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+
+/** The console in a real browser without a graphics card: from click to rows, what it holds in memory, what its chunks weigh. */
+export const consoleInBrowser = async (): Promise<void> => {
+  const served = await testConsole()
+  await fillOrders(served.db, orders, Date.now())
+  const launch = { executablePath: ensureChromium(), args: chromiumArgs }
+  const browser = await chromium.launch(launch)
+  // A page behind another one of its browser is not painted.
+  const bareBrowser = await chromium.launch(launch)
+  try {
+    const bare = await bareBrowser.newPage({ viewport: { width: 1440, height: 900 } })
+    console.log(`the console, ${orders.toLocaleString('en')} orders`)
+    const opened: number[] = []
+    for (let nth = 1; nth < logins; nth += 1) {
+      const fresh = await login(browser, served.url)
+      opened.push(await untilPainted(fresh, menuOf(list), rows))
+      await fresh.context().close()
+    }
+    const page = await login(browser, served.url)
+    opened.push(await untilPainted(page, menuOf(list), rows))
+    console.log(`  heap after a login and one list: ${(await heap(page)).toFixed(1)} MiB (aim: at most 20)`)
+    await measureClicks(page, bare, opened)
+    await measureCycles(page)
+  } finally {
+    await browser.close()
+    await bareBrowser.close()
+    await served.close()
+  }
+  const chunks = largestChunks(fileURLToPath(new URL('../../dist/assets', import.meta.url)), 5)
+  console.log('  the largest chunks beside the shared packages (aim: a route’s own at most 60 KB):')
+  for (const { name, kibibytes } of chunks) console.log(`    ${kibibytes.toFixed(1).padStart(6)} KiB  ${name}`)
+}
+
+const login = async (browser: Browser, url: string): Promise<Page> => {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+  await page.goto(url + to.login())
+  await page.locator('input[type=email]').fill('admin@demo.example')
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  for (const name of ['Approval', 'First review']) await page.getByRole('button', { name, exact: true }).click()
+  return page
+}
+
+/** Each in turn with the bare page, so that all meet the same machine; `opened` are milliseconds that lists took for the first time. */
+const measureClicks = async (page: Page, bare: Page, opened: readonly number[]) => {
+  await untilPainted(page, menuOf(other), rows)
+  const [plain, switched, again]: [number[], number[], number[]] = [[], [], []]
+  for (let nth = 0; nth < times; nth += 1) {
+    plain.push(await bareTable(bare, 50, 15))
+    switched.push(await untilPainted(page, tabOf(list), rows))
+    await untilPainted(page, tabOf(other), rows)
+    await click(page, closeOf(list))
+    again.push(await untilPainted(page, menuOf(list), rows))
+    await untilPainted(page, tabOf(other), rows)
+  }
+  const one = median(plain)
+  const say = (what: string, values: readonly number[], aim: number) => {
+    const value = median(values)
+    console.log(`  ${what}: ${value.toFixed(0)} ms, ${(value / one).toFixed(1)} bare tables (aim: at most ${aim} ms)`)
+  }
+  console.log(`  a bare page with an HTML table of 50 × 15: ${one.toFixed(0)} ms`)
+  say('a switch to a cached tab', switched, 50)
+  say('a list opened again', again, 80)
+  say('a list opened for the first time, its code fetched', opened, 120)
+}
+
+/** What is left when lists were opened and closed over and over. */
+const measureCycles = async (page: Page) => {
+  const cycle = async () => {
+    await click(page, closeOf(list))
+    await untilPainted(page, menuOf(list), rows)
+  }
+  for (let nth = 0; nth < 5; nth += 1) await cycle()
+  const early = await heap(page)
+  for (let nth = 5; nth < 50; nth += 1) await cycle()
+  const late = await heap(page)
+  console.log(
+    `  heap after 5 openings and closings of a tab ${early.toFixed(1)} MiB, after 50 ${late.toFixed(1)} MiB: ${(late / early).toFixed(2)} (aim: at most 1.1)`,
+  )
+}

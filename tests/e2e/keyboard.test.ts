@@ -1,0 +1,65 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import { to } from '../../src/machines/paths.ts'
+import { password } from '../kit/app.ts'
+import { testConsole } from '../kit/console.ts'
+
+let served: Awaited<ReturnType<typeof testConsole>>
+let browser: Browser
+beforeAll(async () => {
+  served = await testConsole({ orders: 60 })
+  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+})
+afterAll(async () => {
+  await browser.close()
+  await served.close()
+})
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''
+  })
+
+/** Goes on with Tab until what is focused has this name; throws when it is not to be reached. */
+const tabTo = async (page: Page, name: string) => {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if ((await focused(page)) === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} is not reached by Tab`)
+}
+
+test('a queue is worked by keyboard alone, from the login to a decision', async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+  const { keyboard } = page
+  await page.goto(served.url + to.login())
+  await page.locator('input[type=email]').waitFor()
+  // The first field has the focus already.
+  await keyboard.type('reviewer1@demo.example')
+  await keyboard.press('Tab')
+  await keyboard.type(password)
+  await keyboard.press('Enter')
+
+  await page.locator('.page tbody a').first().waitFor()
+  await keyboard.press('j')
+  const orderNo = await focused(page)
+  expect(orderNo).toMatch(/^LK\d+$/)
+  await keyboard.press('Enter')
+  await page.locator('.page h1', { hasText: orderNo }).waitFor()
+
+  await tabTo(page, 'Take')
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Pass', exact: true }).waitFor()
+  await tabTo(page, 'Pass')
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('select, input').first().waitFor()
+  await keyboard.press('Control+Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  const steps = async () => (await served.server.store.history(`approval/${orderNo}`)).map(({ type }) => type)
+  await expect.poll(async () => (await steps()).slice(-2)).toEqual(['firstClaimed', 'firstPassed'])
+  await page.context().close()
+})
