@@ -2,10 +2,12 @@ import type { AnyStateMachine } from 'xstate'
 import { type AccountEvent, accountMachine } from './account.ts'
 import type { ApprovalEvent } from './approval.facts.ts'
 import { approvalMachine } from './approval.ts'
+import { type BulkEvent, bulkMachine } from './bulk.ts'
+import { type ExportEvent, exportMachine } from './export.ts'
 import { type RoleEvent, roleMachine } from './role.ts'
 
 /** Every event of every chart. */
-export type LifecycleEvent = AccountEvent | ApprovalEvent | RoleEvent
+export type LifecycleEvent = AccountEvent | ApprovalEvent | BulkEvent | ExportEvent | RoleEvent
 
 type Lifecycle = { name: string; machine: AnyStateMachine }
 
@@ -14,6 +16,8 @@ export const lifecycles: readonly Lifecycle[] = [
   { name: 'approval', machine: approvalMachine },
   { name: 'account', machine: accountMachine },
   { name: 'role', machine: roleMachine },
+  { name: 'export', machine: exportMachine },
+  { name: 'bulk', machine: bulkMachine },
 ]
 
 const byName = new Map(lifecycles.map(({ name, machine }) => [name, machine]))

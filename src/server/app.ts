@@ -5,19 +5,27 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
+import { list } from '../services/approve.ts'
 import { accountHandlers } from './accounts.ts'
+import { approveListed } from './approve.listed.ts'
 import { approveHandlers } from './approve.ts'
 import { createAudit } from './audit.ts'
+import { bulkHandlers } from './bulk.ts'
 import type { Channels } from './channels/channels.ts'
 import type { Clock } from './clock.ts'
+import { concealedHandlers } from './concealed.ts'
 import { dashboardHandlers } from './dashboard.ts'
 import type { Database } from './database.ts'
 import { machineReview } from './effects/machineReview.ts'
+import { collectRows, runBulk } from './effects/runBulk.ts'
+import { beginExport, dropExport, runExport } from './effects/runExport.ts'
+import { exportHandlers } from './export.ts'
 import { createFeed } from './feed.ts'
 import { createFlowCounter } from './flow.counter.ts'
 import { flowHandlers } from './flow.ts'
 import { intakeHandlers } from './intake.ts'
 import { createMount } from './mount.ts'
+import { noteHandlers } from './notes.ts'
 import { powerHandlers } from './power.ts'
 import { Refused } from './refused.ts'
 import type { Server } from './server.ts'
@@ -25,7 +33,8 @@ import { createSessions } from './sessions.ts'
 import { createStore } from './store.ts'
 import { userHandlers } from './user.ts'
 import { createVault } from './vault.ts'
-import { createWork } from './work.ts'
+import { viewHandlers } from './views.ts'
+import { beside, createWork } from './work.ts'
 
 type Parts = { db: Database; clock: Clock; ids: () => string; channels: Channels; log: Logger }
 
@@ -33,7 +42,7 @@ type Parts = { db: Database; clock: Clock; ids: () => string; channels: Channels
 export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   const allInterfaces: string[] = []
   const sessions = createSessions({ db, allInterfaces })
-  const { api, mounted, handle, staffOf, refuse } = createMount({ db, sessions, clock, ids, log })
+  const { api, mounted, handle, perform, staffOf, refuse } = createMount({ db, sessions, clock, ids, log })
   const store = createStore({ db, ids })
   const server: Server = {
     db,
@@ -53,8 +62,14 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   powerHandlers(server, mounted)
   intakeHandlers(server)
   approveHandlers(server)
+  noteHandlers(server)
   dashboardHandlers(server)
   flowHandlers(server)
+  viewHandlers(server)
+  concealedHandlers(server)
+  const lists = { [list.id]: approveListed(server) }
+  exportHandlers(server, lists)
+  bulkHandlers(server, lists)
   allInterfaces.push(
     ...new Set(mounted.filter(({ permission }) => permission === 'granted').map((endpoint) => endpoint.interface)),
   )
@@ -71,7 +86,23 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   api.get('/healthz', (c) => c.body(null, 204))
   api.all('*', (c) => refuse(c, new Refused(404, 'errors:noSuchPath')))
 
-  const work = createWork({ db, store, clock, log, effects: { runMachineReview: machineReview(server) } })
+  const short = createWork({ db, store, clock, log, effects: { runMachineReview: machineReview(server) } })
+  const long = createWork({
+    db,
+    store,
+    clock,
+    log,
+    effects: {
+      beginExport: beginExport(server),
+      runExport: runExport(server, lists),
+      dropExport: dropExport(server),
+      collectRows: collectRows(server, lists),
+      runBulk: runBulk(server, lists, perform),
+    },
+    timed: false,
+  })
+  // No customer waits for the machine because somebody has a long list written.
+  const work = beside(short, long)
   const flow = createFlowCounter({ db, log })
   const start = async () => {
     await feed.start()

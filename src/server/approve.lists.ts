@@ -3,6 +3,8 @@ import { normalPhone } from '../machines/identity.ts'
 import * as approve from '../services/approve.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import { orderOf, withPeople } from './approve.order.ts'
+import type { CallOf } from './call.ts'
+import { badInput } from './issues.ts'
 import { containing } from './like.ts'
 import type { Server } from './server.ts'
 import { openRecord } from './vault.ts'
@@ -11,15 +13,15 @@ const cap = 10_000
 const pageSize = 50
 const wholeOrderNo = /^LK\d{12,}$/
 
-/** Which orders are on a list, the instant it is sorted by, and whether the oldest come first. */
+/** Which orders are on a list, the instant it is sorted by and the call's word for that, and whether the oldest come first. */
 const lists = {
-  firstWait: { by: 'since', oldestFirst: true, column: 'stage', value: 'firstReview' },
-  firstPass: { by: 'first_at', oldestFirst: false, column: 'first_result', value: 'pass' },
-  firstReject: { by: 'first_at', oldestFirst: false, column: 'first_result', value: 'reject' },
+  firstWait: { by: 'since', sort: 'since', oldestFirst: true, column: 'stage', value: 'firstReview' },
+  firstPass: { by: 'first_at', sort: 'firstAt', oldestFirst: false, column: 'first_result', value: 'pass' },
+  firstReject: { by: 'first_at', sort: 'firstAt', oldestFirst: false, column: 'first_result', value: 'reject' },
 } as const satisfies Record<BodyOf<typeof approve.list>['list'], unknown>
 
-/** The review lists, a page at a time, and how many orders a filter finds. */
-export const approveLists = ({ db, vault, handle }: Server) => {
+/** Reads the review lists as somebody sees them: a page at a time, and how many orders a filter finds. */
+export const orderLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const filtered = (filter: BodyOf<typeof approve.count>, by: string) => {
     const { by: sortedBy, column, value } = lists[filter.list]
     let query = db.sql.selectFrom('approval').where(column, '=', value)
@@ -38,8 +40,14 @@ export const approveLists = ({ db, vault, handle }: Server) => {
     return query
   }
 
-  handle(approve.list, async ({ after, limit = pageSize, ...filter }, call) => {
-    const { by, oldestFirst } = lists[filter.list]
+  const page = async (
+    { after, sort, limit = pageSize, ...filter }: BodyOf<typeof approve.list>,
+    call: Pick<CallOf<typeof approve.list>, 'by' | 'language'>,
+  ) => {
+    const { by, ...usual } = lists[filter.list]
+    if (sort && sort.replace('-', '') !== usual.sort)
+      throw badInput([{ field: 'sort', reason: 'choice' }], call.language)
+    const oldestFirst = sort ? sort === usual.sort : usual.oldestFirst
     const direction = oldestFirst ? 'asc' : 'desc'
     let query = filtered(filter, call.by).orderBy(by, direction).orderBy('order_no', direction)
     if (after) {
@@ -57,16 +65,28 @@ export const approveLists = ({ db, vault, handle }: Server) => {
     })
     const last = rows.length > limit ? orders.at(-1) : undefined
     return { rows: orders, next: last ? { sortedAt: last.sortedAt, orderNo: last.orderNo } : null }
-  })
+  }
 
-  handle(approve.count, async (filter, call) => {
-    const some = filtered(filter, call.by)
-      .select('order_no')
-      .limit(cap + 1)
-    const { count } = await db.sql
+  const count = async (
+    { exact = false, ...filter }: BodyOf<typeof approve.count>,
+    call: Pick<CallOf<typeof approve.count>, 'by'>,
+  ) => {
+    const found = filtered(filter, call.by).select('amount')
+    const some = exact ? found : found.limit(cap + 1)
+    const { count, amount } = await db.sql
       .selectFrom(some.as('some'))
       .select((eb) => eb.fn.countAll<number>().as('count'))
+      .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'))
       .executeTakeFirstOrThrow()
-    return { count: Math.min(count, cap), capped: count > cap }
-  })
+    if (count > cap && !exact) return { count: cap, capped: true }
+    return { count, capped: false, sums: { amount } }
+  }
+
+  return { page, count }
+}
+
+export const approveLists = (server: Server) => {
+  const { page, count } = orderLists(server)
+  server.handle(approve.list, page)
+  server.handle(approve.count, count)
 }

@@ -5,6 +5,9 @@ import * as authority from './schema/0002-authority.ts'
 import * as approval from './schema/0003-approval.ts'
 import * as flow from './schema/0004-flow.ts'
 import * as lists from './schema/0005-lists.ts'
+import * as views from './schema/0006-views.ts'
+import * as jobs from './schema/0007-jobs.ts'
+import * as notes from './schema/0008-notes.ts'
 
 const steps: Record<string, { statements: readonly string[] }> = {
   '0001-event-store': eventStore,
@@ -12,6 +15,9 @@ const steps: Record<string, { statements: readonly string[] }> = {
   '0003-approval': approval,
   '0004-flow': flow,
   '0005-lists': lists,
+  '0006-views': views,
+  '0007-jobs': jobs,
+  '0008-notes': notes,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { State } from '../machines/kernel.ts'
 import { kindOf } from '../machines/lifecycles.ts'
 import { approvalProjection } from './approve.projection.ts'
+import { bulkProjection } from './bulk.projection.ts'
+import { exportProjection } from './export.projection.ts'
 import { roleProjection } from './power.projection.ts'
 import type { Tx } from './store.ts'
 import { accountProjection } from './user.projection.ts'
@@ -13,6 +15,8 @@ const byKind: Record<string, Projection> = {
   approval: approvalProjection,
   account: accountProjection,
   role: roleProjection,
+  export: exportProjection,
+  bulk: bulkProjection,
 }
 
 type Reached = { stream: string; state: State }

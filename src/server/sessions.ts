@@ -129,5 +129,17 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     }
   }
 
-  return { begin, staffOf, end, endOthers }
+  /** An account as it is now, for work done in its name when nobody is logged in; undefined once it is disabled. */
+  const current = async (id: string): Promise<Staff | undefined> => {
+    const account = Number(id.slice('staff/'.length))
+    const active = await db.sql
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', account)
+      .where('state', '=', 'active')
+      .executeTakeFirst()
+    return active && read(account)
+  }
+
+  return { begin, staffOf, end, endOthers, current }
 }

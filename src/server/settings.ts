@@ -3,6 +3,12 @@ export const settings = {
   machineTtl: 10 * 60_000,
   claimTtl: 30 * 60_000,
   returnTtl: 7 * 24 * 60 * 60_000,
+  /** An export that has not ended by then has failed: it keeps the asker's next one waiting. */
+  runTtl: 60 * 60_000,
+  fileTtl: 7 * 24 * 60 * 60_000,
+  /** Rows. */
+  mostExported: 200_000,
+  mostAtOnce: 10_000,
   /** How many days a customer waits after a rejection before applying again passes the machine. */
   reapplyDays: 30,
 }

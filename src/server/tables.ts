@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Layout } from '../services/views.ts'
 
 /** Every table as both drivers answer it: counts, positions and instants (epoch milliseconds) are numbers. */
 export type Tables = {
@@ -24,6 +25,7 @@ export type Tables = {
   person_lookup: { kind: string; digest: string; person: string }
   document: { id: string; person: string | null; kind: string; mime: string; data: Uint8Array; at: number }
   secret: { name: string; value: Uint8Array }
+  note: { id: string; subject: string; author: string; at: number }
   role: { id: number; version: number; name: string; note: string; menus: Names; interfaces: Names }
   account: { id: number; version: number; state: string; roles: JSONColumnType<number[]> }
   profile: {
@@ -57,6 +59,24 @@ export type Tables = {
     handling_fee: number
   }
   approval: ApprovalRow
+  export: ExportRow
+  export_run: { id: string; secret: string; done: Generated<number>; pages: Generated<number>; next: string | null }
+  export_page: { export: string; n: number; rows: string }
+  export_chunk: { export: string; file: string; n: number; data: Uint8Array }
+  bulk: BulkRow
+  bulk_run: { id: string; secret: string; next: string | null }
+  bulk_row: { bulk: string; n: number; key: string; result: string | null }
+  list_view: {
+    id: string
+    owner: number
+    list: string
+    name: string
+    query: string
+    layout: JSONColumnType<Layout>
+    role: number | null
+  }
+  list_layout: { owner: number; list: string; layout: JSONColumnType<Layout> }
+  concealed: { id: string; value: Uint8Array; at: number }
   flow: { kind: string; from_state: string; event: string; to_state: string; bucket: number; count: number }
 }
 
@@ -126,4 +146,39 @@ export type ApprovalRow = {
   machine_at: number | null
   first_at: number | null
   final_at: number | null
+}
+
+export type ExportRow = {
+  id: string
+  version: number
+  state: string
+  asker: string
+  list: string
+  title: string
+  filter: JSONColumnType<Record<string, unknown>>
+  narrowed: boolean
+  columns: JSONColumnType<string[]>
+  format: 'xlsx' | 'csv'
+  rows: number
+  name: string | null
+  file: string | null
+  bytes: number | null
+  reason: string | null
+  requested_at: number
+  ended_at: number | null
+  file_due: number | null
+}
+
+export type BulkRow = {
+  id: string
+  version: number
+  state: string
+  asker: string
+  list: string
+  title: string
+  command: string
+  said: JSONColumnType<Record<string, unknown>>
+  rows: number
+  requested_at: number
+  ended_at: number | null
 }

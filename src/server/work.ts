@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { LifecycleEvent } from '../machines/lifecycles.ts'
@@ -9,8 +10,15 @@ import type { Store, Tx } from './store.ts'
 
 export type Job = { stream: string; name: string; event: string; version: number; attempts: number }
 
+type Done = { event: LifecycleEvent; writes?: (tx: Tx) => Promise<unknown> }
+/** A part of the job is done: the next is due after so many milliseconds. */
+type Again = { again: number }
+
+/** For work that takes its time: how it keeps its job beyond the lease, and when it should put the rest off. */
+export type Shift = { renew: () => Promise<unknown>; stopping: AbortSignal }
+
 /** What a named effect does; the event it answers is stored in the transaction that ends the job. At least once: `event` is the key. */
-export type Effect = (job: Job) => Promise<{ event: LifecycleEvent; writes?: (tx: Tx) => Promise<unknown> } | undefined>
+export type Effect = (job: Job, shift: Shift) => Promise<Done | Again | undefined>
 
 const batch = 50
 // As long as a provider may take, twice; afterwards another process may take the job over.
@@ -19,10 +27,20 @@ const slowestRetryMs = 60_000
 
 const backOff = (attempts: number) => Math.min(slowestRetryMs, 1000 * 2 ** attempts)
 
-type Parts = { db: Database; store: Store; clock: Clock; effects: Record<string, Effect>; log: Logger }
+type Parts = {
+  db: Database
+  store: Store
+  clock: Clock
+  effects: Record<string, Effect>
+  /** Whether it fires deadlines as well; one worker of a process does. */
+  timed?: boolean
+  log: Logger
+}
 
 /** Does what events asked for and fires deadlines that fell due; both are rows, so nothing is forgotten when a process dies. */
-export const createWork = ({ db, store, clock, effects, log }: Parts) => {
+export const createWork = ({ db, store, clock, effects, timed = true, log }: Parts) => {
+  const ending = new AbortController()
+
   const claimJobs = async (): Promise<Job[]> => {
     const now = clock.now()
     const { rows } = await sql<Job>`
@@ -43,10 +61,25 @@ export const createWork = ({ db, store, clock, effects, log }: Parts) => {
       .where('event', '=', job.event)
       .execute()
 
+  const putOff = (job: Job, more: { at: number; attempts?: number; error?: string | null }) =>
+    db.sql
+      .updateTable('es_effect')
+      .set(more)
+      .where('stream', '=', job.stream)
+      .where('name', '=', job.name)
+      .where('event', '=', job.event)
+      .execute()
+
   const run = async (job: Job): Promise<void> => {
     try {
-      const result = await effects[job.name]!(job)
+      const renew = () => putOff(job, { at: clock.now() + leaseMs })
+      const result = await effects[job.name]!(job, { renew, stopping: ending.signal })
       if (!result) return void (await finish(db.sql, job))
+      if ('again' in result) {
+        await putOff(job, { at: clock.now() + result.again, attempts: 0, error: null })
+        // Embedded, queries let nothing else happen: calls have their turn between two parts.
+        return await setImmediate()
+      }
       await store.send({
         stream: job.stream,
         event: result.event,
@@ -62,13 +95,8 @@ export const createWork = ({ db, store, clock, effects, log }: Parts) => {
       // The chart moved on while the provider was asked: the answer came too late and the job is over.
       if (error instanceof Refused && error.code === 422) return void (await finish(db.sql, job))
       log.warn({ job, err: error }, 'effect failed, will be tried again')
-      await db.sql
-        .updateTable('es_effect')
-        .set({ at: clock.now() + backOff(job.attempts), error: error instanceof Error ? error.message : String(error) })
-        .where('stream', '=', job.stream)
-        .where('name', '=', job.name)
-        .where('event', '=', job.event)
-        .execute()
+      const message = error instanceof Error ? error.message : String(error)
+      await putOff(job, { at: clock.now() + backOff(job.attempts), error: message })
     }
   }
 
@@ -98,7 +126,7 @@ export const createWork = ({ db, store, clock, effects, log }: Parts) => {
 
   /** Does all that is due now; answers how much that was. */
   const runDue = async (): Promise<number> => {
-    const fired = await fireDeadlines()
+    const fired = timed ? await fireDeadlines() : 0
     const jobs = await claimJobs()
     await Promise.all(jobs.map(run))
     return fired + jobs.length
@@ -108,8 +136,33 @@ export const createWork = ({ db, store, clock, effects, log }: Parts) => {
     async () => (await runDue()) > 0,
     (error) => log.error({ err: error }, 'work round failed'),
   )
-  return { runDue, ...rounds }
+  const stop = () => {
+    ending.abort()
+    return rounds.stop()
+  }
+  return { runDue, start: rounds.start, wake: rounds.wake, stop }
 }
+
+type Work = ReturnType<typeof createWork>
+
+/** Two workers as one: what one does takes nothing of the other's time. */
+export const beside = (one: Work, other: Work): Work => ({
+  runDue: async () => {
+    const [some, more] = await Promise.all([one.runDue(), other.runDue()])
+    return some + more
+  },
+  start: () => {
+    one.start()
+    other.start()
+  },
+  wake: () => {
+    one.wake()
+    other.wake()
+  },
+  stop: async () => {
+    await Promise.all([one.stop(), other.stop()])
+  },
+})
 
 /** One row a stream: two deadlines of one stream may not share an append. */
 const distinct = <Row extends { stream: string }>(rows: readonly Row[]): Row[] => [

@@ -1,6 +1,8 @@
 import { accountModel } from './account.moves.ts'
 import { approvalModel } from './approval.model.ts'
 import { approvalTour } from './approval.tour.ts'
+import { bulkModel } from './bulk.moves.ts'
+import { exportModel } from './export.moves.ts'
 import type { Model, Move } from './model.ts'
 import { roleModel } from './role.moves.ts'
 import type { System } from './walk.ts'
@@ -25,6 +27,8 @@ const charts: readonly Charted[] = [
   },
   { model: accountModel },
   { model: roleModel },
+  { model: exportModel },
+  { model: bulkModel },
 ]
 
 /** Every chart that has a model, by its name. */

@@ -1,0 +1,152 @@
+import { assign, setup } from 'xstate'
+import {
+  type DeadlineFact,
+  effect,
+  type Fact,
+  guardsOf,
+  onPayload,
+  type Payload,
+  type TransitionMeta,
+} from './kernel.ts'
+
+/** What somebody wants as a file. What the list is narrowed by is kept outside the events where it is personal data (`narrowed`). */
+type Wanted = {
+  list: string
+  title: string
+  filter: Readonly<Record<string, unknown>>
+  narrowed: boolean
+  columns: string[]
+  format: 'xlsx' | 'csv'
+  language: 'id' | 'en' | 'zh'
+}
+type Written = { file: string; name: string; rows: number; bytes: number }
+
+type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+export type ExportEvent =
+  | Did<'exportRequested', Wanted & { rows: number; limit: number }>
+  | Did<'exportBegun', { runTtl: number }>
+  | Did<'exportFinished', Written & { fileTtl: number }>
+  | Did<'exportFailed', { reason: 'notPermitted' | 'tooManyRows' }>
+  | Did<'exportCancelled'>
+  | DeadlineFact<'exportTimedOut' | 'exportExpired'>
+
+export type Export = {
+  asker: string
+  wanted: Wanted | null
+  /** What was written; before that, how many rows the list had when it was asked for. */
+  rows: number
+  file: Written | null
+  reason: string | null
+  requestedAt: number
+  endedAt: number | null
+  runDue: number
+  fileDue: number
+}
+
+type About = { context: Export; event: Payload<ExportEvent> }
+
+const rules = {
+  asker: ({ context, event }: About) => context.asker === event.by,
+  withinLimit: onPayload(({ event }: About) => event.rows! <= event.limit!),
+}
+
+const cancel = { interface: 'export.cancel' }
+const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
+
+/** A list as a file: asked for, written in the background, and kept for a while. */
+export const exportMachine = setup({
+  types: {} as { context: Export; events: ExportEvent; transitionMeta: TransitionMeta },
+  guards: guardsOf(rules),
+  delays: { runDue: ({ context }) => context.runDue, fileDue: ({ context }) => context.fileDue },
+  actions: { beginExport: effect, runExport: effect, dropExport: effect },
+}).createMachine({
+  id: 'export',
+  version: '1',
+  initial: 'new',
+  context: {
+    asker: '',
+    wanted: null,
+    rows: 0,
+    file: null,
+    reason: null,
+    requestedAt: 0,
+    endedAt: null,
+    runDue: 0,
+    fileDue: 0,
+  },
+  states: {
+    new: {
+      on: {
+        exportRequested: {
+          target: 'requested',
+          guard: 'withinLimit',
+          meta: { interface: 'export.request' },
+          actions: [
+            assign(({ event: { by, at, rows, list, title, filter, narrowed, columns, format, language } }) => ({
+              asker: by,
+              wanted: { list, title, filter, narrowed, columns, format, language },
+              rows,
+              requestedAt: at,
+            })),
+            'beginExport',
+          ],
+        },
+      },
+    },
+
+    requested: {
+      on: {
+        exportBegun: {
+          target: 'running',
+          actions: [assign(({ event }) => ({ runDue: event.at + event.runTtl })), 'runExport'],
+        },
+        exportCancelled: {
+          target: 'cancelled',
+          guard: 'asker',
+          meta: cancel,
+          actions: [assign(ended), 'dropExport'],
+        },
+      },
+    },
+
+    running: {
+      on: {
+        exportFinished: {
+          target: 'ready',
+          meta: { tone: 'success' },
+          actions: assign(({ event: { at, file, name, rows, bytes, fileTtl } }) => ({
+            file: { file, name, rows, bytes },
+            rows,
+            endedAt: at,
+            fileDue: at + fileTtl,
+          })),
+        },
+        exportFailed: {
+          target: 'failed',
+          actions: [assign(({ event }) => ({ reason: event.reason, endedAt: event.at })), 'dropExport'],
+        },
+        exportTimedOut: {
+          target: 'failed',
+          meta: { after: 'runDue' },
+          actions: [assign(({ event }) => ({ reason: 'timedOut', endedAt: event.at })), 'dropExport'],
+        },
+        exportCancelled: {
+          target: 'cancelled',
+          guard: 'asker',
+          meta: cancel,
+          actions: [assign(ended), 'dropExport'],
+        },
+      },
+    },
+
+    ready: {
+      on: {
+        exportExpired: { target: 'expired', meta: { after: 'fileDue' }, actions: 'dropExport' },
+      },
+    },
+
+    expired: {},
+    failed: {},
+    cancelled: {},
+  },
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import * as approve from '../services/approve.ts'
+import { orderLists } from './approve.lists.ts'
+import { type Listed, listed, type ListedColumn } from './listed.ts'
+import type { Server } from './server.ts'
+
+type OrderColumn = ListedColumn<approve.Order>
+
+const text = (head: string, value: (order: approve.Order) => string | null): OrderColumn => ({
+  head,
+  kind: 'text',
+  value,
+})
+const number = (head: string, value: (order: approve.Order) => number | null): OrderColumn => ({
+  head,
+  kind: 'number',
+  value,
+})
+const instant = (head: string, value: (order: approve.Order) => number | null): OrderColumn => ({
+  head,
+  kind: 'instant',
+  value,
+})
+/** A value that has a word in each language: the key of it. */
+const word = (head: string, keyOf: (order: approve.Order) => string | null): OrderColumn => ({
+  head,
+  kind: 'text',
+  value: (order, inWords) => {
+    const key = keyOf(order)
+    return key === null ? null : inWords(key)
+  },
+})
+
+/** The columns that the lists of orders have on the screen, by the same names. */
+const columns: Record<string, OrderColumn> = {
+  orderNo: text('approve:orderNo', (order) => order.orderNo),
+  customer: text('approve:customer', (order) => order.customer),
+  product: text('approve:product', (order) => order.product),
+  customerType: word('approve:customerType', (order) => `approval:customerType.${order.customerType}`),
+  amount: number('approve:amount', (order) => order.amount),
+  proposedAmount: number('approve:proposedAmount', (order) => order.proposedAmount),
+  proposedTerm: number('approve:proposedTerm', (order) => order.proposedTerm),
+  score: number('approve:score', (order) => order.score),
+  refer: word('approve:machine', (order) => (order.refer ? 'approve:refer' : 'approve:machinePassed')),
+  state: word('approve:state', (order) => `approval:state.${order.state}`),
+  holder: text('approve:holder', (order) => order.holderName),
+  firstReviewer: text('approve:reviewer', (order) => order.firstReviewerName),
+  reason: word('approve:reason', (order) => order.reason && `approval:reason.${order.reason}`),
+  appliedAt: instant('approve:appliedAt', (order) => order.appliedAt),
+  firstAt: instant('approve:firstAt', (order) => order.firstAt),
+  waitingFor: instant('export:waitingSince', (order) => order.since),
+}
+
+const titles = {
+  firstWait: 'routes:reviewFirstWait',
+  firstPass: 'routes:reviewFirstPass',
+  firstReject: 'routes:reviewFirstReject',
+} as const satisfies Record<(typeof approve.lists)[number], string>
+
+const { firstAssigned, firstRecalled, firstReassigned } = approve.commands
+
+/** The review lists, for exports and for commands to many orders at once. */
+export const approveListed = (server: Pick<Server, 'db' | 'vault'>): Listed => {
+  const { page, count } = orderLists(server)
+  return listed({
+    interface: approve.list.interface,
+    words: 'approval',
+    filter: z.omit(approve.list.body, { after: true, limit: true }),
+    page,
+    count: async ({ sort: _, ...filter }, caller) => (await count({ ...filter, exact: true }, caller)).count,
+    secret: ['phone', 'nik'],
+    title: ({ list }) => titles[list],
+    columns,
+    keyOf: ({ orderNo }) => orderNo,
+    commands: { firstAssigned, firstRecalled, firstReassigned },
+    streamOf: (orderNo) => `approval/${orderNo}`,
+    bodyOf: (orderNo) => ({ orderNo }),
+  })
+}

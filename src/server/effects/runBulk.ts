@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Bulk } from '../../machines/bulk.ts'
+import type { State } from '../../machines/kernel.ts'
+import { tallyOf } from '../bulk.tally.ts'
+import type { FieldIssue } from '../issues.ts'
+import type { Filter, Lists } from '../listed.ts'
+import type { Perform } from '../mount.ts'
+import { Refused } from '../refused.ts'
+import type { Server } from '../server.ts'
+import type { Staff } from '../sessions.ts'
+import { settings } from '../settings.ts'
+import type { Effect } from '../work.ts'
+
+const keysAtATime = 200
+const rowsAtATime = 20
+
+const idOf = (stream: string) => stream.slice('bulk/'.length)
+
+/** Writes down which rows are meant, a page at a time; those that were picked are there already. */
+export const collectRows =
+  ({ db, store, clock }: Server, lists: Lists): Effect =>
+  async ({ stream }) => {
+    const id = idOf(stream)
+    const { value, context } = (await store.state(stream)) as State<Bulk>
+    const run = await db.sql.selectFrom('bulk_run').selectAll().where('id', '=', id).executeTakeFirst()
+    if (value !== 'requested' || !run) return undefined
+    const { list: name, filter } = context.wanted!
+    if (filter) {
+      const { keys, next } = await lists[name]!.page(
+        {
+          filter: { ...filter, ...(JSON.parse(run.secret) as Filter) },
+          after: run.next === null ? null : (JSON.parse(run.next) as unknown),
+          limit: keysAtATime,
+          columns: [],
+        },
+        { by: context.asker, language: 'id' },
+      )
+      const { rows: there } = await tallyOf(db, id)
+      // A page that is read again after a crash finds its rows there.
+      await sql`
+        insert into bulk_row (bulk, n, key)
+        select ${id}, ${there}::int + ordinality - 1, value
+        from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) with ordinality
+        where ${there}::int + ordinality <= ${settings.mostAtOnce}
+        on conflict do nothing`.execute(db.sql)
+      if (next !== null && there + keys.length < settings.mostAtOnce) {
+        await db.sql
+          .updateTable('bulk_run')
+          .set({ next: JSON.stringify(next) })
+          .where('id', '=', id)
+          .execute()
+        return { again: 0 }
+      }
+    }
+    const { rows } = await tallyOf(db, id)
+    return {
+      event: { type: 'bulkBegun', by: 'SYS', at: clock.now(), rows },
+      writes: (tx) => tx.deleteFrom('bulk_run').where('id', '=', id).execute(),
+    }
+  }
+
+/** Does the command to the next rows, one after the other, in the asker's name and under a key of the row's own: again is not twice. */
+export const runBulk = ({ db, store, sessions, clock }: Server, lists: Lists, perform: Perform): Effect => {
+  const outcome = async (stream: string, { wanted }: Bulk, key: string, staff: Staff): Promise<string> => {
+    const { list: name, command, said } = wanted!
+    const list = lists[name]!
+    const endpoint = list.commands[command]!
+    const call = {
+      by: staff.id,
+      staff,
+      language: staff.language,
+      via: endpoint.interface,
+      key: `${stream} ${key}`,
+      request: stream,
+      now: clock.now(),
+      ip: '',
+      token: undefined,
+      setCookie: () => {},
+    }
+    try {
+      if (await store.answered(call)) return 'done'
+      const version = await store.version(list.streamOf(key))
+      await perform(endpoint, { ...list.bodyOf(key), version, ...said }, call)
+      return 'done'
+    } catch (error) {
+      if (error instanceof Refused) return reasonOf(error)
+      throw error
+    }
+  }
+
+  return async ({ stream }) => {
+    const id = idOf(stream)
+    const standing = async () => (await store.state(stream)) as State<Bulk>
+    const { value, context } = await standing()
+    if (value !== 'running') return undefined
+    const asker = await sessions.current(context.asker)
+    const rows = await db.sql
+      .selectFrom('bulk_row')
+      .select(['n', 'key'])
+      .where('bulk', '=', id)
+      .where('result', 'is', null)
+      .orderBy('n')
+      .limit(rowsAtATime)
+      .execute()
+    for (const { n, key } of rows) {
+      if ((await standing()).value !== 'running') return undefined
+      const result = asker ? await outcome(stream, context, key, asker) : 'errors:notPermitted'
+      await db.sql.updateTable('bulk_row').set({ result }).where('bulk', '=', id).where('n', '=', n).execute()
+    }
+    if (rows.length === rowsAtATime) return { again: 0 }
+    const { done, refused } = await tallyOf(db, id)
+    return { event: { type: 'bulkFinished', by: 'SYS', at: clock.now(), done, refused } }
+  }
+}
+
+/** The key of its words: those of the field, when one is to blame. */
+const reasonOf = ({ key, data }: Refused): string => {
+  const [issue] = (data as { issues?: FieldIssue[] } | null)?.issues ?? []
+  return issue ? `errors:field.${issue.reason}` : key
+}

@@ -1,0 +1,175 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { businessDay } from '../../machines/calendar.ts'
+import type { Export } from '../../machines/export.ts'
+import type { State } from '../../machines/kernel.ts'
+import type { Database } from '../database.ts'
+import type { Cell, Filter, Listed, Lists } from '../listed.ts'
+import type { Server } from '../server.ts'
+import { settings } from '../settings.ts'
+import { asCsv, asXlsx } from '../spreadsheet.ts'
+import { say } from '../words.ts'
+import type { Effect, Shift } from '../work.ts'
+
+const rowsAtATime = 500
+const chunkBytes = 512 * 1024
+// Until the person's export before this one has ended.
+const turnMs = 1000
+
+const idOf = (stream: string) => stream.slice('export/'.length)
+
+/** Begins an export once none of the same person runs and none was asked for before it. */
+export const beginExport =
+  ({ db, store, clock }: Server): Effect =>
+  async ({ stream }) => {
+    const { value } = await store.state(stream)
+    if (value !== 'requested') return undefined
+    const { rows: before } = await sql`
+      select from export own join export other using (asker)
+      where own.id = ${idOf(stream)} and (other.state = 'running'
+        or other.state = 'requested' and (other.requested_at, other.id) < (own.requested_at, own.id))
+      limit 1`.execute(db.sql)
+    if (before.length > 0) return { again: turnMs }
+    return { event: { type: 'exportBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
+  }
+
+/** Reads the next page of the list or, after the last one, writes the file. Whoever takes a run over goes on after the pages that are there. */
+export const runExport =
+  (server: Server, lists: Lists): Effect =>
+  async ({ stream }, shift) => {
+    const { db, store, sessions, clock } = server
+    const id = idOf(stream)
+    const { value, context } = (await store.state(stream)) as State<Export>
+    const run = await db.sql.selectFrom('export_run').selectAll().where('id', '=', id).executeTakeFirst()
+    if (value !== 'running' || !run) return undefined
+    const fail = (reason: 'notPermitted' | 'tooManyRows') => ({
+      event: { type: 'exportFailed' as const, by: 'SYS', at: clock.now(), reason },
+    })
+    const list = lists[context.wanted!.list]
+    const asker = await sessions.current(context.asker)
+    if (!list || !asker?.may(list.interface)) return fail('notPermitted')
+    if (run.done > settings.mostExported) return fail('tooManyRows')
+    if (run.pages > 0 && run.next === null) return writeFile(server, list, { id, context, run }, shift)
+    await readPage(db, list, { id, context, run })
+    return { again: 0 }
+  }
+
+/** What a run has read lies beside its events until its file is written; after that, or when it was given up, nobody needs it. */
+export const dropExport =
+  ({ db }: Server): Effect =>
+  async ({ stream }) => {
+    const id = idOf(stream)
+    await db.sql.transaction().execute(async (tx) => {
+      await tx.deleteFrom('export_run').where('id', '=', id).execute()
+      await tx.deleteFrom('export_page').where('export', '=', id).execute()
+      await tx.deleteFrom('export_chunk').where('export', '=', id).execute()
+    })
+    return undefined
+  }
+
+type Run = {
+  id: string
+  context: Export
+  run: { secret: string; done: number; pages: number; next: string | null }
+}
+
+const readPage = async (db: Database, list: Listed, { id, context, run }: Run) => {
+  const { filter, columns, language } = context.wanted!
+  const { cells, next } = await list.page(
+    {
+      filter: { ...filter, ...(JSON.parse(run.secret) as Filter) },
+      after: run.next === null ? null : (JSON.parse(run.next) as unknown),
+      limit: rowsAtATime,
+      columns,
+    },
+    { by: context.asker, language },
+  )
+  await db.sql.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('export_run')
+      .set({
+        pages: run.pages + 1,
+        done: run.done + cells.length,
+        next: next === null ? null : JSON.stringify(next),
+      })
+      .where('id', '=', id)
+      .where('pages', '=', run.pages)
+      .returning('id')
+      .execute()
+    // Somebody else has read it, or nobody wants it any more.
+    if (moved.length === 0) return
+    await tx
+      .insertInto('export_page')
+      .values({ export: id, n: run.pages, rows: JSON.stringify(cells) })
+      .execute()
+  })
+}
+
+const writeFile = async (
+  { db, ids, clock }: Server,
+  list: Listed,
+  { id, context, run }: Run,
+  { renew, stopping }: Shift,
+): ReturnType<Effect> => {
+  const { title: key, columns, format, language } = context.wanted!
+  const title = say(language, key)
+  const sheet = {
+    title,
+    heads: columns.map((name) => ({ ...list.columns[name]!, words: say(language, list.columns[name]!.head) })),
+    rows: rowsOf(db, id, run.pages),
+  }
+  // One that was begun before and not ended leaves pieces of another name.
+  const file = ids()
+  let bytes = 0
+  let n = 0
+  for await (const piece of inPieces(format === 'xlsx' ? asXlsx(sheet) : asCsv(sheet))) {
+    // The lock keeps a piece from coming after everything else was dropped.
+    const { rows } = await sql`
+      insert into export_chunk (export, file, n, data)
+      select id, ${file}::text, ${n}::int, ${piece}::bytea from export_run where id = ${id} for key share
+      returning n`.execute(db.sql)
+    if (rows.length === 0) return undefined
+    // Whoever takes it over writes it from the beginning.
+    if (stopping.aborted) return { again: 0 }
+    await renew()
+    bytes += piece.length
+    n += 1
+  }
+  const name = `${title} ${businessDay(context.requestedAt)}.${format}`.replaceAll(/[\\/:*?"<>|]/g, ' ')
+  const written = { file, name, rows: run.done, bytes, fileTtl: settings.fileTtl }
+  return {
+    event: { type: 'exportFinished', by: 'SYS', at: clock.now(), ...written },
+    writes: async (tx) => {
+      await tx.deleteFrom('export_run').where('id', '=', id).execute()
+      await tx.deleteFrom('export_page').where('export', '=', id).execute()
+      await tx.deleteFrom('export_chunk').where('export', '=', id).where('file', '!=', file).execute()
+    },
+  }
+}
+
+async function* rowsOf(db: Database, id: string, pages: number): AsyncGenerator<Cell[]> {
+  for (let n = 0; n < pages; n += 1) {
+    const { rows } = await db.sql
+      .selectFrom('export_page')
+      .select('rows')
+      .where('export', '=', id)
+      .where('n', '=', n)
+      .executeTakeFirstOrThrow()
+    yield* JSON.parse(rows) as Cell[][]
+    await setImmediate()
+  }
+}
+
+async function* inPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of stream) {
+    held.push(part)
+    bytes += part.length
+    if (bytes < chunkBytes) continue
+    yield Buffer.concat(held)
+    held = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(held)
+}

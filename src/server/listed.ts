@@ -1,0 +1,99 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../services/endpoint.ts'
+import type { Language } from '../services/user.ts'
+import type { Call } from './call.ts'
+import { badInput, fieldIssues } from './issues.ts'
+import { Refused } from './refused.ts'
+import type { Staff } from './sessions.ts'
+import { say } from './words.ts'
+
+/** What stands in a cell of a file; instants are epoch milliseconds. */
+export type Cell = string | number | null
+export type Head = { head: string; kind: 'text' | 'number' | 'instant' }
+type InWords = (key: string) => string
+export type ListedColumn<Row> = Head & { value: (row: Row, inWords: InWords) => Cell }
+
+export type Filter = Readonly<Record<string, unknown>>
+/** As whom a list is read. */
+type Reader = { by: string; language: Language }
+/** `after` is where the page before ended. */
+type Asked = { filter: Filter; after: unknown; limit: number; columns: readonly string[] }
+
+/** A list as long jobs read it: page by page, as its endpoint shows it to whoever asks. */
+export type Listed = {
+  interface: string
+  /** The area of its chart's words. */
+  words: string
+  filter: Endpoint['body']
+  /** What of a filter is personal data. */
+  secret: readonly string[]
+  /** The locale key of what people call it. */
+  title: (filter: Filter) => string
+  columns: Readonly<Record<string, Head>>
+  count: (filter: Filter, reader: Reader) => Promise<number>
+  page: (asked: Asked, reader: Reader) => Promise<{ keys: string[]; cells: Cell[][]; next: unknown }>
+  /** What can be done to many rows at once, by its event; the body of each command is what `bodyOf` says and what was asked. */
+  commands: Readonly<Record<string, Endpoint>>
+  streamOf: (key: string) => string
+  bodyOf: (key: string) => Filter
+}
+
+/** Every list that has declared itself, by its endpoint's id. */
+export type Lists = Readonly<Record<string, Listed>>
+
+type Declared<Narrowed extends object, Row, After> = Omit<Listed, 'filter' | 'title' | 'columns' | 'count' | 'page'> & {
+  filter: z.ZodMiniType<Narrowed>
+  title: (filter: Narrowed) => string
+  columns: Readonly<Record<string, ListedColumn<Row>>>
+  count: (filter: Narrowed, reader: Reader) => Promise<number>
+  page: (
+    asked: Narrowed & { after?: After; limit: number },
+    reader: Reader,
+  ) => Promise<{ rows: Row[]; next: After | null }>
+  keyOf: (row: Row) => string
+}
+
+/** A list's declaration, with the types of its filter and its rows forgotten. */
+export const listed = <Narrowed extends object, Row, After>({
+  filter: schema,
+  title,
+  columns,
+  count,
+  page,
+  keyOf,
+  ...rest
+}: Declared<Narrowed, Row, After>): Listed => ({
+  ...rest,
+  filter: schema,
+  columns,
+  title: (filter) => title(schema.parse(filter)),
+  count: (filter, reader) => count(schema.parse(filter), reader),
+  page: async ({ filter, after, limit, columns: names }, reader) => {
+    const beyond = after === null ? {} : { after: after as After }
+    const { rows, next } = await page({ ...schema.parse(filter), ...beyond, limit }, reader)
+    const inWords = (key: string) => say(reader.language, key)
+    return {
+      keys: rows.map(keyOf),
+      cells: rows.map((row) => names.map((name) => columns[name]!.value(row, inWords))),
+      next,
+    }
+  },
+})
+
+/** The list that a call names, which its caller must be allowed to see. */
+export const listNamed = (lists: Lists, name: string, { staff, language }: Call<Staff>): Listed => {
+  if (!Object.hasOwn(lists, name)) throw badInput([{ field: 'list', reason: 'choice' }], language)
+  const list = lists[name]!
+  if (!staff.may(list.interface)) throw new Refused(4030, 'errors:notPermitted')
+  return list
+}
+
+/** A filter as the list takes it, in two parts: `open` may stand in an event, `secret` is personal data. */
+export const filterParts = (list: Listed, said: Filter, language: Language) => {
+  const parsed = list.filter.safeParse(said)
+  if (!parsed.success) throw badInput(fieldIssues(parsed.error.issues, said), language)
+  const entries = Object.entries(parsed.data as Filter)
+  const part = (isSecret: boolean): Filter =>
+    Object.fromEntries(entries.filter(([name]) => list.secret.includes(name) === isSecret))
+  return { open: part(false), secret: part(true) }
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
+
+const id = text(60)
+/** A list by its endpoint's id, and what the list's own call takes, without page and size. */
+const list = text(40)
+const filter = z.record(z.string(), z.unknown())
+const said = z.record(z.string(), z.unknown())
+
+export const formats = ['xlsx', 'csv'] as const
+export type Format = (typeof formats)[number]
+
+/** Has what a filter finds written into a file, with these columns in this order; who asks must be allowed to see the list. */
+export const requestExport = endpoint({
+  id: 'export.request',
+  method: 'POST',
+  path: '/export/request',
+  permission: 'staff',
+  body: z.strictObject({
+    list,
+    filter,
+    columns: z.array(text(40)).check(z.minLength(1, 'required'), z.maxLength(60, 'tooMany')),
+    format: z.enum(formats),
+  }),
+  data: answer,
+})
+
+export const cancelExport = endpoint({
+  id: 'export.cancel',
+  method: 'POST',
+  path: '/export/cancel',
+  permission: 'staff',
+  body: z.strictObject({ id }),
+  data: answer,
+})
+
+const exported = z.object({
+  id: z.string(),
+  state: z.string(),
+  /** A locale key. */
+  title: z.string(),
+  format: z.enum(formats),
+  /** How many rows are written so far, and how many there were when it was asked for. */
+  done: whole,
+  rows: whole,
+  name: z.nullable(z.string()),
+  bytes: z.nullable(whole),
+  reason: z.nullable(z.string()),
+  requestedAt: whole,
+  endedAt: z.nullable(whole),
+  fileDue: z.nullable(whole),
+  /** What to ask for to have the same once more; null where it was narrowed by personal data, which is not kept. */
+  again: z.nullable(z.object({ list: z.string(), filter, columns: z.array(z.string()), format: z.enum(formats) })),
+})
+export type Exported = z.infer<typeof exported>
+
+/** The caller's own exports of late, newest first. */
+export const exportsOf = endpoint({
+  id: 'export.list',
+  method: 'GET',
+  path: '/export/list',
+  permission: 'staff',
+  unattended: true,
+  body: nothing,
+  data: z.object({ exports: z.array(exported) }),
+})
+
+/** A piece of a finished file as base64; `next` is the number of the one after it. Only for who asked for the export. */
+export const exportChunk = endpoint({
+  id: 'export.chunk',
+  method: 'POST',
+  path: '/export/chunk',
+  permission: 'staff',
+  body: z.strictObject({ id, n: whole.check(z.nonnegative()) }),
+  data: z.object({ data: z.string(), next: z.nullable(whole) }),
+})
+
+const picked = z.array(text(60)).check(z.minLength(1, 'required'), z.maxLength(1000, 'tooMany'))
+
+/** Does one command to many rows of a list, in the caller's name: to those with these keys, or to all that a filter finds. */
+export const requestBulk = endpoint({
+  id: 'bulk.request',
+  method: 'POST',
+  path: '/bulk/request',
+  permission: 'staff',
+  body: z.strictObject({
+    list,
+    filter,
+    /** Left out: all that the filter finds. */
+    keys: z.optional(picked),
+    command: text(40),
+    said,
+  }),
+  data: answer,
+})
+
+/** Does it once more to the rows that were refused. */
+export const repeatBulk = endpoint({
+  id: 'bulk.repeat',
+  interface: 'bulk.request',
+  method: 'POST',
+  path: '/bulk/repeat',
+  permission: 'staff',
+  body: z.strictObject({ id }),
+  data: answer,
+})
+
+export const cancelBulk = endpoint({
+  id: 'bulk.cancel',
+  method: 'POST',
+  path: '/bulk/cancel',
+  permission: 'staff',
+  body: z.strictObject({ id }),
+  data: answer,
+})
+
+const progress = { state: z.string(), rows: whole, done: whole, refused: whole }
+
+/** How far a bulk action of the caller's is. */
+export const bulkStatus = endpoint({
+  id: 'bulk.status',
+  method: 'POST',
+  path: '/bulk/status',
+  permission: 'staff',
+  unattended: true,
+  body: z.strictObject({ id }),
+  data: z.object(progress),
+})
+
+const bulk = z.object({
+  id: z.string(),
+  ...progress,
+  /** Locale keys: of the list, and of what is done to its rows. */
+  title: z.string(),
+  action: z.string(),
+  requestedAt: whole,
+})
+export type BulkJob = z.infer<typeof bulk>
+
+/** The caller's own bulk actions of late, newest first. */
+export const bulksOf = endpoint({
+  id: 'bulk.list',
+  method: 'GET',
+  path: '/bulk/list',
+  permission: 'staff',
+  unattended: true,
+  body: nothing,
+  data: z.object({ bulks: z.array(bulk) }),
+})
+
+/** What became of each row, in their order; `result` is 'done', the key of a reason, or null before its turn. */
+export const bulkRows = endpoint({
+  id: 'bulk.rows',
+  method: 'POST',
+  path: '/bulk/rows',
+  permission: 'staff',
+  unattended: true,
+  body: z.strictObject({
+    id,
+    refused: z.optional(z.boolean()),
+    after: z.optional(whole),
+    limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
+  }),
+  data: z.object({
+    rows: z.array(z.object({ n: whole, key: z.string(), result: z.nullable(z.string()) })),
+    next: z.nullable(whole),
+  }),
+})

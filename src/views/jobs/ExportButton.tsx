@@ -1,0 +1,20 @@
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { ExportIcon } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import type { Wanted } from './ExportForm.tsx'
+import { JobsPanel } from './JobsPanel.tsx'
+
+/** Has a list written into a file as it stands on the screen; beside it the person's jobs of late. */
+export const ExportButton = ({ disabled = false, ...wanted }: Wanted & { disabled?: boolean }) => {
+  const { t } = useTranslation()
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      content={<JobsPanel {...wanted} disabled={disabled} />}
+    >
+      <Button size="small" variant="minimal" icon={<ExportIcon />} text={t('export:action.exportRequested')} />
+    </PopoverNext>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Classes, HTMLSelect } from '@blueprintjs/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InputOf } from '../../services/endpoint.ts'
+import { exportsOf, type Format, formats, requestExport } from '../../services/jobs.ts'
+import { useOnline } from '../shared/online.ts'
+import { ExportList, isOver } from './ExportList.tsx'
+import { Refusal } from './Refusal.tsx'
+import { usePolled } from './usePolled.ts'
+import { useRequest } from './useRequest.ts'
+
+export type Wanted = Omit<InputOf<typeof requestExport>, 'format'>
+
+/** Asks in which format, begins, and shows what becomes of it. */
+export const ExportForm = ({ list, filter, columns, disabled }: Wanted & { disabled: boolean }) => {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const [format, setFormat] = useState<Format>('xlsx')
+  const { record, error, retry, reload } = usePolled(exportsOf, {}, ({ exports }) => exports.every(isOver))
+  const request = useRequest(requestExport)
+
+  const begin = async (wanted: InputOf<typeof requestExport>) => {
+    if (await request.send(wanted)) reload()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void begin({ list, filter, columns, format })
+  }
+  return (
+    <>
+      <form onSubmit={onSubmit} className="jobs-form">
+        <HTMLSelect
+          aria-label={t('export:format.label')}
+          value={format}
+          options={formats.map((value) => ({ value, label: t(`export:format.${value}`) }))}
+          onChange={({ target }) => setFormat(target.value as Format)}
+        />
+        <Button
+          type="submit"
+          intent="primary"
+          text={t('export:action.exportRequested')}
+          loading={request.pending}
+          disabled={disabled || !online}
+        />
+      </form>
+      <p className={Classes.TEXT_MUTED}>{t('export:columns')}</p>
+      <Refusal error={request.error} words="export" />
+      <ExportList
+        exports={record?.exports}
+        error={error}
+        onRetry={retry}
+        onChanged={reload}
+        onAgain={(wanted) => void begin(wanted)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Spinner } from '@blueprintjs/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Exported } from '../../services/jobs.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { ExportItem } from './ExportItem.tsx'
+
+export const isOver = ({ state }: Pick<Exported, 'state'>) => state !== 'requested' && state !== 'running'
+
+type ExportListProps = {
+  exports: readonly Exported[] | undefined
+  error: unknown
+  onRetry: () => void
+  /** Something was done to one of them. */
+  onChanged: () => void
+  onAgain: (wanted: NonNullable<Exported['again']>) => void
+}
+
+/** A person's exports of late, newest first. */
+export const ExportList = ({ exports, error, onRetry, onChanged, onAgain }: ExportListProps) => {
+  const { t } = useTranslation()
+  const headId = useId()
+  if (!exports) return error === undefined ? <Spinner size={20} /> : <Failed error={error} onRetry={onRetry} />
+  return (
+    <section aria-labelledby={headId}>
+      <h2 id={headId}>{t('export:history')}</h2>
+      {exports.length === 0 && <p>{t('export:none')}</p>}
+      <ul className="jobs-list">
+        {exports.map((one) => (
+          <ExportItem key={one.id} job={one} onChanged={onChanged} onAgain={onAgain} />
+        ))}
+      </ul>
+    </section>
+  )
+}

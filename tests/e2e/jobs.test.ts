@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { readXlsx } from 'hucre/xlsx'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import { to } from '../../src/machines/paths.ts'
+import * as approve from '../../src/services/approve.ts'
+import { password } from '../kit/app.ts'
+import { testConsole } from '../kit/console.ts'
+
+let served: Awaited<ReturnType<typeof testConsole>>
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  served = await testConsole({ orders: 200 })
+  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+})
+afterAll(async () => {
+  await browser.close()
+  await served.close()
+})
+
+let problems: string[]
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 800 } })
+  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+  page = await context.newPage()
+  problems = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+})
+afterEach(async () => {
+  await context.close()
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+})
+
+const open = async (who: string, path: string) => {
+  await page.goto(served.url + to.login())
+  await page.locator('input[type=email]').fill(`${who}@demo.example`)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== to.login())
+  await page.goto(served.url + path)
+  await page.getByRole('row').nth(1).waitFor()
+}
+
+test('a list is exported, downloaded by the browser, and has the rows that the server lists', async () => {
+  await open('reviewer1', to.reviewFirstPass())
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.locator('.jobs-form').getByRole('button', { name: 'Export' }).click()
+
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download/ }).click()
+  const download = await arriving
+  expect(download.suggestedFilename()).toMatch(/^Passed first review \d{4}-\d{2}-\d{2}\.xlsx$/)
+
+  const { sheets } = await readXlsx(await readFile(await download.path()))
+  const [, ...rows] = sheets[0]!.rows
+  const reviewer = await served.login('reviewer1')
+  const listed = await reviewer.data(approve.list, { list: 'firstPass', limit: 200 })
+  expect(rows.map(([orderNo]) => orderNo)).toEqual(listed.rows.map(({ orderNo }) => orderNo))
+})
+
+test('all rows that are selected are assigned at once, and each says what became of it', async () => {
+  const lead = await served.login('reviewLead')
+  const waiting = await lead.data(approve.list, { list: 'firstWait', limit: 200 })
+  const orders = waiting.rows.filter(({ holder }) => holder === null).slice(0, 2)
+  expect(orders).toHaveLength(2)
+  await open('reviewLead', to.reviewFirstWait())
+  for (const { orderNo } of orders)
+    await page.getByRole('checkbox', { name: `Select ${orderNo}` }).click({ force: true })
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Assign' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reviewer').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+
+  await dialog.getByText(/2 done, 0 refused, of 2/).waitFor()
+  for (const { orderNo } of orders) await dialog.getByRole('row', { name: `${orderNo} Done` }).waitFor()
+})

@@ -1,0 +1,31 @@
+import type { InputOf } from '../../src/services/endpoint.ts'
+import * as jobs from '../../src/services/jobs.ts'
+import type { Caller } from './app.ts'
+
+type Wanted = Partial<Omit<InputOf<typeof jobs.requestExport>, 'list'>>
+
+/** Asks for an export of the first-review queue, or of what a filter says, and answers its id. */
+export const requestExport = async (caller: Pick<Caller, 'data'>, more: Wanted = {}): Promise<string> => {
+  const { stream } = await caller.data(jobs.requestExport, {
+    list: 'approve.list',
+    filter: { list: 'firstWait' },
+    columns: ['orderNo', 'customer', 'amount', 'appliedAt'],
+    format: 'csv',
+    ...more,
+  })
+  return stream.slice('export/'.length)
+}
+
+export const exportOf = async (caller: Pick<Caller, 'data'>, id: string): Promise<jobs.Exported> =>
+  (await caller.data(jobs.exportsOf, {})).exports.find((one) => one.id === id)!
+
+/** The whole file, fetched piece by piece. */
+export const fetchFile = async (caller: Pick<Caller, 'data'>, id: string): Promise<Buffer> => {
+  const pieces: Buffer[] = []
+  for (let n: number | null = 0; n !== null;) {
+    const { data, next }: { data: string; next: number | null } = await caller.data(jobs.exportChunk, { id, n })
+    pieces.push(Buffer.from(data, 'base64'))
+    n = next
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,25 @@
+import type { ExportEvent } from '../../src/machines/export.ts'
+
+export const runTtl = 60_000
+export const fileTtl = 600_000
+
+/** What each event says beside who and when. */
+export const exportFacts = {
+  exportRequested: {
+    list: 'approve.list',
+    title: 'routes:reviewFirstWait',
+    filter: { list: 'firstWait' },
+    narrowed: false,
+    columns: ['orderNo', 'amount'],
+    format: 'xlsx',
+    language: 'id',
+    rows: 2,
+    limit: 10,
+  },
+  exportBegun: { runTtl },
+  exportFinished: { file: 'f1', name: 'Antrean.xlsx', rows: 3, bytes: 900, fileTtl },
+  exportFailed: { reason: 'notPermitted' },
+  exportCancelled: {},
+  exportTimedOut: {},
+  exportExpired: {},
+} as const satisfies Record<ExportEvent['type'], object>

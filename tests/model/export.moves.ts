@@ -1,0 +1,31 @@
+import { type Export, type ExportEvent, exportMachine } from '../../src/machines/export.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import { exportFacts } from '../machines/export.events.ts'
+import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
+
+type Move = { type: ExportEvent['type']; by: string }
+
+const bySystem = (...types: Move['type'][]) => types.map((type): Move => ({ type, by: 'SYS' }))
+
+export const exportModel: Model<Move, Export> = {
+  name: 'export',
+  machine: exportMachine,
+  interfaces: interfacesOf(exportMachine),
+  moves: [
+    { type: 'exportRequested', by: 'reviewer1' },
+    ...bySystem('exportBegun', 'exportFinished', 'exportFailed', 'exportTimedOut'),
+    { type: 'exportCancelled', by: 'reviewer1' },
+    ...bySystem('exportExpired'),
+  ],
+  factOf: ({ type, by }, { state }, at, id): Fact => ({
+    ...exportFacts[type],
+    type,
+    by: id(by),
+    at,
+    ...(state.armed[type] && { armed: state.armed[type].version }),
+  }),
+  happens: () => true,
+  // The only rule that reads what is in it asks for its asker, who is the only one to move here.
+  keyOf: placeOf,
+  goalsOf: ({ from, move }) => [transitionOf(from, move)],
+}

@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/server/app.ts'
+import { settings } from '../../src/server/settings.ts'
+import * as approve from '../../src/services/approve.ts'
+import * as jobs from '../../src/services/jobs.ts'
+import * as power from '../../src/services/power.ts'
+import * as user from '../../src/services/user.ts'
+import { type Caller, testApp, type TestApp } from '../kit/app.ts'
+import { engines, secondPool } from '../kit/engines.ts'
+import { exportOf, fetchFile, requestExport } from '../kit/exports.ts'
+import { logProblems } from '../kit/log.ts'
+import { fillOrders } from '../kit/manyOrders.ts'
+import { waitingOrder, waitingOrders } from '../kit/orders.ts'
+import { passingCustomer } from '../kit/passing.ts'
+import { textOf } from '../kit/tables.ts'
+
+const second = 1000
+const day = 86_400_000
+
+/** As a clock on a wall in Jakarta shows it. */
+const inJakarta = (ms: number) => new Date(ms + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+
+const leftOf = async ({ db }: TestApp, id: string) => {
+  const count = async (table: 'export_run' | 'export_page' | 'export_chunk', column: string) => {
+    const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(db.sql)
+    return rows.length
+  }
+  return {
+    runs: await count('export_run', 'id'),
+    pages: await count('export_page', 'export'),
+    chunks: await count('export_chunk', 'export'),
+  }
+}
+const nothingLeft = { runs: 0, pages: 0, chunks: 0 }
+
+describe.each(engines())('on $engine', ({ databaseUrl }) => {
+  describe('a list of thousands of orders', () => {
+    let app: TestApp
+    let reviewer: Caller
+    let orders: approve.Order[]
+    beforeAll(async () => {
+      app = await testApp({ databaseUrl })
+      await fillOrders(app.db, 5200, app.clock.now())
+      // The log goes on after the events that were written past it.
+      await sql`update es_head set pos = (select max(pos) from es_event)`.execute(app.db.sql)
+      reviewer = await app.login('reviewer1')
+      orders = []
+      for (let after: { sortedAt: number; orderNo: string } | null | undefined; after !== null;) {
+        const page = await reviewer.data(approve.list, { list: 'firstPass', limit: 200, ...(after && { after }) })
+        orders.push(...page.rows)
+        after = page.next
+      }
+    }, 60_000)
+    afterAll(() => app.close())
+
+    const columns = ['orderNo', 'customer', 'amount', 'state', 'proposedTerm', 'reason', 'appliedAt']
+
+    test('is a workbook with the same rows in the same order: numbers, dates in Jakarta, and people masked', async () => {
+      expect(orders.length).toBeGreaterThan(3000)
+      const id = await requestExport(reviewer, { filter: { list: 'firstPass' }, columns, format: 'xlsx' })
+      await app.settle()
+      const { state, name, rows, bytes } = await exportOf(reviewer, id)
+      expect({ state, name, rows }).toEqual({
+        state: 'ready',
+        name: 'Passed first review 2026-11-21.xlsx',
+        rows: orders.length,
+      })
+      const file = await fetchFile(reviewer, id)
+      expect(file.length).toBe(bytes)
+      const { sheets } = await readXlsx(file)
+      const [head, ...cells] = sheets[0]!.rows
+      expect(head).toEqual(['Order no.', 'Customer', 'Applied amount', 'State', 'Proposed term', 'Reason', 'Applied'])
+      expect(cells.length).toBe(orders.length)
+      const read = cells.map(([orderNo, customer, amount, words, term, , appliedAt]) => ({
+        orderNo,
+        customer,
+        amount,
+        words,
+        term,
+        appliedAt: appliedAt instanceof Date ? appliedAt.toISOString().slice(0, 16).replace('T', ' ') : appliedAt,
+      }))
+      const words: Record<string, string> = {
+        passed: 'Approved',
+        'finalReview.wait': 'Waiting for final review',
+        'finalReview.claimed': 'In final review',
+      }
+      expect(read).toEqual(
+        orders.map((order) => ({
+          orderNo: order.orderNo,
+          customer: order.customer,
+          amount: order.amount,
+          words: words[order.state],
+          term: order.proposedTerm,
+          appliedAt: inJakarta(order.appliedAt),
+        })),
+      )
+      expect(orders.every(({ customer }) => /^(\S\*\*\* ?)+$/.test(customer))).toBe(true)
+      expect(await leftOf(app, id)).toEqual({ runs: 0, pages: 0, chunks: expect.any(Number) })
+    })
+
+    test('is a CSV in the language of whoever asks, with its marks for Excel', async () => {
+      const { stream } = await reviewer.data(
+        jobs.requestExport,
+        {
+          list: 'approve.list',
+          filter: { list: 'firstPass' },
+          columns: ['orderNo', 'amount', 'firstAt'],
+          format: 'csv',
+        },
+        { language: 'id' },
+      )
+      const id = stream.slice('export/'.length)
+      await app.settle()
+      const text = (await fetchFile(reviewer, id)).toString()
+      expect(text.startsWith('\uFEFF')).toBe(true)
+      const [head, ...cells] = parseCsv(text)
+      expect(head).toEqual(['No. pesanan', 'Jumlah diajukan', 'Diputuskan'])
+      expect(cells).toEqual(
+        orders.map(({ orderNo, amount, firstAt }) => [orderNo, String(amount), inJakarta(firstAt!)]),
+      )
+    })
+
+    test('says how far it is, and is read by two workers at once into one whole file', async () => {
+      const id = await requestExport(reviewer, { filter: { list: 'firstPass' }, columns: ['orderNo'] })
+      await app.work.runDue()
+      await app.work.runDue()
+      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'running', done: 500, rows: orders.length })
+
+      const pool = await secondPool(app.db, databaseUrl)
+      const { clock, server } = app
+      const log = pino({ level: 'silent' })
+      const other = await createApp({ db: pool, clock, ids: randomUUID, channels: server.channels, log })
+      for (let round = 0; round < 30; round += 1) await Promise.all([app.work.runDue(), other.work.runDue()])
+      await pool.close()
+      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'ready', done: orders.length })
+      const [, ...cells] = parseCsv((await fetchFile(reviewer, id)).toString())
+      expect(cells.map(([orderNo]) => orderNo)).toEqual(orders.map(({ orderNo }) => orderNo))
+    })
+
+    test('is given up in the midst, and nothing of it stays', async () => {
+      const id = await requestExport(reviewer, { filter: { list: 'firstPass' } })
+      for (let round = 0; round < 4; round += 1) await app.work.runDue()
+      expect(await leftOf(app, id)).toMatchObject({ runs: 1, pages: 3 })
+      await reviewer.data(jobs.cancelExport, { id })
+      await app.settle()
+      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'cancelled', name: null })
+      expect(await leftOf(app, id)).toEqual(nothingLeft)
+      expect(await reviewer.call(jobs.exportChunk, { id, n: 0 })).toMatchObject({ code: 404 })
+    })
+
+    test('is refused beyond the limit, and fails when it has grown beyond it', async () => {
+      const { mostExported } = settings
+      try {
+        settings.mostExported = orders.length - 1
+        const body = {
+          list: 'approve.list',
+          filter: { list: 'firstPass' },
+          columns: ['orderNo'],
+          format: 'csv' as const,
+        }
+        expect(await reviewer.call(jobs.requestExport, body)).toMatchObject({
+          code: 422,
+          msg: 'These are more rows than one file may have; narrow the list first',
+        })
+        settings.mostExported = orders.length
+        const id = await requestExport(reviewer, { filter: { list: 'firstPass' } })
+        settings.mostExported = 900
+        await app.settle()
+        expect(await exportOf(reviewer, id)).toMatchObject({ state: 'failed', reason: 'tooManyRows' })
+        expect(await leftOf(app, id)).toEqual(nothingLeft)
+      } finally {
+        settings.mostExported = mostExported
+      }
+    })
+
+    test('is left to another worker when the one that writes its file is stopped', async () => {
+      const id = await requestExport(reviewer, { filter: { list: 'firstPass' }, columns, format: 'xlsx' })
+      const hasRead = async () => {
+        const run = await app.db.sql
+          .selectFrom('export_run')
+          .select(['pages', 'next'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        return run.pages > 0 && run.next === null
+      }
+      while (!(await hasRead())) await app.work.runDue()
+      const writing = app.work.runDue()
+      await app.work.stop()
+      await writing
+      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'running', name: null })
+
+      const pool = await secondPool(app.db, databaseUrl)
+      const { clock, server } = app
+      const log = pino({ level: 'silent' })
+      const other = await createApp({ db: pool, clock, ids: randomUUID, channels: server.channels, log })
+      while ((await other.work.runDue()) > 0);
+      await pool.close()
+      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'ready', done: orders.length })
+      const { sheets } = await readXlsx(await fetchFile(reviewer, id))
+      expect(sheets[0]!.rows).toHaveLength(orders.length + 1)
+    })
+  })
+
+  describe('a few orders', () => {
+    let app: TestApp
+    let reviewer: Caller
+    beforeAll(async () => {
+      app = await testApp({ databaseUrl })
+      await waitingOrders(app, [{}, {}, {}])
+      reviewer = await app.login('reviewer1')
+    })
+    afterAll(() => app.close())
+
+    describe('a name that begins like a formula', () => {
+      let orderNo: string
+      beforeAll(async () => {
+        orderNo = await waitingOrder(app)
+        const admin = await app.login('admin')
+        const account = { id: 4, email: 'reviewer1.2@demo.example', roles: [3] }
+        await admin.data(user.powerUserEdit, { ...account, name: '=HYPERLINK("x")' })
+        const holder = await app.login('reviewer1.2')
+        await holder.data(approve.firstClaim, { orderNo, version: 2 })
+      })
+      const fileIn = async (format: jobs.Format) => {
+        const id = await requestExport(reviewer, {
+          filter: { list: 'firstWait', orderNo },
+          columns: ['holder'],
+          format,
+        })
+        await app.settle()
+        return fetchFile(reviewer, id)
+      }
+
+      test('has an apostrophe before it in CSV', async () => {
+        const [, ...cells] = parseCsv((await fileIn('csv')).toString())
+        expect(cells).toEqual([[`'=HYPERLINK("x")`]])
+      })
+
+      test('is text in a workbook', async () => {
+        const { sheets } = await readXlsx(await fileIn('xlsx'))
+        expect(sheets[0]!.rows[1]).toEqual(['=HYPERLINK("x")'])
+        expect([...(sheets[0]!.cells?.values() ?? [])].filter(({ formula }) => formula)).toEqual([])
+      })
+    })
+
+    test('a person has one that runs; the next begins when it has ended; others are not held up', async () => {
+      const other = await app.login('reviewer1.2')
+      const ids = [await requestExport(reviewer)]
+      app.clock.advance(1)
+      ids.push(await requestExport(reviewer))
+      const theirs = await requestExport(other)
+      await app.work.runDue()
+      const states = async () => [
+        (await exportOf(reviewer, ids[0]!)).state,
+        (await exportOf(reviewer, ids[1]!)).state,
+        (await exportOf(other, theirs)).state,
+      ]
+      expect(await states()).toEqual(['running', 'requested', 'running'])
+      await app.settle()
+      expect(await states()).toEqual(['ready', 'requested', 'ready'])
+      app.clock.advance(second)
+      await app.settle()
+      expect(await states()).toEqual(['ready', 'ready', 'ready'])
+    })
+
+    test("another person's is not found, whatever they try", async () => {
+      const other = await app.login('admin')
+      const id = await requestExport(reviewer)
+      expect(await other.call(jobs.cancelExport, { id })).toMatchObject({ code: 404 })
+      await app.settle()
+      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'ready' })
+      expect(await other.call(jobs.exportChunk, { id, n: 0 })).toMatchObject({ code: 404 })
+      expect((await other.data(jobs.exportsOf, {})).exports).toEqual([])
+      expect(await app.nobody.call(jobs.exportChunk, { id, n: 0 })).toMatchObject({ code: 403 })
+    })
+
+    test('fetching one leaves an entry in the audit chain', async () => {
+      const id = await requestExport(reviewer)
+      await app.settle()
+      await fetchFile(reviewer, id)
+      const entries = await app.db.sql
+        .selectFrom('audit')
+        .select(['actor', 'type'])
+        .where('subject', '=', `export/${id}`)
+        .execute()
+      expect(entries).toEqual([{ actor: reviewer.id, type: 'exportFetched' }])
+    })
+
+    test('asked twice under one key it is one', async () => {
+      const body = { list: 'approve.list', filter: { list: 'firstWait' }, columns: ['orderNo'], format: 'csv' as const }
+      const one = await reviewer.data(jobs.requestExport, body, { key: 'once' })
+      expect(await reviewer.data(jobs.requestExport, body, { key: 'once' })).toEqual(one)
+      await app.settle()
+    })
+
+    test.each([
+      ['a list that has not declared itself', { list: 'power.getUsers' }, 'list'],
+      ['a column that the list does not have', { columns: ['orderNo', 'nik'] }, 'columns'],
+      ['no column', { columns: [] }, 'columns'],
+      ['a filter that the list does not have', { filter: { list: 'firstWait', name: 'x' } }, 'name'],
+      ['an order that the list does not have', { filter: { list: 'firstWait', sort: 'firstAt' } }, 'sort'],
+    ])('%s is refused by name', async (_, more, field) => {
+      const body = { list: 'approve.list', filter: { list: 'firstWait' }, columns: ['orderNo'], format: 'csv' as const }
+      expect(await reviewer.call(jobs.requestExport, { ...body, ...more })).toMatchObject({
+        code: 400,
+        data: { issues: [{ field }] },
+      })
+    })
+
+    test('who may not see the list may not export it', async () => {
+      const analyst = await app.login('analyst')
+      const body = { list: 'approve.list', filter: { list: 'firstWait' }, columns: ['orderNo'], format: 'csv' as const }
+      expect(await analyst.call(jobs.requestExport, body)).toMatchObject({ code: 4030 })
+    })
+
+    test('a phone that narrows it stands in no event, and nowhere once it has ended', async () => {
+      const phone = '0857-1122-3344'
+      const orderNo = await waitingOrder(app, { customer: passingCustomer({ phone }) })
+      const id = await requestExport(reviewer, { filter: { list: 'firstWait', phone }, columns: ['orderNo'] })
+      expect(await textOf(app.db, 'export_run')).toContain(phone)
+      await app.settle()
+      expect(parseCsv((await fetchFile(reviewer, id)).toString())).toEqual([['Order no.'], [orderNo]])
+      const tables = [
+        'es_event',
+        'es_command',
+        'es_stream',
+        'es_effect',
+        'export',
+        'export_run',
+        'export_page',
+        'audit',
+      ]
+      const text = await textOf(app.db, ...tables)
+      expect(text).toContain(id)
+      expect(text).not.toContain(phone)
+      expect((await exportOf(reviewer, id)).again).toBeNull()
+    })
+
+    test('is kept for seven days', async () => {
+      const id = await requestExport(reviewer)
+      await app.settle()
+      app.clock.advance(7 * day - 1)
+      reviewer = await app.login('reviewer1')
+      await app.settle()
+      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'ready' })
+      app.clock.advance(1)
+      await app.settle()
+      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'expired' })
+      expect(await leftOf(app, id)).toEqual(nothingLeft)
+      expect(await reviewer.call(jobs.exportChunk, { id, n: 0 })).toMatchObject({ code: 404 })
+    })
+
+    test('fails in words when the right to the list is gone meanwhile, and a file of before is closed', async () => {
+      const before = await requestExport(reviewer)
+      await app.settle()
+      const id = await requestExport(reviewer)
+      const admin = await app.login('admin')
+      await admin.data(power.interfaceSave, { role_id: 3, interfaces: ['approve.detail'] })
+      await app.settle()
+      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'failed', reason: 'notPermitted' })
+      expect(await leftOf(app, id)).toEqual(nothingLeft)
+      expect(await reviewer.call(jobs.exportChunk, { id: before, n: 0 })).toMatchObject({ code: 4030 })
+      expect(await logProblems(app.db)).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { parseCsv } from 'hucre/csv'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openEmbedded } from '../../src/server/database.ts'
+import { createStore } from '../../src/server/store.ts'
+import type * as approve from '../../src/services/approve.ts'
+import type { DataOf } from '../../src/services/endpoint.ts'
+import type * as jobs from '../../src/services/jobs.ts'
+import { testDatabase } from '../kit/app.ts'
+import { type Child, startServer } from '../kit/child.ts'
+import { deciding, freshOrder, submitting } from '../kit/commands.ts'
+import { addressOf, engines } from '../kit/engines.ts'
+import { preparedDirectory, prepareLender } from '../kit/lender.ts'
+import { logProblems } from '../kit/log.ts'
+import { callsTo, endLeases } from '../kit/pair.ts'
+import * as approval from '../machines/approval.events.ts'
+
+const hour = 3_600_000
+const count = 3000
+
+/** Orders that a reviewer holds in first review. */
+const fill = async (db: Database) => {
+  const store = createStore({ db, ids: randomUUID })
+  const streams = Array.from({ length: count }, freshOrder)
+  const at = Date.now()
+  const claimed = approval.firstClaimed({ by: 'staff/3', at, claimTtl: hour })
+  await store.append(streams.map(submitting))
+  await store.append(streams.map((stream) => deciding(stream, approval.machinePassed({ at }), 'SYS')))
+  await store.append(streams.map((stream) => deciding(stream, claimed, 'approve.firstClaim')))
+  // Nothing is asked of the bureau here.
+  await db.sql.deleteFrom('es_effect').execute()
+}
+
+describe.each(engines())('a server that is killed in the midst, on $engine', ({ databaseUrl }) => {
+  let env: Record<string, string>
+  let directory: string | undefined
+  let shared: Database | undefined
+  let child: Child | undefined
+
+  /** Looks at the database while no server runs; embedded, nobody else may be there meanwhile. */
+  const within = async <Found>(look: (db: Database) => Promise<Found>): Promise<Found> => {
+    if (shared) return look(shared)
+    const db = await openEmbedded(directory!)
+    try {
+      return await look(db)
+    } finally {
+      await db.close()
+    }
+  }
+
+  beforeAll(async () => {
+    if (databaseUrl) {
+      shared = await testDatabase(databaseUrl)
+      await prepareLender(shared)
+      env = { DATABASE_URL: await addressOf(shared, databaseUrl) }
+    } else {
+      directory = await preparedDirectory()
+      env = { DATA_DIR: directory }
+    }
+    await within(fill)
+  }, 120_000)
+  afterEach(async () => void (await child?.kill()))
+  afterAll(async () => {
+    await shared?.close()
+    if (directory) rmSync(directory, { recursive: true })
+  })
+
+  /** Kills the server, which must be at work on a stream's job, and starts another. */
+  const killed = async (stream: string) => {
+    expect((await child!.kill()).signal).toBe('SIGKILL')
+    await within(async (db) => {
+      const row = await db.sql.selectFrom('es_stream').select('state').where('stream', '=', stream).executeTakeFirst()
+      expect(row?.state).toBe('running')
+      await endLeases(db)
+    })
+    child = await startServer(env)
+  }
+  const enough = { timeout: 60_000, interval: 2 }
+
+  test('leaves an export to whoever comes next: one file, and every row in it once', { timeout: 120_000 }, async () => {
+    child = await startServer(env)
+    const reviewer = await callsTo(child.url).login('reviewer1')
+    const wanted = { list: 'approve.list', filter: { list: 'firstWait' }, columns: ['orderNo'], format: 'csv' }
+    const { data } = await reviewer.call<{ stream: string }>('POST /export/request', wanted)
+    const id = data.stream.slice('export/'.length)
+    const mine = async () => {
+      const again = callsTo(child!.url).as(reviewer)
+      const { data: found } = await again.call<DataOf<typeof jobs.exportsOf>>('GET /export/list')
+      return found.exports.find((one) => one.id === id)!
+    }
+    await expect.poll(async () => (await mine()).done, enough).toBeGreaterThan(0)
+    await killed(`export/${id}`)
+    await expect.poll(async () => (await mine()).state, enough).toBe('ready')
+
+    const again = callsTo(child.url).as(reviewer)
+    const pieces: Buffer[] = []
+    for (let n: number | null = 0; n !== null;) {
+      const { data: piece }: { data: DataOf<typeof jobs.exportChunk> } = await again.call('POST /export/chunk', {
+        id,
+        n,
+      })
+      pieces.push(Buffer.from(piece.data, 'base64'))
+      n = piece.next
+    }
+    const [, ...rows] = parseCsv(Buffer.concat(pieces).toString())
+    const numbers = rows.map(([orderNo]) => orderNo)
+    expect(numbers).toHaveLength(count)
+    expect(new Set(numbers).size).toBe(count)
+    await child.kill()
+    await within(async (db) => {
+      const { rows: files } = await sql<{ file: string }>`select distinct file from export_chunk`.execute(db.sql)
+      expect(files).toHaveLength(1)
+      expect(await db.sql.selectFrom('export_page').select('n').execute()).toEqual([])
+    })
+  })
+
+  test('leaves a bulk action to whoever comes next: each row is done once', { timeout: 120_000 }, async () => {
+    child = await startServer(env)
+    const lead = await callsTo(child.url).login('reviewLead')
+    const { data: page } = await lead.call<DataOf<typeof approve.list>>('POST /approve/list', {
+      list: 'firstWait',
+      limit: 100,
+    })
+    const keys = page.rows.map(({ orderNo }) => orderNo)
+    const wanted = { list: 'approve.list', filter: { list: 'firstWait' }, keys, command: 'firstRecalled', said: {} }
+    const { data } = await lead.call<{ stream: string }>('POST /bulk/request', wanted)
+    const id = data.stream.slice('bulk/'.length)
+    const status = async () =>
+      (await callsTo(child!.url).as(lead).call<DataOf<typeof jobs.bulkStatus>>('POST /bulk/status', { id })).data
+    await expect.poll(async () => (await status()).done, enough).toBeGreaterThan(0)
+    await killed(`bulk/${id}`)
+    await expect.poll(async () => (await status()).state, enough).toBe('done')
+    expect(await status()).toEqual({ state: 'done', rows: 100, done: 100, refused: 0 })
+    await child.kill()
+    await within(async (db) => {
+      const recalled = await db.sql
+        .selectFrom('es_event')
+        .select('stream')
+        .where('type', '=', 'firstRecalled')
+        .execute()
+      expect(recalled.map(({ stream }) => stream).toSorted()).toEqual(keys.map((key) => `approval/${key}`).toSorted())
+      expect(await logProblems(db)).toEqual([])
+    })
+  })
+})
