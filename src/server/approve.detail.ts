@@ -1,10 +1,13 @@
 import type { Approval } from '../machines/approval.facts.ts'
-import type { State } from '../machines/kernel.ts'
+import { approvalMachine } from '../machines/approval.ts'
+import { type Fact, replay, type State } from '../machines/kernel.ts'
 import { arrivalAmount, basisPoints } from '../machines/money.ts'
 import * as approve from '../services/approve.ts'
 import type { DataOf } from '../services/endpoint.ts'
 import { orderOf, staffNames } from './approve.order.ts'
 import { mask, unmasked, warningsOf } from './approve.person.ts'
+import { approvalProjection } from './approve.projection.ts'
+import { watermarked } from './documents.ts'
 import { factOf } from './events.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
@@ -18,15 +21,25 @@ const feesOf = (row: ApprovalRow, product: { service_fee_bps: number }) => {
   return { ...fees, arrivalAmount: arrivalAmount({ loanAmount, ...fees }) }
 }
 
+/** The state that the first so many events lead to. */
+const replayed = (facts: readonly Fact[], at: number): State<Approval> => {
+  if (at > facts.length) throw notFound()
+  return replay(approvalMachine, facts.slice(0, at))
+}
+
 /** One application with everything about it; personal data and documents are open to the holder of its claim alone. */
 export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
-  handle(approve.detail, async ({ orderNo }, call) => {
-    const row = await rowOf(orderNo)
-    const state = (await store.state(`approval/${orderNo}`)) as State<Approval>
+  handle(approve.detail, async ({ orderNo, at }, call) => {
+    const now = await rowOf(orderNo)
+    const stream = `approval/${orderNo}`
+    const history = (await store.history(stream)).map((event) => ({ ...event, fact: factOf(event) }))
+    const facts = history.map(({ fact }) => fact)
+    const state: State<Approval> = at === undefined ? await store.state(stream) : replayed(facts, at)
+    const row = at === undefined ? now : approvalProjection.row(stream, state)
     const [record] = await vault.read([{ person: row.person, version: row.person_version }])
-    const holds = row.holder === call.by
-    if (holds) await noteOpening(row, call)
-    const history = (await store.history(`approval/${orderNo}`)).map((event) => ({ ...event, fact: factOf(event) }))
+    // Whoever held it then and does not now has no reason to see the customer.
+    const holds = now.holder === call.by
+    if (holds) await noteOpening(now, call)
     const given = history.flatMap(({ fact }) => ('to' in fact ? [String(fact.to)] : []))
     const names = await staffNames(db, [
       row.holder,
@@ -41,6 +54,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
       .where('code', '=', row.product)
       .executeTakeFirstOrThrow()
     return {
+      asOf: at === undefined ? null : history[at - 1]!.at,
       order: orderOf(row, row.since, record, names),
       terms: {
         minAmount: product.min_amount,
@@ -55,27 +69,39 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
       bureau: await bureauOf(row.person, state.context.finding?.bureau),
       mend: state.context.mend,
       note: state.context.verdict?.note ?? null,
-      history: history.map(({ version, state: after, fact: { type, by, at, ...details } }) => ({
+      history: history.map(({ version, state: after, fact: { type, by, at: when, ...details } }) => ({
         version,
         type,
         state: after,
         by,
         byName: names.get(by) ?? by,
-        at,
+        at: when,
         details: 'to' in details ? { ...details, toName: names.get(String(details.to)) } : details,
       })),
       state,
     }
   })
 
-  handle(approve.document, async ({ orderNo, id }, call) => {
-    const row = await rowOf(orderNo)
+  handle(approve.document, async ({ orderNo, id, at }, call) => {
+    const now = await rowOf(orderNo)
+    const stream = `approval/${orderNo}`
+    const row =
+      at === undefined ? now : approvalProjection.row(stream, replayed((await store.history(stream)).map(factOf), at))
     const [record] = await vault.read([{ person: row.person, version: row.person_version }])
-    const known = record?.documents.some((document) => document.id === id)
-    const found = row.holder === call.by && known ? await vault.readDocument(row.person, id) : undefined
-    if (!found) throw notFound()
-    await noteOpening(row, call)
-    return { mime: found.mime, image: found.bytes.toString('base64') }
+    const known = record?.documents.find((document) => document.id === id)
+    const found = now.holder === call.by && known ? await vault.readDocument(row.person, id) : undefined
+    if (!found || !known) throw notFound()
+    await noteOpening(now, call)
+    // A call that is sent again because its answer was lost is one viewing, within one claim.
+    await audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'documentViewed',
+      subject: stream,
+      data: { person: row.person, document: id, kind: known.kind, claimDue: now.claim_due, viewing: call.key },
+    })
+    const marked = await watermarked(found.bytes, { name: call.staff.name, id: call.by, at: call.now })
+    return { mime: found.mime, image: marked.toString('base64') }
   })
 
   /** The holder's first look at a customer in a claim is one entry. */

@@ -49,4 +49,4 @@ const row = (_stream: string, { version, value, context }: State<Approval>): App
   }
 }
 
-export const approvalProjection: Projection = { table: 'approval', key: 'order_no', row }
+export const approvalProjection = { table: 'approval', key: 'order_no', row } satisfies Projection

@@ -11,13 +11,16 @@ export const lists = ['firstWait', 'firstPass', 'firstReject'] as const
 /** The fewest characters of an order number that are searched for: the index knows it by its threes. */
 export const orderNoPart = 3
 
+/** The most characters of each text that lists are searched for. */
+export const longest = { orderNo: 40, phone: 20, nik: 20, app: 40 } as const
+
 const filters = {
   list: z.enum(lists),
   /** A whole number, or any part of one. */
-  orderNo: z.optional(text(40).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
-  phone: z.optional(text(20)),
-  nik: z.optional(text(20)),
-  app: z.optional(text(40)),
+  orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
+  phone: z.optional(text(longest.phone)),
+  nik: z.optional(text(longest.nik)),
+  app: z.optional(text(longest.app)),
   customerType: z.optional(z.enum(['new', 'old', 'globalOld'])),
   appliedFrom: z.optional(instant),
   appliedTo: z.optional(instant),
@@ -63,7 +66,7 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-/** A page of a list, oldest first on waiting lists and newest first on the others; `next` continues it. */
+/** A page of a list, oldest first on waiting lists and newest first on the others unless `sort` says so; `next` continues it. */
 export const list = endpoint({
   id: 'approve.list',
   method: 'POST',
@@ -71,6 +74,8 @@ export const list = endpoint({
   permission: 'granted',
   body: z.strictObject({
     ...filters,
+    /** The instant that the list is sorted by, with a minus for the newest first; any other is refused. */
+    sort: z.optional(z.enum(['since', '-since', 'firstAt', '-firstAt'])),
     after: z.optional(z.strictObject({ sortedAt: instant, orderNo })),
     limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
   }),
@@ -80,15 +85,15 @@ export const list = endpoint({
   }),
 })
 
-/** How many orders a filter finds, exact up to 10,000. */
+/** How many orders a filter finds, exact up to 10,000 or when asked to be, and then what was applied for in all. */
 export const count = endpoint({
   id: 'approve.count',
   interface: 'approve.list',
   method: 'POST',
   path: '/approve/count',
   permission: 'granted',
-  body: z.strictObject(filters),
-  data: z.object({ count: whole, capped: z.boolean() }),
+  body: z.strictObject({ ...filters, exact: z.optional(z.boolean()) }),
+  data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
 })
 
 /** At most eight orders that a whole number, a part of one, a phone or a NIK leads to, the newest first; `exact` for any but a part. */
@@ -158,14 +163,18 @@ const person = z.object({
   warnings: z.array(z.string()),
 })
 
-/** Everything about one application. Personal data is masked and documents are closed unless the caller holds the claim. */
+/**
+ * Everything about one application, now or as the events up to version `at` left it. Personal data is masked and documents are closed
+ * unless the caller holds the claim now; `asOf` is the instant of a past view's last event, and the history is whole in either.
+ */
 export const detail = endpoint({
   id: 'approve.detail',
   method: 'POST',
   path: '/approve/detail',
   permission: 'granted',
-  body: z.strictObject({ orderNo }),
+  body: z.strictObject({ orderNo, at: z.optional(positive) }),
   data: z.object({
+    asOf: z.nullable(instant),
     order,
     terms: z.object({
       minAmount: whole,
@@ -193,15 +202,48 @@ export const detail = endpoint({
   }),
 })
 
-/** One document of an application as base64 of WebP; only for the holder of its claim. */
+/** One document of an application, of now or of version `at`, as base64 of WebP with the caller's mark on it; only for the holder of its claim. */
 export const document = endpoint({
   id: 'approve.document',
   interface: 'approve.detail',
   method: 'POST',
   path: '/approve/document',
   permission: 'granted',
-  body: z.strictObject({ orderNo, id: z.string() }),
+  body: z.strictObject({ orderNo, id: text(100), at: z.optional(positive) }),
   data: z.object({ mime: z.string(), image: z.string() }),
+})
+
+/** The most characters of a note, of a decision or of its own. */
+export const noteLength = 1000
+
+/** What staff noted on an order, the newest first; a text is null once its customer was erased. */
+export const notes = endpoint({
+  id: 'approve.notes',
+  interface: 'approve.detail',
+  method: 'POST',
+  path: '/approve/notes',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ orderNo }),
+  data: z.object({
+    notes: z.array(
+      z.object({ id: z.string(), at: instant, by: z.string(), byName: z.string(), text: z.nullable(z.string()) }),
+    ),
+  }),
+})
+
+/** Adds a note, which nobody can change or take away. */
+export const addNote = endpoint({
+  id: 'approve.addNote',
+  interface: 'approve.detail',
+  method: 'POST',
+  path: '/approve/notes/add',
+  permission: 'granted',
+  body: z.strictObject({
+    orderNo,
+    text: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(noteLength, 'tooLong'), plainLines),
+  }),
+  data: z.object({ id: z.string() }),
 })
 
 /** Whom a claim may be assigned to: active staff who may decide at this stage, with what they hold now. */
@@ -217,7 +259,7 @@ export const reviewers = endpoint({
 
 const none = {}
 const to = { to: text(40) }
-const note = { note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'tooLong'), plainLines), '') }
+const note = { note: z._default(z.string().check(z.trim(), z.maxLength(noteLength, 'tooLong'), plainLines), '') }
 const terms = { amount: positive, term: positive, ...note }
 const verdict = <Event extends Reasoned>(event: Event) => ({ reason: z.enum(reasonsFor[event], 'reason'), ...note })
 

@@ -18,6 +18,17 @@ export const keptTabs = (of: string): Page[] => {
   return kept.of === of ? (kept.tabs ?? []) : []
 }
 
+/** A page of a list, by its address, as the paths that its rows lead to. */
+export type Rows = { list: string; paths: readonly string[] }
+
+/** Among which rows a page was opened, until the window is closed. */
+export const keepRows = (path: string, rows: Rows) => write(() => sessionStorage, `rows.${path}`, JSON.stringify(rows))
+
+export const keptRows = (path: string): Rows | undefined => {
+  const kept = read(() => sessionStorage, `rows.${path}`)
+  return kept === undefined ? undefined : (JSON.parse(kept) as Rows)
+}
+
 const read = (storage: () => Storage, key: string): string | undefined => {
   try {
     return storage().getItem(`loket.${key}`) ?? undefined

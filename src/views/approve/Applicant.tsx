@@ -62,8 +62,10 @@ export const Contacts = ({ person }: { person: Person }) => {
     <Facts title="approve:contacts">
       {person.contacts.length === 0 && <p className="detail-quiet">{t('approve:noContacts')}</p>}
       <ul className="detail-lines">
-        {person.contacts.map((contact) => (
-          <li key={contact.phone}>
+        {person.contacts.map((contact, index) => (
+          // Two that are masked may read the same.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
             <span>
               {contact.name}
               <small>{t(`approve:relationships.${contact.relationship}`)}</small>

@@ -2,6 +2,7 @@ import { Callout, Tag } from '@blueprintjs/core'
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { Neighbours } from '../detail/Neighbours.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
 import { Waiting } from '../list/cells.tsx'
 import { useConsole } from '../shared/console.ts'
@@ -17,22 +18,27 @@ export const DetailHead = ({ detail, onReload }: DetailHeadProps) => {
   return (
     <>
       <header className="detail-head">
-        <Standing order={detail.order} home={home} />
-        <div className="detail-actions">
-          <OfferButtons subject={subject} />
-        </div>
-        <CommandDialog subject={subject} home={home} onReload={onReload} />
+        <Standing detail={detail} home={home} />
+        <Neighbours />
+        {detail.asOf === null && (
+          <>
+            <div className="detail-actions">
+              <OfferButtons subject={subject} />
+            </div>
+            <CommandDialog subject={subject} home={home} onReload={onReload} />
+          </>
+        )}
       </header>
-      {detail.masked && <Masked order={detail.order} />}
+      {detail.masked && <Masked detail={detail} />}
     </>
   )
 }
 
-type StandingProps = { order: Detail['order']; home?: RefObject<HTMLHeadingElement | null> }
+type StandingProps = { detail: Detail; home?: RefObject<HTMLHeadingElement | null> }
 
-export const Standing = ({ order, home }: StandingProps) => {
+export const Standing = ({ detail: { order, asOf }, home }: StandingProps) => {
   const { t } = useTranslation()
-  const isOpen = /^(first|final)Review\./.test(order.state)
+  const isWaiting = /^(first|final)Review\./.test(order.state) && !order.holder
   return (
     <div className="detail-standing">
       <h1 ref={home} tabIndex={-1}>
@@ -42,8 +48,8 @@ export const Standing = ({ order, home }: StandingProps) => {
       <Tag minimal>{t('approve:roundNo', { round: order.round })}</Tag>
       {order.refer && <ReferTag />}
       {order.holder && <span>{t('approve:heldBy', { name: order.holderName })}</span>}
-      {order.claimDue !== null && <ClaimLeft due={order.claimDue} />}
-      {isOpen && !order.holder && (
+      {asOf === null && order.claimDue !== null && <ClaimLeft due={order.claimDue} />}
+      {asOf === null && isWaiting && (
         <span>
           {t('approve:waitingFor')} <Waiting since={order.since} />
         </span>
@@ -52,15 +58,15 @@ export const Standing = ({ order, home }: StandingProps) => {
   )
 }
 
-const Masked = ({ order }: { order: Detail['order'] }) => {
+const Masked = ({ detail: { order, asOf } }: { detail: Detail }) => {
   const { t } = useTranslation()
   const { user } = useConsole()
   const claim = order.state.startsWith('final') ? 'approve.finalClaim' : 'approve.firstClaim'
   const mayClaim = order.state.endsWith('.wait') && user.interfaces.includes(claim)
-  const why = order.holder ? 'approve:maskedHeld' : mayClaim ? 'approve:maskedClaim' : 'approve:maskedClosed'
+  const now = order.holder ? 'approve:maskedHeld' : mayClaim ? 'approve:maskedClaim' : 'approve:maskedClosed'
   return (
     <Callout compact className="detail-masked">
-      {t(why, { name: order.holderName })}
+      {t(asOf === null ? now : 'approve:maskedClosed', { name: order.holderName })}
     </Callout>
   )
 }

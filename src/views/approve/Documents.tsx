@@ -1,64 +1,54 @@
-import { Button, Classes, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { useState } from 'react'
+import { Button } from '@blueprintjs/core'
+import { DocumentIcon } from '@blueprintjs/icons'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { document } from '../../services/approve.ts'
 import { Facts } from '../detail/Facts.tsx'
-import type { Detail } from './subject.ts'
-import { useDocument } from './useDocument.ts'
+import { useConsole } from '../shared/console.ts'
+import { type Detail, shownAt } from './subject.ts'
 
-/** The photographs that came with an application; open only to whoever holds it. */
-export const Documents = ({ detail: { documents, masked, order } }: { detail: Detail }) => {
+const Viewer = lazy(async () => ({ default: (await import('../detail/viewer/Viewer.tsx')).Viewer }))
+
+/** The photographs that came with an application; open only to whoever holds it, and nothing of one is shown before it is opened. */
+export const Documents = ({ detail }: { detail: Detail }) => {
+  const {
+    documents,
+    masked,
+    order: { orderNo },
+  } = detail
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<Opened>()
+  const { client } = useConsole()
+  const [opened, setOpened] = useState<string>()
+  const pictures = documents.map(({ id, kind }) => ({ id, title: t(`approval:mend.${kind}`) }))
   if (masked || documents.length === 0) {
     return (
       <Facts title="approve:documents">
-        {documents.length > 0 && <p>{documents.map(({ kind }) => t(`approval:mend.${kind}`)).join(' · ')}</p>}
+        {documents.length > 0 && <p>{pictures.map(({ title }) => title).join(' · ')}</p>}
         <p className="detail-quiet">{t(documents.length > 0 ? 'approve:documentsClosed' : 'approve:noDocuments')}</p>
       </Facts>
     )
   }
+  const load = async (id: string, signal: AbortSignal) => {
+    const at = shownAt(detail)
+    const { mime, image } = await client.call(document, { orderNo, id, ...(at && { at }) }, { signal })
+    return `data:${mime};base64,${image}`
+  }
   return (
     <Facts title="approve:documents">
-      <ul className="documents">
-        {documents.map(({ id, kind }) => (
+      <ul className="documents screen-only">
+        {pictures.map(({ id, title }) => (
           <li key={id}>
-            <Thumbnail orderNo={order.orderNo} id={id} title={t(`approval:mend.${kind}`)} onOpen={setOpened} />
+            <Button icon={<DocumentIcon />} text={title} alignText="start" fill onClick={() => setOpened(id)} />
           </li>
         ))}
       </ul>
-      <Dialog
-        isOpen={opened !== undefined}
-        title={opened?.title ?? ''}
-        isCloseButtonShown={false}
-        className="document-dialog"
-        transitionDuration={100}
-        onClose={() => setOpened(undefined)}
-      >
-        <DialogBody>{opened && <img src={opened.url} alt={opened.title} />}</DialogBody>
-        <DialogFooter actions={<Button text={t('common:close')} onClick={() => setOpened(undefined)} />} />
-      </Dialog>
+      <p className="print-only">{pictures.map(({ title }) => title).join(' · ')}</p>
+      <p className="detail-quiet screen-only">{t('detail:viewingNoted')}</p>
+      <Suspense>
+        {opened !== undefined && (
+          <Viewer title={orderNo} pictures={pictures} first={opened} load={load} onClose={() => setOpened(undefined)} />
+        )}
+      </Suspense>
     </Facts>
-  )
-}
-
-type Opened = { url: string; title: string }
-type ThumbnailProps = { orderNo: string; id: string; title: string; onOpen: (opened: Opened) => void }
-
-const Thumbnail = ({ orderNo, id, title, onOpen }: ThumbnailProps) => {
-  const { t } = useTranslation()
-  const { url, failed, retry } = useDocument(orderNo, id)
-  return (
-    <figure>
-      {url ? (
-        <button type="button" onClick={() => onOpen({ url, title })}>
-          <img src={url} alt={t('approve:enlarge', { title })} />
-        </button>
-      ) : (
-        <div className={failed ? undefined : Classes.SKELETON}>
-          {failed && <Button size="small" text={t('common:retry')} onClick={retry} />}
-        </div>
-      )}
-      <figcaption>{title}</figcaption>
-    </figure>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Facts } from '../detail/Facts.tsx'
 import { Instant, Money } from '../list/cells.tsx'
 import { useFormat } from '../shared/format.ts'
+import { RuleSet } from './parts.tsx'
 import type { Detail } from './subject.ts'
 
 type Finding = NonNullable<Detail['finding']>
@@ -27,7 +28,7 @@ export const FindingFacts = ({ detail: { finding, order }, aside }: { detail: De
       facts={{
         'approve:score': finding.score,
         'approve:rating': t(`approval:rating.${finding.rating}`),
-        'approve:ruleSet': finding.ruleSet,
+        'approve:ruleSet': <RuleSet version={finding.ruleSet} />,
         'approve:machineAt': <Instant at={order.machineAt} />,
       }}
     >

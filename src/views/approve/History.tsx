@@ -23,6 +23,8 @@ export const History = ({ detail, only }: { detail: Detail; only?: (step: Step) 
   <Facts title="approve:history">
     <Timeline
       steps={only ? detail.history.filter(only) : detail.history}
+      shown={detail.order.version}
+      newest={detail.history.length}
       words="approval"
       renderDetails={(step) => <StepDetails detail={detail} step={step} />}
     />

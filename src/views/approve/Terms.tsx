@@ -2,13 +2,13 @@ import { Tag } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../detail/Facts.tsx'
 import { Instant, Money } from '../list/cells.tsx'
-import { Days, Words } from './parts.tsx'
+import { Channel, Days, Words } from './parts.tsx'
 import type { Detail } from './subject.ts'
 
 const orderFacts = (order: Detail['order']) => ({
   'approve:product': order.product,
   'approve:app': order.app,
-  'approve:channel': order.channel,
+  'approve:channel': <Channel name={order.channel} />,
   'approve:customerType': <Words of={`approval:customerType.${order.customerType}`} />,
   'approve:loans': `${order.loanCount} / ${order.failedOrderCount}`,
   'approve:appliedAt': <Instant at={order.appliedAt} />,

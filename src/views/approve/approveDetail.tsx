@@ -2,30 +2,43 @@ import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
-import { detail as endpoint } from '../../services/approve.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { Course } from '../detail/Course.tsx'
+import { wayTo } from '../detail/past.ts'
+import { PrintHead } from '../detail/PrintHead.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Applicant, Contacts, Employment } from './Applicant.tsx'
 import { DetailHead } from './DetailHead.tsx'
 import { Documents } from './Documents.tsx'
 import { Bureau, FindingFacts } from './Finding.tsx'
 import { History } from './History.tsx'
+import { NoApplication } from './NoApplication.tsx'
+import { OrderNotes } from './OrderNotes.tsx'
+import { Past } from './Past.tsx'
+import { approvals, shownAt } from './subject.ts'
 import { Bank, Terms, Verdict } from './Terms.tsx'
+import { useApplication } from './useApplication.ts'
 import './detail.css'
 
 /** Everything that a reviewer decides on, and the decision. */
 const ApproveDetail = () => {
   const { t } = useTranslation()
   const { orderNo } = useParams() as { orderNo: string }
-  const { record: detail, error, retry, reload } = useRecord(endpoint, { orderNo }, { kind: 'approval', id: orderNo })
+  const { detail, error, retry, reload } = useApplication(orderNo)
 
-  if (!detail) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="detail-wait" size={28} />
+  if (!detail && error) return <NoApplication orderNo={orderNo} error={error} onRetry={retry} />
+  if (!detail) return <Spinner className="detail-wait" size={28} />
   const stage = detail.order.state.startsWith('final') ? 'final' : 'first'
-  const machineView = <Link to={to.machinerDetail({ orderNo, type: stage })}>{t('approve:machineView')}</Link>
+  const machineView = (
+    <Link to={{ pathname: to.machinerDetail({ orderNo, type: stage }), ...wayTo(shownAt(detail)) }}>
+      {t('approve:machineView')}
+    </Link>
+  )
   return (
     <div className="detail">
+      <PrintHead title={orderNo} />
       <DetailHead detail={detail} onReload={reload} />
       {error !== undefined && <Failed error={error} onRetry={retry} />}
+      <Past detail={detail} />
       <div className="detail-columns">
         <div>
           <Applicant person={detail.person} />
@@ -41,11 +54,13 @@ const ApproveDetail = () => {
           <Documents detail={detail} />
           <Bank detail={detail} />
           <Bureau bureau={detail.bureau} />
+          <OrderNotes orderNo={orderNo} until={detail.asOf} />
         </div>
         <div>
           <History detail={detail} />
         </div>
       </div>
+      <Course process={approvals} steps={detail.history} shown={detail.order.version} />
     </div>
   )
 }

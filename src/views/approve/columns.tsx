@@ -20,6 +20,7 @@ export const amount: OrderColumn = {
   label: 'approve:amount',
   align: 'right',
   cell: (order) => <Money amount={order.amount} />,
+  sum: (total) => <Money amount={total} />,
 }
 
 export const proposedAmount: OrderColumn = {
@@ -78,6 +79,7 @@ export const appliedAt: OrderColumn = {
 export const firstAt: OrderColumn = {
   name: 'firstAt',
   label: 'approve:firstAt',
+  sort: 'firstAt',
   cell: (order) => <Instant at={order.firstAt} />,
 }
 
@@ -85,5 +87,7 @@ export const waitingFor: OrderColumn = {
   name: 'waitingFor',
   label: 'approve:waitingFor',
   align: 'right',
+  // Who has waited longest came first.
+  sort: '-since',
   cell: (order) => <Waiting since={order.since} />,
 }

@@ -1,4 +1,4 @@
-import { orderNoPart } from '../../services/approve.ts'
+import { longest, orderNoPart } from '../../services/approve.ts'
 import { getApps } from '../../services/power.ts'
 import type { FilterField } from '../list/filter.ts'
 
@@ -7,11 +7,13 @@ export const byOrderNo: FilterField = {
   name: 'orderNo',
   label: 'approve:orderNo',
   least: orderNoPart,
+  most: longest.orderNo,
 }
 export const byPhone: FilterField = {
   kind: 'text',
   name: 'phone',
   label: 'approve:phone',
+  most: longest.phone,
   secret: true,
   inputMode: 'tel',
 }
@@ -19,6 +21,7 @@ export const byNik: FilterField = {
   kind: 'text',
   name: 'nik',
   label: 'approve:nik',
+  most: longest.nik,
   secret: true,
   inputMode: 'numeric',
 }
@@ -27,6 +30,7 @@ export const byApp: FilterField = {
   kind: 'choice',
   name: 'app',
   label: 'approve:app',
+  most: longest.app,
   options: async (client) => {
     const { apps } = await client.call(getApps, {})
     return apps.map(({ code, name }) => ({ value: code, name }))

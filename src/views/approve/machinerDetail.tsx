@@ -2,32 +2,41 @@ import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
-import { detail as endpoint } from '../../services/approve.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { wayTo } from '../detail/past.ts'
+import { PrintHead } from '../detail/PrintHead.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Applicant, Employment } from './Applicant.tsx'
 import { Standing } from './DetailHead.tsx'
 import { Bureau, FindingFacts } from './Finding.tsx'
 import { History } from './History.tsx'
+import { NoApplication } from './NoApplication.tsx'
+import { Past } from './Past.tsx'
 import { Rules } from './Rules.tsx'
+import { shownAt } from './subject.ts'
 import { Terms } from './Terms.tsx'
+import { useApplication } from './useApplication.ts'
 import './detail.css'
 
 /** An application as the machine saw it. */
 const MachinerDetail = () => {
   const { t } = useTranslation()
   const { orderNo, type } = useParams() as { orderNo: string; type: string }
-  const { record: detail, error, retry } = useRecord(endpoint, { orderNo }, { kind: 'approval', id: orderNo })
+  const { detail, error, retry } = useApplication(orderNo)
 
   if (!stages.has(type)) return <Navigate to={to.notFound()} replace />
-  if (!detail) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="detail-wait" size={28} />
+  if (!detail && error) return <NoApplication orderNo={orderNo} error={error} onRetry={retry} />
+  if (!detail) return <Spinner className="detail-wait" size={28} />
   return (
     <div className="detail">
+      <PrintHead title={orderNo} />
       <header className="detail-head">
-        <Standing order={detail.order} />
-        <Link to={to.approveDetail({ orderNo })}>{t('approve:wholeView')}</Link>
+        <Standing detail={detail} />
+        <Link to={{ pathname: to.approveDetail({ orderNo }), ...wayTo(shownAt(detail)) }}>
+          {t('approve:wholeView')}
+        </Link>
       </header>
       {error !== undefined && <Failed error={error} onRetry={retry} />}
+      <Past detail={detail} />
       <div className="detail-columns">
         <div>
           <FindingFacts detail={detail} />

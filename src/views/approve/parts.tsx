@@ -48,3 +48,15 @@ export const Days = ({ count }: { count: number | null }) => {
   const { t } = useTranslation()
   return count === null ? '–' : t('approve:days', { count })
 }
+
+/** How a customer came; a channel that the lender names otherwise is shown by that name. */
+export const Channel = ({ name }: { name: string }) =>
+  useTranslation().t(`detail:channel.${name}`, { defaultValue: name })
+
+const builtIn = /^builtin-(\d+)$/
+
+export const RuleSet = ({ version }: { version: string }) => {
+  const { t } = useTranslation()
+  const [, number] = builtIn.exec(version) ?? []
+  return number === undefined ? version : t('detail:ruleSet', { version: number })
+}

@@ -4,9 +4,10 @@ import { applications } from './lists.ts'
 
 export const screen = listScreen({
   ...applications,
-  title: 'routes:reviewFirstPass',
+  name: 'reviewFirstPass',
   empty: 'approve:empty.firstPass',
   where: { list: 'firstPass' },
+  sorted: '-firstAt',
   columns: [
     columns.orderNo,
     columns.customer,

@@ -4,9 +4,10 @@ import { applications } from './lists.ts'
 
 export const screen = listScreen({
   ...applications,
-  title: 'routes:reviewFirstReject',
+  name: 'reviewFirstReject',
   empty: 'approve:empty.firstReject',
   where: { list: 'firstReject' },
+  sorted: '-firstAt',
   columns: [
     columns.orderNo,
     columns.customer,

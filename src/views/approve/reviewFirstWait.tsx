@@ -5,9 +5,10 @@ import { applications } from './lists.ts'
 
 export const screen = listScreen({
   ...applications,
-  title: 'routes:reviewFirstWait',
+  name: 'reviewFirstWait',
   empty: 'approve:empty.firstWait',
   where: { list: 'firstWait' },
+  sorted: 'since',
   columns: [
     columns.orderNo,
     columns.customer,
@@ -21,5 +22,6 @@ export const screen = listScreen({
     columns.holder,
   ],
   filters: [...applications.filters, mine],
+  bulk: ['firstAssigned', 'firstReassigned', 'firstRecalled'],
   actions: ['firstClaimed', 'firstReleased', 'firstAssigned', 'firstReassigned', 'firstRecalled'],
 })

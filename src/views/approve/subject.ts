@@ -1,13 +1,13 @@
 import { mendFields, type Reasoned, reasonsFor } from '../../machines/approval.reasons.ts'
 import { approvalMachine } from '../../machines/approval.ts'
 import { blank, type State } from '../../machines/kernel.ts'
-import { commands, type detail, type Order, reviewers } from '../../services/approve.ts'
+import { commands, type detail, noteLength, type Order, reviewers } from '../../services/approve.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import type { Field, Process, Subject } from '../detail/subject.ts'
 
 export type Detail = DataOf<typeof detail>
 
-const approvals: Process = { machine: approvalMachine, words: 'approval', commands }
+export const approvals: Process = { machine: approvalMachine, words: 'approval', commands }
 
 /** `firstReview.wait` as the chart has it: `{ firstReview: 'wait' }`. */
 const stateValue = (name: string): unknown =>
@@ -57,9 +57,12 @@ const fieldOf = (order: Order, terms: readonly number[], event: string, ask: str
     case 'mend':
       return { kind: 'checks', options: mendFields.map((value) => ({ value, words: `approval:mend.${value}` })) }
     default:
-      return { kind: 'text' }
+      return { kind: 'text', most: noteLength }
   }
 }
+
+/** The step that a past view is of; undefined for the present. */
+export const shownAt = ({ asOf, order }: Detail) => (asOf === null ? undefined : order.version)
 
 /** An application as a row of a list has it, to act on. */
 export const subjectOf = (order: Order): Subject => ({

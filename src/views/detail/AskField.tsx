@@ -1,7 +1,8 @@
-import { Checkbox, FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core'
+import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Typed } from './fields.ts'
+import { LongText } from './LongText.tsx'
 import { useOptions, useOptionWords } from './options.ts'
 import { RupiahInput } from './RupiahInput.tsx'
 import type { Field, Option } from './subject.ts'
@@ -49,17 +50,7 @@ const Input = ({ id, label, field, typed, disabled, described, onTyped }: InputP
     case 'checks':
       return <Checks {...{ label, disabled, described, onTyped }} options={field.options} ticked={typed} />
     case 'text':
-      return (
-        <TextArea
-          {...{ id, disabled }}
-          {...described}
-          fill
-          rows={3}
-          maxLength={1000}
-          value={text}
-          onChange={({ target }) => onTyped(target.value)}
-        />
-      )
+      return <LongText {...{ id, disabled }} {...described} most={field.most} value={text} onText={onTyped} />
     default:
       return field satisfies never
   }

@@ -1,12 +1,10 @@
-import { Button, Tooltip } from '@blueprintjs/core'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Offer, offers } from '../../machines/kernel.ts'
 import { useConsole } from '../shared/console.ts'
 import { useOnline } from '../shared/online.ts'
+import { BarredButton } from './BarredButton.tsx'
 import type { Subject } from './subject.ts'
 import { useCommand } from './useCommand.ts'
-import './command.css'
 
 type OfferButtonsProps = {
   subject: Subject
@@ -28,13 +26,13 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
   const shown = only ? only.flatMap((event) => offered.filter((offer) => offer.event === event)) : offered
 
   return shown.map((offer) => (
-    <OfferButton
+    <BarredButton
       key={offer.event}
-      offer={offer}
       text={t(`${words}:action.${offer.event}`)}
       reason={online ? offer.reason && t(`${words}:guard.${offer.reason}`) : t('shell:offline.barred')}
+      intent={offer.tone ?? 'none'}
+      size={small ? 'small' : 'medium'}
       loading={busy && snapshot?.context.command.event === offer.event}
-      small={small}
       onClick={() => {
         if (busy) return
         if (offer.asks.length > 0) onAsk?.()
@@ -48,41 +46,4 @@ export const useOffers = ({ process, state }: Subject): Offer[] => {
   const { user } = useConsole()
   // No rule that an offer is judged by reads the clock.
   return offers(process.machine, state, { id: user.id, may: (name) => user.interfaces.includes(name) }, 0)
-}
-
-type OfferButtonProps = {
-  offer: Offer
-  text: string
-  reason: string | undefined
-  loading: boolean
-  small: boolean
-  onClick: () => void
-}
-
-const OfferButton = ({ offer, text, reason, loading, small, onClick }: OfferButtonProps) => {
-  const reasonId = useId()
-  const button = (
-    <Button
-      text={text}
-      intent={reason ? 'none' : (offer.tone ?? 'none')}
-      size={small ? 'small' : 'medium'}
-      loading={loading}
-      // Not `disabled`: that would take the button, and with it the reason, away from the keyboard.
-      aria-disabled={reason ? true : undefined}
-      aria-describedby={reason ? reasonId : undefined}
-      className={reason ? 'offer-barred' : undefined}
-      onClick={reason ? undefined : onClick}
-    />
-  )
-  if (!reason) return button
-  return (
-    <span>
-      <Tooltip content={reason} compact={small} placement="bottom">
-        {button}
-      </Tooltip>
-      <span id={reasonId} className="visually-hidden">
-        {reason}
-      </span>
-    </span>
-  )
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { useFormat } from '../shared/format.ts'
+import { wayTo } from './past.ts'
 import { whoDid } from './who.ts'
 import './timeline.css'
 
@@ -15,20 +17,27 @@ export type Step = {
 
 type TimelineProps<S extends Step> = {
   steps: readonly S[]
+  /** The version that the record is shown as of, and the one that it is at. */
+  shown: number
+  newest: number
   /** The area of the chart's own words. */
   words: string
   renderDetails: (step: S) => ReactNode
 }
 
-/** Everything that happened to a record: what, who, when and with which particulars, newest first. */
-export const Timeline = <S extends Step>({ steps, words, renderDetails }: TimelineProps<S>) => {
+/** Everything that happened to a record: what, who, when and with which particulars, newest first. Each step leads to the record as it left it. */
+export const Timeline = <S extends Step>({ steps, shown, newest, words, renderDetails }: TimelineProps<S>) => {
   const { t } = useTranslation()
   const { instant } = useFormat()
   return (
     <ol className="timeline">
       {steps.toReversed().map((step) => (
-        <li key={step.version}>
-          <strong>{t(`${words}:event.${step.type}`)}</strong>
+        <li key={step.version} aria-current={step.version === shown ? 'step' : undefined}>
+          <strong>
+            <Link to={wayTo(step.version === newest ? undefined : step.version)} title={t('detail:asOfThen')}>
+              {t(`${words}:event.${step.type}`)}
+            </Link>
+          </strong>
           <p>
             {whoDid(t, step)}
             {' · '}

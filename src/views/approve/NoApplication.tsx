@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { entrances } from '../../machines/paths.ts'
+import { routesFor } from '../../machines/permissions.ts'
+import { controlledRoutes } from '../../machines/routes.ts'
+import { CallError } from '../../services/http.ts'
+import { usePast, wayTo } from '../detail/past.ts'
+import { useConsole } from '../shared/console.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { Notice } from '../shared/Notice.tsx'
+
+type NoApplicationProps = { orderNo: string; error: unknown; onRetry: () => void }
+
+const notFound = 404
+const mostLists = 3
+
+/** In the place of an application that could not be loaded; of one that there is none of, the ways to those that there are. */
+export const NoApplication = ({ orderNo, error, onRetry }: NoApplicationProps) => {
+  const { t } = useTranslation()
+  const { user } = useConsole()
+  const { at } = usePast()
+  if (!(error instanceof CallError) || error.code !== notFound) return <Failed error={error} onRetry={onRetry} />
+  const lists = entrances(routesFor(controlledRoutes, user.roles)).filter(({ ancestors }) =>
+    ancestors.some(({ name }) => name === 'approvals'),
+  )
+  return (
+    <Notice
+      title={t(at === undefined ? 'detail:unknown' : 'detail:unknownStep', { name: orderNo, step: at })}
+      text={t('detail:unknownText')}
+    >
+      {at !== undefined && (
+        <Link className="button button-primary" to={wayTo(undefined)}>
+          {t('detail:backToNow')}
+        </Link>
+      )}
+      {lists.slice(0, mostLists).map(({ route, path }) => (
+        <Link key={path} className="button" to={path}>
+          {t(`routes:${route.name}`)}
+        </Link>
+      ))}
+    </Notice>
+  )
+}

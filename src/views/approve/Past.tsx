@@ -1,0 +1,37 @@
+import { detail as endpoint } from '../../services/approve.ts'
+import { Changes } from '../detail/Changes.tsx'
+import { usePast } from '../detail/past.ts'
+import { PastBanner } from '../detail/PastBanner.tsx'
+import { useRecord } from '../detail/useRecord.ts'
+import { useSaid } from './said.ts'
+import type { Detail } from './subject.ts'
+
+/** For an application as it was: of which instant, and what was otherwise before. */
+export const Past = ({ detail }: { detail: Detail }) => {
+  const { version } = detail.order
+  if (detail.asOf === null) return null
+  return (
+    <>
+      <PastBanner steps={detail.history} shown={version} words="approval" />
+      {version > 1 && <ChangesSince detail={detail} />}
+    </>
+  )
+}
+
+const ChangesSince = ({ detail }: { detail: Detail }) => {
+  const { orderNo, version } = detail.order
+  const { since } = usePast()
+  const said = useSaid()
+  const from = since !== undefined && since < version ? since : version - 1
+  const { record } = useRecord(endpoint, { orderNo, at: from }, { kind: 'approval', id: orderNo })
+  return (
+    <Changes
+      steps={detail.history}
+      words="approval"
+      from={from}
+      to={version}
+      before={record && said(record)}
+      after={said(detail)}
+    />
+  )
+}

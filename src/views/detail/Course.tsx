@@ -1,0 +1,83 @@
+import { Button } from '@blueprintjs/core'
+import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { remember, remembered } from '../../services/memory.ts'
+import { useDiagram } from '../flow/useDiagram.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { useFormat } from '../shared/format.ts'
+import { markCourse } from './course.ts'
+import type { Process } from './subject.ts'
+import type { Step } from './Timeline.tsx'
+import './course.css'
+
+type CourseProps = {
+  process: Process
+  steps: readonly (Step & { state: string })[]
+  /** The version up to which its way is shown. */
+  shown: number
+}
+
+/** The chart of a record's process with the way it went and the state it is in; folded away, it stays so in this browser. */
+export const Course = (props: CourseProps) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const [isFolded, setFolded] = useState(() => remembered('course') === 'folded')
+  const fold = () => {
+    remember('course', isFolded ? 'open' : 'folded')
+    setFolded(!isFolded)
+  }
+  return (
+    <section className="course" aria-labelledby={id}>
+      <h2>
+        <Button
+          id={id}
+          variant="minimal"
+          icon={isFolded ? <ChevronRightIcon /> : <ChevronDownIcon />}
+          text={t('detail:course')}
+          aria-expanded={!isFolded}
+          onClick={fold}
+        />
+      </h2>
+      {!isFolded && <Drawing {...props} />}
+    </section>
+  )
+}
+
+const Drawing = ({ process: { machine, words }, steps, shown }: CourseProps) => {
+  const { t } = useTranslation()
+  const { language } = useFormat()
+  const { svg, error, retry } = useDiagram(`/docs/${language}/${words}.svg`)
+  const place = useRef<HTMLElement>(null)
+
+  useLayoutEffect(() => {
+    if (!svg) return
+    // As a file of its own it follows the system; here the console says whether it is dark.
+    svg.style.removeProperty('color-scheme')
+    place.current?.replaceChildren(svg)
+  }, [svg])
+  useLayoutEffect(() => {
+    if (!svg || !place.current) return
+    markCourse(
+      svg,
+      machine,
+      steps.filter(({ version }) => version <= shown),
+    )
+    bringIntoSight(place.current)
+  }, [svg, machine, steps, shown])
+
+  if (error) return <Failed error={error} onRetry={retry} />
+  if (!svg) return <p className="quiet">{t('common:loading')}</p>
+  // What scrolls must be within reach of the keyboard.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  return <section ref={place} className="course-drawing" aria-label={t('detail:courseDrawing')} tabIndex={0} />
+}
+
+// `scrollIntoView` would move the page as well.
+const bringIntoSight = (place: HTMLElement) => {
+  const now = place.querySelector('[data-course=current]')?.getBoundingClientRect()
+  if (!now) return
+  const box = place.getBoundingClientRect()
+  place.scrollLeft += now.left + now.width / 2 - box.left - box.width / 2
+  place.scrollTop += now.top + now.height / 2 - box.top - box.height / 2
+}

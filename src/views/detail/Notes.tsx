@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../shared/format.ts'
+import { Facts } from './Facts.tsx'
+import { whoDid } from './who.ts'
+import './notes.css'
+
+/** `text` is null once the customer that it was about was erased. */
+export type Note = { id: string; at: number; by: string; byName: string; text: string | null }
+
+type NotesProps = {
+  /** Newest first; undefined while they are on their way. */
+  notes: readonly Note[] | undefined
+  /** Above them, a place for one more. */
+  children: ReactNode
+}
+
+/** What staff noted on a record. */
+export const Notes = ({ notes, children }: NotesProps) => {
+  const { t } = useTranslation()
+  return (
+    <Facts title="detail:notes">
+      {children}
+      {notes?.length === 0 && <p className="quiet">{t('detail:noNotes')}</p>}
+      {notes?.map((note) => (
+        <NoteText key={note.id} note={note} />
+      ))}
+    </Facts>
+  )
+}
+
+const NoteText = ({ note }: { note: Note }) => {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  return (
+    <article className="note">
+      <p className="note-text">{note.text ?? <em>{t('detail:erased')}</em>}</p>
+      <p className="quiet">
+        {whoDid(t, note)}
+        {' · '}
+        <time dateTime={new Date(note.at).toISOString()}>{instant(note.at)}</time>
+      </p>
+    </article>
+  )
+}

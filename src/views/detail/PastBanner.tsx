@@ -1,0 +1,48 @@
+import { Callout } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useFormat } from '../shared/format.ts'
+import { wayTo } from './past.ts'
+import type { Step } from './Timeline.tsx'
+import { whoDid } from './who.ts'
+import './past.css'
+
+type PastBannerProps = { steps: readonly Step[]; shown: number; words: string }
+
+/** Says that a record is shown as it was, after which step, with the ways to the steps beside it and back to now. */
+export const PastBanner = ({ steps, shown, words }: PastBannerProps) => {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  const step = steps.find(({ version }) => version === shown)
+  if (!step) return null
+  return (
+    <Callout intent="warning" aria-live="polite" className="past-banner">
+      <div className="past-row">
+        <p>
+          <strong>{t('detail:asOf', { when: instant(step.at) })}</strong>{' '}
+          {t('detail:afterStep', {
+            step: shown,
+            of: steps.length,
+            what: t(`${words}:event.${step.type}`),
+            who: whoDid(t, step),
+          })}
+        </p>
+        <nav aria-label={t('detail:steps')}>
+          {shown > 1 && (
+            <Link className="button" to={wayTo(shown - 1)}>
+              {t('detail:stepBefore')}
+            </Link>
+          )}
+          {shown < steps.length && (
+            <Link className="button" to={wayTo(shown + 1)}>
+              {t('detail:stepAfter')}
+            </Link>
+          )}
+          <Link className="button button-primary" to={wayTo(undefined)}>
+            {t('detail:backToNow')}
+          </Link>
+        </nav>
+      </div>
+    </Callout>
+  )
+}

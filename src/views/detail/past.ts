@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router-dom'
+
+const versionIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+
+/** Which step of its history a record is shown as of, and which earlier one that is compared with; undefined is now, and the step before. */
+export const usePast = () => {
+  const [params] = useSearchParams()
+  return { at: versionIn(params.get('at')), since: versionIn(params.get('since')) }
+}
+
+/** The way to a record's own page as of a step, or as it is now. */
+export const wayTo = (at: number | undefined, since?: number) => ({
+  search: new URLSearchParams({ ...(at && { at: String(at) }), ...(since && { since: String(since) }) }).toString(),
+})
