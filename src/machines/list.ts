@@ -1,16 +1,16 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 export type Filter = Readonly<Record<string, unknown>>
-export type Total = { count: number; capped: boolean }
+export type Total = { count: number; capped: boolean; sums?: Readonly<Record<string, number>> | undefined }
 export type Page<Row, Cursor> = { rows: Row[]; next: Cursor | null }
-export type Asked<Cursor> = { filter: Filter; after: Cursor | undefined; limit: number }
+/** `sort` is the server's word; without one it is the list's own order. */
+type Query = { filter: Filter; sort?: string | undefined; limit: number }
+export type Asked<Cursor> = Query & { after: Cursor | undefined }
 
 /** How a list reads its pages. Without `count` it never says how many there are. */
-export type ListInput<Row = unknown, Cursor = unknown> = {
-  filter: Filter
-  limit: number
+export type ListInput<Row = unknown, Cursor = unknown> = Query & {
   load: (asked: Asked<Cursor>, signal: AbortSignal) => Promise<Page<Row, Cursor>>
-  count?: (filter: Filter, signal: AbortSignal) => Promise<Total>
+  count?: (filter: Filter, exact: boolean, signal: AbortSignal) => Promise<Total>
 }
 
 export type ListContext<Row = unknown, Cursor = unknown> = ListInput<Row, Cursor> & {
@@ -20,6 +20,8 @@ export type ListContext<Row = unknown, Cursor = unknown> = ListInput<Row, Cursor
   cursors: Cursor[]
   next: Cursor | null
   total: Total | null
+  /** Somebody asked how many there are beyond the cap. */
+  exact: boolean
   error: unknown
   /** Something changed while a page was on its way: it may be of before the change. */
   outdated: boolean
@@ -28,16 +30,17 @@ export type ListContext<Row = unknown, Cursor = unknown> = ListInput<Row, Cursor
 }
 
 type ListEvent =
-  | { type: 'filtered'; filter: Filter; limit: number }
+  | ({ type: 'filtered' } & Query)
   | { type: 'nextPage' }
   | { type: 'previousPage' }
   | { type: 'changed' }
   | { type: 'retried' }
+  | { type: 'exactAsked' }
   /** The list is in sight again, after it was out of reach of changes. */
   | { type: 'revisited' }
 
 type Loading = Pick<ListContext, 'load'> & { asked: Asked<unknown> }
-type Counting = Pick<ListContext, 'filter' | 'count'>
+type Counting = Pick<ListContext, 'filter' | 'count' | 'exact'>
 
 const sameFilter = (a: Pick<ListContext, 'filter'>, b: Pick<ListContext, 'filter'>) =>
   JSON.stringify(a.filter) === JSON.stringify(b.filter)
@@ -47,12 +50,13 @@ export const listMachine = setup({
   types: { context: {} as ListContext, input: {} as ListInput, events: {} as ListEvent },
   actors: {
     load: fromPromise<Page<unknown, unknown>, Loading>(({ input, signal }) => input.load(input.asked, signal)),
-    count: fromPromise<Total, Counting>(({ input, signal }) => input.count!(input.filter, signal)),
+    count: fromPromise<Total, Counting>(({ input, signal }) => input.count!(input.filter, input.exact, signal)),
   },
   guards: {
     otherFilter: ({ context, event }) => event.type === 'filtered' && !sameFilter(context, event),
     otherQuery: ({ context, event }) =>
-      event.type === 'filtered' && (event.limit !== context.limit || !sameFilter(context, event)),
+      event.type === 'filtered' &&
+      (event.limit !== context.limit || event.sort !== context.sort || !sameFilter(context, event)),
     hasNext: ({ context }) => context.next !== null,
     hasPrevious: ({ context }) => context.cursors.length > 0,
     counts: ({ context }) => context.count !== undefined,
@@ -63,7 +67,7 @@ export const listMachine = setup({
     // Many changes at once are one refetch; short enough to be seen within a second.
     settle: 150,
     // Counting costs more than a page, and most of all beyond the cap, where one more or less changes nothing that is shown.
-    recount: ({ context }) => (context.total?.capped ? 60_000 : 2_000),
+    recount: ({ context }) => (context.exact || context.total?.capped ? 60_000 : 2_000),
   },
 }).createMachine({
   id: 'list',
@@ -73,6 +77,7 @@ export const listMachine = setup({
     cursors: [],
     next: null,
     total: null,
+    exact: false,
     error: null,
     outdated: false,
     miscounted: false,
@@ -87,6 +92,7 @@ export const listMachine = setup({
           guard: 'otherQuery',
           actions: assign(({ event }) => ({
             filter: event.filter,
+            sort: event.sort,
             limit: event.limit,
             rows: null,
             cursors: [],
@@ -99,9 +105,9 @@ export const listMachine = setup({
           entry: assign({ error: null, outdated: false }),
           invoke: {
             src: 'load',
-            input: ({ context: { load, filter, limit, cursors } }) => ({
+            input: ({ context: { load, filter, sort, limit, cursors } }) => ({
               load,
-              asked: { filter, limit, after: cursors.at(-1) },
+              asked: { filter, sort, limit, after: cursors.at(-1) },
             }),
             onDone: [
               {
@@ -138,20 +144,20 @@ export const listMachine = setup({
 
         settling: { after: { settle: 'loading' }, on: { revisited: 'loading' } },
 
-        failed: { on: { retried: 'loading', changed: 'settling' } },
+        failed: { on: { retried: 'loading', changed: 'settling', revisited: 'loading' } },
       },
     },
 
     total: {
       initial: 'deciding',
-      on: { filtered: { target: '.deciding', guard: 'otherFilter', actions: assign({ total: null }) } },
+      on: { filtered: { target: '.deciding', guard: 'otherFilter', actions: assign({ total: null, exact: false }) } },
       states: {
         deciding: { always: [{ guard: 'counts', target: 'counting' }, { target: 'uncounted' }] },
         counting: {
           entry: assign({ miscounted: false }),
           invoke: {
             src: 'count',
-            input: ({ context: { filter, count } }) => ({ filter, count }),
+            input: ({ context: { filter, count, exact } }) => ({ filter, count, exact }),
             onDone: [
               { guard: 'miscounted', target: 'outdated', actions: assign(({ event }) => ({ total: event.output })) },
               { target: 'counted', actions: assign(({ event }) => ({ total: event.output })) },
@@ -161,8 +167,17 @@ export const listMachine = setup({
           },
           on: { changed: { actions: assign({ miscounted: true }) } },
         },
-        counted: { on: { changed: 'outdated', revisited: 'counting' } },
-        outdated: { after: { recount: 'counting' }, on: { revisited: 'counting' } },
+        counted: {
+          on: {
+            changed: 'outdated',
+            revisited: 'counting',
+            exactAsked: { target: 'counting', actions: assign({ exact: true }) },
+          },
+        },
+        outdated: {
+          after: { recount: 'counting' },
+          on: { revisited: 'counting', exactAsked: { target: 'counting', actions: assign({ exact: true }) } },
+        },
         uncounted: {},
       },
     },

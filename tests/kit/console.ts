@@ -3,10 +3,13 @@ import { serve } from '@hono/node-server'
 import { withConsole } from '../../src/server/app.ts'
 import { testApp } from './app.ts'
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+const built = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** The built console and its server as staff use them, on a port of their own, at work in the background. */
-export const testConsole = async (options: Parameters<typeof testApp>[0] = {}) => {
+export const testConsole = async ({
+  dist = built,
+  ...options
+}: Parameters<typeof testApp>[0] & { dist?: string } = {}) => {
   const app = await testApp({ at: Date.now(), ...options })
   await app.start()
   const { promise, resolve } = Promise.withResolvers<string>()

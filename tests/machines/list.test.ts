@@ -117,6 +117,67 @@ test('another page size starts over on the first page, and what was counted stay
   expect(count).toHaveBeenCalledTimes(1)
 })
 
+test('another order starts over on the first page, and what was counted stays', async () => {
+  const { load, count } = shelf(numbers(1, 5))
+  const { actor, reach, context } = open({ load, count })
+  await reach('shown')
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 5, capped: false }))
+  actor.send({ type: 'nextPage' })
+  await reach('shown')
+
+  actor.send({ type: 'filtered', filter: {}, sort: '-at', limit: 2 })
+  expect(context().rows).toBeNull()
+  expect(await reach('shown')).toMatchObject({ cursors: [], total: { count: 5, capped: false } })
+  expect(load).toHaveBeenLastCalledWith({ filter: {}, sort: '-at', limit: 2, after: undefined }, expect.anything())
+  expect(count).toHaveBeenCalledTimes(1)
+})
+
+test('a list that is in sight again refetches its page and its count, and keeps its rows meanwhile', async () => {
+  const { store, load, count } = shelf(numbers(1, 5))
+  const { actor, reach, context } = open({ load, count })
+  await reach('shown')
+  actor.send({ type: 'nextPage' })
+  await reach('shown')
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 5, capped: false }))
+
+  store.rows = [1, 2, 4]
+  actor.send({ type: 'revisited' })
+  expect(context()).toMatchObject({ rows: [3, 4], cursors: [2], total: { count: 5, capped: false } })
+  expect(await reach('shown')).toMatchObject({ rows: [4], cursors: [2] })
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 3, capped: false }))
+})
+
+test('a list that failed is tried again when it is in sight again', async () => {
+  const { store, load } = shelf([1])
+  store.fails = true
+  const { actor, reach } = open({ load })
+  await reach('failed')
+  store.fails = false
+  actor.send({ type: 'revisited' })
+  expect(await reach('shown')).toMatchObject({ rows: [1], error: null })
+})
+
+test('whoever asks for it gets the whole count, for as long as the filter stays', async () => {
+  const { load } = shelf([1])
+  const count = vi.fn(async (_filter: unknown, exact: boolean) =>
+    exact ? { count: 123_456, capped: false } : { count: 10_000, capped: true },
+  )
+  const { actor, clock, context } = open({ load, count })
+  await vi.waitFor(() => expect(context().total?.capped).toBe(true))
+  actor.send({ type: 'exactAsked' })
+  expect(context().total).toEqual({ count: 10_000, capped: true })
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 123_456, capped: false }))
+
+  actor.send({ type: 'changed' })
+  clock.increment(59_999)
+  expect(count).toHaveBeenCalledTimes(2)
+  clock.increment(1)
+  expect(count).toHaveBeenLastCalledWith({}, true, expect.anything())
+
+  actor.send({ type: 'filtered', filter: { app: 'DK' }, limit: 2 })
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 10_000, capped: true }))
+})
+
 test('beyond what is counted, changes are counted anew once a minute', async () => {
   const { load } = shelf([1])
   const count = vi.fn(async () => ({ count: 10_000, capped: true }))

@@ -12,7 +12,7 @@ import { passingCustomer } from '../kit/passing.ts'
 const hour = 3_600_000
 type Claimed = { type: 'firstClaimed'; claimTtl: number }
 type Rejected = { type: 'firstRejected'; reason: string; note: string }
-type Filter = Omit<BodyOf<typeof approve.list>, 'list' | 'after' | 'limit'>
+type Filter = Omit<BodyOf<typeof approve.list>, 'list' | 'after' | 'limit' | 'sort'>
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
@@ -67,14 +67,25 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     ]
     test.each(cases)('%s', async (_, filter, expected) => {
       expect(await found(filter())).toEqual(expected)
-      expect(await reviewer.data(approve.count, { list: 'firstWait', ...filter() })).toEqual({
+      expect(await reviewer.data(approve.count, { list: 'firstWait', ...filter() })).toMatchObject({
         count: expected.length,
         capped: false,
       })
     })
   })
 
+  test('a count says what was applied for in all', async () => {
+    const { rows } = await reviewer.data(approve.list, { list: 'firstWait' })
+    const amounts = Object.fromEntries(rows.map(({ orderNo, amount }) => [orderNo, amount]))
+    const counted = async (filter: Filter) =>
+      (await reviewer.data(approve.count, { list: 'firstWait', ...filter })).sums
+    expect(await counted({})).toEqual({ amount: rows.reduce((sum, { amount }) => sum + amount, 0) })
+    expect(await counted({ app: 'PW' })).toEqual({ amount: amounts[orders[1]!] })
+    expect(await counted({ customerType: 'old' })).toEqual({ amount: 0 })
+  })
+
   test.each([
+    { sort: '-firstAt' as const },
     { limit: 0 },
     { limit: 201 },
     { limit: 1.5 },
@@ -103,7 +114,11 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       reviewer = await app.login('reviewer1')
     })
 
-    const walk = async (list: (typeof approve.lists)[number], limit: number | undefined) => {
+    const walk = async (
+      list: (typeof approve.lists)[number],
+      limit: number | undefined,
+      sort?: BodyOf<typeof approve.list>['sort'],
+    ) => {
       const pages: approve.Order[][] = []
       let after: { sortedAt: number; orderNo: string } | undefined
       do {
@@ -112,6 +127,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
           appliedFrom: start + 2 * hour + 1,
           ...(after && { after }),
           ...(limit && { limit }),
+          ...(sort && { sort }),
         })
         pages.push(rows)
         after = next ?? undefined
@@ -129,6 +145,13 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const pages = await walk('firstWait', limit)
       expect(pages.map(({ length }) => length)).toEqual(sizes)
       expect(numbers(pages)).toEqual(many)
+    })
+
+    test('are walked through newest first when asked to be', async () => {
+      for (const limit of [7, 200]) {
+        const pages = await walk('firstWait', limit, '-since')
+        expect(numbers(pages)).toEqual(many.toReversed())
+      }
     })
 
     test('are walked through newest first once they are decided', async () => {
@@ -149,7 +172,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         expect(numbers(pages)).toEqual(many.toReversed())
         expect(pages.at(-1)!.length).toBe(120 % limit || limit)
       }
-      expect(await reviewer.data(approve.count, { list: 'firstReject' })).toEqual({ count: 120, capped: false })
+      expect(numbers(await walk('firstReject', 50, 'firstAt'))).toEqual(many)
+      expect(await reviewer.data(approve.count, { list: 'firstReject' })).toMatchObject({ count: 120, capped: false })
       expect(await walk('firstPass', 7)).toEqual([[]])
     })
   })

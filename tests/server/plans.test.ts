@@ -106,12 +106,15 @@ describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }
   }
 
   describe.each(approve.lists)('the list %s', (list) => {
-    test('reads as much for a page at any depth', async () => {
-      for (const after of await depths(list)) {
-        const [plan] = await plansOf(approve.list, { list, ...(after && { after }) })
-        expect(blocksOf(plan!), drawn(plan!)).toBeLessThan(1000)
-      }
-    })
+    test.each([undefined, list === 'firstWait' ? '-since' : 'firstAt'] as const)(
+      'reads as much for a page at any depth, sorted by %s',
+      async (sort) => {
+        for (const after of await depths(list)) {
+          const [plan] = await plansOf(approve.list, { list, ...(sort && { sort }), ...(after && { after }) })
+          expect(blocksOf(plan!), drawn(plan!)).toBeLessThan(1000)
+        }
+      },
+    )
 
     test('has no page by any filter or two, and no count, that would not do for more orders', async () => {
       const found: string[] = []

@@ -36,6 +36,18 @@ const events = async (orderNo: string) => {
   return history.map(({ type }) => type)
 }
 
+const viewings = async (orderNo: string) => {
+  const rows = await browser
+    .server()
+    .db.sql.selectFrom('audit')
+    .select('data')
+    .where('type', '=', 'documentViewed')
+    .where('subject', '=', `approval/${orderNo}`)
+    .orderBy('pos')
+    .execute()
+  return rows.map(({ data }) => (JSON.parse(data) as { kind: string }).kind)
+}
+
 const held = async (more: Parameters<TestApp['apply']>[0] = {}) => {
   const orderNo = await waiting(more)
   const window = await open(orderNo)
@@ -85,15 +97,34 @@ describe('somebody who does not hold it', () => {
 })
 
 describe('the holder', () => {
-  test('sees the documents, each large on a click', async () => {
+  test('opens a document and sees it large, turned and beside another', async () => {
     const pixels = await sharp({ create: { width: 8, height: 5, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
-    const { user } = await held({ documents: [{ kind: 'idFront', image: pixels.toString('base64') }] })
-    await user.click(await button('ID card, front: enlarge'))
+    const image = pixels.toString('base64')
+    const { orderNo, user } = await held({
+      documents: [
+        { kind: 'idFront', image },
+        { kind: 'handheld', image },
+      ],
+    })
+    expect(await viewings(orderNo)).toEqual([])
+    await user.click(await button('ID card, front'))
     const dialog = await form()
-    const image = within(dialog).getByRole('img', { name: 'ID card, front' })
-    expect(image.getAttribute('src')).toMatch(/^data:image\/webp;base64,/)
+    const picture = await within(dialog).findByRole('img', { name: 'ID card, front' })
+    expect(picture.getAttribute('src')).toMatch(/^data:image\/webp;base64,/)
+    expect(await viewings(orderNo)).toEqual(['idFront'])
+
+    await user.keyboard('+r')
+    expect(picture.style.transform).toMatch(/scale\(1.25\) rotate\(90deg\)/)
+    await user.keyboard('0')
+    expect(picture.style.transform).toMatch(/scale\(1\) rotate\(0deg\)/)
+
+    await user.click(within(dialog).getByLabelText('Two side by side'))
+    const second = within(dialog).getByRole('region', { name: 'Second document' })
+    expect(await within(second).findByRole('img', { name: 'Photo holding the ID card' })).toBeTruthy()
+    expect(await viewings(orderNo)).toEqual(['idFront', 'handheld'])
+
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   })
@@ -158,6 +189,7 @@ describe('when somebody else acts', () => {
     await user.click(await button('Reject'))
     const dialog = await form()
     await user.type(within(dialog).getByLabelText(/^Note/), 'half a sentence')
+    expect(within(dialog).getByText('15 / 1,000')).toBeTruthy()
     await reassign(orderNo)
     expect((await within(dialog).findByRole('alert')).textContent).toMatch(
       /First review reassigned by Ruth Manurung, .*Only the reviewer who holds/,

@@ -2,6 +2,7 @@ import { configure, screen as page, waitFor, within } from '@testing-library/rea
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
+import * as views from '../../src/services/views.ts'
 import type { TestApp } from '../kit/app.ts'
 import { customer } from '../kit/application.ts'
 import { aBrowser } from './browser.tsx'
@@ -95,19 +96,26 @@ describe('with applications', () => {
 })
 
 describe('filters', () => {
-  test('a phone number narrows the list and never stands in the URL', async () => {
+  test('a phone number narrows the list; the URL has an id that stands for it, also after a reload', async () => {
     const mine = await waiting({ customer: customer({ phone: '081311112222' }) })
     const other = await waiting()
-    const { user, isAt } = await open()
+    const first = await open()
     await rowOf(other)
-    await user.type(page.getByLabelText('Phone'), '0813 1111 2222{Enter}')
+    await first.user.type(page.getByLabelText('Phone'), '0813 1111 2222{Enter}')
     await waitFor(() => expect(page.queryByRole('link', { name: other })).toBeNull())
     await rowOf(mine)
-    await isAt(path)
+    expect(first.path()).toMatch(/\?phone=[\w-]{22}$/)
     expect(await page.findByText('1 order')).toBeTruthy()
+    const asItWas = first.path()
+    first.close()
 
+    const { user, isAt } = await open('reviewer1', asItWas)
+    await rowOf(mine)
+    expect(page.queryByRole('link', { name: other })).toBeNull()
+    expect(page.getByLabelText('Phone')).toHaveProperty('value', '0813 1111 2222')
     await user.click(page.getByRole('button', { name: 'Clear filters' }))
     await rowOf(other)
+    await isAt(path)
   })
 
   test('an order number stands in the URL, and a URL fills the filter', async () => {
@@ -122,6 +130,8 @@ describe('filters', () => {
     expect(page.getByLabelText('Order no.')).toHaveProperty('value', 'LK-NONE')
     expect(await page.findByText('Nothing matches')).toBeTruthy()
     expect(page.getByLabelText('Rows per page')).toHaveProperty('value', '50')
+    expect(page.getByText('Applied in the address is not used: No such range of days')).toBeTruthy()
+    expect(page.getByText('Rows per page in the address is not used: No such choice')).toBeTruthy()
   })
 
   test('a part of an order number finds it; less than three characters of it are refused in words', async () => {
@@ -163,6 +173,14 @@ test('J, K and Enter walk the rows, and / goes to the filters', async () => {
   inTable()[0]!.focus()
   await user.keyboard('{Enter}')
   await isAt(to.approveDetail({ orderNo: links[0]! }))
+})
+
+test('without its saved views a list is still a list', async () => {
+  const orderNo = await waiting()
+  lineTo(browser, views.getViews).cut()
+  await open()
+  expect(await rowOf(orderNo)).toBeTruthy()
+  expect(page.getByRole('button', { name: 'View: Default view' })).toBeTruthy()
 })
 
 test('a list that does not come can be tried again', async () => {

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOptions, useOptionWords } from '../detail/options.ts'
 import { DayRange } from './DayRange.tsx'
-import { type Chosen, daysOf, type FilterField } from './filter.ts'
+import { type Chosen, daysOf, type FilterField, flawOf } from './filter.ts'
 
 type FilterBarProps = {
   fields: readonly FilterField[]
@@ -76,13 +76,13 @@ const Labelled = ({ label, children }: { label: string; children: (id: string) =
 const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterField & { kind: 'text' } }) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
-  const [isShort, setShort] = useState(false)
+  const [flaw, setFlaw] = useState<string>()
   const least = field.least ? t('list:least', { least: field.least }) : undefined
   const enter = () => {
     const said = typed.trim()
-    const isTooShort = said !== '' && said.length < (field.least ?? 0)
-    setShort(isTooShort)
-    if (!isTooShort && said !== value) onChoose(said)
+    const wrong = said === '' ? undefined : flawOf(field, said)
+    setFlaw(wrong)
+    if (!wrong && said !== value) onChoose(said)
   }
   return (
     <Labelled label={t(field.label)}>
@@ -93,17 +93,18 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
             size="small"
             inputMode={field.inputMode}
             autoComplete="off"
+            maxLength={field.most}
             placeholder={least}
-            intent={isShort ? 'danger' : 'none'}
-            aria-invalid={isShort}
+            intent={flaw ? 'danger' : 'none'}
+            aria-invalid={flaw !== undefined}
             value={typed}
             onValueChange={setTyped}
             onBlur={enter}
             onKeyDown={({ key }) => key === 'Enter' && enter()}
           />
-          {isShort && (
-            <span role="alert" className="list-short">
-              {least}
+          {flaw && (
+            <span role="alert" className="list-flaw">
+              {flaw === 'tooShort' ? least : t(`errors:field.${flaw}`)}
             </span>
           )}
         </>
@@ -116,6 +117,8 @@ const ChoiceFilter = ({ field, value, onChoose }: InputProps & { field: FilterFi
   const { t } = useTranslation()
   const inWords = useOptionWords()
   const options = useOptions(field.options) ?? []
+  // What the address asks for is shown although it is not to be chosen, or is not fetched yet.
+  const asked = value && !options.some((option) => option.value === value) ? [{ value, label: value }] : []
   return (
     <Labelled label={t(field.label)}>
       {(id) => (
@@ -125,6 +128,7 @@ const ChoiceFilter = ({ field, value, onChoose }: InputProps & { field: FilterFi
           options={[
             { value: '', label: t('common:all') },
             ...options.map((option) => ({ value: option.value, label: inWords(option) })),
+            ...asked,
           ]}
           onChange={({ target }) => onChoose(target.value)}
         />

@@ -6,14 +6,13 @@ import { pageSizes } from './filter.ts'
 type PagerProps = {
   page: number
   hasNext: boolean
-  busy: boolean
   limit: number
   onPrevious: () => void
   onNext: () => void
   onLimit: (limit: number) => void
 }
 
-export const Pager = ({ page, hasNext, busy, limit, onPrevious, onNext, onLimit }: PagerProps) => {
+export const Pager = ({ page, hasNext, limit, onPrevious, onNext, onLimit }: PagerProps) => {
   const { t } = useTranslation()
   return (
     <nav className="list-pager" aria-label={t('list:pages')}>
@@ -30,14 +29,14 @@ export const Pager = ({ page, hasNext, busy, limit, onPrevious, onNext, onLimit 
           size="small"
           icon={<ChevronLeftIcon />}
           aria-label={t('list:previous')}
-          disabled={busy || page === 1}
+          disabled={page === 1}
           onClick={onPrevious}
         />
         <Button
           size="small"
           icon={<ChevronRightIcon />}
           aria-label={t('list:next')}
-          disabled={busy || !hasNext}
+          disabled={!hasNext}
           onClick={onNext}
         />
       </ButtonGroup>

@@ -6,4 +6,14 @@ export type Column<Row> = {
   label: string
   cell: (row: Row) => ReactNode
   align?: 'right'
+  /** The list call's word for what this column shows, smallest first; the same with a minus is largest first. */
+  sort?: string
+  /** What the rows that match add up to, where the count answers a sum by the column's name. */
+  sum?: (total: number) => ReactNode
 }
+
+export const reversed = (sort: string) => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`)
+
+/** What a list can be sorted by, as its URL says it. */
+export const sortsOf = (columns: readonly Pick<Column<never>, 'sort'>[]): string[] =>
+  columns.flatMap(({ sort }) => (sort ? [sort, reversed(sort)] : []))

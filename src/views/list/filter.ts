@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { addDays, dayStart } from '../../machines/calendar.ts'
 import type { Filter } from '../../machines/list.ts'
+import { text } from '../../services/endpoint.ts'
 import type { Client } from '../../services/http.ts'
 import type { Option } from '../detail/subject.ts'
 
@@ -7,9 +9,11 @@ type Named = { name: string; label: string }
 
 /** What a list can be searched by; `name` is its word in the URL and, but for days, in the call. */
 export type FilterField =
-  /** A `secret` is personal data: it is kept in memory and never put into the URL. `least` is how many characters it takes. */
-  | (Named & { kind: 'text'; secret?: true; inputMode?: 'numeric' | 'tel'; least?: number })
-  | (Named & { kind: 'choice'; options: readonly Option[] | ((client: Client) => Promise<Option[]>) })
+  /** `least` and `most` are how many characters it takes. A `secret` is personal data: the URL has an opaque id for it. */
+  | (Named & { kind: 'text'; most: number; least?: number; secret?: true; inputMode?: 'numeric' | 'tel' })
+  /** Options that are fetched are known only later; `most` bounds what the call may be asked for before. */
+  | (Named & { kind: 'choice'; options: readonly Option[] })
+  | (Named & { kind: 'choice'; options: (client: Client) => Promise<Option[]>; most: number })
   /** Whole days in Jakarta; the call gets the instants `[from, to)`. */
   | (Named & { kind: 'days'; from: string; to: string })
   | (Named & { kind: 'flag' })
@@ -19,43 +23,65 @@ export type Chosen = Readonly<Record<string, string>>
 
 export const pageSizes = [50, 100, 200] as const
 
-/** The page size that a URL asks for; the smallest for anything that is not offered. */
-export const pageSizeOf = (text: string | null): number =>
-  pageSizes.find((size) => String(size) === text) ?? pageSizes[0]
-
 export type Days = readonly [from: string, to: string]
 
-const isDay = (text: string | undefined): text is string => {
+// Far beyond any lender's records; past the year 9999 a day has no name.
+const firstDay = '2000-01-01'
+const lastDay = '2999-12-31'
+
+const isDay = (said: string | undefined): said is string => {
   try {
-    return text !== undefined && Number.isFinite(dayStart(text))
+    return said !== undefined && said >= firstDay && said <= lastDay && Number.isFinite(dayStart(said))
   } catch {
     return false
   }
 }
 
 /** Two days from a URL; undefined for text that is no range of days. */
-export const daysOf = (text: string | undefined): Days | undefined => {
-  const [from, to, more] = text?.split('..') ?? []
+export const daysOf = (said: string | undefined): Days | undefined => {
+  const [from, to, more] = said?.split('..') ?? []
   return isDay(from) && isDay(to) && more === undefined && from <= to ? [from, to] : undefined
+}
+
+const textFlaw = (value: string, most: number, least = 0): string | undefined => {
+  const { error } = text(most).check(z.minLength(least, 'tooShort')).safeParse(value)
+  return error?.issues[0]!.message
+}
+
+/** Why a field cannot be asked for this, as one of the reasons that a field is refused for; undefined when it can. */
+export const flawOf = (field: FilterField, value: string): string | undefined => {
+  switch (field.kind) {
+    case 'text':
+      return textFlaw(value, field.most, field.least)
+    case 'choice':
+      if ('most' in field) return textFlaw(value, field.most)
+      return field.options.some((option) => option.value === value) ? undefined : 'choice'
+    case 'days':
+      return daysOf(value) ? undefined : 'days'
+    case 'flag':
+      return value === '1' ? undefined : 'choice'
+    default:
+      return field satisfies never
+  }
 }
 
 const askedBy = (field: FilterField, value: string): Filter => {
   switch (field.kind) {
     case 'text':
     case 'choice':
-      return { [field.name]: value }
+      return { [field.name]: value.trim() }
     case 'flag':
       return { [field.name]: true }
     case 'days': {
-      const days = daysOf(value)
-      return days ? { [field.from]: dayStart(days[0]), [field.to]: dayStart(addDays(days[1], 1)) } : {}
+      const [from, to] = daysOf(value)!
+      return { [field.from]: dayStart(from), [field.to]: dayStart(addDays(to, 1)) }
     }
     default:
       return field satisfies never
   }
 }
 
-/** What the call is asked, for what is filled in. */
+/** What the call is asked, for what is filled in without a flaw. */
 export const filterOf = (fields: readonly FilterField[], chosen: Chosen): Filter =>
   Object.assign({}, ...fields.map((field) => (chosen[field.name] ? askedBy(field, chosen[field.name]!) : {}))) as Filter
 

@@ -1,100 +1,69 @@
-import { Button, NonIdealState } from '@blueprintjs/core'
-import { useMachine } from '@xstate/react'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listMachine, type Page, type Total } from '../../machines/list.ts'
-import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
+import type { Endpoint } from '../../services/endpoint.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
-import type { Subject } from '../detail/subject.ts'
-import { useLive } from '../detail/useLive.ts'
-import { preload } from '../screens.ts'
-import { useConsole } from '../shared/console.ts'
+import { ExportButton } from '../jobs/ExportButton.tsx'
 import { Failed } from '../shared/Failed.tsx'
-import { useFormat } from '../shared/format.ts'
-import type { Column } from './column.ts'
-import { type FilterField, filterOf } from './filter.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { sortsOf } from './column.ts'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { Count } from './Count.tsx'
+import type { Declaration, RowOf } from './declaration.ts'
+import { Empty } from './Empty.tsx'
+import { filterOf } from './filter.ts'
 import { FilterBar } from './FilterBar.tsx'
+import { GridSwitch } from './GridSwitch.tsx'
+import { Ignored } from './Ignored.tsx'
 import { Pager } from './Pager.tsx'
-import { Table } from './Table.tsx'
-import { useChosen } from './useChosen.ts'
-import { useRowKeys } from './useRowKeys.ts'
+import { Rows, toFirstRow } from './Rows.tsx'
+import { SelectedActions } from './SelectedActions.tsx'
+import { useAddress } from './useAddress.ts'
+import { useCopy } from './useCopy.ts'
+import { useLayout } from './useLayout.ts'
+import { useList } from './useList.ts'
+import { focusedRow, useRowKeys } from './useRowKeys.ts'
+import { useSaved } from './useSaved.ts'
+import { useSelection } from './useSelection.ts'
+import { useTexts } from './useTexts.tsx'
+import { Views } from './Views.tsx'
 import './list.css'
-
-type RowOf<List extends Endpoint> = DataOf<List> extends { rows: (infer Row)[] } ? Row : never
-
-type Declaration<List extends Endpoint, Row = RowOf<List>> = {
-  /** Locale keys. */
-  title: string
-  empty: string
-  list: List
-  count: Endpoint
-  where: Partial<InputOf<List>>
-  /** Which records' changes concern it. */
-  kind: string
-  columns: readonly Column<Row>[]
-  filters: readonly FilterField[]
-  keyOf: (row: Row) => string
-  row: (row: Row) => string
-  /** The screen that a row opens, to be fetched before it is asked for. */
-  opens: string
-  subjectOf: (row: Row) => Subject
-  /** The chart's events that a row offers. */
-  actions?: readonly string[]
-}
 
 /** A list as a screen, from what it lists, shows and can be narrowed by. */
 export const listScreen = <List extends Endpoint>(declared: Declaration<List>): ComponentType => {
   type Row = RowOf<List>
-  const {
-    title,
-    empty,
-    list,
-    count,
-    where,
-    kind,
-    columns,
-    filters,
-    keyOf,
-    row: linkOf,
-    opens,
-    subjectOf,
-    actions,
-  } = declared
-  const onNear = () => preload(opens)
+  const { name, where, columns, filters, sorted, keyOf, subjectOf, bulk = [], grid = false } = declared
+  const title = `routes:${name}`
+  const offered = { fields: filters, sorts: sortsOf(columns) }
 
   const ListScreen = () => {
     const { t } = useTranslation()
-    const { client } = useConsole()
-    const { chosen, limit, choose, chooseLimit, clear } = useChosen(filters)
+    const address = useAddress(offered)
+    const { chosen, limit, sort, pending } = address
     const filter = { ...where, ...filterOf(filters, chosen) }
+    const list = useList<List, Row>(declared, { filter, sort, limit })
+    const { rows, total, send } = list
 
-    const [snapshot, send] = useMachine(listMachine, {
-      input: {
-        filter,
-        limit,
-        load: (asked, signal) =>
-          client.call(list, { ...asked.filter, after: asked.after, limit: asked.limit } as InputOf<List>, {
-            signal,
-          }) as Promise<Page<Row, unknown>>,
-        count: (asked, signal) => client.call(count, asked, { signal }) as Promise<Total>,
-      },
-    })
-    const { total, cursors, next, error } = snapshot.context
-    const rows = snapshot.context.rows as Row[] | null
-    const failed = snapshot.matches({ page: 'failed' })
-    const loading = snapshot.matches({ page: 'loading' })
-
-    useEffect(() => send({ type: 'filtered', filter, limit }))
-    useLive(kind, undefined, () => send({ type: 'changed' }))
+    const saved = useSaved(name)
+    const view = saved.saved?.views.find(({ id }) => id === address.view)
+    const layout = useLayout(columns, { own: saved.saved?.layout ?? null, view, keep: saved.keep })
+    // Before, they might be other rows or other columns than were asked for.
+    const isReady = saved.saved !== undefined && !pending
+    const shown = isReady ? rows : null
+    const isViewGone = saved.saved !== undefined && address.view !== undefined && view === undefined
+    const ignored = [...address.ignored, ...(isViewGone ? [{ name: 'view', label: 'list:view', flaw: 'gone' }] : [])]
 
     const table = useRef<HTMLElement>(null)
     const bar = useRef<HTMLDivElement>(null)
-    useRowKeys(table, bar)
-    const page = cursors.length
+    const selected = useSelection(rows, keyOf, filter)
+    useRowKeys(table, bar, selected.toggle)
+    const { textsOf, offscreen } = useTexts(layout.shown)
+    const focused = () => rows?.filter((row) => keyOf(row) === focusedRow(table.current)) ?? []
+    useCopy(() => (selected.rows.length > 0 ? selected.rows : focused()), textsOf)
+
     // Not in an effect, which would run again when the page is shown again.
     const turn = (type: 'nextPage' | 'previousPage') => {
       send({ type })
-      table.current?.scrollTo(0, 0)
+      toFirstRow(table.current)
     }
 
     // The form stays when its row leaves the list.
@@ -105,10 +74,33 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
       <div className="list">
         <header>
           <h1>{t(title)}</h1>
-          {total && <Count total={total} />}
+          {total && <Count total={total} busy={list.counting} onExact={() => send({ type: 'exactAsked' })} />}
+          <div className="list-tools">
+            <Views address={address} saved={saved} columns={layout} view={view} />
+            <ColumnsMenu columns={columns} layout={layout.layout} isGrid={grid} onChange={layout.change} />
+            {grid && <GridSwitch layout={layout.layout} onChange={layout.change} />}
+            <ExportButton
+              list={declared.list.id}
+              filter={sort ? { ...filter, sort } : filter}
+              columns={layout.shown.map((column) => column.name)}
+              disabled={!shown || shown.length === 0}
+            />
+          </div>
         </header>
-        <FilterBar fields={filters} chosen={chosen} onChoose={choose} onClear={clear} bar={bar} />
-        {failed && <Failed error={error} onRetry={() => send({ type: 'retried' })} />}
+        <FilterBar fields={filters} chosen={chosen} onChoose={address.choose} onClear={address.clear} bar={bar} />
+        <Ignored ignored={ignored} onDrop={address.drop} />
+        {list.failed && <Failed error={list.error} onRetry={() => send({ type: 'retried' })} />}
+        <BulkBar selected={selected} total={total}>
+          <SelectedActions
+            selection={selected.selection}
+            subjects={selected.rows.map(subjectOf)}
+            events={bulk}
+            list={declared.list.id}
+            filter={filter}
+            count={total?.count ?? 0}
+            onDone={() => send({ type: 'revisited' })}
+          />
+        </BulkBar>
         <section
           ref={table}
           // It scrolls, so the keyboard must reach it.
@@ -116,48 +108,39 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           tabIndex={0}
           aria-label={t(title)}
           className="list-rows"
-          aria-busy={loading}
-          hidden={failed && rows === null}
+          aria-busy={list.loading}
+          hidden={list.failed && rows === null}
         >
-          <Table<Row>
+          <Rows<Row>
+            {...declared}
             title={t(title)}
-            {...{ columns, rows, keyOf, linkOf, onNear, subjectOf, actions }}
+            grid={grid}
+            layout={layout}
+            columns={layout.shown}
+            rows={shown}
+            linkOf={declared.row}
             onAsk={(row) => setAsked({ row })}
+            selected={selected}
+            sorted={{ by: sort ?? sorted, onSort: address.chooseSort }}
+            sums={total?.sums}
+            textsOf={textsOf}
           />
-          {rows?.length === 0 && <Empty words={empty} filtered={Object.keys(chosen).length > 0} onClear={clear} />}
+          {shown?.length === 0 && (
+            <Empty words={declared.empty} filtered={Object.keys(chosen).length > 0} onClear={address.clear} />
+          )}
         </section>
+        {offscreen}
         <Pager
-          page={page + 1}
-          hasNext={next !== null}
-          busy={rows === null || loading}
+          page={list.cursors.length + 1}
+          hasNext={list.next !== null}
           limit={limit}
           onPrevious={() => turn('previousPage')}
           onNext={() => turn('nextPage')}
-          onLimit={chooseLimit}
+          onLimit={address.chooseLimit}
         />
         {subject && <CommandDialog subject={subject} home={table} onReload={() => send({ type: 'revisited' })} />}
       </div>
     )
   }
   return ListScreen
-}
-
-const Count = ({ total: { count, capped } }: { total: Total }) => {
-  const { t } = useTranslation()
-  const format = useFormat()
-  return <span className="list-count">{t('list:count', { shown: format.count(count, capped), count })}</span>
-}
-
-type EmptyProps = { words: string; filtered: boolean; onClear: () => void }
-
-const Empty = ({ words, filtered, onClear }: EmptyProps) => {
-  const { t } = useTranslation()
-  return (
-    <NonIdealState
-      className="list-empty"
-      title={t(filtered ? 'list:noMatch' : 'common:empty')}
-      description={t(filtered ? 'list:noMatchText' : words)}
-      action={filtered ? <Button text={t('list:clear')} onClick={onClear} /> : undefined}
-    />
-  )
 }

@@ -1,29 +1,44 @@
-import { type RefObject, useEffect } from 'react'
+import type { RefObject } from 'react'
+import { isForPage, useKeys } from '../shared/keys.ts'
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName))
+type Place = RefObject<HTMLElement | null>
 
-/** J and K move the focus between the rows' links, where Enter opens; `/` goes to the first filter. */
-export const useRowKeys = (table: RefObject<HTMLElement | null>, filters: RefObject<HTMLElement | null>) => {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isOurs = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey
-      if (!isOurs || isTyping(event.target) || document.querySelector('[role=dialog]')) return
-      const move = { j: 1, k: -1 }[event.key.toLowerCase()]
-      if (move !== undefined) focusRow(table.current, move)
-      else if (event.key === '/') filters.current?.querySelector<HTMLElement>('input, select')?.focus()
-      else return
-      event.preventDefault()
+/** J and K move the focus between the rows' links, where Enter opens and X selects; `/` goes to the first filter. */
+export const useRowKeys = (table: Place, filters: Place, onSelect: (key: string) => void) =>
+  useKeys((event) => {
+    if (!isForPage(event)) return false
+    switch (event.key.toLowerCase()) {
+      case 'j':
+        return focusRow(table.current, 1)
+      case 'k':
+        return focusRow(table.current, -1)
+      case 'x': {
+        const key = focusedRow(table.current)
+        if (key !== undefined) onSelect(key)
+        return key !== undefined
+      }
+      case '/':
+        filters.current?.querySelector<HTMLElement>('input, select')?.focus()
+        return true
+      default:
+        return false
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [table, filters])
+  })
+
+// A grid draws a frozen cell twice, and the one that is seen last.
+const rowsIn = (table: HTMLElement | null) => {
+  const rows = [...(table?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  return [...new Map(rows.map((row) => [row.dataset['row'], row])).values()]
 }
+const hasFocus = (row: HTMLElement) => row.contains(document.activeElement)
+
+/** The key of the row that has the focus. */
+export const focusedRow = (table: HTMLElement | null) => rowsIn(table).find(hasFocus)?.dataset['row']
 
 const focusRow = (table: HTMLElement | null, move: number) => {
-  const rows = [...(table?.querySelectorAll('tbody tr') ?? [])]
-  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const rows = rowsIn(table)
+  const at = rows.findIndex(hasFocus)
   const next = at < 0 ? 0 : Math.min(Math.max(at + move, 0), rows.length - 1)
   rows[next]?.querySelector<HTMLElement>('a')?.focus()
+  return true
 }

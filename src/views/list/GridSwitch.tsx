@@ -1,0 +1,30 @@
+import { Button } from '@blueprintjs/core'
+import { GridIcon, ThListIcon } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { Layout } from '../../services/views.ts'
+import { useApp } from '../shared/app.ts'
+
+/** Whether a list that may be a grid is one here: unless told otherwise, on a window wide enough for it. */
+export const useIsGrid = (layout: Layout | null): boolean => {
+  const { shell } = useApp()
+  const isNarrow = useSelector(shell, ({ context }) => context.device === 'mobile')
+  return !(layout?.plain ?? isNarrow)
+}
+
+type GridSwitchProps = { layout: Layout | null; onChange: (layout: Layout) => void }
+
+/** From the grid to the plain table, which screen readers can read, and back. */
+export const GridSwitch = ({ layout, onChange }: GridSwitchProps) => {
+  const { t } = useTranslation()
+  const isGrid = useIsGrid(layout)
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      icon={isGrid ? <ThListIcon /> : <GridIcon />}
+      text={t(isGrid ? 'list:asTable' : 'list:asGrid')}
+      onClick={() => onChange({ columns: [], ...layout, plain: isGrid })}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+
+type RowCheckProps = { name: string; checked: boolean; onToggle: (through: boolean) => void }
+
+/** Selects a row; with Shift, all rows since the last one as well. Plain, because there are two hundred on a page. */
+export const RowCheck = ({ name, checked, onToggle }: RowCheckProps) => {
+  const { t } = useTranslation()
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('list:select', { name })}
+      checked={checked}
+      onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+    />
+  )
+}
+
+type PageCheckProps = { count: number; of: number; onToggle: (on: boolean) => void }
+
+/** Selects all rows of the page, or none. */
+export const PageCheck = ({ count, of, onToggle }: PageCheckProps) => {
+  const { t } = useTranslation()
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('list:selectPage')}
+      disabled={of === 0}
+      checked={of > 0 && count === of}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && count < of
+      }}
+      onChange={({ target }) => onToggle(target.checked)}
+    />
+  )
+}

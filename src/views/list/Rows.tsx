@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import type { GridProps } from './Grid.tsx'
+import { useIsGrid } from './GridSwitch.tsx'
+import { Table } from './Table.tsx'
+
+// A grid is as large as all the rest of a list, and few lists are one.
+const Grid = lazy(() => import('./Grid.tsx').then((module) => ({ default: module.Grid }))) as <Row>(
+  props: GridProps<Row>,
+) => React.ReactNode
+
+/** Scrolls to the first row, of a table or of a grid, and not sideways. */
+export const toFirstRow = (section: HTMLElement | null) => {
+  const scrolled = section?.querySelector('.bp6-table-quadrant-main .bp6-table-quadrant-scroll-container') ?? section
+  scrolled?.scrollTo({ top: 0 })
+}
+
+/** The rows of a list as a table or, where it is declared and wanted, as a grid. */
+export const Rows = <Row,>({ grid, ...props }: GridProps<Row> & { grid: boolean }) => {
+  const isGrid = useIsGrid(props.layout.layout)
+  if (!grid || !isGrid || props.rows?.length === 0) return <Table {...props} />
+  return (
+    <Suspense fallback={<Table {...props} rows={null} />}>
+      <Grid {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Filter } from '../../machines/list.ts'
+import type { Subject } from '../detail/subject.ts'
+import { BulkActions } from '../jobs/BulkActions.tsx'
+import { useConsole } from '../shared/console.ts'
+import { offeredToAll } from './bulk.ts'
+import type { Selection } from './selection.ts'
+
+type SelectedActionsProps = {
+  selection: Selection
+  /** The rows that are selected, or of all those of this page, as they were last seen. */
+  subjects: readonly Subject[]
+  /** What can be done to many at once. */
+  events: readonly string[]
+  /** The id of the list's endpoint. */
+  list: string
+  filter: Filter
+  /** How many rows match. */
+  count: number
+  onDone: () => void
+}
+
+/** What can be done to every row that is selected. Of rows that nobody has seen the server knows what they offer. */
+export const SelectedActions = ({ selection, subjects, events, count, ...asked }: SelectedActionsProps) => {
+  const { user } = useConsole()
+  const [first] = subjects
+  if (!first) return null
+  const { keys, all } = selection
+  const actor = { id: user.id, may: (name: string) => user.interfaces.includes(name) }
+  return (
+    <BulkActions
+      {...asked}
+      {...(all ? { count } : { keys: [...keys], count: keys.size })}
+      events={all ? events : offeredToAll(subjects, events, actor)}
+      process={first.process}
+      field={first.field}
+    />
+  )
+}

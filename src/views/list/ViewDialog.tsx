@@ -1,0 +1,87 @@
+import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { issuesOf, refusalOf } from '../shared/refusal.ts'
+
+type Role = { id: number; name: string }
+type Named = { name: string; role: number | null }
+
+type ViewDialogProps = {
+  title: string
+  initial: Named
+  roles: readonly Role[]
+  onSave: (named: Named) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks what a view is to be called and whom it is shared with. */
+export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialogProps) => {
+  const { t } = useTranslation()
+  const nameId = useId()
+  const roleId = useId()
+  const nameInput = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState(initial)
+  const [saving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSaving(true)
+    onSave(said).then(onClose, (error: unknown) => {
+      setSaving(false)
+      const issues = issuesOf(error).map(({ message }) => message)
+      setRefusal(issues.length > 0 ? issues.join(' · ') : refusalOf(error, String(error)))
+    })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      transitionDuration={100}
+      onOpened={() => nameInput.current?.focus()}
+      className="list-view-dialog"
+    >
+      <form onSubmit={submit}>
+        <DialogBody>
+          <label htmlFor={nameId}>{t('list:viewName')}</label>
+          <InputGroup
+            id={nameId}
+            inputRef={nameInput}
+            required
+            maxLength={60}
+            value={said.name}
+            aria-invalid={refusal !== undefined}
+            intent={refusal ? 'danger' : 'none'}
+            onValueChange={(name) => setSaid({ ...said, name })}
+          />
+          {refusal && (
+            <p role="alert" className="list-flaw">
+              {refusal}
+            </p>
+          )}
+          <label htmlFor={roleId}>{t('list:shareWith')}</label>
+          <HTMLSelect
+            id={roleId}
+            fill
+            value={said.role ?? ''}
+            options={[
+              { value: '', label: t('list:onlyMe') },
+              ...roles.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={({ target: { value } }) => setSaid({ ...said, role: value ? Number(value) : null })}
+          />
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('common:cancel')} onClick={onClose} />
+              <Button type="submit" intent="primary" text={t('common:save')} loading={saving} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}

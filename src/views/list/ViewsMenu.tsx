@@ -1,0 +1,73 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { BlankIcon, CaretDownIcon, TickIcon } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import type { View } from '../../services/views.ts'
+
+/** What can be done with views: a new one of what is shown now, or something with the one in use. */
+export type ViewDeed = 'saveAs' | 'update' | 'rename' | 'remove'
+
+type ViewsMenuProps = {
+  views: readonly View[]
+  /** The one in use. */
+  view: View | undefined
+  /** What is shown is no longer what the view keeps. */
+  isChanged: boolean
+  onOpen: (view: View | undefined) => void
+  onDeed: (deed: ViewDeed) => void
+}
+
+/** The saved views of a list; which of them is in use stands on the button. */
+export const ViewsMenu = (props: ViewsMenuProps) => {
+  const { t } = useTranslation()
+  const { view, isChanged } = props
+  const name = view?.name ?? t('list:defaultView')
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<ViewItems {...props} />}>
+      <Button
+        size="small"
+        variant="minimal"
+        endIcon={<CaretDownIcon />}
+        aria-label={t('list:viewInUse', { name })}
+        text={isChanged ? t('list:changedView', { name }) : name}
+      />
+    </PopoverNext>
+  )
+}
+
+const ViewItems = ({ views, view, isChanged, onOpen, onDeed }: ViewsMenuProps) => {
+  const { t } = useTranslation()
+  const isOwn = view !== undefined && view.sharedBy === null
+  return (
+    <Menu className="list-views">
+      <MenuDivider title={t('list:views')} />
+      <ViewItem text={t('list:defaultView')} isChosen={!view} onChoose={() => onOpen(undefined)} />
+      {views.map((one) => (
+        <ViewItem
+          key={one.id}
+          text={one.name}
+          note={one.sharedBy ?? (one.role ? t('list:sharedWith', { role: one.role.name }) : undefined)}
+          isChosen={one.id === view?.id}
+          onChoose={() => onOpen(one)}
+        />
+      ))}
+      <MenuDivider />
+      {isOwn && isChanged && <MenuItem text={t('list:updateView')} onClick={() => onDeed('update')} />}
+      <MenuItem text={t('list:saveAs')} onClick={() => onDeed('saveAs')} />
+      {isOwn && <MenuItem text={t('list:renameView')} onClick={() => onDeed('rename')} />}
+      {isOwn && <MenuItem text={t('list:deleteView')} intent="danger" onClick={() => onDeed('remove')} />}
+    </Menu>
+  )
+}
+
+type ViewItemProps = { text: string; note?: string | undefined; isChosen: boolean; onChoose: () => void }
+
+const ViewItem = ({ text, note, isChosen, onChoose }: ViewItemProps) => (
+  <MenuItem
+    role="menuitemradio"
+    aria-checked={isChosen}
+    icon={isChosen ? <TickIcon /> : <BlankIcon />}
+    text={text}
+    labelElement={note}
+    onClick={onChoose}
+  />
+)

@@ -1,0 +1,36 @@
+import type { Layout } from '../../services/views.ts'
+
+type Named = { name: string }
+type Placed<Column> = { column: Column; hidden: boolean; width: number | undefined }
+
+/** All columns of a list in the order that a layout has them; those it does not know come last. The first of the list stays the first. */
+export const arranged = <Column extends Named>(columns: readonly Column[], layout: Layout | null): Placed<Column>[] => {
+  const [first, ...others] = columns
+  if (!first) return []
+  const kept = layout?.columns ?? []
+  const placeOf = ({ name }: Named) => {
+    const at = kept.findIndex((one) => one.name === name)
+    return at < 0 ? kept.length : at
+  }
+  return [first, ...others.toSorted((a, b) => placeOf(a) - placeOf(b))].map((column) => {
+    const known = kept.find(({ name }) => name === column.name)
+    return { column, hidden: column !== first && known?.hidden === true, width: known?.width }
+  })
+}
+
+/** A layout of these columns, in this order. */
+export const layoutOf = <Column extends Named>(placed: readonly Placed<Column>[], before: Layout | null): Layout => ({
+  ...before,
+  columns: placed.map(({ column: { name }, hidden, width }) => ({
+    name,
+    ...(hidden && { hidden }),
+    ...(width !== undefined && { width }),
+  })),
+})
+
+/** The same columns with one of them `by` places further on; the first stays the first. */
+export const moved = <Column>(placed: readonly Column[], from: number, by: number): Column[] => {
+  const to = Math.min(Math.max(from + by, 1), placed.length - 1)
+  const others = placed.filter((_, index) => index !== from)
+  return [...others.slice(0, to), placed[from]!, ...others.slice(to)]
+}

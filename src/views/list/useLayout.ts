@@ -1,0 +1,40 @@
+import { useMemo, useState } from 'react'
+import type { Layout, View } from '../../services/views.ts'
+import { arranged, layoutOf } from './layout.ts'
+
+type Draft = { of: string | undefined; layout: Layout }
+type Kept = { own: Layout | null; view: View | undefined; keep: (layout: Layout) => void }
+
+/** The columns in use: those of the view, or one's own, which are kept as they are changed; a view's are kept when it is saved. */
+export const useLayout = <Column extends { name: string }>(columns: readonly Column[], { own, view, keep }: Kept) => {
+  const [draft, setDraft] = useState<Draft>()
+  const isDraft = draft !== undefined && draft.of === view?.id
+  const layout = isDraft ? draft.layout : view ? view.layout : own
+  // A grid draws all its cells anew for another array of columns.
+  const placed = useMemo(() => arranged(columns, layout), [columns, layout])
+  const shown = useMemo(() => placed.filter(({ hidden }) => !hidden).map(({ column }) => column), [placed])
+  const change = (next: Layout) => {
+    setDraft({ of: view?.id, layout: next })
+    if (!view) keep(next)
+  }
+  return {
+    layout,
+    shown,
+    /** Differs from what the view keeps. */
+    isChanged: isDraft && view !== undefined,
+    change,
+    widthOf: (name: string) => placed.find(({ column }) => column.name === name)?.width,
+    /** In CSS pixels. */
+    resize: (name: string, width: number) =>
+      change(
+        layoutOf(
+          placed.map((one) => (one.column.name === name ? { ...one, width: Math.round(width) } : one)),
+          layout,
+        ),
+      ),
+    /** What was changed is kept now, or given up. */
+    settle: () => setDraft(undefined),
+  }
+}
+
+export type LayoutInUse = ReturnType<typeof useLayout>

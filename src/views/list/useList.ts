@@ -1,0 +1,48 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type Filter, listMachine, type Page, type Total } from '../../machines/list.ts'
+import type { Endpoint, InputOf } from '../../services/endpoint.ts'
+import { useLive } from '../detail/useLive.ts'
+import { useConsole } from '../shared/console.ts'
+
+type Listed<List extends Endpoint> = { list: List; count: Endpoint; kind: string }
+type Asked = { filter: Filter; sort: string | undefined; limit: number }
+
+/** The rows of a list, live: a page at a time, with how many there are. */
+export const useList = <List extends Endpoint, Row>({ list, count, kind }: Listed<List>, asked: Asked) => {
+  const { client } = useConsole()
+  const [snapshot, send] = useMachine(listMachine, {
+    input: {
+      ...asked,
+      load: ({ filter, sort, after, limit }, signal) =>
+        client.call(list, { ...filter, ...(sort && { sort }), after, limit } as InputOf<List>, { signal }) as Promise<
+          Page<Row, unknown>
+        >,
+      count: (filter, exact, signal) =>
+        client.call(count, exact ? { ...filter, exact } : filter, { signal }) as Promise<Total>,
+    },
+  })
+
+  useEffect(() => send({ type: 'filtered', ...asked }))
+  useLive(kind, undefined, () => send({ type: 'changed' }))
+  useShownAgain(() => send({ type: 'revisited' }))
+
+  return {
+    ...snapshot.context,
+    rows: snapshot.context.rows as Row[] | null,
+    failed: snapshot.matches({ page: 'failed' }),
+    loading: snapshot.matches({ page: 'loading' }),
+    counting: snapshot.matches({ total: 'counting' }),
+    send,
+  }
+}
+
+/** Calls back when a page of the strip is in sight again; meanwhile it heard nothing. */
+const useShownAgain = (onShown: () => void) => {
+  const seen = useRef(false)
+  const shown = useEffectEvent(() => {
+    if (seen.current) onShown()
+    seen.current = true
+  })
+  useEffect(() => shown(), [])
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DataOf, InputOf } from '../../services/endpoint.ts'
+import { deleteView, getViews, keepLayout, type Layout, saveView, type View } from '../../services/views.ts'
+import { useConsole } from '../shared/console.ts'
+import { refusalOf } from '../shared/refusal.ts'
+import { showError } from '../shared/toast.ts'
+
+type Saved = DataOf<typeof getViews>
+
+const none: Saved = { layout: null, views: [], roles: [] }
+
+// By person and list, so that a list which is opened once more has its columns at once.
+const known = new Map<string, Saved>()
+
+/** The views of a list that this person may use, and their own columns. Undefined until they came; without them a list is still a list. */
+export const useSaved = (list: string) => {
+  const { client, user } = useConsole()
+  const key = `${user.id} ${list}`
+  const [saved, setSaved] = useState(() => known.get(key))
+
+  const take = (next: Saved) => {
+    known.set(key, next)
+    setSaved(next)
+  }
+  const load = async () => take(await client.call(getViews, { list }))
+  const taken = useEffectEvent(take)
+  // Also when the page is shown again: somebody may have shared another view meanwhile.
+  useEffect(() => {
+    client.call(getViews, { list }).then(taken, () => setSaved((before) => before ?? none))
+  }, [client, list])
+
+  // One after the other, so that the last choice is the one that stays.
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return {
+    saved,
+    keep: (layout: Layout) => {
+      take({ ...(saved ?? none), layout })
+      last.current = last.current
+        .then(() => client.call(keepLayout, { list, layout }))
+        .catch((error: unknown) => {
+          const words = refusalOf(error, String(error))
+          if (words) showError(words)
+        })
+    },
+    save: async (view: Omit<InputOf<typeof saveView>, 'list'>) => {
+      const { id } = await client.call(saveView, { ...view, list })
+      await load()
+      return id
+    },
+    remove: async ({ id }: View) => {
+      await client.call(deleteView, { id })
+      await load()
+    },
+  }
+}

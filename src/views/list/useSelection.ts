@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Filter } from '../../machines/list.ts'
+import { between, changed, everything, isSelected, nothing, type Selection } from './selection.ts'
+
+type Kept<Row> = { of: string; selection: Selection; rows: ReadonlyMap<string, Row>; last: string | undefined }
+
+/** Which rows are selected: kept by key over refetches and pages, until something else is asked for. */
+export const useSelection = <Row>(rows: readonly Row[] | null, keyOf: (row: Row) => string, filter: Filter) => {
+  const of = JSON.stringify(filter)
+  const [kept, setKept] = useState<Kept<Row>>({ of, selection: nothing, rows: new Map(), last: undefined })
+  const present = kept.of === of ? kept : { ...kept, of, selection: nothing, last: undefined }
+  const page = new Map((rows ?? []).map((row) => [keyOf(row), row]))
+  const keys = [...page.keys()]
+  const { selection, last } = present
+
+  const set = (next: Selection, key = last) => {
+    const seen = [...kept.rows, ...page].filter(([one]) => next.keys.has(one))
+    setKept({ of, selection: next, rows: new Map(seen), last: key })
+  }
+
+  return {
+    selection,
+    /** The rows that are selected as they were last seen; of all, those of this page. */
+    rows: selection.all
+      ? [...page.values()]
+      : [...selection.keys].flatMap((key) => page.get(key) ?? kept.rows.get(key) ?? []),
+    has: (key: string) => isSelected(selection, key),
+    /** `through` takes all the rows since the last one along. */
+    toggle: (key: string, through = false) =>
+      set(
+        changed(selection, through && last ? between(keys, last, key) : [key], !isSelected(selection, key), keys),
+        key,
+      ),
+    /** All of this page, or none of it. */
+    togglePage: (on: boolean) => set(changed(selection, keys, on, keys)),
+    selectAll: () => set(everything),
+    clear: () => set(nothing, undefined),
+  }
+}
+
+export type Selected<Row> = ReturnType<typeof useSelection<Row>>

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { between, changed, everything, isSelected, nothing } from '../../src/views/list/selection.ts'
+
+const page = ['a', 'b', 'c', 'd']
+const keys = (selection: typeof nothing) => [...selection.keys]
+
+test('rows are added and taken out, on whichever page they are', () => {
+  const two = changed(changed(nothing, ['b'], true, page), ['x'], true, ['x', 'y'])
+  expect(keys(two)).toEqual(['b', 'x'])
+  expect(keys(changed(two, ['b'], false, page))).toEqual(['x'])
+})
+
+test('a range goes either way, and is one row when the other end is on another page', () => {
+  expect(between(page, 'b', 'd')).toEqual(['b', 'c', 'd'])
+  expect(between(page, 'd', 'b')).toEqual(['b', 'c', 'd'])
+  expect(between(page, 'x', 'c')).toEqual(['c'])
+})
+
+test('everything is every row, and one taken out of it leaves the others of the page', () => {
+  expect(isSelected(everything, 'never seen')).toBe(true)
+  expect(changed(everything, ['b'], true, page)).toBe(everything)
+  const left = changed(everything, ['b'], false, page)
+  expect(left.all).toBe(false)
+  expect(keys(left)).toEqual(['a', 'c', 'd'])
+})
