@@ -1,12 +1,15 @@
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
+import { buildGridConsole } from '../kit/gridConsole.ts'
 import { fillOrders } from '../kit/manyOrders.ts'
 import { largestChunks } from './chunks.ts'
 import { bareTable, heap, untilPainted } from './clicks.ts'
+import { scrollGrid } from './grid.ts'
 
 const orders = 100_000
 const times = 15
@@ -51,9 +54,30 @@ export const consoleInBrowser = async (): Promise<void> => {
     await bareBrowser.close()
     await served.close()
   }
+  await measureGrid()
   const chunks = largestChunks(fileURLToPath(new URL('../../dist/assets', import.meta.url)), 5)
   console.log('  the largest chunks beside the shared packages (aim: a route’s own at most 60 KB):')
   for (const { name, kibibytes } of chunks) console.log(`    ${kibibytes.toFixed(1).padStart(6)} KiB  ${name}`)
+}
+
+/** A grid of 200 rows and 25 columns, which a build of its own has. */
+const measureGrid = async () => {
+  const dist = await buildGridConsole(25)
+  const served = await testConsole({ dist })
+  await fillOrders(served.db, 1000, Date.now())
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
+  try {
+    const page = await login(browser, served.url)
+    await page.goto(`${served.url}${list}?size=200`)
+    const { frames, blank } = await scrollGrid(page)
+    console.log(
+      `  scrolling a grid of 200 × 25: ${frames.toFixed(0)} frames a second (aim: at least 30), ${blank} with a blank cell`,
+    )
+  } finally {
+    await browser.close()
+    await served.close()
+    rmSync(dist, { recursive: true })
+  }
 }
 
 const login = async (browser: Browser, url: string): Promise<Page> => {

@@ -5,8 +5,13 @@ import { build } from 'vite'
 
 const screen = 'views/approve/reviewFirstPass.tsx'
 
-/** Builds the console with the list of passed orders declared as a grid, and answers the folder. */
-export const buildGridConsole = async (): Promise<string> => {
+const widening = (width: number) => `
+const wide = (some) => Array.from({ length: ${width} }, (_, n) =>
+  n < some.length ? some[n] : { ...some[n % some.length], name: 'more' + n, sort: undefined })
+`
+
+/** Builds the console with the list of passed orders declared as a grid, its columns repeated up to `width`, and answers the folder. */
+export const buildGridConsole = async (width = 0): Promise<string> => {
   const outDir = mkdtempSync(join(tmpdir(), 'loket-grid-'))
   const { NODE_ENV } = process.env
   // What is built while tests run would be React's development version otherwise.
@@ -18,8 +23,11 @@ export const buildGridConsole = async (): Promise<string> => {
       {
         name: 'declare-grid',
         enforce: 'pre',
-        transform: (code, id) =>
-          id.endsWith(screen) ? code.replace('listScreen({', 'listScreen({\n  grid: true,') : undefined,
+        transform: (code, id) => {
+          if (!id.endsWith(screen)) return undefined
+          const grid = code.replace('listScreen({', 'listScreen({\n  grid: true,')
+          return width ? widening(width) + grid.replace(/columns: (\[[^\]]*\])/, 'columns: wide($1)') : grid
+        },
       },
     ],
   })

@@ -212,8 +212,8 @@ describe('a seed', () => {
 
 describe('the command line', () => {
   test.each([
-    [[], 'Nothing is no chart with a model: approval, account, role.'],
-    [['loan'], 'loan is no chart with a model: approval, account, role.'],
+    [[], 'Nothing is no chart with a model: approval, account, role, export, bulk.'],
+    [['loan'], 'loan is no chart with a model: approval, account, role, export, bulk.'],
     [['approval', 'role'], 'One chart at a time, not also role.'],
     [['approval', '--level', 'paper'], 'paper is no level: chart, http, browser.'],
     [['approval', '--paths', 'some'], 'some is no set of paths: all, cover.'],
@@ -236,7 +236,7 @@ describe('the command line', () => {
   test('ends with an error and the charts there are when it is given none', async () => {
     await expect(run()).rejects.toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Nothing is no chart with a model: approval, account, role.'),
+      stderr: expect.stringContaining('Nothing is no chart with a model: approval, account, role, export, bulk.'),
     })
   })
 })
