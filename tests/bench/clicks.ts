@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** Milliseconds from a click on what has this selector until something with the other is painted in the page that is shown. */
-export const untilPainted = (page: Page, clicked: string, painted: string): Promise<number> =>
+/** Milliseconds from a click on what has this selector until the rows of the list at this path are painted. */
+export const untilPainted = (page: Page, clicked: string, path: string): Promise<number> =>
   page.evaluate(
-    async ([link, content]) => {
-      const isShown = () =>
-        [...document.querySelectorAll<HTMLElement>(`.page ${content}`)].some((part) => part.offsetParent !== null)
+    async ([link, row]) => {
+      const isShown = () => (document.querySelector<HTMLElement>(row!)?.offsetParent ?? null) !== null
       const started = performance.now()
       document.querySelector<HTMLElement>(link!)!.click()
       do await new Promise(requestAnimationFrame)
@@ -17,7 +16,7 @@ export const untilPainted = (page: Page, clicked: string, painted: string): Prom
       await over
       return performance.now() - started
     },
-    [clicked, painted],
+    [clicked, `.page[data-path="${path}"] tbody a`],
   )
 
 /** The same for a bare page that makes an HTML table of so many rows and columns from JSON. */

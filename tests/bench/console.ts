@@ -16,7 +16,6 @@ const times = 15
 const logins = 5
 const list = to.reviewFirstPass()
 const other = to.reviewFirstReject()
-const rows = 'tbody a'
 
 const tabOf = (path: string) => `.tab-strip a[href="${path}"]`
 const closeOf = (path: string) => `.tab-strip li:has(a[href="${path}"]) button`
@@ -41,11 +40,11 @@ export const consoleInBrowser = async (): Promise<void> => {
     const opened: number[] = []
     for (let nth = 1; nth < logins; nth += 1) {
       const fresh = await login(browser, served.url)
-      opened.push(await untilPainted(fresh, menuOf(list), rows))
+      opened.push(await untilPainted(fresh, menuOf(list), list))
       await fresh.context().close()
     }
     const page = await login(browser, served.url)
-    opened.push(await untilPainted(page, menuOf(list), rows))
+    opened.push(await untilPainted(page, menuOf(list), list))
     console.log(`  heap after a login and one list: ${(await heap(page)).toFixed(1)} MiB (aim: at most 20)`)
     await measureClicks(page, bare, opened)
     await measureCycles(page)
@@ -93,15 +92,15 @@ const login = async (browser: Browser, url: string): Promise<Page> => {
 
 /** Each in turn with the bare page, so that all meet the same machine; `opened` are milliseconds that lists took for the first time. */
 const measureClicks = async (page: Page, bare: Page, opened: readonly number[]) => {
-  await untilPainted(page, menuOf(other), rows)
+  await untilPainted(page, menuOf(other), other)
   const [plain, switched, again]: [number[], number[], number[]] = [[], [], []]
   for (let nth = 0; nth < times; nth += 1) {
     plain.push(await bareTable(bare, 50, 15))
-    switched.push(await untilPainted(page, tabOf(list), rows))
-    await untilPainted(page, tabOf(other), rows)
+    switched.push(await untilPainted(page, tabOf(list), list))
+    await untilPainted(page, tabOf(other), other)
     await click(page, closeOf(list))
-    again.push(await untilPainted(page, menuOf(list), rows))
-    await untilPainted(page, tabOf(other), rows)
+    again.push(await untilPainted(page, menuOf(list), list))
+    await untilPainted(page, tabOf(other), other)
   }
   const one = median(plain)
   const say = (what: string, values: readonly number[], aim: number) => {
@@ -118,7 +117,7 @@ const measureClicks = async (page: Page, bare: Page, opened: readonly number[]) 
 const measureCycles = async (page: Page) => {
   const cycle = async () => {
     await click(page, closeOf(list))
-    await untilPainted(page, menuOf(list), rows)
+    await untilPainted(page, menuOf(list), list)
   }
   for (let nth = 0; nth < 5; nth += 1) await cycle()
   const early = await heap(page)

@@ -33,7 +33,7 @@ const Page = memo(({ path, search }: Pick<Tab, 'path' | 'search'>) => {
   useKeptScroll(page)
   if (!screen) return null
   return (
-    <div ref={page} className="page">
+    <div ref={page} className="page" data-path={path}>
       <ErrorBoundary FallbackComponent={Broken}>
         <RouteContext value={outermost}>
           <Routes location={{ pathname: path, search }}>
