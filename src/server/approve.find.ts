@@ -1,14 +1,12 @@
 import { normalPhone } from '../machines/identity.ts'
 import * as approve from '../services/approve.ts'
-import { orderOf, withPeople } from './approve.order.ts'
+import { orderInRow, wholeOrderNo, withPeople } from './approve.order.ts'
 import { containing } from './like.ts'
 import type { Server } from './server.ts'
-import { openRecord } from './vault.ts'
 
 const most = 8
 // Of a part that very many numbers have, only so many are looked through for the newest.
 const candidates = 200
-const wholeOrderNo = /^LK\d{12,}$/
 const wholeNik = /^\d{16}$/
 
 /** Orders by what somebody has at hand: a number, a phone, a NIK. */
@@ -31,8 +29,7 @@ export const approveFind = ({ db, vault, handle }: Server) => {
     return {
       exact: exact !== undefined,
       rows: rows.map((row) => {
-        const record = openRecord({ person: row.person, version: row.person_version }, row.data, row.key)
-        const { orderNo, state, customer, appliedAt } = orderOf(row, row.since, record, new Map())
+        const { orderNo, state, customer, appliedAt } = orderInRow(row, row.since)
         return { orderNo, state, customer, appliedAt }
       }),
     }

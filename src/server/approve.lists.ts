@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import { normalPhone } from '../machines/identity.ts'
 import * as approve from '../services/approve.ts'
 import type { BodyOf } from '../services/endpoint.ts'
-import { orderOf, withPeople } from './approve.order.ts'
+import { orderInRow, wholeOrderNo, withPeople } from './approve.order.ts'
 import type { CallOf } from './call.ts'
 import { badInput } from './issues.ts'
 import { containing } from './like.ts'
 import type { Server } from './server.ts'
-import { openRecord } from './vault.ts'
 
 const cap = 10_000
 const pageSize = 50
-const wholeOrderNo = /^LK\d{12,}$/
 
 /** Which orders are on a list, the instant it is sorted by and the call's word for that, and whether the oldest come first. */
 const lists = {
@@ -59,10 +57,7 @@ export const orderLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       .orderBy(`approval.${by}`, direction)
       .orderBy('approval.order_no', direction)
       .execute()
-    const orders = rows.slice(0, limit).map((row) => {
-      const record = openRecord({ person: row.person, version: row.person_version }, row.data, row.key)
-      return orderOf(row, row[by] ?? row.since, record, new Map(Object.entries(row.names ?? {})))
-    })
+    const orders = rows.slice(0, limit).map((row) => orderInRow(row, row[by] ?? row.since))
     const last = rows.length > limit ? orders.at(-1) : undefined
     return { rows: orders, next: last ? { sortedAt: last.sortedAt, orderNo: last.orderNo } : null }
   }

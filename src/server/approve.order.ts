@@ -4,7 +4,9 @@ import type { Order } from '../services/approve.ts'
 import type { Database } from './database.ts'
 import { staffId } from './sessions.ts'
 import type { ApprovalRow, Tables } from './tables.ts'
-import type { PersonRecord } from './vault.ts'
+import { openRecord, type PersonRecord } from './vault.ts'
+
+export const wholeOrderNo = /^LK\d{12,}$/
 
 /** The names of those of these actors who are staff. */
 export const staffNames = async (db: Database, actors: readonly (string | null)[]): Promise<Map<string, string>> => {
@@ -36,6 +38,14 @@ export const withPeople = (db: Database, page: SelectQueryBuilder<Tables, 'appro
         .where('id', 'in', ['holder', 'first_reviewer', 'final_reviewer'].map(accountIn))
         .as('names'),
     ])
+
+type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
+
+/** A row of such a page as lists show it. */
+export const orderInRow = (row: RowWithPeople, sortedAt: number): Order => {
+  const record = openRecord({ person: row.person, version: row.person_version }, row.data, row.key)
+  return orderOf(row, sortedAt, record, new Map(Object.entries(row.names ?? {})))
+}
 
 /** A row as lists and the detail's head show it: the customer's name and number masked. */
 export const orderOf = (

@@ -37,15 +37,17 @@ const stackOf = (reason: unknown) => (reason instanceof Error ? (reason.stack ??
 // Pages that stay mounted; each keeps its rows, and the browser pays for them all.
 const mostPages = Number(import.meta.env.VITE_MOST_PAGES ?? 12)
 
+const failed = (message: string, info: string) => ({
+  type: 'failed' as const,
+  error: { message, info, url: location.href, at: Date.now() },
+})
+
 /** Puts what fails while the page is drawn into the error log, with the components it happened in. */
 export const logRendering =
   ({ errors }: Pick<App, 'errors'>) =>
   (error: unknown, { componentStack }: { componentStack?: string | undefined }) => {
     console.error(error)
-    errors.send({
-      type: 'failed',
-      error: { message: String(error), info: componentStack?.trim() ?? '', url: location.href, at: Date.now() },
-    })
+    errors.send(failed(String(error), componentStack?.trim() ?? ''))
   }
 
 /** The language of the last visit; Indonesian on the first. */
@@ -151,8 +153,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, go }: Surrounding
   addEventListener('online', () => connection.send({ type: 'answered' }))
 
   const errors = createActor(errorLogMachine)
-  const log = (message: string, info: string) =>
-    errors.send({ type: 'failed', error: { message, info, url: location.href, at: Date.now() } })
+  const log = (message: string, info: string) => errors.send(failed(message, info))
   addEventListener('error', ({ message, filename, lineno }) => log(message, `${filename}:${lineno}`))
   addEventListener('unhandledrejection', ({ reason }) => log(String(reason), stackOf(reason)))
 
