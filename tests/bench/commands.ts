@@ -7,6 +7,7 @@ import { createStore } from '../../src/server/store.ts'
 import { startServer } from '../kit/child.ts'
 import { claimsOverHttp } from './httpCommands.ts'
 import { claims, live } from './lives.ts'
+import { median } from './median.ts'
 import { onePerTransaction } from './pgbench.ts'
 
 const warmUpSeconds = 3
@@ -14,9 +15,6 @@ const seconds = 8
 const rounds = 3
 
 const whole = (rate: number) => Math.round(rate).toLocaleString('en')
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
-
 /** Commands on PostgreSQL beside the same statements through pgbench, in turns, so that both meet the same machine. */
 export const commandsOnPostgres = async (url: string): Promise<void> => {
   const workers = 8

@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
-import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
 import { buildGridConsole } from '../kit/gridConsole.ts'
+import { logIn } from '../kit/logIn.ts'
 import { fillOrders } from '../kit/manyOrders.ts'
 import { largestChunks } from './chunks.ts'
 import { bareTable, heap, untilPainted } from './clicks.ts'
 import { scrollGrid } from './grid.ts'
+import { median } from './median.ts'
 
 const orders = 100_000
 const times = 15
@@ -22,9 +23,6 @@ const closeOf = (path: string) => `.tab-strip li:has(a[href="${path}"]) button`
 const menuOf = (path: string) => `.menu-list a[href="${path}"]`
 
 const click = (page: Page, what: string) => page.locator(what).evaluate((button: HTMLElement) => button.click())
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 
 /** The console in a real browser without a graphics card: from click to rows, what it holds in memory, what its chunks weigh. */
 export const consoleInBrowser = async (): Promise<void> => {
@@ -82,10 +80,7 @@ const measureGrid = async () => {
 const login = async (browser: Browser, url: string): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
-  await page.goto(url + to.login())
-  await page.locator('input[type=email]').fill('admin@demo.example')
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
+  await logIn(page, url, 'admin')
   for (const name of ['Approval', 'First review']) await page.getByRole('button', { name, exact: true }).click()
   return page
 }

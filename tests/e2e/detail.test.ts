@@ -6,8 +6,8 @@ import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
 import { type Language, languages } from '../../src/services/user.ts'
-import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
+import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { base64 } from '../kit/photo.ts'
 
@@ -39,11 +39,7 @@ const openAs = async (name: string, { language = 'en', width = 1440, scheme = 'l
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
-  await page.goto(`${served.url}${to.login()}`)
-  await page.locator('input[type=email]').fill(`${name}@demo.example`)
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname !== to.login())
+  await logIn(page, served.url, name)
   return { page, problems, close: () => context.close() }
 }
 

@@ -3,10 +3,9 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
-import { to } from '../../src/machines/paths.ts'
 import { languages } from '../../src/services/user.ts'
-import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
+import { logIn } from '../kit/logIn.ts'
 
 let served: Awaited<ReturnType<typeof testConsole>>
 let browser: Browser
@@ -112,10 +111,7 @@ test.each(languages)('every text of a diagram has room in %s, figures included',
 test('the user menu opens them in a new window, in the language in use', async () => {
   const { page } = await openPage({ width: 1440, colorScheme: 'light' })
   await page.addInitScript(() => localStorage.setItem('loket.language', 'zh'))
-  await page.goto(served.url + to.login())
-  await page.locator('input[autocomplete=username], input[type=email]').fill('analyst@demo.example')
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
+  await logIn(page, served.url, 'analyst')
   await page.getByRole('button', { name: '的账号' }).click()
   const opened = page.context().waitForEvent('page')
   await page.getByRole('menuitem', { name: '流程图' }).click()

@@ -2,8 +2,8 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
-import { password } from '../kit/app.ts'
 import { sendApplication } from '../kit/load.ts'
+import { logIn } from '../kit/logIn.ts'
 import { startPair } from '../kit/pair.ts'
 import { passing } from '../kit/passing.ts'
 import { openProxy, type Proxy } from '../kit/proxy.ts'
@@ -42,11 +42,7 @@ describe.runIf(databaseUrl)('a browser whose server is killed', () => {
 
   test('goes on with the other: the command in flight is done once, and what changed meanwhile is on the list', async () => {
     const url = `http://localhost:${balancer.port}`
-    await page.goto(url + to.login())
-    await page.locator('input[autocomplete=username]').fill('reviewer1@demo.example')
-    await page.locator('input[type=password]').fill(password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL((at) => at.pathname !== to.login())
+    await logIn(page, url, 'reviewer1')
     await page.goto(url + to.reviewFirstWait())
     let told = ''
     balancer.watch((way, chunk) => {

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
-import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
+import { logIn } from '../kit/logIn.ts'
 
 let served: Awaited<ReturnType<typeof testConsole>>
 let browser: Browser
@@ -36,11 +36,7 @@ afterEach(async () => {
 })
 
 const open = async (who: string, path: string) => {
-  await page.goto(served.url + to.login())
-  await page.locator('input[type=email]').fill(`${who}@demo.example`)
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname !== to.login())
+  await logIn(page, served.url, who)
   await page.goto(served.url + path)
   await page.getByRole('row').nth(1).waitFor()
 }

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
-import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
 import { buildGridConsole } from '../kit/gridConsole.ts'
+import { logIn } from '../kit/logIn.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 
 let dist: string
@@ -55,11 +55,7 @@ const opened = async (name: string, width = 1440) => {
     const { code } = (await response.json().catch(() => ({ code: 0 }))) as { code: number }
     if (code) refused.push(`${path} ${code}`)
   })
-  await page.goto(served.url + to.login())
-  await page.locator('input[type=email]').fill(`${name}@demo.example`)
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname !== to.login())
+  await logIn(page, served.url, name)
 }
 
 const waiting = to.reviewFirstWait()

@@ -5,8 +5,8 @@ import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
 import { languages } from '../../src/services/user.ts'
-import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
+import { logIn } from '../kit/logIn.ts'
 
 let served: Awaited<ReturnType<typeof testConsole>>
 let browser: Browser
@@ -37,14 +37,6 @@ const openPage = async (language: string, width: number, look: Record<string, st
     if (message.type() === 'error') problems.push(message.text())
   })
   return { page, problems }
-}
-
-const login = async (page: Page, name: string) => {
-  await page.goto(`${served.url}${to.login()}`)
-  await page.locator('input[type=email], input[autocomplete=username]').fill(`${name}@demo.example`)
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname !== to.login())
 }
 
 // Blueprint puts a popover's attributes on the group around the two inputs of its date range.
@@ -91,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
       await page.locator('input[type=password]').waitFor()
       expect(await flaws(page), 'login').toEqual([])
 
-      await login(page, 'admin')
+      await logIn(page, served.url, 'admin')
       const { rows } = await (
         await served.login('admin')
       ).data(approve.list, {

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
-import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
+import { logIn } from '../kit/logIn.ts'
 
 let served: Awaited<ReturnType<typeof testConsole>>
 let browser: Browser
@@ -33,11 +33,7 @@ afterEach(async () => {
 })
 
 const login = async (name = 'admin') => {
-  await page.goto(served.url + to.login())
-  await page.locator('input[type=email]').fill(`${name}@demo.example`)
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname !== to.login())
+  await logIn(page, served.url, name)
   await page.locator('.tab-strip').waitFor()
 }
 

@@ -1,0 +1,2 @@
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
