@@ -32,9 +32,11 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
   handle(approve.detail, async ({ orderNo, at }, call) => {
     const now = await rowOf(orderNo)
     const stream = `approval/${orderNo}`
+    // Before the history, which then holds every step that led to it.
+    const current = (await store.state(stream)) as State<Approval>
     const history = (await store.history(stream)).map((event) => ({ ...event, fact: factOf(event) }))
     const facts = history.map(({ fact }) => fact)
-    const state: State<Approval> = at === undefined ? await store.state(stream) : replayed(facts, at)
+    const state = at === undefined ? current : replayed(facts, at)
     const row = at === undefined ? now : approvalProjection.row(stream, state)
     const [record] = await vault.read([{ person: row.person, version: row.person_version }])
     // Whoever held it then and does not now has no reason to see the customer.
