@@ -45,6 +45,14 @@ type Counting = Pick<ListContext, 'filter' | 'count' | 'exact'>
 const sameFilter = (a: Pick<ListContext, 'filter'>, b: Pick<ListContext, 'filter'>) =>
   JSON.stringify(a.filter) === JSON.stringify(b.filter)
 
+/** A page as it is now, with what has not changed as the objects that it was, so that whoever draws it can tell. */
+const renewed = ({ rows: before }: ListContext, { rows, next }: Page<unknown, unknown>) => {
+  const known = new Map(before?.map((row) => [JSON.stringify(row), row]))
+  const after = rows.map((row) => known.get(JSON.stringify(row)) ?? row)
+  const isSame = after.length === before?.length && after.every((row, index) => row === before[index])
+  return { rows: isSame ? before : after, next }
+}
+
 /** A list of pages by keyset. It keeps its rows while it refetches, so that focus and reading place stay. */
 export const listMachine = setup({
   types: { context: {} as ListContext, input: {} as ListInput, events: {} as ListEvent },
@@ -59,7 +67,8 @@ export const listMachine = setup({
       (event.limit !== context.limit || event.sort !== context.sort || !sameFilter(context, event)),
     hasNext: ({ context }) => context.next !== null,
     hasPrevious: ({ context }) => context.cursors.length > 0,
-    counts: ({ context }) => context.count !== undefined,
+    uncounts: ({ context }) => context.count === undefined,
+    listed: ({ context }) => context.rows !== null,
     outdated: ({ context }) => context.outdated,
     miscounted: ({ context }) => context.miscounted,
   },
@@ -117,8 +126,12 @@ export const listMachine = setup({
                 reenter: true,
                 actions: assign(({ context }) => ({ cursors: context.cursors.slice(0, -1) })),
               },
-              { guard: 'outdated', target: 'settling', actions: assign(({ event }) => event.output) },
-              { target: 'shown', actions: assign(({ event }) => event.output) },
+              {
+                guard: 'outdated',
+                target: 'settling',
+                actions: assign(({ context, event }) => renewed(context, event.output)),
+              },
+              { target: 'shown', actions: assign(({ context, event }) => renewed(context, event.output)) },
             ],
             onError: { target: 'failed', actions: assign(({ event }) => ({ error: event.error })) },
           },
@@ -152,7 +165,13 @@ export const listMachine = setup({
       initial: 'deciding',
       on: { filtered: { target: '.deciding', guard: 'otherFilter', actions: assign({ total: null, exact: false }) } },
       states: {
-        deciding: { always: [{ guard: 'counts', target: 'counting' }, { target: 'uncounted' }] },
+        // Its rows first: a count costs the server more, and nobody waits for it.
+        deciding: {
+          always: [
+            { guard: 'uncounts', target: 'uncounted' },
+            { guard: 'listed', target: 'counting' },
+          ],
+        },
         counting: {
           entry: assign({ miscounted: false }),
           invoke: {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ScreenName } from '../machines/paths.ts'
+import { afterPaint } from './shared/afterPaint.ts'
 
 type LoadScreen = () => Promise<{ screen: ComponentType }>
 
@@ -32,3 +33,19 @@ export const screenOf = (name: string): ComponentType | undefined => loaded.get(
 
 /** Fetches a screen that somebody is about to open. A failure shows when they do open it. */
 export const preload = (name: string) => void loadScreen(name).catch(() => {})
+
+/** Fetches the screens that somebody may open, one at a time while nothing is drawn, so that none of them is waited for later. */
+export const preloadAll = (names: readonly string[]): (() => void) => {
+  const left = names.filter((name) => Object.hasOwn(screens, name) && !loaded.has(name))
+  let calledOff = () => {}
+  const next = () => {
+    const name = left.shift()
+    if (name === undefined) return
+    calledOff = afterPaint(() => void loadScreen(name).then(next, next))
+  }
+  next()
+  return () => {
+    left.length = 0
+    calledOff()
+  }
+}

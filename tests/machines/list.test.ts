@@ -78,13 +78,43 @@ test('a change while a page is on its way fetches once more', async () => {
 
 test('a change while it is being counted shows the count at once, and counts once more a little later', async () => {
   const { store, load, count } = shelf([1])
-  const { actor, clock, context } = open({ load, count })
-  actor.send({ type: 'changed' })
+  const { actor, clock, context } = open({
+    load,
+    count: () => {
+      if (count.mock.calls.length === 0) queueMicrotask(() => actor.send({ type: 'changed' }))
+      return count()
+    },
+  })
   await vi.waitFor(() => expect(context().total).toEqual({ count: 1, capped: false }))
   store.rows = [1, 2]
   clock.increment(2_000)
   await vi.waitFor(() => expect(context().total).toEqual({ count: 2, capped: false }))
   expect(count).toHaveBeenCalledTimes(2)
+})
+
+test('what has not changed stays the row it was, and a page without changes the page it was', async () => {
+  const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }))
+  const pages = [rowsOf(1, 2), rowsOf(1, 3), rowsOf(1, 3)]
+  const { actor, reach } = open({ load: async () => ({ rows: pages.shift()!, next: null }) })
+  const { rows: first } = await reach('shown')
+  actor.send({ type: 'revisited' })
+  const { rows: second } = await reach('shown')
+  expect(second).toEqual(rowsOf(1, 3))
+  expect(second![0]).toBe(first![0])
+  actor.send({ type: 'revisited' })
+  expect((await reach('shown')).rows).toBe(second)
+  expect(pages).toEqual([])
+})
+
+test('rows come before their count, which is not asked for while there are none', async () => {
+  const { store, load, count } = shelf([1])
+  store.fails = true
+  const { actor, reach, context } = open({ load, count })
+  await reach('failed')
+  expect(count).not.toHaveBeenCalled()
+  store.fails = false
+  actor.send({ type: 'retried' })
+  await vi.waitFor(() => expect(context().total).toEqual({ count: 1, capped: false }))
 })
 
 test('another filter starts over on the first page, the same one does nothing', async () => {

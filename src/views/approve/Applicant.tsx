@@ -2,7 +2,7 @@ import { Callout } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { dayStart } from '../../machines/calendar.ts'
 import { Facts } from '../detail/Facts.tsx'
-import { Money } from '../list/cells.tsx'
+import { moneyCell } from '../list/cells.tsx'
 import { useFormat } from '../shared/format.ts'
 import type { Detail } from './subject.ts'
 
@@ -40,7 +40,8 @@ export const Applicant = ({ person }: { person: Person }) => {
 }
 
 export const Employment = ({ person, masked }: { person: Person; masked: boolean }) => {
-  const { t } = useTranslation()
+  const format = useFormat()
+  const { t } = format
   const day = useDay()
   return (
     <Facts
@@ -49,7 +50,7 @@ export const Employment = ({ person, masked }: { person: Person; masked: boolean
         'approve:employer': person.employer,
         'approve:job': person.job,
         'approve:monthlyIncome':
-          person.monthlyIncome === null && masked ? t('approve:hidden') : <Money amount={person.monthlyIncome} />,
+          person.monthlyIncome === null && masked ? t('approve:hidden') : moneyCell(person.monthlyIncome, format),
         'approve:employedSince': day(person.employedSince),
       }}
     />

@@ -1,4 +1,4 @@
-import { Callout, Tag } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
@@ -6,7 +6,9 @@ import { Neighbours } from '../detail/Neighbours.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
 import { Waiting } from '../list/cells.tsx'
 import { useConsole } from '../shared/console.ts'
-import { ClaimLeft, ReferTag, StateTag } from './parts.tsx'
+import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { ClaimLeft, referTag, stateTag } from './parts.tsx'
 import { type Detail, subjectOfDetail } from './subject.ts'
 
 type DetailHeadProps = { detail: Detail; onReload: () => void }
@@ -37,16 +39,17 @@ export const DetailHead = ({ detail, onReload }: DetailHeadProps) => {
 type StandingProps = { detail: Detail; home?: RefObject<HTMLHeadingElement | null> }
 
 export const Standing = ({ detail: { order, asOf }, home }: StandingProps) => {
-  const { t } = useTranslation()
+  const format = useFormat()
+  const { t } = format
   const isWaiting = /^(first|final)Review\./.test(order.state) && !order.holder
   return (
     <div className="detail-standing">
       <h1 ref={home} tabIndex={-1}>
         {order.orderNo}
       </h1>
-      <StateTag state={order.state} />
-      <Tag minimal>{t('approve:roundNo', { round: order.round })}</Tag>
-      {order.refer && <ReferTag />}
+      {stateTag(order.state, format)}
+      <Tag>{t('approve:roundNo', { round: order.round })}</Tag>
+      {order.refer && referTag(format)}
       {order.holder && <span>{t('approve:heldBy', { name: order.holderName })}</span>}
       {asOf === null && order.claimDue !== null && <ClaimLeft due={order.claimDue} />}
       {asOf === null && isWaiting && (

@@ -1,9 +1,9 @@
-import { Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../detail/Facts.tsx'
-import { Instant, Money } from '../list/cells.tsx'
+import { instantCell } from '../list/cells.tsx'
 import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
 import { RuleSet } from './parts.tsx'
 import type { Detail } from './subject.ts'
 
@@ -11,7 +11,8 @@ type Finding = NonNullable<Detail['finding']>
 
 /** What the machine made of it, in short. */
 export const FindingFacts = ({ detail: { finding, order }, aside }: { detail: Detail; aside?: ReactNode }) => {
-  const { t } = useTranslation()
+  const format = useFormat()
+  const { t } = format
   if (!finding) {
     return (
       <Facts title="approve:machine" aside={aside}>
@@ -29,7 +30,7 @@ export const FindingFacts = ({ detail: { finding, order }, aside }: { detail: De
         'approve:score': finding.score,
         'approve:rating': t(`approval:rating.${finding.rating}`),
         'approve:ruleSet': <RuleSet version={finding.ruleSet} />,
-        'approve:machineAt': <Instant at={order.machineAt} />,
+        'approve:machineAt': instantCell(order.machineAt, format),
       }}
     >
       <h3>{t('approve:hits')}</h3>
@@ -65,25 +66,20 @@ const Hits = ({ hits }: { hits: Finding['hits'] }) => {
 
 export const KnockOut = () => {
   const { t } = useTranslation()
-  return (
-    <Tag minimal intent="danger">
-      {t('approve:knockOut')}
-    </Tag>
-  )
+  return <Tag intent="danger">{t('approve:knockOut')}</Tag>
 }
 
 const inRupiah = ['incomeTooLow', 'amountAboveIncome']
 
 /** The value that hit a rule, in the unit of what the rule looks at. */
 export const HitValue = ({ rule, value }: { rule: string; value: string | number }) => {
-  const { number } = useFormat()
+  const { money, number } = useFormat()
   if (typeof value === 'string') return value
-  return inRupiah.includes(rule) ? <Money amount={value} /> : number(value)
+  return inRupiah.includes(rule) ? money(value) : number(value)
 }
 
 export const Bureau = ({ bureau }: { bureau: Detail['bureau'] }) => {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t, money, number } = useFormat()
   if (!bureau?.found) {
     return (
       <Facts title="approve:bureau">
@@ -97,7 +93,7 @@ export const Bureau = ({ bureau }: { bureau: Detail['bureau'] }) => {
       title="approve:bureau"
       facts={{
         'approve:inputs.loanQuality': loanQuality && `${loanQuality} – ${t(`approve:qualities.${loanQuality}`)}`,
-        'approve:remainingLoan': <Money amount={remainingLoan} />,
+        'approve:remainingLoan': money(remainingLoan),
         'approve:inputs.maxDaysPastDue': t('approve:days', { count: maxDaysPastDue }),
         'approve:inputs.openLoans': number(openLoans),
         'approve:inputs.inquiries30': number(inquiries30),

@@ -1,7 +1,8 @@
-import { HTMLTable, Tag } from '@blueprintjs/core'
+import { HTMLTable } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { ruleSet } from '../../machines/ruleset.ts'
 import { Facts } from '../detail/Facts.tsx'
+import { Tag } from '../shared/Tag.tsx'
 import { HitValue, KnockOut } from './Finding.tsx'
 import type { Detail } from './subject.ts'
 
@@ -49,17 +50,11 @@ const Outcome = ({ rule, finding }: { rule: Rule; finding: Finding }) => {
   if (hit) {
     return (
       <>
-        <Tag minimal intent={hit.knockOut ? 'danger' : 'warning'}>
-          {t('approve:hit')}
-        </Tag>{' '}
+        <Tag intent={hit.knockOut ? 'danger' : 'warning'}>{t('approve:hit')}</Tag>{' '}
         <HitValue rule={rule.name} value={hit.value} />
       </>
     )
   }
   const isBlind = rule.needs.some((input) => finding.missing.includes(input))
-  return (
-    <Tag minimal intent={isBlind ? 'warning' : 'success'}>
-      {t(isBlind ? 'approve:notJudged' : 'approve:notHit')}
-    </Tag>
-  )
+  return <Tag intent={isBlind ? 'warning' : 'success'}>{t(isBlind ? 'approve:notJudged' : 'approve:notHit')}</Tag>
 }

@@ -1,37 +1,41 @@
-import { Tag } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../detail/Facts.tsx'
-import { Instant, Money } from '../list/cells.tsx'
-import { Channel, Days, Words } from './parts.tsx'
+import { instantCell, moneyCell } from '../list/cells.tsx'
+import { type Format, useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { Channel, daysIn } from './parts.tsx'
 import type { Detail } from './subject.ts'
 
-const orderFacts = (order: Detail['order']) => ({
+const orderFacts = (order: Detail['order'], format: Format) => ({
   'approve:product': order.product,
   'approve:app': order.app,
   'approve:channel': <Channel name={order.channel} />,
-  'approve:customerType': <Words of={`approval:customerType.${order.customerType}`} />,
+  'approve:customerType': format.t(`approval:customerType.${order.customerType}`),
   'approve:loans': `${order.loanCount} / ${order.failedOrderCount}`,
-  'approve:appliedAt': <Instant at={order.appliedAt} />,
+  'approve:appliedAt': instantCell(order.appliedAt, format),
 })
 
 /** What was applied for, what was proposed, and what the customer would receive. */
-export const Terms = ({ detail: { order, terms } }: { detail: Detail }) => (
-  <Facts
-    title="approve:money"
-    facts={{
-      ...orderFacts(order),
-      'approve:amount': <Money amount={order.amount} />,
-      'approve:term': <Days count={order.term} />,
-      ...(order.proposedAmount !== null && {
-        'approve:proposedAmount': <Money amount={order.proposedAmount} />,
-        'approve:proposedTerm': <Days count={order.proposedTerm} />,
-      }),
-      'approve:serviceFee': <Money amount={terms.serviceFee} />,
-      'approve:handlingFee': <Money amount={terms.handlingFee} />,
-      'approve:arrivalAmount': <Money amount={terms.arrivalAmount} />,
-    }}
-  />
-)
+export const Terms = ({ detail: { order, terms } }: { detail: Detail }) => {
+  const format = useFormat()
+  return (
+    <Facts
+      title="approve:money"
+      facts={{
+        ...orderFacts(order, format),
+        'approve:amount': moneyCell(order.amount, format),
+        'approve:term': daysIn(order.term, format),
+        ...(order.proposedAmount !== null && {
+          'approve:proposedAmount': moneyCell(order.proposedAmount, format),
+          'approve:proposedTerm': daysIn(order.proposedTerm, format),
+        }),
+        'approve:serviceFee': moneyCell(terms.serviceFee, format),
+        'approve:handlingFee': moneyCell(terms.handlingFee, format),
+        'approve:arrivalAmount': moneyCell(terms.arrivalAmount, format),
+      }}
+    />
+  )
+}
 
 export const Bank = ({ detail: { person, order } }: { detail: Detail }) => {
   const { t } = useTranslation()
@@ -39,7 +43,7 @@ export const Bank = ({ detail: { person, order } }: { detail: Detail }) => {
     <Facts
       title="approve:bank"
       aside={
-        <Tag minimal intent={order.accountVerified ? 'success' : 'warning'}>
+        <Tag intent={order.accountVerified ? 'success' : 'warning'}>
           {t(order.accountVerified ? 'approve:accountVerified' : 'approve:accountNotVerified')}
         </Tag>
       }

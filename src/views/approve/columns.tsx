@@ -1,7 +1,7 @@
 import type { Order } from '../../services/approve.ts'
-import { Instant, Money, Waiting } from '../list/cells.tsx'
+import { instantCell, moneyCell, Waiting } from '../list/cells.tsx'
 import type { Column } from '../list/column.ts'
-import { Days, ReferTag, StateTag, Words } from './parts.tsx'
+import { daysIn, referTag, stateTag } from './parts.tsx'
 
 type OrderColumn = Column<Order>
 
@@ -12,29 +12,29 @@ export const product: OrderColumn = { name: 'product', label: 'approve:product',
 export const customerType: OrderColumn = {
   name: 'customerType',
   label: 'approve:customerType',
-  cell: (order) => <Words of={`approval:customerType.${order.customerType}`} />,
+  cell: (order, { t }) => t(`approval:customerType.${order.customerType}`),
 }
 
 export const amount: OrderColumn = {
   name: 'amount',
   label: 'approve:amount',
   align: 'right',
-  cell: (order) => <Money amount={order.amount} />,
-  sum: (total) => <Money amount={total} />,
+  cell: (order, format) => moneyCell(order.amount, format),
+  sum: moneyCell,
 }
 
 export const proposedAmount: OrderColumn = {
   name: 'proposedAmount',
   label: 'approve:proposedAmount',
   align: 'right',
-  cell: (order) => <Money amount={order.proposedAmount} />,
+  cell: (order, format) => moneyCell(order.proposedAmount, format),
 }
 
 export const proposedTerm: OrderColumn = {
   name: 'proposedTerm',
   label: 'approve:proposedTerm',
   align: 'right',
-  cell: (order) => <Days count={order.proposedTerm} />,
+  cell: (order, format) => daysIn(order.proposedTerm, format),
 }
 
 export const score: OrderColumn = {
@@ -47,13 +47,13 @@ export const score: OrderColumn = {
 export const refer: OrderColumn = {
   name: 'refer',
   label: 'approve:machine',
-  cell: (order) => (order.refer ? <ReferTag /> : <Words of="approve:machinePassed" />),
+  cell: (order, format) => (order.refer ? referTag(format) : format.t('approve:machinePassed')),
 }
 
 export const state: OrderColumn = {
   name: 'state',
   label: 'approve:state',
-  cell: (order) => <StateTag state={order.state} />,
+  cell: (order, format) => stateTag(order.state, format),
 }
 
 export const holder: OrderColumn = { name: 'holder', label: 'approve:holder', cell: (order) => order.holderName }
@@ -67,20 +67,20 @@ export const firstReviewer: OrderColumn = {
 export const reason: OrderColumn = {
   name: 'reason',
   label: 'approve:reason',
-  cell: (order) => order.reason && <Words of={`approval:reason.${order.reason}`} />,
+  cell: (order, { t }) => order.reason && t(`approval:reason.${order.reason}`),
 }
 
 export const appliedAt: OrderColumn = {
   name: 'appliedAt',
   label: 'approve:appliedAt',
-  cell: (order) => <Instant at={order.appliedAt} />,
+  cell: (order, format) => instantCell(order.appliedAt, format),
 }
 
 export const firstAt: OrderColumn = {
   name: 'firstAt',
   label: 'approve:firstAt',
   sort: 'firstAt',
-  cell: (order) => <Instant at={order.firstAt} />,
+  cell: (order, format) => instantCell(order.firstAt, format),
 }
 
 export const waitingFor: OrderColumn = {

@@ -1,6 +1,7 @@
-import { type Intent, Tag } from '@blueprintjs/core'
+import type { Intent } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { useFormat, useNow } from '../shared/format.ts'
+import { type Format, useFormat, useNow } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
 
 const intentOf = (state: string): Intent => {
   if (/[rR]ejected$/.test(state)) return 'danger'
@@ -8,24 +9,16 @@ const intentOf = (state: string): Intent => {
   return state.endsWith('claimed') ? 'primary' : state === 'returned' ? 'warning' : 'none'
 }
 
-export const StateTag = ({ state }: { state: string }) => {
-  const { t } = useTranslation()
-  return (
-    <Tag minimal intent={intentOf(state)}>
-      {t(`approval:state.${state}`)}
-    </Tag>
-  )
-}
+export const stateTag = (state: string, { t }: Format) => (
+  <Tag intent={intentOf(state)}>{t(`approval:state.${state}`)}</Tag>
+)
 
 /** The machine could not decide: a person has to look closely. */
-export const ReferTag = () => {
-  const { t } = useTranslation()
-  return (
-    <Tag minimal intent="warning" title={t('approve:referText')}>
-      {t('approve:refer')}
-    </Tag>
-  )
-}
+export const referTag = ({ t }: Format) => (
+  <Tag intent="warning" title={t('approve:referText')}>
+    {t('approve:refer')}
+  </Tag>
+)
 
 const soonMs = 5 * 60_000
 
@@ -36,18 +29,13 @@ export const ClaimLeft = ({ due }: { due: number }) => {
   const now = useNow(10_000)
   const left = due - now
   return (
-    <Tag minimal intent={left <= 0 ? 'danger' : left < soonMs ? 'warning' : 'none'}>
+    <Tag intent={left <= 0 ? 'danger' : left < soonMs ? 'warning' : 'none'}>
       {left <= 0 ? t('approve:claimOver') : t('approve:claimLeft', { time: lasting(now, due) })}
     </Tag>
   )
 }
 
-export const Words = ({ of }: { of: string }) => useTranslation().t(of)
-
-export const Days = ({ count }: { count: number | null }) => {
-  const { t } = useTranslation()
-  return count === null ? '–' : t('approve:days', { count })
-}
+export const daysIn = (count: number | null, { t }: Format) => (count === null ? '–' : t('approve:days', { count }))
 
 /** How a customer came; a channel that the lender names otherwise is shown by that name. */
 export const Channel = ({ name }: { name: string }) =>

@@ -1,9 +1,10 @@
-import { HTMLTable, Tag } from '@blueprintjs/core'
+import { HTMLTable } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { preload } from '../screens.ts'
 import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
 import type { Summary } from './useSummary.ts'
 
 const soonMs = 5 * 60_000
@@ -53,15 +54,7 @@ const TimeLeft = ({ due, now }: { due: number; now: number }) => {
   const { t } = useTranslation()
   const { lasting } = useFormat()
   if (now >= due) {
-    return (
-      <Tag minimal intent="danger">
-        {t('dashboard:claimOver')}
-      </Tag>
-    )
+    return <Tag intent="danger">{t('dashboard:claimOver')}</Tag>
   }
-  return (
-    <Tag minimal intent={due - now < soonMs ? 'warning' : 'none'}>
-      {lasting(now, due)}
-    </Tag>
-  )
+  return <Tag intent={due - now < soonMs ? 'warning' : 'none'}>{lasting(now, due)}</Tag>
 }

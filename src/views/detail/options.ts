@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../services/http.ts'
+import { afterPaint } from '../shared/afterPaint.ts'
 import { useConsole } from '../shared/console.ts'
 import type { Option } from './subject.ts'
 
@@ -15,14 +16,19 @@ export const useOptions = (options: readonly Option[] | ((client: Client) => Pro
   const [loaded, setLoaded] = useState<readonly Option[]>()
   // Fetched once: what can be chosen does not change under somebody's hand.
   const [load] = useState(() => (typeof options === 'function' ? options : undefined))
+  const isLoaded = useEffectEvent(() => loaded !== undefined)
   useEffect(() => {
+    if (isLoaded()) return undefined
     let gone = false
-    load?.(client).then(
-      (found) => gone || setLoaded(found),
-      () => gone || setLoaded([]),
-    )
+    const calledOff = afterPaint(() => {
+      load?.(client).then(
+        (found) => gone || setLoaded(found),
+        () => gone || setLoaded([]),
+      )
+    })
     return () => {
       gone = true
+      calledOff()
     }
   }, [client, load])
   return typeof options === 'function' ? loaded : options

@@ -1,6 +1,7 @@
-import { HTMLTable, Tag } from '@blueprintjs/core'
+import { HTMLTable } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
 import { slowest } from './busiest.ts'
 import { useDuration } from './duration.ts'
 import type { Summary } from './useSummary.ts'
@@ -29,7 +30,7 @@ export const StateTable = ({ figures }: { figures: Summary }) => {
           {figures.states.map((row) => (
             <tr key={row.state}>
               <th scope="row">
-                {words.state(row.state)} {row === longest && <Tag minimal>{t('flow:slowest')}</Tag>}
+                {words.state(row.state)} {row === longest && <Tag>{t('flow:slowest')}</Tag>}
               </th>
               <td>{number(row.count)}</td>
               <td>{duration(row.medianMs)}</td>

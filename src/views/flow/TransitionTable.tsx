@@ -1,6 +1,7 @@
-import { HTMLTable, Tag } from '@blueprintjs/core'
+import { HTMLTable } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
 import { busiest } from './busiest.ts'
 import { useDuration } from './duration.ts'
 import type { Summary } from './useSummary.ts'
@@ -31,7 +32,7 @@ export const TransitionTable = ({ figures }: { figures: Summary }) => {
           {figures.transitions.map((row) => (
             <tr key={`${row.from} ${row.event} ${row.to}`}>
               <th scope="row">
-                {words.event(row.event)} {row === commonest && <Tag minimal>{t('flow:busiest')}</Tag>}
+                {words.event(row.event)} {row === commonest && <Tag>{t('flow:busiest')}</Tag>}
               </th>
               <td>{words.state(row.from)}</td>
               <td>{words.state(row.to)}</td>

@@ -1,8 +1,9 @@
-import { Button, Dialog, Tag } from '@blueprintjs/core'
+import { Button, Dialog } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkJob, bulksOf } from '../../services/jobs.ts'
 import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
 import { BulkResult, isOver } from './BulkResult.tsx'
 import { usePolled } from './usePolled.ts'
 
@@ -54,9 +55,7 @@ const BulkItem = ({ job, onOpen }: { job: BulkJob; onOpen: () => void }) => {
     <li>
       <div className="jobs-head">
         <strong>{`${t(action)}: ${t(title)}`}</strong>
-        <Tag minimal intent={state === 'done' ? 'success' : isOver(job) ? 'none' : 'primary'}>
-          {t(`bulk:state.${state}`)}
-        </Tag>
+        <Tag intent={state === 'done' ? 'success' : isOver(job) ? 'none' : 'primary'}>{t(`bulk:state.${state}`)}</Tag>
       </div>
       <p>
         <time dateTime={new Date(requestedAt).toISOString()}>{instant(requestedAt)}</time>

@@ -1,9 +1,10 @@
-import { Button, ProgressBar, Tag, Tooltip } from '@blueprintjs/core'
+import { Button, ProgressBar, Tooltip } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelExport, type Exported } from '../../services/jobs.ts'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
 import { Refusal } from './Refusal.tsx'
 import { saveFile } from './saveFile.ts'
 import { useRequest } from './useRequest.ts'
@@ -31,9 +32,7 @@ export const ExportItem = ({ job, onChanged, onAgain }: ExportItemProps) => {
     <li>
       <div className="jobs-head">
         <strong>{job.name ?? `${t(job.title)} (${job.format})`}</strong>
-        <Tag minimal intent={intents[job.state] ?? 'none'}>
-          {t(`export:state.${job.state}`)}
-        </Tag>
+        <Tag intent={intents[job.state] ?? 'none'}>{t(`export:state.${job.state}`)}</Tag>
       </div>
       <p>
         <time dateTime={new Date(job.requestedAt).toISOString()}>{instant(job.requestedAt)}</time>

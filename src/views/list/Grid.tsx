@@ -1,9 +1,9 @@
 import { Cell, Column, ColumnHeaderCell, RenderMode, Table, TableLoadingOption } from '@blueprintjs/table'
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
 import { useApp } from '../shared/app.ts'
+import { useFormat } from '../shared/format.ts'
 import { Head } from './Head.tsx'
 import { PageCheck, RowCheck } from './RowCheck.tsx'
 import { RowLink } from './RowLink.tsx'
@@ -36,7 +36,7 @@ const skeletons = 8
 /** The rows of a list with columns that can be sized and frozen, and cells that can be marked and copied. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
   const { rows, columns, selected, actions, sorted, layout, textsOf } = props
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const { look } = useApp()
   const size = useSelector(look, ({ context }) => context.size)
   const textOf = useTextOf(rows ?? [], columns, textsOf)
@@ -90,17 +90,22 @@ const cellRenderer =
   }
 
 const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
-  const { columns, rows, keyOf, linkOf, opens, subjectOf, actions, onAsk, selected, sorted, layout } = props
-  const { t } = useTranslation()
+  const { columns, rows, keyOf, linkOf, opens, onOpen, subjectOf, actions, onAsk, selected, sorted, layout } = props
+  const format = useFormat()
   const keys = (rows ?? []).map(keyOf)
-  const paths = (rows ?? []).map(linkOf)
 
   const check: Part<Row> = {
     id: 'check',
     head: <PageCheck count={keys.filter(selected.has).length} of={keys.length} onToggle={selected.togglePage} />,
     cell: (row) => {
       const key = keyOf(row)
-      return <RowCheck name={key} checked={selected.has(key)} onToggle={(through) => selected.toggle(key, through)} />
+      return (
+        <RowCheck
+          label={format.t('list:select', { name: key })}
+          checked={selected.has(key)}
+          onToggle={(through) => selected.toggle(key, through)}
+        />
+      )
     },
     width: usual.check,
     interactive: true,
@@ -112,11 +117,11 @@ const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
       head: <Head column={column} sorted={sorted} />,
       width: layout.widthOf(name) ?? usual.column,
     }
-    if (at > 0) return { ...part, cell: (row) => cell(row) ?? '–', align }
+    if (at > 0) return { ...part, cell: (row) => cell(row, format) ?? '–', align }
     const link = (row: Row, index: number) => (
       <span data-row={keys[index]}>
-        <RowLink to={linkOf(row)} {...{ opens, paths }}>
-          {cell(row)}
+        <RowLink to={linkOf(row)} {...{ opens, onOpen }}>
+          {cell(row, format)}
         </RowLink>
       </span>
     )
@@ -124,7 +129,7 @@ const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
   })
   const last: Part<Row> = {
     id: 'actions',
-    head: t('list:actions'),
+    head: format.t('list:actions'),
     cell: (row) => (
       <div className="list-actions">
         <OfferButtons subject={subjectOf(row)} only={actions ?? []} small onAsk={() => onAsk(row)} />

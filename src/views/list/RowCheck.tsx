@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next'
 
-type RowCheckProps = { name: string; checked: boolean; onToggle: (through: boolean) => void }
+type RowCheckProps = { label: string; checked: boolean; onToggle: (through: boolean) => void }
 
 /** Selects a row; with Shift, all rows since the last one as well. Plain, because there are two hundred on a page. */
-export const RowCheck = ({ name, checked, onToggle }: RowCheckProps) => {
-  const { t } = useTranslation()
-  return (
-    <input
-      type="checkbox"
-      aria-label={t('list:select', { name })}
-      checked={checked}
-      onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
-    />
-  )
-}
+export const RowCheck = ({ label, checked, onToggle }: RowCheckProps) => (
+  <input
+    type="checkbox"
+    aria-label={label}
+    checked={checked}
+    onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+  />
+)
 
 type PageCheckProps = { count: number; of: number; onToggle: (on: boolean) => void }
 

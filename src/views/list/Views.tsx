@@ -20,7 +20,7 @@ type ViewsProps = {
 const noColumns: Layout = { columns: [] }
 
 /** Saved views: filters, sort, page size and columns under a name. */
-export const Views = ({ address, saved: { saved, save, remove }, columns, view }: ViewsProps) => {
+export const Views = ({ address, saved: { saved, save, remove, renew }, columns, view }: ViewsProps) => {
   const { t } = useTranslation()
   const [deed, setDeed] = useState<ViewDeed>()
   useWholeAddress(address, view)
@@ -47,6 +47,7 @@ export const Views = ({ address, saved: { saved, save, remove }, columns, view }
         isChanged={view !== undefined && (columns.isChanged || address.query !== view.query)}
         onOpen={open}
         onDeed={begin}
+        onLook={renew}
       />
       {deed === 'saveAs' && (
         <ViewDialog

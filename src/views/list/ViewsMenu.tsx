@@ -14,15 +14,23 @@ type ViewsMenuProps = {
   isChanged: boolean
   onOpen: (view: View | undefined) => void
   onDeed: (deed: ViewDeed) => void
+  /** The menu is being opened. */
+  onLook: () => void
 }
 
 /** The saved views of a list; which of them is in use stands on the button. */
 export const ViewsMenu = (props: ViewsMenuProps) => {
   const { t } = useTranslation()
-  const { view, isChanged } = props
+  const { view, isChanged, onLook } = props
   const name = view?.name ?? t('list:defaultView')
   return (
-    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<ViewItems {...props} />}>
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      content={<ViewItems {...props} />}
+      onOpening={onLook}
+    >
       <Button
         size="small"
         variant="minimal"

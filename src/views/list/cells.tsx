@@ -1,14 +1,9 @@
-import { useFormat, useNow } from '../shared/format.ts'
+import { type Format, useFormat, useNow } from '../shared/format.ts'
 
-export const Money = ({ amount }: { amount: number | null }) => {
-  const { money } = useFormat()
-  return amount === null ? '–' : money(amount)
-}
+export const moneyCell = (amount: number | null, { money }: Format) => (amount === null ? '–' : money(amount))
 
-export const Instant = ({ at }: { at: number | null }) => {
-  const { instant } = useFormat()
-  return at === null ? '–' : <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>
-}
+export const instantCell = (at: number | null, { instant }: Format) =>
+  at === null ? '–' : <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>
 
 /** How long ago an instant was, by the minute. */
 export const Waiting = ({ since }: { since: number }) => {

@@ -2,8 +2,10 @@ import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '../../services/endpoint.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { useHandOver } from '../detail/rows.ts'
 import { ExportButton } from '../jobs/ExportButton.tsx'
 import { Failed } from '../shared/Failed.tsx'
+import { useSteady } from '../shared/steady.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { sortsOf } from './column.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
@@ -43,7 +45,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     const list = useList<List, Row>(declared, { filter, sort, limit })
     const { rows, total, send } = list
 
-    const saved = useSaved(name)
+    const saved = useSaved(name, address.view)
     const view = saved.saved?.views.find(({ id }) => id === address.view)
     const layout = useLayout(columns, { own: saved.saved?.layout ?? null, view, keep: saved.keep })
     // Before, they might be other rows or other columns than were asked for.
@@ -60,6 +62,9 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     const focused = () => rows?.filter((row) => keyOf(row) === focusedRow(table.current)) ?? []
     useCopy(() => (selected.rows.length > 0 ? selected.rows : focused()), textsOf)
 
+    const handOver = useHandOver()
+    const open = useSteady((path: string) => handOver(path, (rows ?? []).map(declared.row)))
+
     // Not in an effect, which would run again when the page is shown again.
     const turn = (type: 'nextPage' | 'previousPage') => {
       send({ type })
@@ -68,6 +73,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
 
     // The form stays when its row leaves the list.
     const [asked, setAsked] = useState<{ row: Row }>()
+    const ask = useSteady((row: Row) => setAsked({ row }))
     const subject = asked && subjectOf(rows?.find((row) => keyOf(row) === keyOf(asked.row)) ?? asked.row)
 
     return (
@@ -119,7 +125,8 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
             columns={layout.shown}
             rows={shown}
             linkOf={declared.row}
-            onAsk={(row) => setAsked({ row })}
+            onOpen={open}
+            onAsk={ask}
             selected={selected}
             sorted={{ by: sort ?? sorted, onSort: address.chooseSort }}
             sums={total?.sums}

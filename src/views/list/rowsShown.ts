@@ -13,6 +13,8 @@ export type RowsShown<Row> = {
   linkOf: (row: Row) => string
   /** The screen that a row opens. */
   opens: string
+  /** Called with the path of a row that is about to be opened. */
+  onOpen: (path: string) => void
   subjectOf: (row: Row) => Subject
   /** The chart's events that a row offers. */
   actions?: readonly string[] | undefined

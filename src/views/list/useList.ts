@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Filter, listMachine, type Page, type Total } from '../../machines/list.ts'
 import type { Endpoint, InputOf } from '../../services/endpoint.ts'
 import { useLive } from '../detail/useLive.ts'
+import { afterPaint } from '../shared/afterPaint.ts'
 import { useConsole } from '../shared/console.ts'
 
 type Listed<List extends Endpoint> = { list: List; count: Endpoint; kind: string }
@@ -44,5 +45,5 @@ const useShownAgain = (onShown: () => void) => {
     if (seen.current) onShown()
     seen.current = true
   })
-  useEffect(() => shown(), [])
+  useEffect(() => afterPaint(() => shown()), [])
 }

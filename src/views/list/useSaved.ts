@@ -12,21 +12,28 @@ const none: Saved = { layout: null, views: [], roles: [] }
 // By person and list, so that a list which is opened once more has its columns at once.
 const known = new Map<string, Saved>()
 
-/** The views of a list that this person may use, and their own columns. Undefined until they came; without them a list is still a list. */
-export const useSaved = (list: string) => {
+/**
+ * The views of a list that this person may use, and their own columns. Undefined until they came; without them a list is still a list.
+ * `wanted` is the id of the view that is asked for: one that is not known yet may have been shared a moment ago.
+ */
+export const useSaved = (list: string, wanted: string | undefined) => {
   const { client, user } = useConsole()
   const key = `${user.id} ${list}`
-  const [saved, setSaved] = useState(() => known.get(key))
+  const [saved, setSaved] = useState(() => {
+    const before = known.get(key)
+    return !wanted || before?.views.some(({ id }) => id === wanted) ? before : undefined
+  })
 
   const take = (next: Saved) => {
     known.set(key, next)
     setSaved(next)
   }
   const load = async () => take(await client.call(getViews, { list }))
+  const isKnown = useEffectEvent(() => saved !== undefined)
   const taken = useEffectEvent(take)
-  // Also when the page is shown again: somebody may have shared another view meanwhile.
   useEffect(() => {
-    client.call(getViews, { list }).then(taken, () => setSaved((before) => before ?? none))
+    if (isKnown()) return
+    client.call(getViews, { list }).then(taken, () => setSaved(none))
   }, [client, list])
 
   // One after the other, so that the last choice is the one that stays.
@@ -42,6 +49,8 @@ export const useSaved = (list: string) => {
           if (words) showError(words)
         })
     },
+    /** Somebody may have shared another view meanwhile. */
+    renew: () => void load().catch(() => {}),
     save: async (view: Omit<InputOf<typeof saveView>, 'list'>) => {
       const { id } = await client.call(saveView, { ...view, list })
       await load()

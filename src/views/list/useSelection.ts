@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Filter } from '../../machines/list.ts'
+import { useSteady } from '../shared/steady.ts'
 import { between, changed, everything, isSelected, nothing, type Selection } from './selection.ts'
 
 type Kept<Row> = { of: string; selection: Selection; rows: ReadonlyMap<string, Row>; last: string | undefined }
@@ -18,6 +19,10 @@ export const useSelection = <Row>(rows: readonly Row[] | null, keyOf: (row: Row)
     setKept({ of, selection: next, rows: new Map(seen), last: key })
   }
 
+  const toggle = useSteady((key: string, through = false) =>
+    set(changed(selection, through && last ? between(keys, last, key) : [key], !isSelected(selection, key), keys), key),
+  )
+
   return {
     selection,
     /** The rows that are selected as they were last seen; of all, those of this page. */
@@ -26,11 +31,7 @@ export const useSelection = <Row>(rows: readonly Row[] | null, keyOf: (row: Row)
       : [...selection.keys].flatMap((key) => page.get(key) ?? kept.rows.get(key) ?? []),
     has: (key: string) => isSelected(selection, key),
     /** `through` takes all the rows since the last one along. */
-    toggle: (key: string, through = false) =>
-      set(
-        changed(selection, through && last ? between(keys, last, key) : [key], !isSelected(selection, key), keys),
-        key,
-      ),
+    toggle,
     /** All of this page, or none of it. */
     togglePage: (on: boolean) => set(changed(selection, keys, on, keys)),
     selectAll: () => set(everything),

@@ -1,10 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useFormat } from '../shared/format.ts'
 import type { Column } from './column.ts'
 
 /** Reads what rows show, also those that are on another page: they are drawn out of sight for an instant. `offscreen` is to be rendered. */
 export const useTexts = <Row,>(columns: readonly Column<Row>[]) => {
   const [rows, setRows] = useState<readonly Row[]>([])
+  const format = useFormat()
   const drawn = useRef<HTMLTableElement>(null)
 
   const textsOf = (wanted: readonly Row[]): string[][] => {
@@ -24,7 +26,7 @@ export const useTexts = <Row,>(columns: readonly Column<Row>[]) => {
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
             {columns.map(({ name, cell }) => (
-              <td key={name}>{cell(row)}</td>
+              <td key={name}>{cell(row, format)}</td>
             ))}
           </tr>
         ))}

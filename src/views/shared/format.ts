@@ -20,12 +20,13 @@ const ago = { minute: 'common:minutesAgo', hour: 'common:hoursAgo', day: 'common
 const lasting = { minute: 'common:minutes', hour: 'common:hours', day: 'common:days' } satisfies Words
 type Words = Record<TimeAgo['unit'], string>
 
-/** How to show what the server says, in the language in use: rupiah, numbers, and instants (epoch ms) in Jakarta. */
+/** How to show what the server says, in the language in use: words, rupiah, numbers, and instants (epoch ms) in Jakarta. */
 export const useFormat = () => {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   return useMemo(
     () => ({
+      t,
       language,
       money: (amount: number) => rupiah(amount, language),
       number: (n: number) => thousands(n, language),
@@ -41,6 +42,8 @@ export const useFormat = () => {
     [t, language],
   )
 }
+
+export type Format = ReturnType<typeof useFormat>
 
 const inUnits = (t: (key: string, values: { count: number }) => string, words: Words, { count, unit }: TimeAgo) =>
   t(words[unit], { count })

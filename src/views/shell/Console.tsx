@@ -3,9 +3,10 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
-import { breadcrumb } from '../../machines/paths.ts'
+import { breadcrumb, leavesOf } from '../../machines/paths.ts'
 import { routesFor } from '../../machines/permissions.ts'
 import { controlledRoutes } from '../../machines/routes.ts'
+import { preloadAll } from '../screens.ts'
 import { ReloginDialog } from '../session/ReloginDialog.tsx'
 import { useApp } from '../shared/app.ts'
 import { ConsoleContext } from '../shared/console.ts'
@@ -23,20 +24,17 @@ FocusStyleManager.onlyShowFocusOnTabs()
 /** The frame around every screen behind the login. */
 export const Console = () => {
   const { t } = useTranslation()
-  const { client, session, shell, changes } = useApp()
+  const { client, session, changes } = useApp()
   const user = useSelector(session, ({ context }) => context)
   const routes = useMemo(() => routesFor(controlledRoutes, user.roles), [user.roles])
   const value = useMemo(() => ({ client, user, changes }), [client, user, changes])
-  const { pathname } = useLocation()
-  const isLoading = useNavigation().state === 'loading'
-  const title = breadcrumb(pathname).at(-1)?.title
 
-  useEffect(() => shell.send({ type: 'navigated' }), [shell, pathname])
+  useEffect(() => preloadAll(leavesOf(routes).map(({ route }) => route.name)), [routes])
 
   return (
     <BlueprintProvider>
       <ConsoleContext value={value}>
-        {title && <title>{`${t(title)} · Loket`}</title>}
+        <Title />
         <a className="skip-link" href="#content">
           {t('shell:skip')}
         </a>
@@ -46,7 +44,7 @@ export const Console = () => {
             <TopBar routes={routes} />
             <OfflineBanner />
             <TabStrip />
-            <div className="loading-bar" data-loading={isLoading} />
+            <LoadingBar />
             <main id="content" tabIndex={-1}>
               <Outlet />
               <Pages />
@@ -58,3 +56,15 @@ export const Console = () => {
     </BlueprintProvider>
   )
 }
+
+// Of their own, so that a step to another page draws these anew and not the frame.
+const Title = () => {
+  const { t } = useTranslation()
+  const { shell } = useApp()
+  const { pathname } = useLocation()
+  const title = breadcrumb(pathname).at(-1)?.title
+  useEffect(() => shell.send({ type: 'navigated' }), [shell, pathname])
+  return title && <title>{`${t(title)} · Loket`}</title>
+}
+
+const LoadingBar = () => <div className="loading-bar" data-loading={useNavigation().state === 'loading'} />

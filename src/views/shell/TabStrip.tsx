@@ -15,8 +15,12 @@ export const TabStrip = () => {
   const { visitedViews, active } = useSelector(tabs, ({ context }) => context)
   const strip = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    const current = strip.current?.querySelector('[aria-current]')?.closest('li')
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // In the next frame, where the page is laid out in any case.
+    const frame = requestAnimationFrame(() => {
+      const current = strip.current?.querySelector('[aria-current]')?.closest('li')
+      current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [active, visitedViews.length])
   useSidewaysWheel(strip)
   return (

@@ -1,0 +1,53 @@
+import { memo } from 'react'
+import { OfferButtons } from '../detail/OfferButtons.tsx'
+import type { Format } from '../shared/format.ts'
+import { RowCheck } from './RowCheck.tsx'
+import { RowLink } from './RowLink.tsx'
+import type { RowsShown } from './rowsShown.ts'
+
+type TableRowProps<Row> = Pick<
+  RowsShown<Row>,
+  'columns' | 'linkOf' | 'opens' | 'onOpen' | 'subjectOf' | 'actions' | 'onAsk'
+> & {
+  row: Row
+  name: string
+  selected: boolean
+  onToggle: (name: string, through: boolean) => void
+  format: Format
+}
+
+const Row = <Row,>(props: TableRowProps<Row>) => {
+  const { row, name, columns, linkOf, opens, onOpen, subjectOf, actions, onAsk, selected, onToggle, format } = props
+  const [first, ...others] = columns
+  return (
+    <tr data-row={name} data-selected={selected || undefined}>
+      <td className="list-check">
+        <RowCheck
+          label={format.t('list:select', { name })}
+          checked={selected}
+          onToggle={(through) => onToggle(name, through)}
+        />
+      </td>
+      <th scope="row">
+        <RowLink to={linkOf(row)} {...{ opens, onOpen }}>
+          {first?.cell(row, format)}
+        </RowLink>
+      </th>
+      {others.map((column) => (
+        <td key={column.name} data-align={column.align}>
+          {column.cell(row, format) ?? '–'}
+        </td>
+      ))}
+      {actions && (
+        <td className="list-last">
+          <div className="list-actions">
+            <OfferButtons subject={subjectOf(row)} only={actions} small onAsk={() => onAsk(row)} />
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Drawn again only when something of it changed: of the rows of a live list that is one at a time. */
+export const TableRow = memo(Row) as typeof Row
