@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import type { GridProps } from './Grid.tsx'
-import { useIsGrid } from './GridSwitch.tsx'
 import { Table } from './Table.tsx'
 
 // A grid is as large as all the rest of a list, and few lists are one.
@@ -14,10 +13,9 @@ export const toFirstRow = (section: HTMLElement | null) => {
   scrolled?.scrollTo({ top: 0 })
 }
 
-/** The rows of a list as a table or, where it is declared and wanted, as a grid. */
-export const Rows = <Row,>({ grid, ...props }: GridProps<Row> & { grid: boolean }) => {
-  const isGrid = useIsGrid(props.layout.layout)
-  if (!grid || !isGrid || props.rows?.length === 0) return <Table {...props} />
+/** The rows of a list as a table or as a grid. */
+export const Rows = <Row,>({ isGrid, ...props }: GridProps<Row> & { isGrid: boolean }) => {
+  if (!isGrid) return <Table {...props} />
   return (
     <Suspense fallback={<Table {...props} rows={null} />}>
       <Grid {...props} />

@@ -14,7 +14,7 @@ import type { Declaration, RowOf } from './declaration.ts'
 import { Empty } from './Empty.tsx'
 import { filterOf } from './filter.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { GridSwitch } from './GridSwitch.tsx'
+import { GridSwitch, useIsGrid } from './GridSwitch.tsx'
 import { Ignored } from './Ignored.tsx'
 import { Pager } from './Pager.tsx'
 import { Rows, toFirstRow } from './Rows.tsx'
@@ -51,6 +51,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     // Before, they might be other rows or other columns than were asked for.
     const isReady = saved.saved !== undefined && !pending
     const shown = isReady ? rows : null
+    const isGrid = useIsGrid(layout.layout) && grid && shown?.length !== 0
     const isViewGone = saved.saved !== undefined && address.view !== undefined && view === undefined
     const ignored = [...address.ignored, ...(isViewGone ? [{ name: 'view', label: 'list:view', flaw: 'gone' }] : [])]
 
@@ -114,13 +115,14 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           tabIndex={0}
           aria-label={t(title)}
           className="list-rows"
+          data-grid={isGrid || undefined}
           aria-busy={list.loading}
           hidden={list.failed && rows === null}
         >
           <Rows<Row>
             {...declared}
             title={t(title)}
-            grid={grid}
+            isGrid={isGrid}
             layout={layout}
             columns={layout.shown}
             rows={shown}

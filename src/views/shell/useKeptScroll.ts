@@ -6,10 +6,23 @@ export const useKeptScroll = (page: RefObject<HTMLElement | null>) => {
   useLayoutEffect(() => {
     for (const [scrolled, place] of places.current) scrolled.scrollTo(place)
     const shown = page.current
+    const moved = new Set<Element>()
+    let frame: number | undefined
+    const read = () => {
+      frame = undefined
+      for (const one of moved) places.current.set(one, { left: one.scrollLeft, top: one.scrollTop })
+      moved.clear()
+    }
     const note = ({ target }: Event) => {
-      if (target instanceof Element) places.current.set(target, { left: target.scrollLeft, top: target.scrollTop })
+      if (!(target instanceof Element)) return
+      moved.add(target)
+      // Once a frame and after all who draw anew when they are scrolled: each reading lays the page out.
+      frame ??= requestAnimationFrame(read)
     }
     shown?.addEventListener('scroll', note, { capture: true, passive: true })
-    return () => shown?.removeEventListener('scroll', note, { capture: true })
+    return () => {
+      if (frame !== undefined) cancelAnimationFrame(frame)
+      shown?.removeEventListener('scroll', note, { capture: true })
+    }
   }, [page])
 }
