@@ -1,4 +1,5 @@
 import { FetchError, ofetch } from 'ofetch'
+import { withAhead } from './ahead.ts'
 import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
 import { type Pause, wait } from './pause.ts'
 
@@ -25,6 +26,10 @@ export type Client = {
     input: InputOf<E>,
     options?: { key?: string; signal?: AbortSignal },
   ) => Promise<DataOf<E>>
+  /** Makes a call whose answer is wanted in a moment, by a call that is the same. */
+  ahead: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => void
+  /** What was asked ahead may have changed since. */
+  forget: () => void
   /** Whether the server answers at all; rejects when it does not. */
   probe: (signal: AbortSignal) => Promise<void>
   /** The change feed as a stream of lines; the caller reads it and calls again when it ends. */
@@ -131,5 +136,5 @@ export const createClient = ({ pause = wait, ...settings }: Settings): Client =>
     if (!ok) throw new CallError(noAnswer, `healthz: ${status}`)
   }
 
-  return { call, probe, feed }
+  return { ...withAhead(call), probe, feed }
 }

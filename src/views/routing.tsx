@@ -15,7 +15,7 @@ import { Trouble } from './shell/Trouble.tsx'
 export const framed = leavesOf(allRoutes).filter(({ route }) => !route.open && route.name !== 'root')
 
 /** React Router's routes: a loader decides who may enter, and only then fetches what they will see. */
-export const createRoutes = ({ session }: App): RouteObject[] => {
+export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
   const whoever = async (): Promise<Account | undefined> => {
     const settled = await waitFor(session, (snapshot) => !isUnderWay(snapshot.value))
     return settled.matches('active') ? settled.context : undefined
@@ -27,13 +27,17 @@ export const createRoutes = ({ session }: App): RouteObject[] => {
     return account
   }
 
+  const isMounted = (path: string) => tabs.getSnapshot().context.mounted.includes(path)
+
   const screenRoute = (leaf: Leaf): RouteObject => ({
     path: leaf.path,
     caseSensitive: true,
     loader: async ({ request }) => {
       const account = await admit(request)
       if (!mayOpen(leaf, account)) throw redirect(to.unauthorized())
-      await loadScreen(leaf.route.name)
+      const screen = await loadScreen(leaf.route.name)
+      const { pathname, searchParams } = new URL(request.url)
+      if (!isMounted(pathname)) screen.ahead?.(client, account, searchParams)
       return null
     },
     // Every other screen is a page of the tab strip, which keeps it when another is shown.

@@ -1,8 +1,14 @@
 import type { ComponentType } from 'react'
 import type { ScreenName } from '../machines/paths.ts'
+import type { Client } from '../services/http.ts'
 import { afterPaint } from './shared/afterPaint.ts'
 
-type LoadScreen = () => Promise<{ screen: ComponentType }>
+/** Asks for what a screen will want at this address. */
+export type Ahead = (client: Client, user: { id: string }, params: URLSearchParams) => void
+
+export type Screen = ComponentType & { ahead?: Ahead }
+
+type LoadScreen = () => Promise<{ screen: Screen }>
 
 /** Route name → lazy view. A route that is not here shows that its screen is not built yet. */
 export const screens: Partial<Record<ScreenName, LoadScreen>> = {
@@ -19,10 +25,10 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
 }
 
 const unbuilt: LoadScreen = () => import('./shell/Unbuilt.tsx')
-const loaded = new Map<string, ComponentType>()
+const loaded = new Map<string, Screen>()
 
 /** Fetches a screen, for `screenOf` to have it at once. */
-export const loadScreen = async (name: string): Promise<ComponentType> => {
+export const loadScreen = async (name: string): Promise<Screen> => {
   const { screen } = await (screens[name as ScreenName] ?? unbuilt)()
   loaded.set(name, screen)
   return screen

@@ -158,6 +158,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, go }: Surrounding
   addEventListener('unhandledrejection', ({ reason }) => log(String(reason), stackOf(reason)))
 
   const changes = createChanges({ client, channel, locks })
+  changes.subscribe(client.forget)
 
   narrow.addEventListener('change', () => shell.send({ type: 'resized', device: device() }))
   // All windows of a browser share one session: it ends in all of them.

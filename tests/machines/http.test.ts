@@ -107,3 +107,30 @@ test('a call that is stopped while it waits for its next try is not sent again',
   await expect(client.call(approve.firstClaim, claim, { signal: stop.signal })).rejects.toThrow(/abort/i)
   expect({ keys: keys.length, toasts }).toEqual({ keys: 1, toasts: [] })
 })
+
+const page = { list: 'firstWait', limit: 50 } as const
+
+test('a call that was made ahead answers the same call once', async () => {
+  const { client, keys, left } = await open(answers(0), answers(0), answers(0))
+  client.ahead(approve.list, page)
+  expect(await client.call(approve.list, { ...page, limit: 100 })).toEqual(done)
+  expect(await client.call(approve.list, page)).toEqual(done)
+  expect(keys).toHaveLength(2)
+  expect(await client.call(approve.list, page)).toEqual(done)
+  expect(left).toEqual([])
+})
+
+test('a call that was made ahead of a change is made again', async () => {
+  const { client, left } = await open(answers(0), answers(0))
+  client.ahead(approve.list, page)
+  client.forget()
+  expect(await client.call(approve.list, page)).toEqual(done)
+  expect(left).toEqual([])
+})
+
+test('a call that failed ahead fails for whoever makes it, and nobody else hears of it', async () => {
+  const { client, toasts } = await open(...Array<Turn>(4).fill(breaks))
+  client.ahead(approve.list, page)
+  await expect(client.call(approve.list, page)).rejects.toMatchObject({ code: noAnswer })
+  expect(toasts).toHaveLength(1)
+})

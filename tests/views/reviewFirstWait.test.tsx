@@ -175,6 +175,14 @@ test('J, K and Enter walk the rows, and / goes to the filters', async () => {
   await isAt(to.approveDetail({ orderNo: links[0]! }))
 })
 
+test('from another screen its rows are asked for once, which is before it is drawn', async () => {
+  const { goesTo } = await open('reviewer1', to.reviewFirstPass())
+  const asked = lineTo(browser, approve.list).keys()
+  await goesTo(path)
+  expect((await page.findAllByRole('link', { name: /^LK/ })).length).toBeGreaterThan(0)
+  expect(asked).toHaveLength(1)
+})
+
 test('without its saved views a list is still a list', async () => {
   lineTo(browser, views.getViews).cut()
   await open()

@@ -1,11 +1,13 @@
-import { type ComponentType, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '../../services/endpoint.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { useHandOver } from '../detail/rows.ts'
 import { ExportButton } from '../jobs/ExportButton.tsx'
+import type { Ahead, Screen } from '../screens.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useSteady } from '../shared/steady.ts'
+import { readAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { sortsOf } from './column.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
@@ -22,16 +24,16 @@ import { SelectedActions } from './SelectedActions.tsx'
 import { useAddress } from './useAddress.ts'
 import { useCopy } from './useCopy.ts'
 import { useLayout } from './useLayout.ts'
-import { useList } from './useList.ts'
+import { pageOf, useList } from './useList.ts'
 import { focusedRow, useRowKeys } from './useRowKeys.ts'
-import { useSaved } from './useSaved.ts'
+import { askSaved, useSaved } from './useSaved.ts'
 import { useSelection } from './useSelection.ts'
 import { useTexts } from './useTexts.tsx'
 import { Views } from './Views.tsx'
 import './list.css'
 
 /** A list as a screen, from what it lists, shows and can be narrowed by. */
-export const listScreen = <List extends Endpoint>(declared: Declaration<List>): ComponentType => {
+export const listScreen = <List extends Endpoint>(declared: Declaration<List>): Screen => {
   type Row = RowOf<List>
   const { name, where, columns, filters, sorted, keyOf, subjectOf, bulk = [], grid = false } = declared
   const title = `routes:${name}`
@@ -151,5 +153,16 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
       </div>
     )
   }
-  return ListScreen
+
+  /** Its rows are on their way while it is being drawn. */
+  const ahead: Ahead = (client, user, params) => {
+    const { chosen, limit, sort, pending } = readAddress(params, offered, () => undefined)
+    if (!pending)
+      client.ahead(
+        declared.list,
+        pageOf<List>({ filter: { ...where, ...filterOf(filters, chosen) }, sort, limit, after: undefined }),
+      )
+    askSaved(client, user, name)
+  }
+  return Object.assign(ListScreen, { ahead })
 }

@@ -1,24 +1,27 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type Filter, listMachine, type Page, type Total } from '../../machines/list.ts'
+import { type Asked, listMachine, type Page, type Total } from '../../machines/list.ts'
 import type { Endpoint, InputOf } from '../../services/endpoint.ts'
 import { useLive } from '../detail/useLive.ts'
 import { afterPaint } from '../shared/afterPaint.ts'
 import { useConsole } from '../shared/console.ts'
 
 type Listed<List extends Endpoint> = { list: List; count: Endpoint; kind: string }
-type Asked = { filter: Filter; sort: string | undefined; limit: number }
+
+/** What the list call is asked for a page. */
+export const pageOf = <List extends Endpoint>({ filter, sort, after, limit }: Asked<unknown>) =>
+  ({ ...filter, ...(sort && { sort }), after, limit }) as InputOf<List>
 
 /** The rows of a list, live: a page at a time, with how many there are. */
-export const useList = <List extends Endpoint, Row>({ list, count, kind }: Listed<List>, asked: Asked) => {
+export const useList = <List extends Endpoint, Row>(
+  { list, count, kind }: Listed<List>,
+  asked: Omit<Asked<unknown>, 'after'>,
+) => {
   const { client } = useConsole()
   const [snapshot, send] = useMachine(listMachine, {
     input: {
       ...asked,
-      load: ({ filter, sort, after, limit }, signal) =>
-        client.call(list, { ...filter, ...(sort && { sort }), after, limit } as InputOf<List>, { signal }) as Promise<
-          Page<Row, unknown>
-        >,
+      load: (page, signal) => client.call(list, pageOf<List>(page), { signal }) as Promise<Page<Row, unknown>>,
       count: (filter, exact, signal) =>
         client.call(count, exact ? { ...filter, exact } : filter, { signal }) as Promise<Total>,
     },

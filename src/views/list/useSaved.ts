@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DataOf, InputOf } from '../../services/endpoint.ts'
+import type { Client } from '../../services/http.ts'
 import { deleteView, getViews, keepLayout, type Layout, saveView, type View } from '../../services/views.ts'
 import { useConsole } from '../shared/console.ts'
 import { refusalOf } from '../shared/refusal.ts'
@@ -12,13 +13,20 @@ const none: Saved = { layout: null, views: [], roles: [] }
 // By person and list, so that a list which is opened once more has its columns at once.
 const known = new Map<string, Saved>()
 
+const keyOf = (user: { id: string }, list: string) => `${user.id} ${list}`
+
+/** Asks for what `useSaved` will want. */
+export const askSaved = (client: Client, user: { id: string }, list: string): void => {
+  if (!known.has(keyOf(user, list))) client.ahead(getViews, { list })
+}
+
 /**
  * The views of a list that this person may use, and their own columns. Undefined until they came; without them a list is still a list.
  * `wanted` is the id of the view that is asked for: one that is not known yet may have been shared a moment ago.
  */
 export const useSaved = (list: string, wanted: string | undefined) => {
   const { client, user } = useConsole()
-  const key = `${user.id} ${list}`
+  const key = keyOf(user, list)
   const [saved, setSaved] = useState(() => {
     const before = known.get(key)
     return !wanted || before?.views.some(({ id }) => id === wanted) ? before : undefined

@@ -1,0 +1,30 @@
+import type { Client } from './http.ts'
+
+// Whoever wanted it would have asked by then.
+const keptMs = 5_000
+
+/**
+ * Calls that are made before who wants their answer is there: the same call later gets that answer, once.
+ * `forget` is for when something changed meanwhile.
+ */
+export const withAhead = (call: Client['call']): Pick<Client, 'call' | 'ahead' | 'forget'> => {
+  const asked = new Map<string, Promise<unknown>>()
+  const keyOf: (...what: Parameters<Client['ahead']>) => string = ({ id }, input) => `${id} ${JSON.stringify(input)}`
+  return {
+    ahead: (endpoint, input) => {
+      const key = keyOf(endpoint, input)
+      const answer = call(endpoint, input)
+      // Whoever takes it is told.
+      answer.catch(() => {})
+      asked.set(key, answer)
+      setTimeout(() => asked.get(key) === answer && asked.delete(key), keptMs)
+    },
+    call: (endpoint, input, options) => {
+      const key = asked.size > 0 ? keyOf(endpoint, input) : ''
+      const answer = asked.get(key) as ReturnType<typeof call<typeof endpoint>> | undefined
+      asked.delete(key)
+      return answer ?? call(endpoint, input, options)
+    },
+    forget: () => asked.clear(),
+  }
+}
