@@ -15,6 +15,7 @@ const app = startApp({
   channel: new BroadcastChannel('loket'),
   locks: navigator.locks,
   reload: () => location.reload(),
+  startOver: () => location.assign('/'),
   go: (path) => void router.navigate(path),
 })
 

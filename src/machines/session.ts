@@ -73,6 +73,7 @@ export const sessionMachine = setup({
     dropToken: () => {},
     goHome: () => {},
     reload: () => {},
+    startOver: () => {},
   },
   guards: {
     hasToken: ({ context }) => Boolean(context.token),
@@ -200,7 +201,7 @@ export const sessionMachine = setup({
                     actions: { type: 'takeAccount', params: ({ event }) => event.output },
                   },
                   // Somebody else: nothing of the first person's page may stay on the screen.
-                  { target: '#session.gone' },
+                  { target: '#session.replaced' },
                 ],
                 onError: {
                   target: 'asking',
@@ -225,6 +226,12 @@ export const sessionMachine = setup({
     gone: {
       type: 'final',
       entry: 'reload',
+    },
+
+    // Not where the first person was, which the second may not be allowed to see.
+    replaced: {
+      type: 'final',
+      entry: 'startOver',
     },
   },
 })

@@ -26,6 +26,8 @@ type Surroundings = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   locks: LockManager | undefined
   reload: () => void
+  /** Loads the page anew, where everybody may be. */
+  startOver: () => void
   go: (path: string) => void
 }
 
@@ -57,7 +59,7 @@ export const firstLanguage = (): Language => {
 }
 
 /** Starts everything that lives outside React: the client, the session, the frame's state and the change feed. */
-export const startApp = ({ base, i18n, channel, locks, reload, go }: Surroundings): App => {
+export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: Surroundings): App => {
   const client = createClient({
     base,
     token: () => session.getSnapshot().context.token,
@@ -84,6 +86,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, go }: Surrounding
         dropToken,
         goHome: () => go(to.root()),
         reload,
+        startOver,
       },
     }),
     { input: { token: readToken() } },

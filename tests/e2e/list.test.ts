@@ -454,6 +454,13 @@ describe('a grid', () => {
     await page.getByRole('button', { name: 'All columns again' }).click()
   })
 
+  test('has what its list adds up to below it', async () => {
+    await goesTo(passed)
+    const { sums } = await (await served.login('reviewer1')).data(approve.count, { list: 'firstPass' })
+    const line = inPage().locator('.list-sums')
+    expect(plain(await line.innerText())).toContain(`Applied amount IDR ${sums!['amount']!.toLocaleString('en')}`)
+  })
+
   test('scrolls without blank cells, to the last row', async () => {
     await goesTo(`${passed}?size=200`)
     const { rows } = await (await served.login('reviewer1')).data(approve.list, { list: 'firstPass', limit: 200 })

@@ -52,6 +52,7 @@ const open = ({ token, server = {} }: { token?: string; server?: Server } = {}) 
         dropToken: () => calls.push('drop'),
         goHome: () => calls.push('home'),
         reload: () => calls.push('reload'),
+        startOver: () => calls.push('start over'),
       },
     }),
     { input: { token } },
@@ -232,13 +233,13 @@ describe('the server no longer knows the session', () => {
     expect(session.context().name).toBe('Sari')
   })
 
-  test('somebody else there gets a fresh page, never the first one’s', async () => {
+  test('somebody else there starts over, never on the first one’s page', async () => {
     const people = [{ ...sari, id: 'staff/2', name: 'Budi' }, sari]
     const session = await openLive({ loadAccount: async () => people.pop()! })
     session.send({ type: 'loggedOut' })
     session.send(logIn)
-    await session.becomes('gone')
-    expect(session.calls).toEqual(['keep fresh', 'reload'])
+    await session.becomes('replaced')
+    expect(session.calls).toEqual(['keep fresh', 'start over'])
     expect(session.context().name).toBe('Sari')
   })
 

@@ -58,6 +58,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
     const narrow = Object.assign(new EventTarget(), { matches: width < mobileBelow })
     window.matchMedia = () => narrow as unknown as MediaQueryList
     let reloads = 0
+    let startsOver = 0
     const i18n = await startI18n(firstLanguage())
     const app = startApp({
       base: `${location.origin}/api`,
@@ -65,6 +66,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
       channel: { postMessage: () => {}, addEventListener: () => {} },
       locks: undefined,
       reload: () => (reloads += 1),
+      startOver: () => (startsOver += 1),
       go: (to) => void router.navigate(to),
     })
     const router = createMemoryRouter(createRoutes(app), { initialEntries: [first] })
@@ -82,6 +84,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
       user: userEvent.setup(),
       close,
       reloads: () => reloads,
+      startsOver: () => startsOver,
       goesTo: (to: string) => act(() => router.navigate(to)),
       path,
       isAt: (there: string) => waitFor(() => expect(path()).toBe(there)),

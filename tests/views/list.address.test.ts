@@ -59,6 +59,8 @@ test.each([
   ['mine=yes', 'mine', 'choice'],
   ['sort=amount', 'sort', 'choice'],
   ['size=51', 'size', 'choice'],
+  ['colour=red', 'colour', 'unknown'],
+  ['constructor=1&constructor=2', 'constructor', 'unknown'],
 ])('%s is ignored and told of', (search, name, flaw) => {
   expect(read(search)).toMatchObject({ chosen: {}, sort: undefined, limit: 50, ignored: [{ name, flaw }] })
 })

@@ -221,6 +221,16 @@ describe('a session that ends while somebody is at work', () => {
     expect(window.reloads()).toBe(0)
     expect(token()).not.toBe(before)
   })
+
+  test('somebody else who logs in there starts over', async () => {
+    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    await frame()
+    await end(window)
+    await dialog()
+    await logIn(window, 'reviewer1@demo.example')
+    await waitFor(() => expect(window.startsOver()).toBe(1))
+    expect(window.reloads()).toBe(0)
+  })
 })
 
 test('logging out ends the session on the server and reloads the page', async () => {

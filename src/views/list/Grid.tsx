@@ -8,6 +8,7 @@ import { Head } from './Head.tsx'
 import { PageCheck, RowCheck } from './RowCheck.tsx'
 import { RowLink } from './RowLink.tsx'
 import type { RowsShown } from './rowsShown.ts'
+import { SumsLine } from './Sums.tsx'
 import type { LayoutInUse } from './useLayout.ts'
 import '@blueprintjs/table/lib/css/table.css'
 import './grid.css'
@@ -35,7 +36,7 @@ const skeletons = 8
 
 /** The rows of a list with columns that can be sized and frozen, and cells that can be marked and copied. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
-  const { rows, columns, selected, actions, sorted, layout, textsOf } = props
+  const { rows, columns, selected, actions, sorted, layout, textsOf, sums } = props
   const { t } = useFormat()
   const { look } = useApp()
   const size = useSelector(look, ({ context }) => context.size)
@@ -68,6 +69,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
           />
         ))}
       </Table>
+      {sums && rows && rows.length > 0 && <SumsLine columns={columns} sums={sums} />}
     </div>
   )
 }

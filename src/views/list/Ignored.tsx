@@ -9,7 +9,7 @@ export const Ignored = ({ ignored, onDrop }: IgnoredProps) => {
   const { t } = useTranslation()
   return ignored.map(({ name, label, flaw }) => (
     <Callout key={name} compact intent="warning" icon={null} className="list-ignored">
-      <output>{t('list:ignored', { field: t(label), why: t(`errors:field.${flaw}`) })}</output>
+      <output>{t('list:ignored', { field: label ? t(label) : name, why: t(`errors:field.${flaw}`) })}</output>
       <Button size="small" variant="minimal" text={t('list:drop')} onClick={() => onDrop(name)} />
     </Callout>
   ))

@@ -7,11 +7,14 @@ type SumsProps<Row> = {
   withActions: boolean
 }
 
+const summed = <Row,>(columns: readonly Column<Row>[], sums: Readonly<Record<string, number>>) =>
+  columns.filter(({ name, sum }) => sum && sums[name] !== undefined)
+
 /** What all rows that match add up to, below the columns that can be added up. */
 export const Sums = <Row,>({ columns, sums, withActions }: SumsProps<Row>) => {
   const format = useFormat()
   const [, ...others] = columns
-  if (!columns.some(({ name, sum }) => sum && sums[name] !== undefined)) return null
+  if (summed(columns, sums).length === 0) return null
   return (
     <tfoot>
       <tr>
@@ -25,5 +28,22 @@ export const Sums = <Row,>({ columns, sums, withActions }: SumsProps<Row>) => {
         {withActions && <td className="list-last" aria-hidden />}
       </tr>
     </tfoot>
+  )
+}
+
+/** The same in a line, below a grid, which has no foot of its own. */
+export const SumsLine = <Row,>({ columns, sums }: Omit<SumsProps<Row>, 'withActions'>) => {
+  const format = useFormat()
+  const shown = summed(columns, sums)
+  if (shown.length === 0) return null
+  return (
+    <p className="list-sums">
+      {format.t('list:sum')}
+      {shown.map(({ name, label, sum }) => (
+        <span key={name}>
+          {format.t(label)} <b>{sum!(sums[name]!, format)}</b>
+        </span>
+      ))}
+    </p>
   )
 }

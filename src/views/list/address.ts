@@ -1,7 +1,7 @@
 import { type Chosen, type FilterField, flawOf, isSecret, pageSizes } from './filter.ts'
 
-/** What a URL asks for in vain: where it stands there, what it is called, and why not, as one of the reasons that a field is refused for. */
-export type Ignored = { name: string; label: string; flaw: string }
+/** What a URL asks for in vain: where it stands there, what it is called (nothing that the list knows has no label), and why not, as one of the reasons that a field is refused for. */
+export type Ignored = { name: string; label?: string; flaw: string }
 
 /** A secret's value by its id; null for an id that has none (any more), undefined for one not asked for yet. */
 type Revealed = (id: string) => string | null | undefined
@@ -43,6 +43,9 @@ export const readAddress = (
   const size = params.get('size')
   const limit = size === null ? pageSizes[0] : pageSizes.find((one) => String(one) === size)
   if (!limit) ignored.push({ name: 'size', label: 'list:pageSize', flaw: 'choice' })
+
+  const known = ['sort', 'size', 'view', ...fields.map(({ name }) => name)]
+  for (const name of new Set(params.keys())) if (!known.includes(name)) ignored.push({ name, flaw: 'unknown' })
 
   return {
     chosen,
