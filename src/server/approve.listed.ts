@@ -44,20 +44,32 @@ const columns: Record<string, OrderColumn> = {
   refer: word('approve:machine', (order) => (order.refer ? 'approve:refer' : 'approve:machinePassed')),
   state: word('approve:state', (order) => `approval:state.${order.state}`),
   holder: text('approve:holder', (order) => order.holderName),
-  firstReviewer: text('approve:reviewer', (order) => order.firstReviewerName),
+  firstReviewer: text('approve:firstReviewer', (order) => order.firstReviewerName),
+  finalReviewer: text('approve:finalReviewer', (order) => order.finalReviewerName),
+  round: number('approve:round', (order) => order.round),
+  rating: word('approve:rating', (order) => order.rating && `approval:rating.${order.rating}`),
   reason: word('approve:reason', (order) => order.reason && `approval:reason.${order.reason}`),
   appliedAt: instant('approve:appliedAt', (order) => order.appliedAt),
+  machineAt: instant('approve:machineAt', (order) => order.machineAt),
   firstAt: instant('approve:firstAt', (order) => order.firstAt),
+  finalAt: instant('approve:finalAt', (order) => order.finalAt),
   waitingFor: instant('export:waitingSince', (order) => order.since),
 }
 
 const titles = {
+  machinePass: 'routes:machinerReviewPass',
+  machineReject: 'routes:machinerReviewReject',
   firstWait: 'routes:reviewFirstWait',
   firstPass: 'routes:reviewFirstPass',
   firstReject: 'routes:reviewFirstReject',
+  finalWait: 'routes:reviewFinalWait',
+  finalPass: 'routes:reviewFinalPass',
+  finalReject: 'routes:reviewFinalReject',
+  all: 'routes:reviewList',
 } as const satisfies Record<(typeof approve.lists)[number], string>
 
-const { firstAssigned, firstRecalled, firstReassigned } = approve.commands
+const { firstAssigned, firstRecalled, firstReassigned, finalAssigned, finalRecalled, finalReassigned } =
+  approve.commands
 
 /** The review lists, for exports and for commands to many orders at once. */
 export const approveListed = (server: Pick<Server, 'db' | 'vault'>): Listed => {
@@ -72,7 +84,7 @@ export const approveListed = (server: Pick<Server, 'db' | 'vault'>): Listed => {
     title: ({ list }) => titles[list],
     columns,
     keyOf: ({ orderNo }) => orderNo,
-    commands: { firstAssigned, firstRecalled, firstReassigned },
+    commands: { firstAssigned, firstRecalled, firstReassigned, finalAssigned, finalRecalled, finalReassigned },
     streamOf: (orderNo) => `approval/${orderNo}`,
     bodyOf: (orderNo) => ({ orderNo }),
   })

@@ -40,6 +40,7 @@ const row = (_stream: string, { version, value, context }: State<Approval>): App
     rating: context.finding?.rating ?? null,
     reason: context.verdict?.reason ?? null,
     account_verified: context.finding?.accountVerified ?? false,
+    machine_result: result(state === 'machineRejected', context.machineAt),
     first_result: result(state === 'firstRejected', context.firstAt),
     final_result: result(state === 'finalRejected', context.finalAt),
     applied_at: context.appliedAt,

@@ -8,6 +8,7 @@ import * as lists from './schema/0005-lists.ts'
 import * as views from './schema/0006-views.ts'
 import * as jobs from './schema/0007-jobs.ts'
 import * as notes from './schema/0008-notes.ts'
+import * as reviews from './schema/0009-reviews.ts'
 
 const steps: Record<string, { statements: readonly string[] }> = {
   '0001-event-store': eventStore,
@@ -18,6 +19,7 @@ const steps: Record<string, { statements: readonly string[] }> = {
   '0006-views': views,
   '0007-jobs': jobs,
   '0008-notes': notes,
+  '0009-reviews': reviews,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

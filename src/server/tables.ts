@@ -140,6 +140,7 @@ export type ApprovalRow = {
   rating: string | null
   reason: string | null
   account_verified: boolean
+  machine_result: string | null
   first_result: 'pass' | 'reject' | null
   final_result: 'pass' | 'reject' | null
   applied_at: number

@@ -6,13 +6,38 @@ const orderNo = text(40)
 const instant = whole
 
 /** The lists that staff work in; each says which orders are on it and which instant it is sorted by. */
-export const lists = ['firstWait', 'firstPass', 'firstReject'] as const
+export const lists = [
+  'machinePass',
+  'machineReject',
+  'firstWait',
+  'firstPass',
+  'firstReject',
+  'finalWait',
+  'finalPass',
+  'finalReject',
+  'all',
+] as const
+
+/** Where an order can be, by the outermost states of its chart. */
+export const stages = [
+  'machineReview',
+  'firstReview',
+  'returned',
+  'finalReview',
+  'passed',
+  'machineRejected',
+  'firstRejected',
+  'finalRejected',
+  'closed',
+] as const
+
+const instants = ['since', 'appliedAt', 'firstAt', 'finalAt'] as const
 
 /** The fewest characters of an order number that are searched for: the index knows it by its threes. */
 export const orderNoPart = 3
 
 /** The most characters of each text that lists are searched for. */
-export const longest = { orderNo: 40, phone: 20, nik: 20, app: 40 } as const
+export const longest = { orderNo: 40, phone: 20, nik: 20, app: 40, reviewer: 40 } as const
 
 const filters = {
   list: z.enum(lists),
@@ -24,6 +49,10 @@ const filters = {
   customerType: z.optional(z.enum(['new', 'old', 'globalOld'])),
   appliedFrom: z.optional(instant),
   appliedTo: z.optional(instant),
+  stage: z.optional(z.enum(stages)),
+  refer: z.optional(z.boolean()),
+  firstReviewer: z.optional(text(longest.reviewer)),
+  finalReviewer: z.optional(text(longest.reviewer)),
   mine: z.optional(z.boolean()),
 }
 
@@ -75,7 +104,7 @@ export const list = endpoint({
   body: z.strictObject({
     ...filters,
     /** The instant that the list is sorted by, with a minus for the newest first; any other is refused. */
-    sort: z.optional(z.enum(['since', '-since', 'firstAt', '-firstAt'])),
+    sort: z.optional(z.enum(instants.flatMap((instant) => [instant, `-${instant}` as const]))),
     after: z.optional(z.strictObject({ sortedAt: instant, orderNo })),
     limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
   }),

@@ -458,7 +458,7 @@ describe('a grid', () => {
     await goesTo(passed)
     const { sums } = await (await served.login('reviewer1')).data(approve.count, { list: 'firstPass' })
     const line = inPage().locator('.list-sums')
-    expect(plain(await line.innerText())).toContain(`Applied amount IDR ${sums!['amount']!.toLocaleString('en')}`)
+    expect(plain(await line.innerText())).toContain(`Applied amount IDR ${sums!.amount.toLocaleString('en')}`)
   })
 
   test('scrolls without blank cells, to the last row', async () => {

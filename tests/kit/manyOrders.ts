@@ -23,8 +23,8 @@ export const fillOrders = async (db: Database, count: number, now: number): Prom
   await sql`
     insert into approval (order_no, version, state, stage, since, round, refer, holder, claim_due, first_reviewer, person,
       person_version, app, channel, product, customer_type, loan_count, failed_order_count, amount, term, service_fee,
-      handling_fee, proposed_amount, proposed_term, rule_set, score, rating, reason, account_verified, first_result,
-      applied_at, machine_at, first_at)
+      handling_fee, proposed_amount, proposed_term, rule_set, score, rating, reason, account_verified, machine_result,
+      first_result, final_result, applied_at, machine_at, first_at, final_reviewer, final_at)
     select order_no, case when stage = 'firstReview' and holder is null then 2 else 3 end,
       case when stage in ('firstReview', 'finalReview') then stage || case when holder is null then '.wait' else '.claimed' end else stage end, stage,
       coalesce(first_at, applied_at + 60000), 1, chance < 20, holder, case when holder is not null then ${sql.lit(now)} end,
@@ -33,17 +33,21 @@ export const fillOrders = async (db: Database, count: number, now: number): Prom
       case when i <= ${sql.lit(count)} / 1000 then 'GIVEN-UP' when luck % 10 < 7 then 'DK' else 'PW' end, 'organic', 'KILAT',
       case when luck % 1000 = 0 then 'globalOld' when luck % 5 < 3 then 'new' else 'old' end, 0, 0,
       1000000 + luck % 20 * 100000, 30, 50000, 15000, 1000000, 30, 'rules-1', 400 + luck % 400, 'B',
-      case when stage = 'firstRejected' then 'policy' end, true, first_result, applied_at, applied_at + 60000, first_at
+      case when stage = 'firstRejected' then 'policy' end, true,
+      case when stage <> 'machineReview' then case stage when 'machineRejected' then 'reject' else 'pass' end end, first_result, final_result,
+      applied_at, case when stage <> 'machineReview' then applied_at + 60000 end, first_at,
+      case when final_result is not null then 'staff/' || 1 + (luck + 1) % staff end, case when final_result is not null then first_at + 60000 end
     from (
       select *, case when stage = 'firstReview' and chance < 100 or stage = 'finalReview' and chance < 300 then 'staff/' || 1 + luck % staff end as holder,
-        case when stage in ('finalReview', 'passed') then 'pass' when stage = 'firstRejected' then 'reject' end as first_result,
-        case when stage in ('finalReview', 'passed', 'firstRejected') then applied_at + luck % (3 * ${sql.lit(day)}) end as first_at
+        case when stage in ('finalReview', 'passed', 'finalRejected') then 'pass' when stage = 'firstRejected' then 'reject' end as first_result,
+        case when stage = 'passed' then 'pass' when stage = 'finalRejected' then 'reject' end as final_result,
+        case when stage in ('finalReview', 'passed', 'firstRejected', 'finalRejected') then applied_at + luck % (3 * ${sql.lit(day)}) end as first_at
       from (
         select i, luck, chance, staff, applied_at,
           'LK' || to_char(to_timestamp(applied_at / 1000), 'YYMMDD') || lpad(i::text, 6, '0') as order_no,
           case when i > 0.93 * ${sql.lit(count)} then case when luck % 7 < 5 then 'firstReview' when luck % 7 = 5 then 'machineReview' else 'returned' end
             when luck % 93 < 59 then 'passed' when luck % 93 < 60 then 'finalReview' when luck % 93 < 75 then 'firstRejected'
-            when luck % 93 < 87 then 'machineRejected' else 'closed' end as stage
+            when luck % 93 < 86 then 'machineRejected' when luck % 93 < 88 then 'finalRejected' else 'closed' end as stage
         from (
           select i, hashint4(i)::bigint + 2147483648 as luck, hashint4(-i) & 1023 as chance,
             (select count(*) from profile) as staff, ${sql.lit(now)} - (${sql.lit(count)} - i) * ${sql.lit(730 * day)} / ${sql.lit(count)} as applied_at

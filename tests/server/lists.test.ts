@@ -90,7 +90,11 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     { limit: 201 },
     { limit: 1.5 },
     { sort: 'name' },
-    { list: 'all' },
+    { list: 'most' },
+    { sort: 'appliedAt' as const },
+    { stage: 'passed' as const },
+    { firstReviewer: 'staff/1' },
+    { finalReviewer: 'staff/1' },
     { after: { orderNo: 'LK1' } },
     { orderNo: 'LK' },
   ])('a list with %o is refused', async (more) => {
@@ -176,6 +180,37 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(await reviewer.data(approve.count, { list: 'firstReject' })).toMatchObject({ count: 120, capped: false })
       expect(await walk('firstPass', 7)).toEqual([[]])
     })
+  })
+
+  test('an order is on the lists of what became of it', async () => {
+    const second = await app.login('reviewer2')
+    const listed = async (orderNo: string) => {
+      const found = await Promise.all(
+        approve.lists.map(async (list) => (await reviewer.data(approve.list, { list, orderNo })).rows.length > 0),
+      )
+      return approve.lists.filter((_, index) => found[index])
+    }
+    const pass = { amount: 1_000_000, term: 30 }
+    const reject = { reason: 'policy' } as const
+
+    const [good, weak, poor] = [await waitingOrder(app), await waitingOrder(app), await waitingOrder(app)]
+    expect(await listed(good)).toEqual(['machinePass', 'firstWait', 'all'])
+    for (const orderNo of [good, weak, poor]) await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+    expect(await listed(good)).toEqual(['machinePass', 'firstWait', 'all'])
+    await reviewer.data(approve.firstReject, { orderNo: poor, version: 3, ...reject })
+    expect(await listed(poor)).toEqual(['machinePass', 'firstReject', 'all'])
+    for (const orderNo of [good, weak]) await reviewer.data(approve.firstPass, { orderNo, version: 3, ...pass })
+    expect(await listed(good)).toEqual(['machinePass', 'firstPass', 'finalWait', 'all'])
+    for (const orderNo of [good, weak]) await second.data(approve.finalClaim, { orderNo, version: 4 })
+    await second.data(approve.finalPass, { orderNo: good, version: 5, ...pass })
+    await second.data(approve.finalReject, { orderNo: weak, version: 5, ...reject })
+    expect(await listed(good)).toEqual(['machinePass', 'firstPass', 'finalPass', 'all'])
+    expect(await listed(weak)).toEqual(['machinePass', 'firstPass', 'finalReject', 'all'])
+
+    const reviewed = { firstReviewer: reviewer.id, finalReviewer: second.id }
+    const { rows } = await reviewer.data(approve.list, { list: 'all', ...reviewed })
+    expect(rows.map(({ orderNo }) => orderNo).toSorted()).toEqual([good, weak].toSorted())
+    expect(await reviewer.data(approve.count, { list: 'all', stage: 'finalRejected' })).toMatchObject({ count: 1 })
   })
 })
 

@@ -18,6 +18,41 @@ const big = ['approval', 'person', 'person_key', 'person_lookup', 'es_event', 'e
 const mostRows = 10_000
 
 type List = (typeof approve.lists)[number]
+type Sort = NonNullable<BodyOf<typeof approve.list>['sort']>
+type Way = { where: string; by: string; direction: 'asc' | 'desc'; turned: Sort }
+
+const waiting = (stage: string): Way => ({
+  where: `stage = '${stage}'`,
+  by: 'since',
+  direction: 'asc',
+  turned: '-since',
+})
+const decided = (who: 'first' | 'final', result: string): Way => ({
+  where: `${who}_result = '${result}'`,
+  by: `${who}_at`,
+  direction: 'desc',
+  turned: `${who}At`,
+})
+
+const judged = (result: string): Way => ({
+  where: `machine_result = '${result}'`,
+  by: 'applied_at',
+  direction: 'desc',
+  turned: 'appliedAt',
+})
+
+/** Which orders each list has, how it is sorted, and the word that turns it. */
+const ways: Record<List, Way> = {
+  machinePass: judged('pass'),
+  machineReject: judged('reject'),
+  firstWait: waiting('firstReview'),
+  firstPass: decided('first', 'pass'),
+  firstReject: decided('first', 'reject'),
+  finalWait: waiting('finalReview'),
+  finalPass: decided('final', 'pass'),
+  finalReject: decided('final', 'reject'),
+  all: { where: 'true', by: 'applied_at', direction: 'desc', turned: 'appliedAt' },
+}
 type Filter = Omit<BodyOf<typeof approve.count>, 'list'>
 type Cursor = BodyOf<typeof approve.list>['after']
 
@@ -32,6 +67,13 @@ const filters: Filter[] = [
   { nik: nikOf(77) },
   { orderNo: '261' },
 ]
+/** What only some lists can be narrowed by. */
+const narrowers: Filter[] = [
+  { stage: 'finalReview' },
+  { refer: true },
+  { firstReviewer: 'staff/2' },
+  { finalReviewer: 'staff/999' },
+]
 const more: Filter[] = [
   {},
   { app: 'PW' },
@@ -40,7 +82,8 @@ const more: Filter[] = [
   { orderNo: 'LK250301060000' },
   { appliedFrom: start - 600 * day, appliedTo: start - 500 * day },
 ]
-const pairs = filters.flatMap((one, index) => filters.slice(index + 1).map((other) => ({ ...one, ...other })))
+const pairsOf = (some: Filter[]) =>
+  some.flatMap((one, index) => some.slice(index + 1).map((other) => ({ ...one, ...other })))
 
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
 describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }, ({ databaseUrl }) => {
@@ -93,10 +136,8 @@ describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }
 
   /** Cursors of the first page, one in the middle and one near the end. */
   const depths = async (list: List): Promise<Cursor[]> => {
-    const waiting = list === 'firstWait'
-    const some = waiting ? sql`stage = 'firstReview'` : sql`first_result = ${list === 'firstPass' ? 'pass' : 'reject'}`
-    const by = sql.ref(waiting ? 'since' : 'first_at')
-    const direction = sql.raw(waiting ? 'asc' : 'desc')
+    const { where, by: column, direction: way } = ways[list]
+    const [some, by, direction] = [sql.raw(where), sql.ref(column), sql.raw(way)]
     const { rows } = await sql<NonNullable<Cursor>>`
       select "sortedAt", "orderNo" from (
         select ${by} as "sortedAt", order_no as "orderNo", percent_rank() over (order by ${by} ${direction}, order_no ${direction}) as rank
@@ -106,7 +147,7 @@ describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }
   }
 
   describe.each(approve.lists)('the list %s', (list) => {
-    test.each([undefined, list === 'firstWait' ? '-since' : 'firstAt'] as const)(
+    test.each([undefined, ways[list].turned] as const)(
       'reads as much for a page at any depth, sorted by %s',
       async (sort) => {
         for (const after of await depths(list)) {
@@ -118,13 +159,17 @@ describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }
 
     test('has no page by any filter or two, and no count, that would not do for more orders', async () => {
       const found: string[] = []
-      for (const filter of [...more, ...filters, ...pairs]) {
+      const offered: Filter[] = []
+      for (const filter of narrowers)
+        if ((await reviewer.call(approve.count, { list, ...filter })).code === 0) offered.push(filter)
+      const all = [...filters, ...offered]
+      for (const filter of [...more, ...all, ...pairsOf(all)]) {
         found.push(...(await faults(approve.list, { list, ...filter })))
         found.push(...(await faults(approve.count, { list, ...filter })))
       }
       for (const after of await depths(list)) {
         if (!after) continue
-        for (const filter of [...more, ...filters]) {
+        for (const filter of [...more, ...all]) {
           found.push(...(await faults(approve.list, { list, after, ...filter })))
         }
       }

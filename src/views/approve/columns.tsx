@@ -50,6 +50,19 @@ export const refer: OrderColumn = {
   cell: (order, format) => (order.refer ? referTag(format) : format.t('approve:machinePassed')),
 }
 
+export const rating: OrderColumn = {
+  name: 'rating',
+  label: 'approve:rating',
+  cell: (order, { t }) => order.rating && t(`approval:rating.${order.rating}`),
+}
+
+export const round: OrderColumn = {
+  name: 'round',
+  label: 'approve:round',
+  align: 'right',
+  cell: (order) => order.round,
+}
+
 export const state: OrderColumn = {
   name: 'state',
   label: 'approve:state',
@@ -60,8 +73,14 @@ export const holder: OrderColumn = { name: 'holder', label: 'approve:holder', ce
 
 export const firstReviewer: OrderColumn = {
   name: 'firstReviewer',
-  label: 'approve:reviewer',
+  label: 'approve:firstReviewer',
   cell: (order) => order.firstReviewerName,
+}
+
+export const finalReviewer: OrderColumn = {
+  name: 'finalReviewer',
+  label: 'approve:finalReviewer',
+  cell: (order) => order.finalReviewerName,
 }
 
 export const reason: OrderColumn = {
@@ -76,6 +95,22 @@ export const appliedAt: OrderColumn = {
   cell: (order, format) => instantCell(order.appliedAt, format),
 }
 
+/** Of lists that are sorted by it. */
+export const appliedFirst: OrderColumn = { ...appliedAt, sort: 'appliedAt' }
+
+export const machineAt: OrderColumn = {
+  name: 'machineAt',
+  label: 'approve:machineAt',
+  cell: (order, format) => instantCell(order.machineAt, format),
+}
+
+export const finalAt: OrderColumn = {
+  name: 'finalAt',
+  label: 'approve:finalAt',
+  sort: 'finalAt',
+  cell: (order, format) => instantCell(order.finalAt, format),
+}
+
 export const firstAt: OrderColumn = {
   name: 'firstAt',
   label: 'approve:firstAt',
@@ -83,11 +118,15 @@ export const firstAt: OrderColumn = {
   cell: (order, format) => instantCell(order.firstAt, format),
 }
 
-export const waitingFor: OrderColumn = {
+const isOver = /(passed|Rejected|closed)$/
+
+/** How long it has been where it is, as long as somebody has to do something about it. */
+export const waiting: OrderColumn = {
   name: 'waitingFor',
   label: 'approve:waitingFor',
   align: 'right',
-  // Who has waited longest came first.
-  sort: '-since',
-  cell: (order) => <Waiting since={order.since} />,
+  cell: (order) => (isOver.test(order.state) ? null : <Waiting since={order.since} />),
 }
+
+// Who has waited longest came first.
+export const waitingFor: OrderColumn = { ...waiting, sort: '-since' }

@@ -1,6 +1,10 @@
-import { longest, orderNoPart } from '../../services/approve.ts'
+import { longest, orderNoPart, reviewers, stages } from '../../services/approve.ts'
 import { getApps } from '../../services/power.ts'
 import type { FilterField } from '../list/filter.ts'
+
+// A state that has others inside it has its own word beside theirs.
+const stateWords = (stage: string) =>
+  `approval:state.${stage}${stage.endsWith('Review') && stage !== 'machineReview' ? '._' : ''}`
 
 export const byOrderNo: FilterField = {
   kind: 'text',
@@ -51,5 +55,27 @@ export const byApplied: FilterField = {
   from: 'appliedFrom',
   to: 'appliedTo',
 }
+
+export const byStage: FilterField = {
+  kind: 'choice',
+  name: 'stage',
+  label: 'approve:state',
+  options: stages.map((value) => ({ value, words: stateWords(value) })),
+}
+
+export const referred: FilterField = { kind: 'flag', name: 'refer', label: 'approve:referred' }
+
+const byReviewer = (stage: 'first' | 'final'): FilterField => ({
+  kind: 'choice',
+  name: `${stage}Reviewer`,
+  label: `approve:${stage}Reviewer`,
+  most: longest.reviewer,
+  options: async (client) => {
+    const found = await client.call(reviewers, { stage })
+    return found.reviewers.map(({ id, name }) => ({ value: id, name }))
+  },
+})
+export const byFirstReviewer = byReviewer('first')
+export const byFinalReviewer = byReviewer('final')
 
 export const mine: FilterField = { kind: 'flag', name: 'mine', label: 'approve:mine' }

@@ -1,5 +1,6 @@
 import { listScreen } from '../list/listScreen.tsx'
 import * as columns from './columns.tsx'
+import { byFirstReviewer } from './filters.ts'
 import { applications } from './lists.ts'
 
 export const screen = listScreen({
@@ -20,4 +21,5 @@ export const screen = listScreen({
     columns.firstAt,
     columns.state,
   ],
+  filters: [...applications.filters, byFirstReviewer],
 })

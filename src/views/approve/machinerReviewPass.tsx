@@ -1,0 +1,26 @@
+import { listScreen } from '../list/listScreen.tsx'
+import * as columns from './columns.tsx'
+import { referred } from './filters.ts'
+import { applications } from './lists.ts'
+
+export const screen = listScreen({
+  ...applications,
+  name: 'machinerReviewPass',
+  empty: 'approve:empty.machinePass',
+  where: { list: 'machinePass' },
+  sorted: '-appliedAt',
+  columns: [
+    columns.orderNo,
+    columns.customer,
+    columns.amount,
+    columns.product,
+    columns.customerType,
+    columns.score,
+    columns.rating,
+    columns.refer,
+    columns.appliedFirst,
+    columns.machineAt,
+    columns.state,
+  ],
+  filters: [...applications.filters, referred],
+})

@@ -1,0 +1,22 @@
+import { listScreen } from '../list/listScreen.tsx'
+import * as columns from './columns.tsx'
+import { applications } from './lists.ts'
+
+export const screen = listScreen({
+  ...applications,
+  name: 'machinerReviewReject',
+  empty: 'approve:empty.machineReject',
+  where: { list: 'machineReject' },
+  sorted: '-appliedAt',
+  columns: [
+    columns.orderNo,
+    columns.customer,
+    columns.amount,
+    columns.product,
+    columns.customerType,
+    columns.score,
+    columns.rating,
+    columns.appliedFirst,
+    columns.machineAt,
+  ],
+})

@@ -1,0 +1,27 @@
+import { listScreen } from '../list/listScreen.tsx'
+import * as columns from './columns.tsx'
+import { byFirstReviewer, mine } from './filters.ts'
+import { applications } from './lists.ts'
+
+export const screen = listScreen({
+  ...applications,
+  name: 'reviewFinalWait',
+  empty: 'approve:empty.finalWait',
+  where: { list: 'finalWait' },
+  sorted: 'since',
+  columns: [
+    columns.orderNo,
+    columns.customer,
+    columns.amount,
+    columns.proposedAmount,
+    columns.proposedTerm,
+    columns.product,
+    columns.score,
+    columns.firstReviewer,
+    columns.waitingFor,
+    columns.holder,
+  ],
+  filters: [...applications.filters, byFirstReviewer, mine],
+  bulk: ['finalAssigned', 'finalReassigned', 'finalRecalled'],
+  actions: ['finalClaimed', 'finalReleased', 'finalAssigned', 'finalReassigned', 'finalRecalled'],
+})

@@ -1,0 +1,29 @@
+import { listScreen } from '../list/listScreen.tsx'
+import * as columns from './columns.tsx'
+import { byFinalReviewer, byFirstReviewer, byStage, mine, referred } from './filters.ts'
+import { applications } from './lists.ts'
+
+export const screen = listScreen({
+  ...applications,
+  name: 'reviewList',
+  empty: 'approve:empty.all',
+  where: { list: 'all' },
+  sorted: '-appliedAt',
+  columns: [
+    columns.orderNo,
+    columns.customer,
+    columns.amount,
+    columns.state,
+    columns.round,
+    columns.appliedFirst,
+    columns.waiting,
+    columns.firstReviewer,
+    columns.finalReviewer,
+    columns.holder,
+    columns.product,
+    columns.customerType,
+  ],
+  filters: [...applications.filters, byStage, byFirstReviewer, byFinalReviewer, referred, mine],
+  bulk: ['firstAssigned', 'firstReassigned', 'firstRecalled', 'finalAssigned', 'finalReassigned', 'finalRecalled'],
+  actions: ['firstAssigned', 'firstReassigned', 'firstRecalled', 'finalAssigned', 'finalReassigned', 'finalRecalled'],
+})
