@@ -5,6 +5,7 @@ import './views/base.css'
 import { startI18n } from './views/i18n.ts'
 import { Root } from './views/Root.tsx'
 import { createRoutes, followPages } from './views/routing.tsx'
+import { dropDrafts } from './views/shared/draft.ts'
 import { firstLanguage, logRendering, startApp } from './views/start.ts'
 
 const i18n = await startI18n(firstLanguage())
@@ -14,8 +15,15 @@ const app = startApp({
   i18n,
   channel: new BroadcastChannel('loket'),
   locks: navigator.locks,
-  reload: () => location.reload(),
-  startOver: () => location.assign('/'),
+  // Whoever leaves is not asked about what they typed.
+  reload: () => {
+    dropDrafts()
+    location.reload()
+  },
+  startOver: () => {
+    dropDrafts()
+    location.assign('/')
+  },
   go: (path) => void router.navigate(path),
 })
 

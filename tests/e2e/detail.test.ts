@@ -193,6 +193,33 @@ test('a form counts the characters of its note, and says in words what is missin
   await close()
 })
 
+test('a half-typed form is as it was after Back and Forward, and after another page by its tab', async () => {
+  const orderNo = await waitingOrder(served)
+  const { page, problems, close } = await openAs('reviewer1')
+  await page.goto(served.url + to.reviewFirstWait())
+  await page.getByRole('link', { name: orderNo }).click()
+  await page.locator('.detail-actions').getByRole('button', { name: 'Take' }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  const note = page.getByRole('dialog').getByLabel(/^Note/)
+  await note.fill('half a sentence')
+
+  await page.goBack()
+  await note.waitFor({ state: 'detached' })
+  await page.goForward()
+  await expect.poll(() => note.inputValue()).toBe('half a sentence')
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('A screen, an order number').fill('passed first')
+  await page.getByRole('option', { name: 'Passed first review' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === to.reviewFirstPass())
+  await note.waitFor({ state: 'detached' })
+  await page.locator(`.tab-strip a[href="${to.approveDetail({ orderNo })}"]`).click()
+  await expect.poll(() => note.inputValue()).toBe('half a sentence')
+  expect(problems).toEqual([])
+  await close()
+})
+
 test("somebody else's note appears by itself", async () => {
   const orderNo = await waitingOrder(served)
   const { page, close } = await openAs('reviewLead')

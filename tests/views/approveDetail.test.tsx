@@ -166,6 +166,30 @@ describe('the holder', () => {
     await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: 'Reject' })))
   })
 
+  test('finds a form as it was typed after another page was looked at, or too many, and gives it up at its button', async () => {
+    const others: string[] = []
+    for (let n = 0; n < 13; n += 1) others.push(await waiting())
+    const { orderNo, user, goesTo } = await held()
+    const note = async () => within(await form()).getByLabelText(/^Note/)
+    await user.click(await button('Reject'))
+    await user.type(await note(), 'half a sentence')
+    await user.keyboard('{Escape}')
+    expect(page.queryByRole('dialog')).toBeTruthy()
+
+    for (const meanwhile of [[to.dashboard()], others.map((other) => to.approveDetail({ orderNo: other }))]) {
+      for (const path of meanwhile) await goesTo(path)
+      await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+      await goesTo(to.approveDetail({ orderNo }))
+      expect(await note()).toHaveProperty('value', 'half a sentence')
+      expect(within(await form()).getByRole('button', { name: 'Reject' })).toBeTruthy()
+    }
+
+    await user.click(within(await form()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    await user.click(await button('Reject'))
+    expect(await note()).toHaveProperty('value', '')
+  })
+
   test('is told what is missing before anything is sent', async () => {
     const { user } = await held()
     const keys = lineTo(browser, approve.firstReturn).keys()
@@ -181,6 +205,22 @@ describe('the holder', () => {
     await page.findByText(/^To be mended: ID card, front$/)
     expect(keys).toHaveLength(1)
   })
+})
+
+test('why it came back is said until it is passed again', async () => {
+  const orderNo = await waiting()
+  const [first, second] = [await browser.server().login('reviewer1'), await browser.server().login('reviewer2')]
+  const pass = (version: number) => first.data(approve.firstPass, { orderNo, version, amount: 1_000_000, term: 30 })
+  await first.data(approve.firstClaim, { orderNo, version: 2 })
+  await pass(3)
+  await second.data(approve.finalClaim, { orderNo, version: 4 })
+  await second.data(approve.finalSendBack, { orderNo, version: 5, reason: 'amountTooHigh' })
+  await open(orderNo)
+  const verdict = () => page.queryByRole('region', { name: 'Last decision' })
+  await waitFor(() => expect(verdict()?.textContent).toContain('The amount is too high'))
+  await first.data(approve.firstClaim, { orderNo, version: 6 })
+  await pass(7)
+  await waitFor(() => expect(verdict()).toBeNull())
 })
 
 describe('when somebody else acts', () => {

@@ -11,6 +11,7 @@ import { Root } from '../../src/views/Root.tsx'
 import { createRoutes, followPages } from '../../src/views/routing.tsx'
 import { dismiss, toastStore } from '../../src/views/shared/toast.ts'
 import { firstLanguage, startApp } from '../../src/views/start.ts'
+import { dropDrafts } from '../../src/views/shared/draft.ts'
 import { password, testApp, type TestApp } from '../kit/app.ts'
 
 // A real server hashes a real password in the same process.
@@ -48,6 +49,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
     cookies.clear()
     localStorage.clear()
     sessionStorage.clear()
+    dropDrafts()
     document.cookie = 'Admin-Token=; path=/; Max-Age=0'
     for (const { id } of toastStore.get()) dismiss(id)
   })
@@ -77,6 +79,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
       view.unmount()
       app.changes.stop()
       app.session.stop()
+      app.connection.stop()
       router.dispose()
     }
     closing.push(close)

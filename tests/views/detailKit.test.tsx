@@ -196,6 +196,16 @@ describe('notes', () => {
     expect(await texts()).toEqual([expect.stringMatching(/^Once/)])
   })
 
+  test('that were typed are there again after more pages were looked at than are kept', async () => {
+    const orderNo = await waiting()
+    const others = await Promise.all(Array.from({ length: 13 }, () => waiting()))
+    const { user, goesTo } = await open(orderNo)
+    await user.type(page.getByLabelText('New note'), 'half a note')
+    for (const other of others) await goesTo(to.approveDetail({ orderNo: other }))
+    await goesTo(to.approveDetail({ orderNo }))
+    await waitFor(() => expect(page.getByDisplayValue('half a note').checkVisibility?.() ?? true).toBe(true))
+  })
+
   test('of somebody else appear when the order is looked at again', async () => {
     const orderNo = await waiting()
     await open(orderNo)

@@ -35,7 +35,7 @@ export const OrderNotes = ({ orderNo, until }: OrderNotesProps) => {
   const notes = record?.notes.filter(({ at }) => until === null || at <= until)
   return (
     <Notes notes={notes}>
-      {until === null && <NoteForm most={noteLength} onAdd={add} />}
+      {until === null && <NoteForm draft={`note/${orderNo}`} most={noteLength} onAdd={add} />}
       {hasFailed && <Failed error={error} onRetry={retry} />}
     </Notes>
   )

@@ -56,10 +56,21 @@ export const Bank = ({ detail: { person, order } }: { detail: Detail }) => {
   )
 }
 
+const decisions = [
+  'firstPassed',
+  'firstRejected',
+  'returned',
+  'finalPassed',
+  'finalRejected',
+  'sentBack',
+  'approvalUndone',
+]
+
 /** Why it came back or was refused, for whoever looks at it next. */
-export const Verdict = ({ detail: { order, note, mend } }: { detail: Detail }) => {
+export const Verdict = ({ detail: { order, note, mend, history } }: { detail: Detail }) => {
   const { t } = useTranslation()
-  if (order.reason === null) return null
+  const decision = history.findLast(({ type, version }) => version <= order.version && decisions.includes(type))
+  if (order.reason === null || decision?.type.endsWith('Passed')) return null
   return (
     <Facts
       title="approve:verdict"

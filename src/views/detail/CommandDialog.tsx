@@ -2,8 +2,10 @@ import { Dialog } from '@blueprintjs/core'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Offer } from '../../machines/kernel.ts'
+import { isDrafted } from '../shared/draft.ts'
 import { useOnline } from '../shared/online.ts'
 import { CommandForm } from './CommandForm.tsx'
+import { draftOf } from './commands.ts'
 import { useOffers } from './OfferButtons.tsx'
 import type { Subject } from './subject.ts'
 import { useCommand } from './useCommand.ts'
@@ -31,7 +33,8 @@ export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) =
   const online = useOnline()
   const { words } = subject.process
   const ruled = now ? now.reason && t(`${words}:guard.${now.reason}`) : t(`${words}:guard.notOffered`)
-  const barred = online ? ruled : t('shell:offline.barred')
+  // What was typed is given up at the button, not at a key that closes anything else as well.
+  const escape = () => event && !isDrafted(draftOf(subject.stream, event)) && cancel()
   return (
     <Dialog
       isOpen={event !== undefined}
@@ -40,7 +43,7 @@ export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) =
       canOutsideClickClose={false}
       canEscapeKeyClose={!pending}
       transitionDuration={100}
-      onClose={cancel}
+      onClose={escape}
       onClosed={() => document.activeElement === document.body && home.current?.focus()}
       className="command-dialog"
     >
@@ -49,7 +52,8 @@ export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) =
           key={opened.event}
           subject={subject}
           offer={opened}
-          barred={pending || !event ? undefined : barred}
+          barred={pending || !event ? undefined : ruled}
+          online={online}
           pending={pending}
           closing={!event}
           error={snapshot?.matches('refused') ? snapshot.context.error : undefined}

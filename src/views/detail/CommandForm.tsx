@@ -3,11 +3,12 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { useTranslation } from 'react-i18next'
 import type { Said } from '../../machines/command.ts'
 import type { Offer } from '../../machines/kernel.ts'
-import { issuesOf } from '../shared/refusal.ts'
+import { isOfSession, issuesOf } from '../shared/refusal.ts'
 import { AskField } from './AskField.tsx'
-import { initialOf, problemOf, saidBy } from './fields.ts'
+import { draftOf } from './commands.ts'
 import { staleOf, useRefusal } from './refusal.ts'
 import type { Subject } from './subject.ts'
+import { useAsked } from './useAsked.ts'
 
 type CommandFormProps = {
   subject: Subject
@@ -15,6 +16,7 @@ type CommandFormProps = {
   offer: Offer
   /** Why it is offered no more, in words. */
   barred: string | undefined
+  online: boolean
   pending: boolean
   /** It is on its way out: what changes now is its own doing. */
   closing: boolean
@@ -26,30 +28,20 @@ type CommandFormProps = {
 
 /** A form made from what an event asks for. It keeps what was typed whatever happens to the record meanwhile. */
 export const CommandForm = (props: CommandFormProps) => {
-  const { subject, offer, barred, pending, closing, error, onSubmit, onCancel, onReload } = props
+  const { subject, offer, barred, online, pending, closing, error, onSubmit, onCancel, onReload } = props
   const { t } = useTranslation()
   const { words } = subject.process
-  const [fields] = useState(() =>
-    Object.fromEntries(offer.asks.map((ask) => [ask, subject.field(offer.event, ask)] as const)),
-  )
-  const [typed, setTyped] = useState(() =>
-    Object.fromEntries(Object.entries(fields).map(([ask, field]) => [ask, initialOf(field)] as const)),
-  )
-  const [attempts, setAttempts] = useState(0)
-
-  const problems = Object.fromEntries(
-    Object.entries(fields).map(([ask, field]) => [ask, problemOf(field, typed[ask] ?? '')] as const),
-  )
-  const issues = issuesOf(error)
-  const errorOf = (ask: string) => {
-    const problem = attempts > 0 ? problems[ask] : undefined
-    return problem ? t(problem) : issues.find(({ field }) => field === ask)?.message
-  }
+  const { fields, attempts, attempt } = useAsked({
+    name: draftOf(subject.stream, offer.event),
+    asks: offer.asks,
+    fieldOf: (ask) => subject.field(offer.event, ask),
+    error,
+  })
 
   const submit = () => {
-    if (pending || barred !== undefined) return
-    setAttempts(attempts + 1)
-    if (Object.values(problems).every((problem) => problem === undefined)) onSubmit(saidBy(fields, typed))
+    if (pending || barred !== undefined || !online) return
+    const said = attempt()
+    if (said) onSubmit(said)
   }
   const onFormSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -69,20 +61,12 @@ export const CommandForm = (props: CommandFormProps) => {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={form} onSubmit={onFormSubmit} onKeyDown={onKeyDown} noValidate>
       <DialogBody>
-        <Notices {...{ subject, barred, error, onReload }} asked={offer.asks} quiet={pending || closing} />
+        <Notices {...{ subject, barred, online, error, onReload }} asked={offer.asks} quiet={pending || closing} />
         {offer.asks.length === 0 && (
           <p>{t('detail:sure', { what: t(`${words}:action.${offer.event}`), name: subject.name })}</p>
         )}
-        {Object.entries(fields).map(([ask, field]) => (
-          <AskField
-            key={ask}
-            label={t(`${words}:ask.${ask}`)}
-            field={field}
-            typed={typed[ask] ?? ''}
-            error={errorOf(ask)}
-            disabled={pending}
-            onTyped={(value) => setTyped({ ...typed, [ask]: value })}
-          />
+        {fields.map(({ ask, ...its }) => (
+          <AskField key={ask} label={t(`${words}:ask.${ask}`)} {...its} disabled={pending} />
         ))}
       </DialogBody>
       <DialogFooter
@@ -94,7 +78,7 @@ export const CommandForm = (props: CommandFormProps) => {
               intent={offer.tone ?? 'primary'}
               text={t(`${words}:action.${offer.event}`)}
               loading={pending}
-              disabled={barred !== undefined}
+              disabled={barred !== undefined || !online}
             />
           </>
         }
@@ -107,13 +91,13 @@ export const CommandForm = (props: CommandFormProps) => {
 
 const focusFirst = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()
 
-type NoticesProps = Pick<CommandFormProps, 'subject' | 'barred' | 'error' | 'onReload'> & {
+type NoticesProps = Pick<CommandFormProps, 'subject' | 'barred' | 'online' | 'error' | 'onReload'> & {
   asked: readonly string[]
   quiet: boolean
 }
 
 /** What stands between the form and its end: somebody else's deed, or the server's refusal. */
-const Notices = ({ subject, barred, error, asked, quiet, onReload }: NoticesProps) => {
+const Notices = ({ subject, barred, online, error, asked, quiet, onReload }: NoticesProps) => {
   const { t } = useTranslation()
   const { step, inWords } = useRefusal(subject.process.words)
   const [openedAt] = useState(subject.state.version)
@@ -132,7 +116,8 @@ const Notices = ({ subject, barred, error, asked, quiet, onReload }: NoticesProp
 
   const hasMoved = barred !== undefined || subject.state.version !== openedAt
   const issues = issuesOf(error)
-  const isSaid = !error || stale || (issues.length > 0 && issues.every(({ field }) => asked.includes(field)))
+  const isSaid =
+    !error || stale || isOfSession(error) || (issues.length > 0 && issues.every(({ field }) => asked.includes(field)))
   return (
     <>
       {hasMoved && (
@@ -141,6 +126,7 @@ const Notices = ({ subject, barred, error, asked, quiet, onReload }: NoticesProp
           <p>{barred ?? t('detail:lookAgain')}</p>
         </Notice>
       )}
+      {!online && <Notice intent="warning">{t('shell:offline.barred')}</Notice>}
       {!isSaid && <Notice intent="danger">{inWords(error)}</Notice>}
     </>
   )

@@ -1,37 +1,39 @@
-import { Button } from '@blueprintjs/core'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDraft } from '../shared/draft.ts'
 import { useOnline } from '../shared/online.ts'
-import { issuesOf, refusalOf } from '../shared/refusal.ts'
+import { isOfSession, issuesOf, refusalOf } from '../shared/refusal.ts'
+import { BarredButton } from './BarredButton.tsx'
 import { LongText } from './LongText.tsx'
 
 type NoteFormProps = {
+  /** What was typed is kept under this name. */
+  draft: string
   most: number
   /** Rejects with why it was not added; the same key for the same note sent again. */
   onAdd: (text: string, key: string) => Promise<unknown>
 }
 
 /** A note as it is written. What was typed stays until it is kept. */
-export const NoteForm = ({ most, onAdd }: NoteFormProps) => {
+export const NoteForm = ({ draft, most, onAdd }: NoteFormProps) => {
   const { t } = useTranslation()
   const online = useOnline()
   const id = useId()
-  const [text, setText] = useState('')
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const { value, type, drop } = useDraft(draft, () => ({ text: '', key: crypto.randomUUID() }))
+  const { text, key } = value
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   const add = async () => {
-    if (isPending || text.trim() === '') return
+    if (isPending || !online || text.trim() === '') return
     setPending(true)
     setProblem(undefined)
     try {
       await onAdd(text, key)
-      setText('')
-      setKey(crypto.randomUUID())
+      drop()
     } catch (error) {
       const issue = issuesOf(error)[0]?.message
-      setProblem(issue ?? refusalOf(error, t('detail:unanswered')) ?? t('detail:unanswered'))
+      if (!isOfSession(error)) setProblem(issue ?? refusalOf(error, t('detail:unanswered')) ?? t('detail:unanswered'))
     } finally {
       setPending(false)
     }
@@ -54,7 +56,7 @@ export const NoteForm = ({ most, onAdd }: NoteFormProps) => {
         id={id}
         most={most}
         value={text}
-        onText={setText}
+        onText={(typed) => type({ ...value, text: typed })}
         disabled={isPending}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}warning`}
@@ -66,12 +68,13 @@ export const NoteForm = ({ most, onAdd }: NoteFormProps) => {
       )}
       <footer>
         <small id={`${id}warning`}>{t('detail:noteWarning')}</small>
-        <Button
+        <BarredButton
           type="submit"
           size="small"
           text={t('detail:addNote')}
           loading={isPending}
-          disabled={text.trim() === '' || !online}
+          disabled={text.trim() === ''}
+          reason={online ? undefined : t('shell:offline.barred')}
         />
       </footer>
     </form>

@@ -1,5 +1,9 @@
 import { type Actor, createActor } from 'xstate'
 import { type CommandInput, commandMachine, type CommandNews } from '../../machines/command.ts'
+import { dropDraft, isDrafted } from '../shared/draft.ts'
+
+/** What was typed for an event on a stream, as a draft. */
+export const draftOf = (stream: string, event: string) => `${stream} ${event}`
 
 type CommandActor = Actor<typeof commandMachine>
 type Tell = (news: CommandNews, watched: boolean) => void
@@ -45,6 +49,7 @@ export const commandActor = (stream: string, { tell, ...input }: CommandParts): 
   const actor = createActor(commandMachine, { input })
   commands.set(stream, { actor, tell })
   actor.on('*', (news) => {
+    if (news.type === 'done') dropDraft(draftOf(stream, news.command.event))
     commands.get(stream)?.tell(news, lookers.has(stream))
     for (const heard of listeners) heard(stream, news)
   })
@@ -60,7 +65,8 @@ const dropSoon = (stream: string) => queueMicrotask(() => drop(stream))
 
 const drop = (stream: string) => {
   const command = commands.get(stream)
-  if (!command || lookers.has(stream) || command.actor.getSnapshot().matches('pending')) return
+  if (!command || lookers.has(stream) || command.actor.getSnapshot().matches('pending') || isDrafted(`${stream} `))
+    return
   commands.delete(stream)
   command.actor.stop()
 }

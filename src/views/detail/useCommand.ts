@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { CommandNews, Said } from '../../machines/command.ts'
 import type { Offer } from '../../machines/kernel.ts'
 import { useConsole } from '../shared/console.ts'
+import { dropDraft } from '../shared/draft.ts'
 import { showError, showSuccess } from '../shared/toast.ts'
-import { commandActor, commandOn, lookAt } from './commands.ts'
+import { commandActor, commandOn, draftOf, lookAt } from './commands.ts'
 import { useRefusal } from './refusal.ts'
 import type { Subject } from './subject.ts'
 
@@ -41,6 +42,9 @@ export const useCommand = (subject: Subject) => {
     start: ({ event, asks, tone }: Offer) =>
       actor().send({ type: 'started', event, version: state.version, form: asks.length > 0 || tone === 'danger' }),
     submit: (said: Said) => actor().send({ type: 'submitted', version: state.version, said }),
-    cancel: () => actor().send({ type: 'cancelled' }),
+    cancel: () => {
+      if (snapshot) dropDraft(draftOf(stream, snapshot.context.command.event))
+      actor().send({ type: 'cancelled' })
+    },
   }
 }

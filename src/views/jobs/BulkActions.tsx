@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConsole } from '../shared/console.ts'
 import { useOnline } from '../shared/online.ts'
-import { BulkDialog, type Many } from './BulkDialog.tsx'
+import { BulkDialog } from './BulkDialog.tsx'
+import type { Many } from './many.ts'
 
 type BulkActionsProps = Omit<Many, 'event'> & { events: readonly string[]; onDone: () => void }
 

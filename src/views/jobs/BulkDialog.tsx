@@ -1,25 +1,12 @@
 import { Dialog } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Filter } from '../../machines/list.ts'
-import type { Field, Process } from '../detail/subject.ts'
+import { dropDraft, isDrafted } from '../shared/draft.ts'
 import { useFormat } from '../shared/format.ts'
 import { BulkForm } from './BulkForm.tsx'
 import { BulkResult } from './BulkResult.tsx'
+import { draftOf, type Many } from './many.ts'
 import './jobs.css'
-
-/** A command for many rows of a list; without `keys` it is for all that the filter finds. */
-export type Many = {
-  /** The chart's event. */
-  event: string
-  process: Process
-  field: (event: string, ask: string) => Field
-  /** The id of the list's endpoint. */
-  list: string
-  filter: Filter
-  keys?: readonly string[]
-  count: number
-}
 
 /** Asks what the command asks, begins, and then shows what becomes of each row. */
 export const BulkDialog = ({ many, onClose }: { many: Many; onClose: () => void }) => {
@@ -27,7 +14,15 @@ export const BulkDialog = ({ many, onClose }: { many: Many; onClose: () => void 
   const { number } = useFormat()
   const [id, setId] = useState<string>()
   const what = t(`${many.process.words}:action.${many.event}`)
-  const began = (stream: string) => setId(stream.slice('bulk/'.length))
+  const draft = draftOf(many)
+  const began = (stream: string) => {
+    dropDraft(draft)
+    setId(stream.slice('bulk/'.length))
+  }
+  const giveUp = () => {
+    dropDraft(draft)
+    onClose()
+  }
   return (
     <Dialog
       isOpen
@@ -35,11 +30,12 @@ export const BulkDialog = ({ many, onClose }: { many: Many; onClose: () => void 
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       transitionDuration={100}
-      onClose={onClose}
+      // What was typed is given up at the button, not at a key that closes anything else as well.
+      onClose={() => isDrafted(draft) || onClose()}
       className="bulk-dialog"
     >
       {id === undefined ? (
-        <BulkForm many={many} onBegun={began} onCancel={onClose} />
+        <BulkForm many={many} onBegun={began} onCancel={giveUp} />
       ) : (
         <BulkResult key={id} id={id} onRepeated={began} onClose={onClose} />
       )}

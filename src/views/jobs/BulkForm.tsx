@@ -1,13 +1,12 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepsOf } from '../../machines/chart.ts'
 import { requestBulk } from '../../services/jobs.ts'
 import { AskField } from '../detail/AskField.tsx'
-import { initialOf, problemOf, saidBy } from '../detail/fields.ts'
+import { useAsked } from '../detail/useAsked.ts'
 import { useOnline } from '../shared/online.ts'
-import { issuesOf } from '../shared/refusal.ts'
-import type { Many } from './BulkDialog.tsx'
+import { draftOf, type Many } from './many.ts'
 import { Refusal } from './Refusal.tsx'
 import { useRequest } from './useRequest.ts'
 
@@ -18,26 +17,18 @@ export const BulkForm = ({ many, onBegun, onCancel }: BulkFormProps) => {
   const { t } = useTranslation()
   const online = useOnline()
   const { event, process, field, list, filter, keys } = many
-  const [fields] = useState(() => {
-    const asks = stepsOf(process.machine).find((step) => step.event === event)?.meta.asks ?? []
-    return Object.fromEntries(asks.map((ask) => [ask, field(event, ask)] as const))
-  })
-  const [typed, setTyped] = useState(() =>
-    Object.fromEntries(Object.entries(fields).map(([ask, its]) => [ask, initialOf(its)] as const)),
-  )
-  const [tried, setTried] = useState(false)
   const { send, pending, error } = useRequest(requestBulk)
+  const { fields, attempt } = useAsked({
+    name: draftOf(many),
+    asks: stepsOf(process.machine).find((step) => step.event === event)?.meta.asks ?? [],
+    fieldOf: (ask) => field(event, ask),
+    error,
+  })
 
-  const problem = (ask: string) => problemOf(fields[ask]!, typed[ask] ?? '')
-  const errorOf = (ask: string) => {
-    const why = tried ? problem(ask) : undefined
-    return why ? t(why) : issuesOf(error).find((issue) => issue.field === ask)?.message
-  }
   const onSubmit = async (submitted: FormEvent) => {
     submitted.preventDefault()
-    setTried(true)
-    if (pending || Object.keys(fields).some(problem)) return
-    const said = saidBy(fields, typed)
+    const said = attempt()
+    if (pending || !said) return
     const begun = await send({ list, filter, ...(keys && { keys: [...keys] }), command: event, said })
     if (begun) onBegun(begun.stream)
   }
@@ -45,16 +36,8 @@ export const BulkForm = ({ many, onBegun, onCancel }: BulkFormProps) => {
     <form onSubmit={(submitted) => void onSubmit(submitted)} noValidate>
       <DialogBody>
         <p>{t('bulk:sure')}</p>
-        {Object.entries(fields).map(([ask, its]) => (
-          <AskField
-            key={ask}
-            label={t(`${process.words}:ask.${ask}`)}
-            field={its}
-            typed={typed[ask] ?? ''}
-            error={errorOf(ask)}
-            disabled={pending}
-            onTyped={(value) => setTyped({ ...typed, [ask]: value })}
-          />
+        {fields.map(({ ask, ...its }) => (
+          <AskField key={ask} label={t(`${process.words}:ask.${ask}`)} {...its} disabled={pending} />
         ))}
         <Refusal error={error} words="bulk" />
       </DialogBody>

@@ -20,6 +20,7 @@ export const ReloginDialog = () => {
       title={t('session:relogin.title')}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
+      shouldReturnFocusOnClose
       onClose={stay}
     >
       <DialogBody>

@@ -1,5 +1,8 @@
 import { CallError, loggedOut, noAnswer } from '../../services/http.ts'
 
+/** The session's own dialog says it. */
+export const isOfSession = (error: unknown): boolean => error instanceof CallError && error.code === loggedOut
+
 export type Issue = { field: string; message: string }
 
 /** A failure in words; undefined when a toast or the session's dialog says it already, `otherwise` when it says nothing to a person. */

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Said } from '../../machines/command.ts'
+import { useDraft } from '../shared/draft.ts'
+import { issuesOf } from '../shared/refusal.ts'
+import { initialOf, problemOf, saidBy, type Typed } from './fields.ts'
+import type { Field } from './subject.ts'
+
+type Asked = {
+  /** Whose form it is: what was typed is kept under it. */
+  name: string
+  asks: readonly string[]
+  fieldOf: (ask: string) => Field
+  /** Why the last try was refused. */
+  error: unknown
+}
+
+/** What a form asks for, what was typed, and what is wrong with it: said once somebody tried. */
+export const useAsked = ({ name, asks, fieldOf, error }: Asked) => {
+  const { t } = useTranslation()
+  const [fields] = useState(() => Object.fromEntries(asks.map((ask) => [ask, fieldOf(ask)] as const)))
+  const { value, type } = useDraft<Readonly<Record<string, Typed>>>(name, () =>
+    Object.fromEntries(Object.entries(fields).map(([ask, field]) => [ask, initialOf(field)] as const)),
+  )
+  const [attempts, setAttempts] = useState(0)
+  const problemIn = (ask: string) => problemOf(fields[ask]!, value[ask] ?? '')
+
+  return {
+    attempts,
+    fields: Object.entries(fields).map(([ask, field]) => {
+      const problem = attempts > 0 ? problemIn(ask) : undefined
+      return {
+        ask,
+        field,
+        typed: value[ask] ?? '',
+        error: problem ? t(problem) : issuesOf(error).find((issue) => issue.field === ask)?.message,
+        onTyped: (typed: Typed) => type({ ...value, [ask]: typed }),
+      }
+    }),
+    /** What was said; undefined when something is wrong with it. */
+    attempt: (): Said | undefined => {
+      setAttempts(attempts + 1)
+      return asks.some(problemIn) ? undefined : saidBy(fields, value)
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { Filter } from '../../machines/list.ts'
+import type { Field, Process } from '../detail/subject.ts'
+
+/** A command for many rows of a list; without `keys` it is for all that the filter finds. */
+export type Many = {
+  /** The chart's event. */
+  event: string
+  process: Process
+  field: (event: string, ask: string) => Field
+  /** The id of the list's endpoint. */
+  list: string
+  filter: Filter
+  keys?: readonly string[]
+  count: number
+}
+
+/** What was typed for it, as a draft. */
+export const draftOf = ({ list, event }: Many) => `${list} ${event}`
