@@ -60,12 +60,14 @@ export const round: OrderColumn = {
   name: 'round',
   label: 'approve:round',
   align: 'right',
+  width: 70,
   cell: (order) => order.round,
 }
 
 export const state: OrderColumn = {
   name: 'state',
   label: 'approve:state',
+  width: 190,
   cell: (order, format) => stateTag(order.state, format),
 }
 

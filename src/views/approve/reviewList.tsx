@@ -9,6 +9,7 @@ export const screen = listScreen({
   empty: 'approve:empty.all',
   where: { list: 'all' },
   sorted: '-appliedAt',
+  grid: true,
   columns: [
     columns.orderNo,
     columns.customer,

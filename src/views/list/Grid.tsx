@@ -113,11 +113,11 @@ const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
     interactive: true,
   }
   const shown = columns.map((column, at): Part<Row> => {
-    const { name, cell, align } = column
+    const { name, cell, align, width = usual.column } = column
     const part = {
       id: name,
       head: <Head column={column} sorted={sorted} />,
-      width: layout.widthOf(name) ?? usual.column,
+      width: layout.widthOf(name) ?? width,
     }
     if (at > 0) return { ...part, cell: (row) => cell(row, format) ?? '–', align }
     const link = (row: Row, index: number) => (
