@@ -13,7 +13,7 @@ export const connectionMachine = setup({
     /** Rejects while nobody answers. */
     probe: fromPromise<unknown>(() => Promise.reject(new Error('not provided'))),
   },
-  actions: { tellRecovered: () => {} },
+  actions: { tellMissed: () => {}, tellRecovered: () => {} },
   delays: { patience: 3000 },
 }).createMachine({
   id: 'connection',
@@ -21,10 +21,10 @@ export const connectionMachine = setup({
   states: {
     online: { on: { missed: 'doubtful' } },
 
-    // One call that broke is no outage.
+    // One call that broke is no outage, but somebody may have waited for it.
     doubtful: {
-      on: { answered: 'online' },
-      invoke: { src: 'probe', onDone: 'online', onError: 'offline' },
+      on: { answered: { target: 'online', actions: 'tellMissed' } },
+      invoke: { src: 'probe', onDone: { target: 'online', actions: 'tellMissed' }, onError: 'offline' },
     },
 
     offline: {

@@ -4,8 +4,14 @@ export type Filter = Readonly<Record<string, unknown>>
 export type Total = { count: number; capped: boolean; sums?: Readonly<Record<string, number>> | undefined }
 export type Page<Row, Cursor> = { rows: Row[]; next: Cursor | null }
 /** `sort` is the server's word; without one it is the list's own order. */
-type Query = { filter: Filter; sort?: string | undefined; limit: number }
-export type Asked<Cursor> = Query & { after: Cursor | undefined }
+type Query = {
+  filter: Filter
+  sort?: string | undefined
+  limit: number
+  /** What the pages up to the one that is wanted went on from; without them it is the first, or the one that was turned to. */
+  cursors?: readonly unknown[]
+}
+export type Asked<Cursor> = Omit<Query, 'cursors'> & { after: Cursor | undefined }
 
 /** How a list reads its pages. Without `count` it never says how many there are. */
 export type ListInput<Row = unknown, Cursor = unknown> = Query & {
@@ -22,6 +28,7 @@ export type ListContext<Row = unknown, Cursor = unknown> = ListInput<Row, Cursor
   total: Total | null
   /** Somebody asked how many there are beyond the cap. */
   exact: boolean
+  /** Why the last try failed, until one does not. */
   error: unknown
   /** Something changed while a page was on its way: it may be of before the change. */
   outdated: boolean
@@ -50,7 +57,7 @@ const renewed = ({ rows: before }: ListContext, { rows, next }: Page<unknown, un
   const known = new Map(before?.map((row) => [JSON.stringify(row), row]))
   const after = rows.map((row) => known.get(JSON.stringify(row)) ?? row)
   const isSame = after.length === before?.length && after.every((row, index) => row === before[index])
-  return { rows: isSame ? before : after, next }
+  return { rows: isSame ? before : after, next, error: null }
 }
 
 /** A list of pages by keyset. It keeps its rows while it refetches, so that focus and reading place stay. */
@@ -65,6 +72,10 @@ export const listMachine = setup({
     otherQuery: ({ context, event }) =>
       event.type === 'filtered' &&
       (event.limit !== context.limit || event.sort !== context.sort || !sameFilter(context, event)),
+    otherPage: ({ context, event }) =>
+      event.type === 'filtered' &&
+      event.cursors !== undefined &&
+      JSON.stringify(event.cursors.at(-1)) !== JSON.stringify(context.cursors.at(-1)),
     hasNext: ({ context }) => context.next !== null,
     hasPrevious: ({ context }) => context.cursors.length > 0,
     uncounts: ({ context }) => context.count === undefined,
@@ -83,7 +94,7 @@ export const listMachine = setup({
   context: ({ input }) => ({
     ...input,
     rows: null,
-    cursors: [],
+    cursors: [...(input.cursors ?? [])],
     next: null,
     total: null,
     exact: false,
@@ -96,22 +107,30 @@ export const listMachine = setup({
     page: {
       initial: 'loading',
       on: {
-        filtered: {
-          target: '.loading',
-          guard: 'otherQuery',
-          actions: assign(({ event }) => ({
-            filter: event.filter,
-            sort: event.sort,
-            limit: event.limit,
-            rows: null,
-            cursors: [],
-            next: null,
-          })),
-        },
+        filtered: [
+          {
+            target: '.loading',
+            guard: 'otherQuery',
+            actions: assign(({ event }) => ({
+              filter: event.filter,
+              sort: event.sort,
+              limit: event.limit,
+              rows: null,
+              cursors: [...(event.cursors ?? [])],
+              next: null,
+              error: null,
+            })),
+          },
+          {
+            target: '.loading',
+            guard: 'otherPage',
+            actions: assign(({ event }) => ({ cursors: [...event.cursors!] })),
+          },
+        ],
       },
       states: {
         loading: {
-          entry: assign({ error: null, outdated: false }),
+          entry: assign({ outdated: false }),
           invoke: {
             src: 'load',
             input: ({ context: { load, filter, sort, limit, cursors } }) => ({
@@ -133,7 +152,10 @@ export const listMachine = setup({
               },
               { target: 'shown', actions: assign(({ context, event }) => renewed(context, event.output)) },
             ],
-            onError: { target: 'failed', actions: assign(({ event }) => ({ error: event.error })) },
+            onError: [
+              { guard: 'outdated', target: 'settling' },
+              { target: 'failed', actions: assign(({ event }) => ({ error: event.error })) },
+            ],
           },
           on: { changed: { actions: assign({ outdated: true }) } },
         },

@@ -23,6 +23,8 @@ type SessionEvent =
   | { type: 'loggedOut' }
   /** The same, heard by a call that nobody made by hand. */
   | { type: 'readRefused' }
+  /** Somebody has logged in in another window of this browser, whose session it is from now on. */
+  | { type: 'tokenReplaced'; token: string }
   | { type: 'stayed' }
   | { type: 'reloginChosen' }
   | { type: 'logoutChosen' }
@@ -71,6 +73,7 @@ export const sessionMachine = setup({
     clear: assign({ ...nobody, token: undefined }),
     keepToken: (_, _params: { token: string }) => {},
     dropToken: () => {},
+    tellRevived: () => {},
     goHome: () => {},
     reload: () => {},
     startOver: () => {},
@@ -79,6 +82,7 @@ export const sessionMachine = setup({
     hasToken: ({ context }) => Boolean(context.token),
     bothGiven: (_, { email, password }: Credentials) => email.trim() !== '' && password !== '',
     hasRoles: (_, roles: readonly string[]) => Array.isArray(roles) && roles.length > 0,
+    otherToken: ({ context }, token: string) => context.token !== token,
     samePerson: ({ context }, id: string) => context.id === id,
   },
 }).createMachine({
@@ -93,6 +97,7 @@ export const sessionMachine = setup({
     anonymous: {
       on: {
         loginSubmitted: { guard: { type: 'bothGiven', params: ({ event }) => event }, target: 'loggingIn' },
+        tokenReplaced: { target: 'loadingAccount', actions: { type: 'takeToken', params: ({ event }) => event } },
       },
     },
 
@@ -147,13 +152,20 @@ export const sessionMachine = setup({
 
     active: {
       initial: 'live',
-      on: { logoutChosen: { target: 'leaving' } },
+      on: {
+        logoutChosen: { target: 'leaving' },
+        tokenReplaced: {
+          guard: { type: 'otherToken', params: ({ event }) => event.token },
+          target: '.comparing',
+          actions: { type: 'takeToken', params: ({ event }) => event },
+        },
+      },
       states: {
         live: {
           on: { loggedOut: { target: 'expired' }, readRefused: { target: 'expired' } },
         },
 
-        // Whoever stayed reads on, whatever refetches behind their back; the next command asks again.
+        // Whoever stayed reads on, whatever refetches behind their back; the next thing done by hand asks again.
         stayed: {
           on: { loggedOut: { target: 'expired' } },
         },
@@ -161,9 +173,8 @@ export const sessionMachine = setup({
         // The page stays as it is, with a dialog over it.
         expired: {
           initial: 'asking',
-          entry: 'forgetError',
           on: {
-            stayed: { target: 'stayed' },
+            stayed: { target: 'stayed', actions: 'forgetError' },
             reloginChosen: { target: '#session.gone', actions: ['clear', 'dropToken'] },
           },
           states: {
@@ -174,11 +185,13 @@ export const sessionMachine = setup({
             },
             loggingIn: {
               entry: 'forgetError',
+              // The cookie will be that of the login that is under way.
+              on: { tokenReplaced: {} },
               invoke: {
                 src: 'login',
                 input: ({ event }) => credentials(event),
                 onDone: {
-                  target: 'comparing',
+                  target: '#session.active.comparing',
                   actions: [
                     { type: 'takeToken', params: ({ event }) => event.output },
                     { type: 'keepToken', params: ({ event }) => event.output },
@@ -190,24 +203,26 @@ export const sessionMachine = setup({
                 },
               },
             },
-            comparing: {
-              invoke: {
-                src: 'loadAccount',
-                input: ({ context }) => ({ token: context.token! }),
-                onDone: [
-                  {
-                    guard: { type: 'samePerson', params: ({ event }) => event.output.id },
-                    target: '#session.active.live',
-                    actions: { type: 'takeAccount', params: ({ event }) => event.output },
-                  },
-                  // Somebody else: nothing of the first person's page may stay on the screen.
-                  { target: '#session.replaced' },
-                ],
-                onError: {
-                  target: 'asking',
-                  actions: { type: 'takeError', params: ({ event }) => asError(event.error) },
-                },
+          },
+        },
+
+        // The page stays as it is, if it is the same person's.
+        comparing: {
+          invoke: {
+            src: 'loadAccount',
+            input: ({ context }) => ({ token: context.token! }),
+            onDone: [
+              {
+                guard: { type: 'samePerson', params: ({ event }) => event.output.id },
+                target: 'live',
+                actions: [{ type: 'takeAccount', params: ({ event }) => event.output }, 'tellRevived'],
               },
+              // Somebody else: nothing of the first person's page may stay on the screen.
+              { target: '#session.replaced' },
+            ],
+            onError: {
+              target: 'expired',
+              actions: { type: 'takeError', params: ({ event }) => asError(event.error) },
             },
           },
         },

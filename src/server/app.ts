@@ -111,7 +111,7 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
       work.wake()
       flow.wake()
     })
-    work.start()
+    await work.start()
     flow.start()
   }
   const stop = async () => {

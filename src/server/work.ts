@@ -14,15 +14,16 @@ type Done = { event: LifecycleEvent; writes?: (tx: Tx) => Promise<unknown> }
 /** A part of the job is done: the next is due after so many milliseconds. */
 type Again = { again: number }
 
-/** For work that takes its time: how it keeps its job beyond the lease, and when it should put the rest off. */
-export type Shift = { renew: () => Promise<unknown>; stopping: AbortSignal }
+/** For work that takes its time: when it should put the rest off. */
+export type Shift = { stopping: AbortSignal }
 
 /** What a named effect does; the event it answers is stored in the transaction that ends the job. At least once: `event` is the key. */
 export type Effect = (job: Job, shift: Shift) => Promise<Done | Again | undefined>
 
 const batch = 50
-// As long as a provider may take, twice; afterwards another process may take the job over.
-const leaseMs = 120_000
+// Renewed while the job is worked on, and long enough for a few renewals that fail; afterwards another process may take it over.
+const leaseMs = 15_000
+const renewalMs = 4_000
 const slowestRetryMs = 60_000
 
 const backOff = (attempts: number) => Math.min(slowestRetryMs, 1000 * 2 ** attempts)
@@ -70,10 +71,35 @@ export const createWork = ({ db, store, clock, effects, timed = true, log }: Par
       .where('event', '=', job.event)
       .execute()
 
+  /** Keeps the lease for as long as the work takes, and not a moment longer: a renewal after it would put off what comes next. */
+  const leased = async <Result>(job: Job, work: () => Promise<Result>): Promise<Result> => {
+    let renewal: Promise<unknown> | undefined
+    const renew = () => {
+      renewal = putOff(job, { at: clock.now() + leaseMs }).catch(() => {})
+    }
+    const timer = setInterval(renew, renewalMs)
+    try {
+      return await work()
+    } finally {
+      clearInterval(timer)
+      await renewal
+    }
+  }
+
+  /** Embedded, what is leased was so by this process before it ended: there is no other. */
+  const takeBack = async () => {
+    const now = clock.now()
+    await db.sql
+      .updateTable('es_effect')
+      .set({ at: now })
+      .where('name', 'in', Object.keys(effects))
+      .where('at', '>', now)
+      .execute()
+  }
+
   const run = async (job: Job): Promise<void> => {
     try {
-      const renew = () => putOff(job, { at: clock.now() + leaseMs })
-      const result = await effects[job.name]!(job, { renew, stopping: ending.signal })
+      const result = await leased(job, () => effects[job.name]!(job, { stopping: ending.signal }))
       if (!result) return void (await finish(db.sql, job))
       if ('again' in result) {
         await putOff(job, { at: clock.now() + result.again, attempts: 0, error: null })
@@ -140,7 +166,11 @@ export const createWork = ({ db, store, clock, effects, timed = true, log }: Par
     ending.abort()
     return rounds.stop()
   }
-  return { runDue, start: rounds.start, wake: rounds.wake, stop }
+  const start = async () => {
+    if (db.embedded) await takeBack()
+    rounds.start()
+  }
+  return { runDue, start, wake: rounds.wake, stop }
 }
 
 type Work = ReturnType<typeof createWork>
@@ -151,9 +181,8 @@ export const beside = (one: Work, other: Work): Work => ({
     const [some, more] = await Promise.all([one.runDue(), other.runDue()])
     return some + more
   },
-  start: () => {
-    one.start()
-    other.start()
+  start: async () => {
+    await Promise.all([one.start(), other.start()])
   },
   wake: () => {
     one.wake()

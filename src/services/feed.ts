@@ -24,8 +24,9 @@ type Parts = {
 }
 
 const name = 'loket.changes'
-/** What a window tells the others of its browser when its person logs out. */
+/** What a window tells the others of its browser when its person logs out, and when somebody has logged in. */
 export const left = 'left'
+export const entered = 'entered'
 const everything: Change = { pos: 0, kind: '*', id: '', version: 0 }
 
 /** The change feed of one browser: one of its windows reads the stream and tells the others. */
@@ -39,8 +40,8 @@ export const createChanges = ({ client, channel, locks, pause = wait, silenceMs 
     for (const heard of listeners) heard(change)
   }
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Change | typeof left>) => {
-    if (running && data !== left) hear(data)
+  channel.addEventListener('message', ({ data }: MessageEvent<Change | typeof left | typeof entered>) => {
+    if (running && typeof data === 'object') hear(data)
   })
 
   const tell = (change: Change) => {
@@ -83,6 +84,9 @@ export const createChanges = ({ client, channel, locks, pause = wait, silenceMs 
         listeners.delete(heard)
       }
     },
+
+    /** Any change may have been missed, also by what failed to load meanwhile. */
+    doubt: () => hear(everything),
 
     start: () => {
       if (running) return

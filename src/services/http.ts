@@ -40,7 +40,7 @@ type Settings = {
   base: string
   token: () => string | undefined
   language: () => string
-  /** `byHand` for a command, which somebody waits for. */
+  /** `byHand` unless it was a call that screens make by themselves. */
   onLoggedOut: (byHand: boolean) => void
   onAnswered: () => void
   /** Every call that is rejected, save for those that were given up; `line` is its method and path. */
@@ -64,6 +64,11 @@ export const createClient = ({ pause = wait, ...settings }: Settings): Client =>
   const headers = (more: Record<string, string> = {}) => {
     const token = settings.token()
     return { 'Accept-Language': settings.language(), ...(token ? { 'X-Token': token } : {}), ...more }
+  }
+
+  /** A call whose token has been replaced meanwhile says nothing of the session there is now. */
+  const heardLoggedOut = (sent: Record<string, string>, byHand: boolean) => {
+    if (sent['X-Token'] === settings.token()) settings.onLoggedOut(byHand)
   }
 
   /** A broken connection does not say whether the call was done; its key makes it safe to send it again. */
@@ -112,20 +117,21 @@ export const createClient = ({ pause = wait, ...settings }: Settings): Client =>
     if (!isEnvelope(answer)) throw failed(endpoint, new CallError(noAnswer, 'no envelope'))
     settings.onAnswered()
     if (!answer.code) return answer.data as DataOf<typeof endpoint>
-    if (answer.code === loggedOut) settings.onLoggedOut(options.key !== undefined)
+    if (answer.code === loggedOut) heardLoggedOut(sent.headers, !endpoint.unattended)
     throw failed(endpoint, new CallError(answer.code, answer.msg, answer.data))
   }
 
   const feed: Client['feed'] = async (after, signal) => {
+    const sent = headers(after === undefined ? {} : { 'Last-Event-ID': String(after) })
     const response = await fetch(`${settings.base}/feed`, {
-      headers: headers(after === undefined ? {} : { 'Last-Event-ID': String(after) }),
+      headers: sent,
       credentials: 'include',
       signal,
     })
     if (!response.ok || !response.body) throw new CallError(noAnswer, `feed: ${response.status}`)
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
       const answer: unknown = await response.json()
-      if (isEnvelope(answer) && answer.code === loggedOut) settings.onLoggedOut(false)
+      if (isEnvelope(answer) && answer.code === loggedOut) heardLoggedOut(sent, false)
       throw new CallError(noAnswer, 'feed refused')
     }
     return response.body

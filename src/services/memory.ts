@@ -4,19 +4,20 @@ export const remembered = (key: string): string | undefined => read(() => localS
 
 export const remember = (key: string, value: string) => write(() => localStorage, key, value)
 
+/** What the window keeps is this person's from now on: what it kept of somebody before is gone. */
+export const keepFor = (person: string) => {
+  if (read(() => sessionStorage, 'person') === person) return
+  forget(() => sessionStorage)
+  write(() => sessionStorage, 'person', person)
+}
+
 type Page = { path: string; search: string }
 
-/** The pages that a person has open in this window, until it is closed. */
-export const keepTabs = (of: string, tabs: readonly Page[]) => {
-  const kept = { of, tabs: tabs.map(({ path, search }) => ({ path, search })) }
-  write(() => sessionStorage, 'tabs', JSON.stringify(kept))
-}
+/** The pages that are open in this window, until it is closed. */
+export const keepTabs = (tabs: readonly Page[]) =>
+  write(() => sessionStorage, 'tabs', JSON.stringify(tabs.map(({ path, search }) => ({ path, search }))))
 
-/** What that person had open here; nothing when it was somebody else. */
-export const keptTabs = (of: string): Page[] => {
-  const kept = JSON.parse(read(() => sessionStorage, 'tabs') ?? '{}') as { of?: string; tabs?: Page[] }
-  return kept.of === of ? (kept.tabs ?? []) : []
-}
+export const keptTabs = (): Page[] => JSON.parse(read(() => sessionStorage, 'tabs') ?? '[]') as Page[]
 
 /** A page of a list, by its address, as the paths that its rows lead to. */
 export type Rows = { list: string; paths: readonly string[] }
@@ -27,6 +28,20 @@ export const keepRows = (path: string, rows: Rows) => write(() => sessionStorage
 export const keptRows = (path: string): Rows | undefined => {
   const kept = read(() => sessionStorage, `rows.${path}`)
   return kept === undefined ? undefined : (JSON.parse(kept) as Rows)
+}
+
+/** What the pages of a list went on from, as words of its address: of those that were turned last, until the window is closed. */
+export const keepPages = (path: string, words: readonly string[]) =>
+  write(() => sessionStorage, `pages.${path}`, JSON.stringify(words))
+
+export const keptPages = (path: string) => JSON.parse(read(() => sessionStorage, `pages.${path}`) ?? '[]') as string[]
+
+const forget = (storage: () => Storage) => {
+  try {
+    for (const key of Object.keys(storage()).filter((one) => one.startsWith('loket.'))) storage().removeItem(key)
+  } catch {
+    // nothing was kept
+  }
 }
 
 const read = (storage: () => Storage, key: string): string | undefined => {

@@ -1,13 +1,14 @@
 import { createElement } from 'react'
-import { type DataRouter, redirect, type RouteObject, useLoaderData, useMatches } from 'react-router-dom'
+import { type DataRouter, redirect, replace, type RouteObject, useLoaderData, useMatches } from 'react-router-dom'
 import { waitFor } from 'xstate'
-import { isKnownPath, type Leaf, leavesOf, to } from '../machines/paths.ts'
+import { findRoute, isKnownPath, type Leaf, leavesOf, to } from '../machines/paths.ts'
 import { firstPermitted, routesFor } from '../machines/permissions.ts'
 import { allRoutes, controlledRoutes, publicRoutes } from '../machines/routes.ts'
 import type { Account } from '../machines/session.ts'
 import { loadScreen, screenOf } from './screens.ts'
 import { Login } from './session/Login.tsx'
 import type { App } from './shared/app.ts'
+import { withoutSecrets } from './shared/secrets.ts'
 import { Starting } from './shell/Starting.tsx'
 import { Trouble } from './shell/Trouble.tsx'
 
@@ -22,6 +23,10 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
   }
 
   const admit = async (request: Request): Promise<Account> => {
+    const { pathname, search } = new URL(request.url)
+    const clean = withoutSecrets(search)
+    // Two slashes at the beginning would lead to another site.
+    if (clean !== search) throw replace(pathname.replace(/^\/+/, '/') + clean)
     const account = await whoever()
     if (!account) throw redirect(loginPath(request))
     return account
@@ -35,8 +40,10 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
     loader: async ({ request }) => {
       const account = await admit(request)
       if (!mayOpen(leaf, account)) throw redirect(to.unauthorized())
-      const screen = await loadScreen(leaf.route.name)
       const { pathname, searchParams } = new URL(request.url)
+      // The router takes a badly encoded parameter for one.
+      if (!findRoute(pathname)) throw redirect(to.notFound())
+      const screen = await loadScreen(leaf.route.name)
       if (!isMounted(pathname)) screen.ahead?.(client, account, searchParams)
       return null
     },
@@ -61,13 +68,16 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
         {
           path: to.login(),
           caseSensitive: true,
-          loader: async ({ request }) => ((await whoever()) ? redirect(wanted(request)) : null),
+          loader: async ({ request }) => {
+            const account = await whoever()
+            return account ? redirect(wanted(request, account)) : null
+          },
           Component: Login,
         },
         {
           path: to.authRedirect(),
           caseSensitive: true,
-          loader: ({ request }) => redirect(wanted(request)),
+          loader: async ({ request }) => redirect(wanted(request, await whoever())),
           Component: Starting,
         },
         {
@@ -124,10 +134,13 @@ const isUnderWay = (state: unknown) => state === 'starting' || state === 'loggin
 const mayOpen = ({ route }: Leaf, { roles }: Account) =>
   leavesOf(routesFor(controlledRoutes, roles)).some((leaf) => leaf.route.name === route.name)
 
-/** Where a `redirect` leads, if it is one of the console's own screens. */
-const wanted = (request: Request) => {
-  const redirectTo = new URL(request.url).searchParams.get('redirect')
-  return isKnownPath(redirectTo) ? redirectTo : to.root()
+/** Where a `redirect` leads, if it is one of the console's own screens that the account may open: it may be of somebody before. */
+const wanted = (request: Request, account: Account | undefined) => {
+  const { origin, searchParams } = new URL(request.url)
+  const redirectTo = searchParams.get('redirect')
+  if (!isKnownPath(redirectTo)) return to.root()
+  const leaf = findRoute(new URL(redirectTo, origin).pathname)!
+  return account && !mayOpen(leaf, account) ? to.root() : redirectTo
 }
 
 /** The login page, which comes back here; slashes stay readable. */

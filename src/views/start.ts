@@ -8,15 +8,16 @@ import { type Account, type Credentials, sessionMachine } from '../machines/sess
 import { mobileBelow, shellMachine } from '../machines/shell.ts'
 import { tabsMachine } from '../machines/tabs.ts'
 import { dropToken, keepToken, readToken } from '../services/cookie.ts'
-import { createChanges, left } from '../services/feed.ts'
+import { createChanges, entered, left } from '../services/feed.ts'
 import { createClient, loggedOut, noAnswer } from '../services/http.ts'
-import { keepTabs, keptTabs, remember, remembered } from '../services/memory.ts'
+import { keepFor, keepTabs, keptTabs, remember, remembered } from '../services/memory.ts'
 import { setLanguage } from '../services/power.ts'
 import { type Language, login, logout, userInfo } from '../services/user.ts'
 import { isLanguage, showIn } from './i18n.ts'
 import { paint } from './paint.ts'
 import type { App } from './shared/app.ts'
 import { refusalOf } from './shared/refusal.ts'
+import { withoutSecrets } from './shared/secrets.ts'
 import { showError, showSuccess } from './shared/toast.ts'
 
 type Surroundings = {
@@ -31,8 +32,9 @@ type Surroundings = {
   go: (path: string) => void
 }
 
-// What a call answers in the ordinary course of work, and says where it was asked: fields refused, logged out, overtaken, not offered.
-const isOrdinary = (code: number) => [400, 401, loggedOut, 409, 422, 429].includes(code)
+// What a call answers in the ordinary course of work, and says where it was asked: fields refused, logged out, no such record,
+// overtaken, not offered.
+const isOrdinary = (code: number) => [400, 401, loggedOut, 404, 409, 422, 429].includes(code)
 
 const stackOf = (reason: unknown) => (reason instanceof Error ? (reason.stack ?? '') : '')
 
@@ -41,7 +43,7 @@ const mostPages = Number(import.meta.env.VITE_MOST_PAGES ?? 12)
 
 const failed = (message: string, info: string) => ({
   type: 'failed' as const,
-  error: { message, info, url: location.href, at: Date.now() },
+  error: { message, info, url: location.origin + location.pathname + withoutSecrets(location.search), at: Date.now() },
 })
 
 /** Puts what fails while the page is drawn into the error log, with the components it happened in. */
@@ -68,9 +70,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     onAnswered: () => connection.send({ type: 'answered' }),
     onFailed: (error, line) => {
       if (!isOrdinary(error.code)) log(error.message, line)
-      if (error.code !== noAnswer) return
-      connection.send({ type: 'missed' })
-      showError(i18n.t('common:noAnswer', { message: error.message }))
+      if (error.code === noAnswer) connection.send({ type: 'missed' })
     },
   })
 
@@ -82,8 +82,12 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
         logout: fromPromise<unknown, { token: string | undefined }>(({ input }) => client.call(logout, input)),
       },
       actions: {
-        keepToken: (_, { token }) => keepToken(token),
+        keepToken: (_, { token }) => {
+          keepToken(token)
+          channel.postMessage(entered)
+        },
         dropToken,
+        tellRevived: () => changes.doubt(),
         goHome: () => go(to.root()),
         reload,
         startOver,
@@ -121,7 +125,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
   const tabs = createActor(
     tabsMachine.provide({
       actions: {
-        remember: ({ context }) => keepTabs(session.getSnapshot().context.id, context.visitedViews),
+        remember: ({ context }) => keepTabs(context.visitedViews),
         go: (_, path) => go(path),
       },
     }),
@@ -143,13 +147,22 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
       },
     },
   )
-  look.subscribe(({ context }) => paint(document.documentElement, context))
+  const repaint = (onPaper: boolean) => paint(document.documentElement, { ...look.getSnapshot().context, onPaper })
+  look.subscribe(() => repaint(false))
+  addEventListener('beforeprint', () => repaint(true))
+  addEventListener('afterprint', () => repaint(false))
   darkDevice.addEventListener('change', ({ matches }) => look.send({ type: 'deviceDarkened', dark: matches }))
 
   const connection = createActor(
     connectionMachine.provide({
       actors: { probe: fromPromise(({ signal }) => client.probe(signal)) },
-      actions: { tellRecovered: () => showSuccess(i18n.t('shell:offline.recovered')) },
+      actions: {
+        tellMissed: () => showError(i18n.t('common:noAnswer')),
+        tellRecovered: () => {
+          showSuccess(i18n.t('shell:offline.recovered'))
+          changes.doubt()
+        },
+      },
     }),
   )
   addEventListener('offline', () => connection.send({ type: 'missed' }))
@@ -164,15 +177,18 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
   changes.subscribe(client.forget)
 
   narrow.addEventListener('change', () => shell.send({ type: 'resized', device: device() }))
-  // All windows of a browser share one session: it ends in all of them.
+  // All windows of a browser share one session: it ends in all of them, and whoever logs in does so in all of them.
   channel.addEventListener('message', ({ data }) => {
     if (data === left) session.send({ type: 'loggedOut' })
+    const token = data === entered ? readToken() : undefined
+    if (token) session.send({ type: 'tokenReplaced', token })
   })
   session.subscribe((snapshot) => {
     if (snapshot.matches('leaving')) channel.postMessage(left)
     if (!snapshot.matches({ active: 'live' })) return changes.stop()
     changes.start()
-    tabs.send({ type: 'restored', tabs: keptTabs(snapshot.context.id) })
+    keepFor(snapshot.context.id)
+    tabs.send({ type: 'restored', tabs: keptTabs() })
     // A choice made in this browser outweighs the one that the account remembers.
     if (!remembered('language')) shell.send({ type: 'languageKnown', language: snapshot.context.language })
   })

@@ -29,7 +29,7 @@ export const startPair = async (databaseUrl: string) => {
   return pair
 }
 
-/** What a dead server left leased is free, as if its two minutes were over. */
+/** What a dead server left leased is free, as if its time were over. */
 export const endLeases = async ({ sql }: Database): Promise<void> => {
   const jobs = await sql.selectFrom('es_effect').select(['stream', 'name']).execute()
   // One by one: who locks several at once may find another doing so in another order.

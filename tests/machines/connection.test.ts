@@ -16,7 +16,7 @@ const open = () => {
           return probe.promise
         }),
       },
-      actions: { tellRecovered: () => told.push('recovered') },
+      actions: { tellMissed: () => told.push('missed'), tellRecovered: () => told.push('recovered') },
     }),
     { clock },
   ).start()
@@ -33,12 +33,14 @@ const open = () => {
 const missed = { type: 'missed' } as const
 const answered = { type: 'answered' } as const
 
-test('one call that was missed is no outage when the server answers a probe', async () => {
+test('calls that were missed are no outage when the server answers a probe, and are told of once', async () => {
   const one = open()
   one.send(missed)
+  one.send(missed)
+  expect(one.told).toEqual([])
   one.probes[0]!.resolve('')
   await one.isIn('online')
-  expect(one.told).toEqual([])
+  expect(one.told).toEqual(['missed'])
 })
 
 test('it is offline once a probe fails too, asks again, and says when it is back', async () => {

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import * as approve from '../../src/services/approve.ts'
-import { type CallError, createClient, noAnswer } from '../../src/services/http.ts'
+import { type CallError, type Client, createClient, loggedOut, noAnswer } from '../../src/services/http.ts'
+import { bulkStatus } from '../../src/services/jobs.ts'
 import { userInfo } from '../../src/services/user.ts'
 
 type Turn = (response: ServerResponse, request: IncomingMessage) => void
@@ -32,11 +33,14 @@ afterEach(() => {
   for (const end of cleanup.splice(0)) end()
 })
 
+const tokens = { now: 't1' }
+
 /** A client and a server that treats one request after the other as it is told; and what either of them noticed. */
 const open = async (...turns: Turn[]) => {
   const keys: (string | undefined)[] = []
   const pauses: number[] = []
   const toasts: string[] = []
+  const endings: string[] = []
   const pausing = { during: () => {} }
   const server = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'] as string | undefined)
@@ -46,9 +50,9 @@ const open = async (...turns: Turn[]) => {
   await once(server, 'listening')
   const client = createClient({
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    token: () => undefined,
+    token: () => tokens.now,
     language: () => 'en',
-    onLoggedOut: () => {},
+    onLoggedOut: (byHand) => endings.push(byHand ? 'by hand' : 'by itself'),
     onAnswered: () => {},
     onFailed: ({ code, message }) => code === noAnswer && toasts.push(message),
     pause: async (ms) => {
@@ -56,7 +60,7 @@ const open = async (...turns: Turn[]) => {
       pausing.during()
     },
   })
-  return { client, keys, pauses, toasts, pausing, left: turns }
+  return { client, keys, pauses, toasts, endings, pausing, left: turns }
 }
 
 test.each([
@@ -106,6 +110,25 @@ test('a call that is stopped while it waits for its next try is not sent again',
   pausing.during = () => stop.abort()
   await expect(client.call(approve.firstClaim, claim, { signal: stop.signal })).rejects.toThrow(/abort/i)
   expect({ keys: keys.length, toasts }).toEqual({ keys: 1, toasts: [] })
+})
+
+test.each([
+  ['a command', 'by hand', (client: Client) => client.call(approve.firstClaim, claim)],
+  ['a list that somebody opens', 'by hand', (client: Client) => client.call(approve.list, page)],
+  ['a poll', 'by itself', (client: Client) => client.call(bulkStatus, { id: 'b1' })],
+])('whether %s is made by hand is known when the session turns out to have ended', async (_, how, made) => {
+  const { client, endings } = await open(answers(loggedOut, null))
+  await expect(made(client)).rejects.toMatchObject({ code: loggedOut })
+  expect(endings).toEqual([how])
+})
+
+test('the end of a session that another one has replaced meanwhile is nothing to it', async () => {
+  const { client, endings } = await open((response, request) => {
+    tokens.now = 't2'
+    answers(loggedOut, null)(response, request)
+  })
+  await expect(client.call(approve.list, page)).rejects.toMatchObject({ code: loggedOut })
+  expect(endings).toEqual([])
 })
 
 const page = { list: 'firstWait', limit: 50 } as const

@@ -17,9 +17,9 @@ const shelf = (first: number[]) => {
   return { store, load, count }
 }
 
-const open = (input: Pick<ListInput, 'load' | 'count'>, limit = 2) => {
+const open = (input: Pick<ListInput, 'load' | 'count'>, limit = 2, cursors: number[] = []) => {
   const clock = new SimulatedClock()
-  const actor = createActor(listMachine, { input: { filter: {}, limit, ...input }, clock }).start()
+  const actor = createActor(listMachine, { input: { filter: {}, limit, cursors, ...input }, clock }).start()
   const reach = (state: 'loading' | 'shown' | 'settling' | 'failed') =>
     waitFor(actor, (snapshot) => snapshot.matches({ page: state })).then(({ context }) => context)
   return { actor, clock, reach, context: () => actor.getSnapshot().context }
@@ -187,6 +187,23 @@ test('a list that failed is tried again when it is in sight again', async () => 
   expect(await reach('shown')).toMatchObject({ rows: [1], error: null })
 })
 
+test('a change that came while a try failed is another try; why it failed is known until one does not', async () => {
+  const { store, load } = shelf([1])
+  const { actor, clock, reach, context } = open({ load })
+  await reach('shown')
+  store.fails = true
+  actor.send({ type: 'revisited' })
+  actor.send({ type: 'changed' })
+  await reach('settling')
+  clock.increment(150)
+  await reach('failed')
+  store.fails = false
+  actor.send({ type: 'changed' })
+  clock.increment(150)
+  expect(context().error).toEqual(new Error('no answer'))
+  expect(await reach('shown')).toMatchObject({ rows: [1], error: null })
+})
+
 test('whoever asks for it gets the whole count, for as long as the filter stays', async () => {
   const { load } = shelf([1])
   const count = vi.fn(async (_filter: unknown, exact: boolean) =>
@@ -245,4 +262,20 @@ test('a failure is told, keeps the rows, and is over after a retry', async () =>
   store.fails = false
   actor.send({ type: 'retried' })
   expect(await reach('shown')).toMatchObject({ rows: [1], error: null })
+})
+
+test('a list begins at the page that it is told of, goes to another one with its rows in place, and back when that is none', async () => {
+  const { load, count } = shelf(numbers(1, 5))
+  const { actor, reach, context } = open({ load, count }, 2, [2, 4])
+  expect(await reach('shown')).toMatchObject({ rows: [5], cursors: [2, 4] })
+
+  actor.send({ type: 'filtered', filter: {}, limit: 2, cursors: [2, 4] })
+  expect(actor.getSnapshot().matches({ page: 'shown' })).toBe(true)
+  actor.send({ type: 'filtered', filter: {}, limit: 2, cursors: [2] })
+  expect(context()).toMatchObject({ rows: [5], cursors: [2] })
+  expect(await reach('shown')).toMatchObject({ rows: [3, 4] })
+
+  actor.send({ type: 'filtered', filter: {}, limit: 2, cursors: [2, 9] })
+  expect(await reach('shown')).toMatchObject({ rows: [3, 4], cursors: [2] })
+  expect(count).toHaveBeenCalledTimes(1)
 })

@@ -50,6 +50,7 @@ const open = ({ token, server = {} }: { token?: string; server?: Server } = {}) 
       actions: {
         keepToken: (_, kept) => calls.push(`keep ${kept.token}`),
         dropToken: () => calls.push('drop'),
+        tellRevived: () => calls.push('revived'),
         goHome: () => calls.push('home'),
         reload: () => calls.push('reload'),
         startOver: () => calls.push('start over'),
@@ -221,7 +222,7 @@ describe('the server no longer knows the session', () => {
     session.send(logIn)
     await session.becomes({ active: 'live' })
     expect(session.context()).toMatchObject({ token: 'fresh', name: 'Sari' })
-    expect(session.calls).toEqual(['keep fresh'])
+    expect(session.calls).toEqual(['keep fresh', 'revived'])
   })
 
   test('a wrong password there leaves the dialog open and says so', async () => {
@@ -248,6 +249,55 @@ describe('the server no longer knows the session', () => {
     session.send({ type: 'loggedOut' })
     session.is('anonymous')
     expect(session.calls).toEqual([])
+  })
+})
+
+describe('a login in another window of the browser', () => {
+  const replaced = { type: 'tokenReplaced', token: 'theirs' } as const
+
+  test.each([
+    ['at work', []],
+    ['asked to log in again', ['loggedOut']],
+    ['who stayed without a session', ['loggedOut', 'stayed']],
+  ] as const)('goes on with it for the same person %s', async (_, before) => {
+    const session = await openLive()
+    for (const type of before) session.send({ type })
+    session.send(replaced)
+    await session.becomes({ active: 'live' })
+    expect(session.asked.loadAccount).toHaveBeenLastCalledWith({ token: 'theirs' })
+    expect(session.context()).toMatchObject({ token: 'theirs', name: 'Sari', error: undefined })
+    expect(session.calls).toEqual(['revived'])
+  })
+
+  test('by somebody else starts this one over', async () => {
+    const people = [{ ...sari, id: 'staff/2', name: 'Budi' }, sari]
+    const session = await openLive({ loadAccount: async () => people.pop()! })
+    session.send(replaced)
+    await session.becomes('replaced')
+    expect(session.calls).toEqual(['start over'])
+  })
+
+  test('that is over again asks here', async () => {
+    const answers = [refuse(new Refused(403, 'Your session has ended')), async () => sari]
+    const session = await openLive({ loadAccount: () => answers.pop()!() })
+    session.send(replaced)
+    await session.becomes({ active: { expired: 'asking' } })
+    expect(session.context().error?.message).toBe('Your session has ended')
+  })
+
+  test('logs in where nobody was', async () => {
+    const session = open()
+    session.send(replaced)
+    await session.becomes({ active: 'live' })
+    expect(session.context()).toMatchObject({ token: 'theirs', name: 'Sari' })
+    expect(session.calls).toEqual([])
+  })
+
+  test('is nothing to a window that has its token already', async () => {
+    const session = await openLive()
+    session.send({ ...replaced, token: 'kept' })
+    session.is({ active: 'live' })
+    expect(session.asked.loadAccount).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { settings } from '../../src/server/settings.ts'
 import { createWork, type Job } from '../../src/server/work.ts'
@@ -197,13 +197,57 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       void dying.runDue()
       await expect.poll(() => died, { timeout: 10_000 }).toHaveLength(1)
 
-      app.clock.advance(2 * minute - 1)
+      app.clock.advance(15 * second - 1)
       await living.runDue()
       expect(done).toEqual([])
       app.clock.advance(1)
       await living.runDue()
       expect(done).toEqual([{ ...died[0], stream, name: 'askCustomer', attempts: 2 }])
       expect(await jobOf(stream.slice('approval/'.length))).toMatchObject({ name: 'runMachineReview' })
+    })
+
+    test('that takes longer than its lease stays with the worker that is at it', async () => {
+      await app.db.sql.deleteFrom('es_effect').execute()
+      const stream = await returnedOrder()
+      const leasedUntil = async () => {
+        const asked = app.db.sql.selectFrom('es_effect').select('at').where('name', '=', 'askCustomer')
+        return (await asked.where('stream', '=', stream).executeTakeFirstOrThrow()).at
+      }
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      try {
+        const begun = Promise.withResolvers<void>()
+        const taken = Promise.withResolvers<undefined>()
+        const working = workOf(() => (begun.resolve(), taken.promise)).runDue()
+        await begun.promise
+        expect(await leasedUntil()).toBe(app.clock.now() + 15 * second)
+        app.clock.advance(14 * second)
+        vi.advanceTimersByTime(4 * second)
+        while ((await leasedUntil()) < app.clock.now() + 15 * second);
+        app.clock.advance(2 * second)
+        const others: Job[] = []
+        await workOf(async (job) => void others.push(job)).runDue()
+        expect(others).toEqual([])
+        taken.resolve(undefined)
+        await working
+        expect(await jobOf(stream.slice('approval/'.length))).toMatchObject({ name: 'runMachineReview' })
+      } finally {
+        vi.useRealTimers()
+      }
+    })
+
+    test('of a server that died is taken back at once by the next one where there can be no other', async () => {
+      await app.db.sql.deleteFrom('es_effect').execute()
+      await returnedOrder()
+      const died: Job[] = []
+      void workOf((job) => (died.push(job), new Promise(() => {}))).runDue()
+      await expect.poll(() => died, { timeout: 10_000 }).toHaveLength(1)
+
+      const done: Job[] = []
+      const next = workOf(async (job) => void done.push(job))
+      await next.start()
+      await next.runDue()
+      await next.stop()
+      expect(done).toHaveLength(app.db.embedded ? 1 : 0)
     })
 
     test('that nobody can do yet waits and is not touched', async () => {

@@ -42,6 +42,12 @@ describe('somebody who is not logged in', () => {
     await waitFor(() => expect(window.path()).toBe('/dashboard'))
   })
 
+  test.each(['/power/account', '/power/account?page=2'])('is not led to %s, which is not theirs', async (redirect) => {
+    const window = await browser.open({ path: `/login?redirect=${encodeURIComponent(redirect)}` })
+    await logIn(window, 'finance@demo.example')
+    await waitFor(() => expect(window.path()).toBe('/loan/waitLoanList'))
+  })
+
   test('is asked too at an address that does not exist', async () => {
     const window = await browser.open({ path: '/nowhere' })
     await waitFor(() => expect(window.path()).toBe('/login?redirect=/nowhere'))
@@ -108,11 +114,11 @@ describe('the login page', () => {
     expect(token()).toBeUndefined()
   })
 
-  test('says once, in a toast, that nobody answers', async () => {
+  test('says once, and without an address, that nobody answers', async () => {
     const window = await browser.open({ path: '/login' })
     browser.network.use(http.all('*', () => new Response('<h1>Bad gateway</h1>', { status: 502 })))
     await logIn(window, 'admin@demo.example')
-    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached')
+    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached. Try again in a moment.')
     browser.network.resetHandlers()
   })
 
@@ -200,6 +206,27 @@ describe('a session that ends while somebody is at work', () => {
     expect(token()).toBeTruthy()
   })
 
+  test('whoever stayed is asked again by what they do themselves, and where it could not be loaded', async () => {
+    const window = await browser.openAs('admin', { path: '/approve/reviewFirst/reviewFirstWait' })
+    await screen.findByText(/^New applications appear here/)
+    browser.server().clock.advance(31 * 60_000)
+    const search = () => window.user.type(screen.getByLabelText('Order no.'), 'LK26{Enter}')
+    const stay = async () => {
+      await window.user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await search()
+    await stay()
+    await search()
+    await stay()
+    const failure = screen.getByText('This could not be loaded').closest('section')!
+    expect(failure.textContent).toContain('Your session has ended; please log in again')
+    await window.user.click(within(failure).getByRole('button', { name: 'Log in again' }))
+    await dialog()
+    await logIn(window, 'admin@demo.example')
+    await waitFor(() => expect(screen.queryByText('This could not be loaded')).toBeNull())
+  })
+
   test('to log in again clears the session and reloads the page', async () => {
     const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
     await frame()
@@ -231,6 +258,50 @@ describe('a session that ends while somebody is at work', () => {
     await waitFor(() => expect(window.startsOver()).toBe(1))
     expect(window.reloads()).toBe(0)
   })
+})
+
+describe('another window of the browser', () => {
+  test('in which the same person logs in goes on with this one, and closes its dialog', async () => {
+    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    await frame()
+    browser.server().clock.advance(31 * 60_000)
+    await window.user.selectOptions(screen.getByLabelText('Language'), 'id')
+    await dialog()
+    await browser.logInElsewhere('admin')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await window.user.selectOptions(screen.getByLabelText('Language'), 'zh')
+    expect((await screen.findByRole('status')).textContent).toBe('切换语言成功')
+    expect([window.path(), window.reloads(), window.startsOver()]).toEqual(['/repay/repayPlan', 0, 0])
+  })
+
+  test('in which somebody else logs in has this one start over', async () => {
+    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    await frame()
+    await browser.logInElsewhere('reviewer1')
+    await waitFor(() => expect(window.startsOver()).toBe(1))
+  })
+
+  test('hears of a login here', async () => {
+    const heard: unknown[] = []
+    browser.anotherWindow().addEventListener('message', ({ data }) => heard.push(data))
+    const window = await browser.open({ path: '/login' })
+    await logIn(window, 'admin@demo.example')
+    await waitFor(() => expect(heard).toContain('entered'))
+  })
+})
+
+test('what a window kept of one person is gone when another logs in there', async () => {
+  const first = await browser.openAs('admin', { path: '/repay/repayPlan' })
+  await frame()
+  sessionStorage.setItem('loket.rows./approve/detail/LK1', '{"list":"/","paths":[]}')
+  first.close()
+  const same = await browser.openAs('admin', { path: '/dashboard' })
+  await frame()
+  expect(Object.keys(sessionStorage)).toContain('loket.rows./approve/detail/LK1')
+  same.close()
+  await browser.openAs('reviewer1', { path: '/' })
+  await frame()
+  expect(Object.keys(sessionStorage)).not.toContain('loket.rows./approve/detail/LK1')
 })
 
 test('logging out ends the session on the server and reloads the page', async () => {

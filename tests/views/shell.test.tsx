@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import routes from '../../locales/en/routes.json' with { type: 'json' }
 import { menu } from '../../src/machines/permissions.ts'
 import type { Route } from '../../src/machines/routes.ts'
@@ -136,10 +137,53 @@ describe('a screen that somebody asks for', () => {
     expect(await screen.findByText('There is no such page')).toBeTruthy()
   })
 
+  test('has an address that is badly encoded: there is no such page', async () => {
+    const window = await browser.openAs('admin', { path: '/approve/detail/%E0%A4%A' })
+    await waitFor(() => expect(window.path()).toBe('/404'))
+  })
+
+  test.each(['LK2611210000000', '%00'])('is of order %s, which does not exist: that is no error', async (orderNo) => {
+    await browser.openAs('admin', { path: `/approve/detail/${orderNo}` })
+    await screen.findByText(/^There is no order/)
+    expect(screen.queryByRole('button', { name: /\d error/ })).toBeNull()
+  })
+
   test('is not built yet: it says so by name', async () => {
     await browser.openAs('admin', { path: '/collection/collectionOrderManage/all' })
     const page = await screen.findByText(`${routes.all} is not built yet`)
     expect(page.closest('[data-unbuilt]')?.getAttribute('data-unbuilt')).toBe('all')
+  })
+})
+
+describe('an outage', () => {
+  const bannerSays = () => screen.findByText(/^No connection to the server/)
+  const fail = () => browser.network.use(http.all('*', () => new Response('', { status: 502 })))
+  afterEach(() => browser.network.resetHandlers())
+
+  test.each(['/approve/reviewFirst/reviewFirstWait', '/approve/detail/LK2611210000000'])(
+    'is said by the banner alone; %s, opened meanwhile, loads by itself once it is over',
+    async (path) => {
+      const { goesTo } = await browser.openAs('admin', { path: '/repay/repayPlan' })
+      await sidebar()
+      fail()
+      await goesTo(path)
+      await screen.findByText('This could not be loaded')
+      await bannerSays()
+      expect(document.querySelector('.toast')).toBeNull()
+      browser.network.resetHandlers()
+      await screen.findByText('Connected again')
+      await waitFor(() => expect(screen.queryByText('This could not be loaded')).toBeNull())
+    },
+  )
+
+  test('of one call is said in a sentence without its address, which the error log has', async () => {
+    const { goesTo, user } = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    await sidebar()
+    browser.network.use(http.all('*/approve/list', () => new Response('', { status: 502 })))
+    await goesTo('/approve/reviewFirst/reviewFirstWait')
+    await screen.findByText('The server cannot be reached. Try again in a moment.')
+    await user.click(screen.getByRole('button', { name: '1 error' }))
+    expect(await screen.findByText('/approve/list: 502')).toBeTruthy()
   })
 })
 

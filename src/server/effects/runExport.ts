@@ -109,7 +109,7 @@ const writeFile = async (
   { db, ids, clock }: Server,
   list: Listed,
   { id, context, run }: Run,
-  { renew, stopping }: Shift,
+  { stopping }: Shift,
 ): ReturnType<Effect> => {
   const { title: key, columns, format, language } = context.wanted!
   const title = say(language, key)
@@ -131,7 +131,6 @@ const writeFile = async (
     if (rows.length === 0) return undefined
     // Whoever takes it over writes it from the beginning.
     if (stopping.aborted) return { again: 0 }
-    await renew()
     bytes += piece.length
     n += 1
   }

@@ -11,7 +11,8 @@ import { Notice } from '../shared/Notice.tsx'
 
 type NoApplicationProps = { orderNo: string; error: unknown; onRetry: () => void }
 
-const notFound = 404
+// A number that cannot be one is that of no order as well.
+const unknown = [400, 404]
 const mostLists = 3
 
 /** In the place of an application that could not be loaded; of one that there is none of, the ways to those that there are. */
@@ -19,7 +20,7 @@ export const NoApplication = ({ orderNo, error, onRetry }: NoApplicationProps) =
   const { t } = useTranslation()
   const { user } = useConsole()
   const { at } = usePast()
-  if (!(error instanceof CallError) || error.code !== notFound) return <Failed error={error} onRetry={onRetry} />
+  if (!(error instanceof CallError) || !unknown.includes(error.code)) return <Failed error={error} onRetry={onRetry} />
   const lists = entrances(routesFor(controlledRoutes, user.roles)).filter(({ ancestors }) =>
     ancestors.some(({ name }) => name === 'approvals'),
   )

@@ -24,10 +24,14 @@ export const useRecord = <E extends Endpoint>(endpoint: E, input: InputOf<E> & F
 
   useEffect(() => send({ type: 'filtered', filter: input, limit: 1 }))
   useLive(kind, id, () => send({ type: 'changed' }))
+  // What failed before it was out of sight has heard nothing since, also not that the server is back.
+  useEffect(() => send({ type: 'retried' }), [send])
 
   return {
     record: rows?.[0] as DataOf<E> | undefined,
     error: snapshot.matches({ page: 'failed' }) ? error : undefined,
+    /** Why the last try failed, also while the next one is under way. */
+    lost: error ?? undefined,
     retry: () => send({ type: 'retried' }),
     reload: () => send({ type: 'revisited' }),
   }

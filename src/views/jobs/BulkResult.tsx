@@ -4,6 +4,7 @@ import { bulkStatus, cancelBulk, repeatBulk } from '../../services/jobs.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { BulkRows } from './BulkRows.tsx'
+import { Lost } from './Lost.tsx'
 import { Refusal } from './Refusal.tsx'
 import { usePolled } from './usePolled.ts'
 import { useRequest } from './useRequest.ts'
@@ -16,7 +17,7 @@ export const isOver = ({ state }: { state: string }) => state === 'done' || stat
 export const BulkResult = ({ id, onRepeated, onClose }: BulkResultProps) => {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const { record: status, error, retry, reload } = usePolled(bulkStatus, { id }, isOver)
+  const { record: status, error, lost, retry, reload } = usePolled(bulkStatus, { id }, isOver)
   const cancel = useRequest(cancelBulk)
   const repeat = useRequest(repeatBulk)
   if (!status)
@@ -37,6 +38,7 @@ export const BulkResult = ({ id, onRepeated, onClose }: BulkResultProps) => {
           {': '}
           {t('bulk:progress', { done: number(done), refused: number(refused), rows: number(rows) })}
         </output>
+        <Lost error={lost} />
         {isOver(status) ? (
           <BulkRows id={id} />
         ) : (

@@ -16,7 +16,7 @@ export const ExportForm = ({ list, filter, columns, disabled }: Wanted & { disab
   const { t } = useTranslation()
   const online = useOnline()
   const [format, setFormat] = useState<Format>('xlsx')
-  const { record, error, retry, reload } = usePolled(exportsOf, {}, ({ exports }) => exports.every(isOver))
+  const { record, error, lost, retry, reload } = usePolled(exportsOf, {}, ({ exports }) => exports.every(isOver))
   const request = useRequest(requestExport)
 
   const begin = async (wanted: InputOf<typeof requestExport>) => {
@@ -48,6 +48,7 @@ export const ExportForm = ({ list, filter, columns, disabled }: Wanted & { disab
       <ExportList
         exports={record?.exports}
         error={error}
+        lost={lost}
         onRetry={retry}
         onChanged={reload}
         onAgain={(wanted) => void begin(wanted)}

@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { Exported } from '../../services/jobs.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { ExportItem } from './ExportItem.tsx'
+import { Lost } from './Lost.tsx'
 
 export const isOver = ({ state }: Pick<Exported, 'state'>) => state !== 'requested' && state !== 'running'
 
 type ExportListProps = {
   exports: readonly Exported[] | undefined
   error: unknown
+  /** Why their progress is not known at the moment. */
+  lost: unknown
   onRetry: () => void
   /** Something was done to one of them. */
   onChanged: () => void
@@ -17,13 +20,14 @@ type ExportListProps = {
 }
 
 /** A person's exports of late, newest first. */
-export const ExportList = ({ exports, error, onRetry, onChanged, onAgain }: ExportListProps) => {
+export const ExportList = ({ exports, error, lost, onRetry, onChanged, onAgain }: ExportListProps) => {
   const { t } = useTranslation()
   const headId = useId()
   if (!exports) return error === undefined ? <Spinner size={20} /> : <Failed error={error} onRetry={onRetry} />
   return (
     <section aria-labelledby={headId}>
       <h2 id={headId}>{t('export:history')}</h2>
+      <Lost error={lost} />
       {exports.length === 0 && <p>{t('export:none')}</p>}
       <ul className="jobs-list">
         {exports.map((one) => (

@@ -63,7 +63,7 @@ export const LoginForm = ({ submit, pending, error, onSubmit }: LoginFormProps) 
 
 const useRefusal = (error: Error | undefined): string | undefined => {
   const { t } = useTranslation()
-  // The client's own toast has said that nobody answered.
-  if (!error || (error instanceof CallError && error.code === noAnswer)) return undefined
+  if (!error) return undefined
+  if (error instanceof CallError && error.code === noAnswer) return t('common:noAnswer')
   return error.message === verificationFailed ? t('session:verificationFailed') : error.message
 }

@@ -1,0 +1,24 @@
+import { Callout } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { LogInAgain } from '../session/LogInAgain.tsx'
+import { isOfSession } from '../shared/refusal.ts'
+
+/** Beside progress that nobody tells of at the moment: the job goes on, and so does the asking. */
+export const Lost = ({ error }: { error: unknown }) => {
+  const { t } = useTranslation()
+  if (error === undefined) return null
+  return (
+    <output>
+      <Callout compact intent="warning" className="job-refusal">
+        {isOfSession(error) ? (
+          <>
+            <p>{t('errors:loggedOut')}</p>
+            <LogInAgain />
+          </>
+        ) : (
+          t('common:askingAgain')
+        )}
+      </Callout>
+    </output>
+  )
+}
