@@ -243,7 +243,10 @@ describe('a saved view', () => {
   const saveAs = async (name: string, role?: string) => {
     await button(/^View: /).click()
     await menu('Save as a new view').click()
-    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    // It has the focus, and keeps it when the menu has gone.
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(name)
     if (role) await page.getByLabel('Shared with').selectOption({ label: role })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
   }

@@ -88,6 +88,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         passed: 'Approved',
         'finalReview.wait': 'Waiting for final review',
         'finalReview.claimed': 'In final review',
+        finalRejected: 'Rejected at final review',
       }
       expect(read).toEqual(
         orders.map((order) => ({

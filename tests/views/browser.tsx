@@ -5,13 +5,14 @@ import { setupServer } from 'msw/node'
 import { createMemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { mobileBelow } from '../../src/machines/shell.ts'
+import { entered } from '../../src/services/feed.ts'
 import type { Language } from '../../src/services/user.ts'
 import { startI18n } from '../../src/views/i18n.ts'
 import { Root } from '../../src/views/Root.tsx'
 import { createRoutes, followPages } from '../../src/views/routing.tsx'
+import { dropDrafts } from '../../src/views/shared/draft.ts'
 import { dismiss, toastStore } from '../../src/views/shared/toast.ts'
 import { firstLanguage, startApp } from '../../src/views/start.ts'
-import { dropDrafts } from '../../src/views/shared/draft.ts'
 import { password, testApp, type TestApp } from '../kit/app.ts'
 
 // A real server hashes a real password in the same process.
@@ -24,6 +25,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
   let server: TestApp
   const cookies = new Map<string, string>()
   const closing: (() => void)[] = []
+  const windows = `loket ${crypto.randomUUID()}`
 
   const network = setupServer(
     http.all('*', async ({ request }) => {
@@ -61,11 +63,12 @@ export const aBrowser = ({ orders = 0 } = {}) => {
     window.matchMedia = () => narrow as unknown as MediaQueryList
     let reloads = 0
     let startsOver = 0
+    const channel = new BroadcastChannel(windows)
     const i18n = await startI18n(firstLanguage())
     const app = startApp({
       base: `${location.origin}/api`,
       i18n,
-      channel: { postMessage: () => {}, addEventListener: () => {} },
+      channel,
       locks: undefined,
       reload: () => (reloads += 1),
       startOver: () => (startsOver += 1),
@@ -80,6 +83,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
       app.changes.stop()
       app.session.stop()
       app.connection.stop()
+      channel.close()
       router.dispose()
     }
     closing.push(close)
@@ -89,6 +93,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
       reloads: () => reloads,
       startsOver: () => startsOver,
       goesTo: (to: string) => act(() => router.navigate(to)),
+      goesBack: () => act(() => router.navigate(-1)),
       path,
       isAt: (there: string) => waitFor(() => expect(path()).toBe(there)),
       resizesTo: (to: number) =>
@@ -99,15 +104,33 @@ export const aBrowser = ({ orders = 0 } = {}) => {
     }
   }
 
-  /** Opens it as somebody who has logged in before: the token is in its cookie. */
-  const openAs = async (name: string, visit?: Visit) => {
+  /** Both halves of a session of theirs are in the browser's cookies. */
+  const hold = async (name: string) => {
     const { token, cookie } = await server.login(name)
     cookies.set('sid', cookie.replace('sid=', ''))
     document.cookie = `Admin-Token=${token}; path=/`
+  }
+
+  /** Opens it as somebody who has logged in before. */
+  const openAs = async (name: string, visit?: Visit) => {
+    await hold(name)
     return open(visit)
   }
 
-  return { server: () => server, network, cookies, open, openAs }
+  /** What the other windows hear of those that are open here, and how they speak to them. */
+  const anotherWindow = () => {
+    const channel = new BroadcastChannel(windows)
+    closing.push(() => channel.close())
+    return channel
+  }
+
+  /** Somebody logs in in another window. */
+  const logInElsewhere = async (name: string) => {
+    await hold(name)
+    anotherWindow().postMessage(entered)
+  }
+
+  return { server: () => server, network, cookies, open, openAs, anotherWindow, logInElsewhere }
 }
 
 export type Window = Awaited<ReturnType<ReturnType<typeof aBrowser>['open']>>

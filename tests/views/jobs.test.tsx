@@ -5,6 +5,7 @@ import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as columns from '../../src/views/approve/columns.tsx'
+import { passing } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 import { lineTo } from './line.ts'
 
@@ -18,7 +19,7 @@ afterEach(() => browser.network.resetHandlers())
 
 const waiting = async (count: number) => {
   const orders: string[] = []
-  for (let n = 0; n < count; n += 1) orders.push(await browser.server().apply())
+  for (let n = 0; n < count; n += 1) orders.push(await browser.server().apply(passing()))
   await browser.server().settle()
   return orders
 }
@@ -95,6 +96,20 @@ describe('an export', () => {
     expect(within(panel).getAllByRole('listitem')).toHaveLength(1)
   })
 
+  test('whose progress nobody tells of says so, is asked on for, and goes on by itself', async () => {
+    await waiting(1)
+    const { user } = await open('reviewer1.3')
+    const panel = await begin(user)
+    await within(panel).findByText('Waiting its turn')
+    lineTo(browser, jobs.exportsOf).cut()
+    const isLost = () => within(panel).queryByText(/it is asked again by itself/)
+    await waitFor(() => expect(isLost()).toBeTruthy())
+    browser.network.resetHandlers()
+    await browser.server().settle()
+    await within(panel).findByText('Ready')
+    expect(isLost()).toBeNull()
+  })
+
   test('may have every column that a list of orders has', async () => {
     const reviewer = await browser.server().login('reviewer1.3')
     const names = Object.values(columns).map(({ name }) => name)
@@ -168,6 +183,20 @@ describe('a command for many', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   })
 
+  test('that the selected rows do not all offer is not there, which is said', async () => {
+    const [free, held] = await waiting(2)
+    const lead = await browser.server().login('reviewLead')
+    const { reviewers } = await lead.data(approve.reviewers, { stage: 'first' })
+    await lead.data(approve.firstAssign, { orderNo: held!, version: 2, to: reviewers[0]!.id })
+    const { user } = await open('reviewLead')
+    await select(user, [free!, held!])
+    const bar = within(page.getByRole('group', { name: 'Selection' }))
+    expect(bar.getByText('These orders have no action in common')).toBeTruthy()
+    await user.click(page.getByRole('checkbox', { name: `Select ${held}` }))
+    expect(bar.queryByText('These orders have no action in common')).toBeNull()
+    expect(bar.getByRole('button', { name: 'Assign' })).toBeTruthy()
+  })
+
   test('is not begun without what it asks', async () => {
     const orders = await waiting(1)
     const { user } = await open('reviewLead')
@@ -187,5 +216,9 @@ describe('a command for many', () => {
     await within(dialog).findByText(/^Cancelled/)
     await browser.server().settle()
     expect(await within(dialog).findByText(/0 done, 0 refused, of 2/)).toBeTruthy()
+    for (const orderNo of orders)
+      expect((await within(dialog).findByRole('row', { name: new RegExp(orderNo) })).textContent).toBe(
+        `${orderNo}Not done`,
+      )
   })
 })

@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { list } from '../../src/services/approve.ts'
+import { languages } from '../../src/services/user.ts'
 import { byApp, byApplied, byCustomerType, byNik, byOrderNo, byPhone, mine } from '../../src/views/approve/filters.ts'
-import { queryOf, readAddress } from '../../src/views/list/address.ts'
+import { cursorWord, queryOf, readAddress } from '../../src/views/list/address.ts'
+import { dayTyped, rangeTyped, typedAs } from '../../src/views/list/day.ts'
 import { filterOf } from '../../src/views/list/filter.ts'
+import { withoutSecrets } from '../../src/views/shared/secrets.ts'
 
 const fields = [byOrderNo, byPhone, byNik, byApp, byCustomerType, byApplied, mine]
 const sorts = ['since', '-since']
 const revealed = (id: string) => ({ here: '081311112222', gone: null })[id]
-const read = (search: string) => readAddress(new URLSearchParams(search), { fields, sorts }, revealed)
+const isCursor = (after: unknown) => after !== undefined && list.body.safeParse({ list: 'firstWait', after }).success
+const offered = { fields, sorts, isCursor }
+const read = (search: string, unknown?: string[]) =>
+  readAddress(new URLSearchParams(search), offered, revealed, unknown)
 
 test('an empty address asks for the first fifty of everything', () => {
   expect(read('')).toEqual({
@@ -16,6 +22,8 @@ test('an empty address asks for the first fifty of everything', () => {
     sort: undefined,
     limit: 50,
     view: undefined,
+    after: undefined,
+    page: 1,
     ignored: [],
     pending: false,
   })
@@ -29,6 +37,8 @@ test('an address fills filters, sort, page size and view', () => {
     sort: '-since',
     limit: 200,
     view: 'v1',
+    after: undefined,
+    page: 1,
     ignored: [],
     pending: false,
   })
@@ -59,6 +69,13 @@ test.each([
   ['mine=yes', 'mine', 'choice'],
   ['sort=amount', 'sort', 'choice'],
   ['size=51', 'size', 'choice'],
+  ['customerType=new&customerType=old', 'customerType', 'twice'],
+  ['size=100&size=100', 'size', 'twice'],
+  ['view=v1&view=v2', 'view', 'twice'],
+  ['after=oops', 'after', 'cursor'],
+  [`after=${cursorWord({ sortedAt: 1 })}&page=3`, 'after', 'cursor'],
+  ['page=3', 'page', 'choice'],
+  [`after=${cursorWord({ sortedAt: 1, orderNo: 'LK1' })}&page=1`, 'page', 'choice'],
   ['colour=red', 'colour', 'unknown'],
   ['constructor=1&constructor=2', 'constructor', 'unknown'],
 ])('%s is ignored and told of', (search, name, flaw) => {
@@ -82,17 +99,19 @@ describe('whatever stands in an address', () => {
 
   test('nothing is asked for that the call would refuse', () => {
     const search = fc.record(
-      Object.fromEntries([...fields.map(({ name }) => name), 'sort', 'size'].map((name) => [name, nasty])),
+      Object.fromEntries(
+        [...fields.map(({ name }) => name), 'sort', 'size', 'after', 'page'].map((name) => [name, nasty]),
+      ),
       { requiredKeys: [] },
     )
     fc.assert(
       fc.property(search, (said) => {
-        const { chosen, sort, limit } = readAddress(
+        const { chosen, sort, limit, after } = readAddress(
           new URLSearchParams(Object.entries(said) as [string, string][]),
-          { fields, sorts },
+          offered,
           (value) => value,
         )
-        const { error } = list.body.safeParse({ list: 'firstWait', ...filterOf(fields, chosen), sort, limit })
+        const { error } = list.body.safeParse({ list: 'firstWait', ...filterOf(fields, chosen), sort, limit, after })
         expect(error?.issues ?? []).toEqual([])
       }),
       { numRuns: 2000 },
@@ -100,8 +119,56 @@ describe('whatever stands in an address', () => {
   })
 })
 
-test('a view keeps filters, sort and page size in one order, and neither its own id nor secrets', () => {
-  const one = queryOf(new URLSearchParams('size=100&phone=here&view=v1&nik=x&app=DK&sort=since'), fields)
+test('a view keeps filters, sort and page size in one order, and nothing else', () => {
+  const kept = (search: string) => queryOf(new URLSearchParams(search), fields, read(search))
+  const one = kept('size=100&phone=here&view=v1&nik=x&app=DK&sort=since')
   expect(one).toBe('app=DK&size=100&sort=since')
-  expect(queryOf(new URLSearchParams('app=DK&sort=since&size=100'), fields)).toBe(one)
+  expect(kept('app=DK&sort=since&size=100')).toBe(one)
+  const page = `after=${cursorWord({ sortedAt: 1, orderNo: 'LK1' })}&page=2`
+  expect(kept(`${page}&app=DK&sort=since&size=100&utm=mail&customerType=ancient&mine=1&mine=1`)).toBe(one)
+})
+
+test('an address says which page is shown, by what it goes on from', () => {
+  const after = { sortedAt: 1_790_000_000_000, orderNo: 'LK26' }
+  expect(read(`after=${cursorWord(after)}&page=7`)).toMatchObject({ after, page: 7, ignored: [] })
+})
+
+test('an option that is not among those that came is ignored and told of', () => {
+  expect(read('app=ZZZ', ['app'])).toMatchObject({
+    chosen: {},
+    ignored: [{ name: 'app', label: 'approve:app', flaw: 'choice' }],
+  })
+})
+
+describe('a number in an address', () => {
+  test('is taken out, and what it was for is told of', () => {
+    expect(withoutSecrets('?app=DK&phone=081234567890&nik=3171015708921001')).toBe('?app=DK&phone=&nik=')
+    expect(withoutSecrets(`?phone=${'a'.repeat(22)}&phone=0812`)).toBe('?phone=')
+    expect(read('phone=')).toMatchObject({ ignored: [{ name: 'phone', flaw: 'concealed', isGone: true }] })
+  })
+
+  test('is not taken for one where the server gave an id, or another field has it', () => {
+    for (const search of ['', '?app=D%4B&x', `?phone=${'a'.repeat(22)}`, '?orderNo=081234567890'])
+      expect(withoutSecrets(search)).toBe(search)
+  })
+})
+
+describe('days that are typed', () => {
+  test.each([
+    ['01/11/2026', '2/11/2026', { range: '2026-11-01..2026-11-02' }],
+    ['2026-11-01', '01.11.2026', { range: '2026-11-01..2026-11-01' }],
+    [' ', '', { range: '' }],
+    ['01/11/2026', '', { flaw: 'list:dayMissing' }],
+    ['', '01/11/2026', { flaw: 'list:dayMissing' }],
+    ['30/02/2026', '01/03/2026', { flaw: 'list:noSuchDay' }],
+    ['soon', '', { flaw: 'list:noSuchDay' }],
+    ['02/11/2026', '01/11/2026', { flaw: 'list:daysReversed' }],
+  ])('%s to %s', (from, to, said) => {
+    expect(rangeTyped(from, to)).toEqual(said)
+  })
+
+  test.each(languages)('are read as they are shown in %s', (language) => {
+    expect(dayTyped(typedAs('2026-01-31', language))).toBe('2026-01-31')
+    expect(typedAs(undefined, language)).toBe('')
+  })
 })

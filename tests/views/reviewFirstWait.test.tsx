@@ -3,8 +3,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as views from '../../src/services/views.ts'
-import type { TestApp } from '../kit/app.ts'
-import { customer } from '../kit/application.ts'
+import { start, type TestApp } from '../kit/app.ts'
+import { passing, passingCustomer } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 import { feed, lineTo } from './line.ts'
 
@@ -18,7 +18,7 @@ beforeAll(() => browser.server().feed.start())
 afterEach(() => browser.network.resetHandlers())
 
 const waiting = async (more: Parameters<TestApp['apply']>[0] = {}) => {
-  const orderNo = await browser.server().apply(more)
+  const orderNo = await browser.server().apply(passing(more))
   await browser.server().settle()
   return orderNo
 }
@@ -97,7 +97,7 @@ describe('with applications', () => {
 
 describe('filters', () => {
   test('a phone number narrows the list; the URL has an id that stands for it, also after a reload', async () => {
-    const mine = await waiting({ customer: customer({ phone: '081311112222' }) })
+    const mine = await waiting({ customer: passingCustomer({ phone: '081311112222' }) })
     const other = await waiting()
     const first = await open()
     await rowOf(other)
@@ -155,6 +155,113 @@ describe('filters', () => {
     await waitFor(() => expect(within(page.getByRole('table')).getAllByRole('link').length).toBeGreaterThan(0))
     await isAt(path)
   })
+
+  test('days that are typed count once both are there; until then, and when they are none, it is said why not', async () => {
+    await waiting()
+    const { user, isAt } = await open()
+    const from = page.getByLabelText('Applied')
+    const until = page.getByLabelText('Applied: Until')
+    await user.type(from, '30/02/2026{Enter}')
+    expect(page.getByRole('alert').textContent).toBe('No such day. Write it like 31/01/2026')
+    expect(from).toHaveProperty('value', '30/02/2026')
+    await user.clear(from)
+    await user.type(from, '21/11/2026')
+    await user.tab()
+    expect(document.activeElement).toBe(until)
+    expect(page.queryByRole('alert')).toBeNull()
+    await user.keyboard('{Enter}')
+    expect(page.getByRole('alert').textContent).toBe('Fill in both days')
+    await user.type(until, '20/11/2026{Enter}')
+    expect(page.getByRole('alert').textContent).toBe('The first day is after the last')
+    await user.clear(from)
+    await user.type(from, '1/11/2026{Enter}')
+    await isAt(`${path}?applied=2026-11-01..2026-11-20`)
+    await page.findByText('Nothing matches')
+    expect([from, until].map((input) => (input as HTMLInputElement).value)).toEqual(['01/11/2026', '20/11/2026'])
+    expect(page.queryByRole('alert')).toBeNull()
+
+    await user.clear(from)
+    await user.clear(until)
+    await user.keyboard('{Enter}')
+    await isAt(path)
+  })
+
+  test('days are chosen in a calendar, which opens by key, or at a word', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    const { user, isAt } = await open()
+    await user.click(page.getByLabelText('Applied'))
+    await user.keyboard('{ArrowDown}')
+    await user.click(await page.findByRole('menuitem', { name: 'Last week' }))
+    await isAt(`${path}?applied=2026-11-15..2026-11-21`)
+    await user.click(page.getByRole('button', { name: 'Applied: Calendar' }))
+    // The second of a name is of the month after.
+    const day = async (name: string) => (await page.findAllByRole('gridcell', { name }))[0]!
+    await user.click(await day('3'))
+    await user.click(await day('5'))
+    await isAt(`${path}?applied=2026-11-03..2026-11-05`)
+    expect(page.getByLabelText('Applied')).toHaveProperty('value', '03/11/2026')
+    vi.useRealTimers()
+  })
+
+  test('a number is looked for by what the page is asked at that moment, and not when another page is shown by then', async () => {
+    const orderNo = await waiting({ customer: passingCustomer({ phone: '081311113333' }) })
+    const { user, isAt, path: at, goesTo } = await open('approve')
+    await rowOf(orderNo)
+    const conceal = lineTo(browser, views.conceal)
+    let answer = conceal.hold()
+    await user.type(page.getByLabelText('Phone'), '081311113333{Enter}')
+    await user.selectOptions(page.getByLabelText('Customer type'), 'new')
+    await isAt(`${path}?customerType=new`)
+    answer()
+    await waitFor(() => expect(at()).toMatch(/\?customerType=new&phone=[\w-]{22}$/))
+
+    answer = conceal.hold()
+    await goesTo(path)
+    await waitFor(() => expect(page.getByLabelText('Phone')).toHaveProperty('value', ''))
+    await user.type(page.getByLabelText('Phone'), '081311114444{Enter}')
+    await goesTo(to.dashboard())
+    expect(page.getByLabelText('Phone')).toHaveProperty('value', '081311114444')
+    answer()
+    await waitFor(() => expect(page.getByLabelText('Phone')).toHaveProperty('value', ''))
+    expect(at()).toBe(to.dashboard())
+    await goesTo(path)
+    await rowOf(orderNo)
+  })
+
+  test('a number that could not be concealed does not stay over rows that it does not narrow', async () => {
+    const { user, isAt } = await open()
+    lineTo(browser, views.conceal).cut()
+    const phone = page.getByLabelText('Phone')
+    await user.type(phone, '081311112222{Enter}')
+    await waitFor(() => expect(phone).toHaveProperty('value', ''))
+    await isAt(path)
+  })
+
+  test('a number that somebody typed into the address is out of it at once, and is told of', async () => {
+    const { isAt, user } = await open('reviewer1', `${path}?phone=081311112222&customerType=new`)
+    expect(
+      await page.findByText('Phone in the address is not used: A number does not belong there; enter it in the field'),
+    ).toBeTruthy()
+    await isAt(`${path}?phone=&customerType=new`)
+    expect(Object.values(sessionStorage).join(' ')).not.toContain('081311112222')
+    expect(page.queryByRole('button', { name: /^Remove it/ })).toBeNull()
+    await user.selectOptions(page.getByLabelText('Customer type'), 'old')
+    await isAt(`${path}?customerType=old`)
+  })
+
+  test('nor does the way back from a login have it', async () => {
+    const { path: at } = await browser.open({ path: `${path}?nik=3171015708921001&app=DK` })
+    await page.findByLabelText('Password')
+    expect(decodeURIComponent(at())).toBe(`/login?redirect=${path}?nik=&app=DK`)
+  })
+
+  test('an app that there is not is ignored and told of once the apps have come', async () => {
+    const orderNo = await waiting()
+    await open('reviewer1', `${path}?app=ZZZ`)
+    await page.findByText('App in the address is not used: No such choice')
+    await rowOf(orderNo)
+    expect(page.getByLabelText('App')).toHaveProperty('value', '')
+  })
 })
 
 test('J, K and Enter walk the rows, and / goes to the filters', async () => {
@@ -181,6 +288,16 @@ test('from another screen its rows are asked for once, which is before it is dra
   await goesTo(path)
   expect((await page.findAllByRole('link', { name: /^LK/ })).length).toBeGreaterThan(0)
   expect(asked).toHaveLength(1)
+})
+
+test('a view is saved under a name that is typed at once, and entered', async () => {
+  const { user, path: at } = await open('reviewer1', `${path}?customerType=new`)
+  await user.click(page.getByRole('button', { name: 'View: Default view' }))
+  await user.click(await page.findByRole('menuitem', { name: 'Save as a new view' }))
+  await page.findByRole('dialog')
+  await user.keyboard('New ones{Enter}')
+  expect(await page.findByRole('button', { name: 'View: New ones' })).toBeTruthy()
+  expect(at()).toMatch(/\?customerType=new&view=/)
 })
 
 test('without its saved views a list is still a list', async () => {

@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConsole } from '../shared/console.ts'
 import { useOnline } from '../shared/online.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import type { Many } from './many.ts'
@@ -11,27 +10,24 @@ type BulkActionsProps = Omit<Many, 'event'> & { events: readonly string[]; onDon
 /** What may be done to all the rows that are selected. */
 export const BulkActions = ({ events, onDone, ...many }: BulkActionsProps) => {
   const { t } = useTranslation()
-  const { user } = useConsole()
   const online = useOnline()
   const [event, setEvent] = useState<string>()
-  const { words, commands } = many.process
+  const { words } = many.process
   const close = () => {
     setEvent(undefined)
     onDone()
   }
   return (
     <>
-      {events
-        .filter((one) => user.interfaces.includes(commands[one]!.interface))
-        .map((one) => (
-          <Button
-            key={one}
-            size="small"
-            text={t(`${words}:action.${one}`)}
-            disabled={!online}
-            onClick={() => setEvent(one)}
-          />
-        ))}
+      {events.map((one) => (
+        <Button
+          key={one}
+          size="small"
+          text={t(`${words}:action.${one}`)}
+          disabled={!online}
+          onClick={() => setEvent(one)}
+        />
+      ))}
       {event && <BulkDialog many={{ ...many, event }} onClose={close} />}
     </>
   )

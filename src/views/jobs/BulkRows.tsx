@@ -29,7 +29,7 @@ export const BulkRows = ({ id }: { id: string }) => {
 
   const { rows, next, cursors, error } = snapshot.context
   const resultOf = ({ result }: Row) => {
-    if (result === null) return t('bulk:rowWaiting')
+    if (result === null) return t('bulk:rowNotDone')
     return result === 'done' ? t('bulk:rowDone') : t(result)
   }
   if (snapshot.matches({ page: 'failed' })) return <Failed error={error} onRetry={() => send({ type: 'retried' })} />

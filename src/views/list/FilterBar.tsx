@@ -1,20 +1,24 @@
 import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOptions, useOptionWords } from '../detail/options.ts'
 import { DayRange } from './DayRange.tsx'
-import { type Chosen, daysOf, type FilterField, flawOf } from './filter.ts'
+import { type Chosen, type FilterField, flawOf } from './filter.ts'
+import { useTyped } from './useTyped.ts'
 
 type FilterBarProps = {
   fields: readonly FilterField[]
   chosen: Chosen
-  onChoose: (field: FilterField, value: string) => void
+  /** Answers whether it is in force. */
+  onChoose: (field: FilterField, value: string) => Promise<boolean>
+  /** The options have come, and this is none of them. */
+  onUnknown: (field: FilterField, value: string) => void
   onClear: () => void
   bar: RefObject<HTMLElement | null>
 }
 
 /** What the list can be narrowed by. Text counts once it is entered or left; everything else at once. */
-export const FilterBar = ({ fields, chosen, onChoose, onClear, bar }: FilterBarProps) => {
+export const FilterBar = ({ fields, chosen, onChoose, onUnknown, onClear, bar }: FilterBarProps) => {
   const { t } = useTranslation()
   return (
     <search ref={bar} className="list-filters">
@@ -24,6 +28,7 @@ export const FilterBar = ({ fields, chosen, onChoose, onClear, bar }: FilterBarP
           field={field}
           value={chosen[field.name] ?? ''}
           onChoose={(value) => onChoose(field, value)}
+          onUnknown={(value) => onUnknown(field, value)}
         />
       ))}
       {Object.keys(chosen).length > 0 && <Button variant="minimal" text={t('list:clear')} onClick={onClear} />}
@@ -31,31 +36,25 @@ export const FilterBar = ({ fields, chosen, onChoose, onClear, bar }: FilterBarP
   )
 }
 
-type InputProps = { field: FilterField; value: string; onChoose: (value: string) => void }
+type InputProps = { field: FilterField; value: string; onChoose: (value: string) => Promise<boolean> }
+type Unknown = { onUnknown: (value: string) => void }
 
-const FilterInput = ({ field, value, onChoose }: InputProps) => {
+const FilterInput = ({ field, value, onChoose, onUnknown }: InputProps & Unknown) => {
   const { t } = useTranslation()
   switch (field.kind) {
     case 'text':
-      // What was typed starts over when the filter is cleared, or changed by going back.
-      return <TextFilter key={value} {...{ field, value, onChoose }} />
+      return <TextFilter {...{ field, value, onChoose }} />
     case 'choice':
-      return <ChoiceFilter {...{ field, value, onChoose }} />
+      return <ChoiceFilter {...{ field, value, onChoose, onUnknown }} />
     case 'days':
-      return (
-        <DayRange
-          label={t(field.label)}
-          days={daysOf(value)}
-          onDays={(days) => onChoose(days ? days.join('..') : '')}
-        />
-      )
+      return <DayRange label={t(field.label)} value={value} onChoose={(days) => void onChoose(days)} />
     case 'flag':
       return (
         <Checkbox
           inline
           label={t(field.label)}
           checked={value === '1'}
-          onChange={({ currentTarget: { checked } }) => onChoose(checked ? '1' : '')}
+          onChange={({ currentTarget: { checked } }) => void onChoose(checked ? '1' : '')}
         />
       )
     default:
@@ -73,16 +72,20 @@ const Labelled = ({ label, children }: { label: string; children: (id: string) =
   )
 }
 
+/** `asked` is what was entered, and is not in force yet. */
+type Typed = { said: string; flaw?: string | undefined; asked?: string }
+
 const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterField & { kind: 'text' } }) => {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(value)
-  const [flaw, setFlaw] = useState<string>()
+  const [{ said, flaw, asked }, setTyped] = useTyped<Typed>(value, { said: value })
   const least = field.least ? t('list:least', { least: field.least }) : undefined
   const enter = () => {
-    const said = typed.trim()
-    const wrong = said === '' ? undefined : flawOf(field, said)
-    setFlaw(wrong)
-    if (!wrong && said !== value) onChoose(said)
+    const next = said.trim()
+    const wrong = next === '' ? undefined : flawOf(field, next)
+    setTyped({ said, flaw: wrong, asked: next })
+    if (wrong || next === value || next === asked) return
+    // What did not come into force must not stand over rows that it does not narrow.
+    void onChoose(next).then((isInForce) => isInForce || setTyped(undefined))
   }
   return (
     <Labelled label={t(field.label)}>
@@ -91,14 +94,14 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
           <InputGroup
             id={id}
             size="small"
-            inputMode={field.inputMode}
+            inputMode={field.secret ? field.inputMode : 'text'}
             autoComplete="off"
             maxLength={field.most}
             placeholder={least}
             intent={flaw ? 'danger' : 'none'}
             aria-invalid={flaw !== undefined}
-            value={typed}
-            onValueChange={setTyped}
+            value={said}
+            onValueChange={(next) => setTyped({ said: next, flaw })}
             onBlur={enter}
             onKeyDown={({ key }) => key === 'Enter' && enter()}
           />
@@ -113,11 +116,18 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
   )
 }
 
-const ChoiceFilter = ({ field, value, onChoose }: InputProps & { field: FilterField & { kind: 'choice' } }) => {
+type ChoiceProps = InputProps & Unknown & { field: FilterField & { kind: 'choice' } }
+
+const ChoiceFilter = ({ field, value, onChoose, onUnknown }: ChoiceProps) => {
   const { t } = useTranslation()
   const inWords = useOptionWords()
   const options = useOptions(field.options) ?? []
-  // What the address asks for is shown although it is not to be chosen, or is not fetched yet.
+  const isUnknown = value !== '' && options.length > 0 && !options.some((option) => option.value === value)
+  const tell = useEffectEvent(() => onUnknown(value))
+  useEffect(() => {
+    if (isUnknown) tell()
+  }, [isUnknown, value])
+  // Options that are fetched are not there at once.
   const asked = value && !options.some((option) => option.value === value) ? [{ value, label: value }] : []
   return (
     <Labelled label={t(field.label)}>
@@ -130,7 +140,7 @@ const ChoiceFilter = ({ field, value, onChoose }: InputProps & { field: FilterFi
             ...options.map((option) => ({ value: option.value, label: inWords(option) })),
             ...asked,
           ]}
-          onChange={({ target }) => onChoose(target.value)}
+          onChange={({ target }) => void onChoose(target.value)}
         />
       )}
     </Labelled>

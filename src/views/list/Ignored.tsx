@@ -1,4 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core'
+import { CrossIcon } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import type { Ignored as One } from './address.ts'
 
@@ -7,10 +8,29 @@ type IgnoredProps = { ignored: readonly One[]; onDrop: (name: string) => void }
 /** What the address asks for and the list cannot do, with the way to be rid of it. */
 export const Ignored = ({ ignored, onDrop }: IgnoredProps) => {
   const { t } = useTranslation()
-  return ignored.map(({ name, label, flaw }) => (
-    <Callout key={name} compact intent="warning" icon={null} className="list-ignored">
-      <output>{t('list:ignored', { field: label ? t(label) : name, why: t(`errors:field.${flaw}`) })}</output>
-      <Button size="small" variant="minimal" text={t('list:drop')} onClick={() => onDrop(name)} />
+  if (ignored.length === 0) return null
+  return (
+    <Callout compact intent="warning" icon={null} aria-live="polite">
+      <ul className="list-ignored">
+        {ignored.map(({ name, label, flaw, isGone }) => {
+          const field = label ? t(label) : name
+          return (
+            <li key={name}>
+              <span>{t('list:ignored', { field, why: t(`errors:field.${flaw}`) })}</span>
+              {!isGone && (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  icon={<CrossIcon />}
+                  aria-label={`${t('list:drop')}: ${field}`}
+                  title={t('list:drop')}
+                  onClick={() => onDrop(name)}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
     </Callout>
-  ))
+  )
 }

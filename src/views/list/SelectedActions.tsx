@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { Filter } from '../../machines/list.ts'
 import type { Subject } from '../detail/subject.ts'
 import { BulkActions } from '../jobs/BulkActions.tsx'
@@ -21,18 +22,26 @@ type SelectedActionsProps = {
 
 /** What can be done to every row that is selected. Of rows that nobody has seen the server knows what they offer. */
 export const SelectedActions = ({ selection, subjects, events, count, ...asked }: SelectedActionsProps) => {
+  const { t } = useTranslation()
   const { user } = useConsole()
   const [first] = subjects
   if (!first) return null
   const { keys, all } = selection
+  const { commands } = first.process
+  const permitted = events.filter((event) => user.interfaces.includes(commands[event]!.interface))
   const actor = { id: user.id, may: (name: string) => user.interfaces.includes(name) }
+  const offered = all ? permitted : offeredToAll(subjects, permitted, actor)
   return (
-    <BulkActions
-      {...asked}
-      {...(all ? { count } : { keys: [...keys], count: keys.size })}
-      events={all ? events : offeredToAll(subjects, events, actor)}
-      process={first.process}
-      field={first.field}
-    />
+    <>
+      {permitted.length > 0 && offered.length === 0 && <span>{t('list:nothingInCommon')}</span>}
+      {/* Also then: the dialog of one that was begun is in it, and the rows change under it. */}
+      <BulkActions
+        {...asked}
+        {...(all ? { count } : { keys: [...keys], count: keys.size })}
+        events={offered}
+        process={first.process}
+        field={first.field}
+      />
+    </>
   )
 }

@@ -40,7 +40,7 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
       title={title}
       onClose={onClose}
       transitionDuration={100}
-      onOpened={() => nameInput.current?.focus()}
+      onOpening={() => nameInput.current?.focus()}
       className="list-view-dialog"
     >
       <form onSubmit={submit}>

@@ -1,7 +1,9 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { BlankIcon, CaretDownIcon, TickIcon } from '@blueprintjs/icons'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { View } from '../../services/views.ts'
+import { Menu } from '../shared/Menu.tsx'
 
 /** What can be done with views: a new one of what is shown now, or something with the one in use. */
 export type ViewDeed = 'saveAs' | 'update' | 'rename' | 'remove'
@@ -21,15 +23,26 @@ type ViewsMenuProps = {
 /** The saved views of a list; which of them is in use stands on the button. */
 export const ViewsMenu = (props: ViewsMenuProps) => {
   const { t } = useTranslation()
-  const { view, isChanged, onLook } = props
+  const { view, isChanged, onLook, onDeed } = props
+  const chosen = useRef<ViewDeed>(undefined)
+  const choose = (deed: ViewDeed) => {
+    chosen.current = deed
+  }
   const name = view?.name ?? t('list:defaultView')
   return (
     <PopoverNext
       placement="bottom-end"
       arrow={false}
       animation="minimal"
-      content={<ViewItems {...props} />}
+      transitionDuration={100}
+      content={<ViewItems {...props} onDeed={choose} />}
       onOpening={onLook}
+      // Not before: a menu that closes takes the focus back from whatever the deed opens.
+      onClosed={() => {
+        const deed = chosen.current
+        chosen.current = undefined
+        if (deed) onDeed(deed)
+      }}
     >
       <Button
         size="small"

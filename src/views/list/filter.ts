@@ -4,13 +4,23 @@ import type { Filter } from '../../machines/list.ts'
 import { text } from '../../services/endpoint.ts'
 import type { Client } from '../../services/http.ts'
 import type { Option } from '../detail/subject.ts'
+import type { SecretName } from '../shared/secrets.ts'
 
 type Named = { name: string; label: string }
 
 /** What a list can be searched by; `name` is its word in the URL and, but for days, in the call. */
 export type FilterField =
-  /** `least` and `most` are how many characters it takes. A `secret` is personal data: the URL has an opaque id for it. */
-  | (Named & { kind: 'text'; most: number; least?: number; secret?: true; inputMode?: 'numeric' | 'tel' })
+  /** `least` and `most` are how many characters it takes. */
+  | (Named & { kind: 'text'; most: number; least?: number; secret?: false })
+  /** Personal data: the URL has an opaque id for it. */
+  | (Named & {
+      kind: 'text'
+      name: SecretName
+      most: number
+      least?: number
+      secret: true
+      inputMode: 'numeric' | 'tel'
+    })
   /** Options that are fetched are known only later; `most` bounds what the call may be asked for before. */
   | (Named & { kind: 'choice'; options: readonly Option[] })
   | (Named & { kind: 'choice'; options: (client: Client) => Promise<Option[]>; most: number })
@@ -29,7 +39,8 @@ export type Days = readonly [from: string, to: string]
 const firstDay = '2000-01-01'
 const lastDay = '2999-12-31'
 
-const isDay = (said: string | undefined): said is string => {
+/** A day 'YYYY-MM-DD' that there is, and that records may be of. */
+export const isDay = (said: string | undefined): said is string => {
   try {
     return said !== undefined && said >= firstDay && said <= lastDay && Number.isFinite(dayStart(said))
   } catch {

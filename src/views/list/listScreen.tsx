@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '../../services/endpoint.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
@@ -37,14 +37,18 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
   type Row = RowOf<List>
   const { name, where, columns, filters, sorted, keyOf, subjectOf, bulk = [], grid = false } = declared
   const title = `routes:${name}`
-  const offered = { fields: filters, sorts: sortsOf(columns) }
+  const offered = {
+    fields: filters,
+    sorts: sortsOf(columns),
+    isCursor: (after: unknown) => after !== undefined && declared.list.body.safeParse({ ...where, after }).success,
+  }
 
   const ListScreen = () => {
     const { t } = useTranslation()
     const address = useAddress(offered)
-    const { chosen, limit, sort, pending } = address
+    const { chosen, limit, sort, cursors, page, pending } = address
     const filter = { ...where, ...filterOf(filters, chosen) }
-    const list = useList<List, Row>(declared, { filter, sort, limit })
+    const list = useList<List, Row>(declared, { filter, sort, limit, cursors })
     const { rows, total, send } = list
 
     const saved = useSaved(name, address.view)
@@ -69,10 +73,16 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     const open = useSteady((path: string) => handOver(path, (rows ?? []).map(declared.row)))
 
     // Not in an effect, which would run again when the page is shown again.
-    const turn = (type: 'nextPage' | 'previousPage') => {
-      send({ type })
+    const turn = (to: readonly unknown[], number: number) => {
+      if (list.loading) return
+      address.turn(to, number)
       toFirstRow(table.current)
     }
+    // The last rows of its page have gone elsewhere.
+    useEffect(() => {
+      const back = list.wentBackTo()
+      if (back) address.turn(back, page - cursors.length + back.length, { replace: true })
+    })
 
     // The form stays when its row leaves the list.
     const [asked, setAsked] = useState<{ row: Row }>()
@@ -96,7 +106,14 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
             />
           </div>
         </header>
-        <FilterBar fields={filters} chosen={chosen} onChoose={address.choose} onClear={address.clear} bar={bar} />
+        <FilterBar
+          fields={filters}
+          chosen={chosen}
+          onChoose={address.choose}
+          onUnknown={address.notOffered}
+          onClear={address.clear}
+          bar={bar}
+        />
         <Ignored ignored={ignored} onDrop={address.drop} />
         {list.failed && <Failed error={list.error} onRetry={() => send({ type: 'retried' })} />}
         <BulkBar selected={selected} total={total}>
@@ -142,11 +159,11 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
         </section>
         {offscreen}
         <Pager
-          page={list.cursors.length + 1}
+          page={page}
           hasNext={list.next !== null}
           limit={limit}
-          onPrevious={() => turn('previousPage')}
-          onNext={() => turn('nextPage')}
+          onPrevious={() => turn(cursors.slice(0, -1), page - 1)}
+          onNext={() => turn([...cursors, list.next], page + 1)}
           onLimit={address.chooseLimit}
         />
         {subject && <CommandDialog subject={subject} home={table} onReload={() => send({ type: 'revisited' })} />}
@@ -156,11 +173,11 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
 
   /** Its rows are on their way while it is being drawn. */
   const ahead: Ahead = (client, user, params) => {
-    const { chosen, limit, sort, pending } = readAddress(params, offered, () => undefined)
+    const { chosen, limit, sort, after, pending } = readAddress(params, offered, () => undefined)
     if (!pending)
       client.ahead(
         declared.list,
-        pageOf<List>({ filter: { ...where, ...filterOf(filters, chosen) }, sort, limit, after: undefined }),
+        pageOf<List>({ filter: { ...where, ...filterOf(filters, chosen) }, sort, limit, after }),
       )
     askSaved(client, user, name)
   }

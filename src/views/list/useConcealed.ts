@@ -1,19 +1,17 @@
 import { useEffect, useReducer } from 'react'
 import { conceal, reveal } from '../../services/views.ts'
 import { useConsole } from '../shared/console.ts'
+import { isSecretId } from '../shared/secrets.ts'
 
 // By person and id, so that going back and forth asks nobody, and nobody else who logs in here gets an answer.
 const known = new Map<string, string | null>()
-
-// What the server answers; anything else in a URL may be a number that somebody typed there and is not sent on.
-const isId = (said: string) => /^[\w-]{22}$/.test(said)
 
 /** The values behind the opaque ids of a URL, and how to get an id for a value. */
 export const useConcealed = (ids: readonly string[]) => {
   const { client, user } = useConsole()
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   const keyOf = (id: string) => `${user.id} ${id}`
-  const valueOf = (id: string) => (isId(id) ? known.get(keyOf(id)) : null)
+  const valueOf = (id: string) => (isSecretId(id) ? known.get(keyOf(id)) : null)
 
   const wanted = ids.filter((id) => valueOf(id) === undefined).join(' ')
   useEffect(() => {

@@ -15,10 +15,10 @@ export const pageOf = <List extends Endpoint>({ filter, sort, after, limit }: As
 /** The rows of a list, live: a page at a time, with how many there are. */
 export const useList = <List extends Endpoint, Row>(
   { list, count, kind }: Listed<List>,
-  asked: Omit<Asked<unknown>, 'after'>,
+  asked: Omit<Asked<unknown>, 'after'> & { cursors: readonly unknown[] },
 ) => {
   const { client } = useConsole()
-  const [snapshot, send] = useMachine(listMachine, {
+  const [snapshot, send, actor] = useMachine(listMachine, {
     input: {
       ...asked,
       load: (page, signal) => client.call(list, pageOf<List>(page), { signal }) as Promise<Page<Row, unknown>>,
@@ -27,7 +27,9 @@ export const useList = <List extends Endpoint, Row>(
     },
   })
 
-  useEffect(() => send({ type: 'filtered', ...asked }))
+  const said = JSON.stringify(asked)
+  const tell = useEffectEvent(() => send({ type: 'filtered', ...asked }))
+  useEffect(() => tell(), [said])
   useLive(kind, undefined, () => send({ type: 'changed' }))
   useShownAgain(() => send({ type: 'revisited' }))
 
@@ -37,6 +39,12 @@ export const useList = <List extends Endpoint, Row>(
     failed: snapshot.matches({ page: 'failed' }),
     loading: snapshot.matches({ page: 'loading' }),
     counting: snapshot.matches({ total: 'counting' }),
+    /** To be asked after it was told what is asked for: where it went back to, because that page has no rows any more. */
+    wentBackTo: (): readonly unknown[] | undefined => {
+      const now = actor.getSnapshot()
+      const { cursors } = now.context
+      return now.matches({ page: 'shown' }) && cursors.length < asked.cursors.length ? cursors : undefined
+    },
     send,
   }
 }
