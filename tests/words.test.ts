@@ -29,6 +29,15 @@ test('every text that a view asks for by name is there', () => {
   expect(missing).toEqual([])
 })
 
+test('Chinese has its own punctuation throughout', () => {
+  const ascii = /[\u4e00-\u9fff}] ?[,:;?(]|[,:;)] ?[\u4e00-\u9fff{]/
+  const mixed = files
+    .filter((path) => /^locales\/(about\/)?zh\//.test(path))
+    .flatMap((path) => Object.entries(texts(JSON.parse(read(path)) as Parameters<typeof texts>[0])))
+    .filter(([, text]) => /[\u4e00-\u9fff]/.test(text) && ascii.test(text))
+  expect(mixed).toEqual([])
+})
+
 test('every text of the pages about the charts is there in all three languages', () => {
   const about = files.filter((path) => path.startsWith('locales/about/'))
   const names = [...new Set(about.map((path) => path.slice(path.lastIndexOf('/') + 1)))]

@@ -24,11 +24,15 @@ export const approveFind = ({ db, vault, handle }: Server) => {
     const text = body.text.toUpperCase()
     const exact = foundBy(text)
     const some = exact ?? orders().where('order_no', 'like', containing(text)).limit(candidates)
-    const page = orders().where('order_no', 'in', some).orderBy('order_no', 'desc').limit(most)
+    const page = orders()
+      .where('order_no', 'in', some)
+      .orderBy('order_no', 'desc')
+      .limit(most + 1)
     const rows = await withPeople(db, page).orderBy('approval.order_no', 'desc').execute()
     return {
       exact: exact !== undefined,
-      rows: rows.map((row) => {
+      more: rows.length > most,
+      rows: rows.slice(0, most).map((row) => {
         const { orderNo, state, customer, appliedAt } = orderInRow(row, row.since)
         return { orderNo, state, customer, appliedAt }
       }),

@@ -67,7 +67,7 @@ export const mask = (record: PersonRecord | undefined): Person => {
     ...person,
     name: maskName(person.name),
     nik: maskNik(person.nik),
-    birthday: person.birthday.replace(/^\d{4}-\d{2}-\d{2}$/, (day) => `${day.slice(0, 4)}-••-••`),
+    birthday: person.birthday.replace(/^\d{4}-\d{2}-\d{2}$/, (day) => `${day.slice(0, 4)}-**-**`),
     phone: maskPhone(person.phone),
     email: maskEmail(person.email),
     street: maskAddress(person.street),

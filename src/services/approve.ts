@@ -121,11 +121,12 @@ export const count = endpoint({
   method: 'POST',
   path: '/approve/count',
   permission: 'granted',
+  unattended: true,
   body: z.strictObject({ ...filters, exact: z.optional(z.boolean()) }),
   data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
 })
 
-/** At most eight orders that a whole number, a part of one, a phone or a NIK leads to, the newest first; `exact` for any but a part. */
+/** At most eight orders that a whole number, a part of one, a phone or a NIK leads to, the newest first; `exact` for any but a part, `more` when there are others. */
 export const find = endpoint({
   id: 'approve.find',
   interface: 'approve.detail',
@@ -135,6 +136,7 @@ export const find = endpoint({
   body: z.strictObject({ text: text(40).check(z.minLength(orderNoPart, 'tooShort')) }),
   data: z.object({
     exact: z.boolean(),
+    more: z.boolean(),
     rows: z.array(z.object({ orderNo: z.string(), state: z.string(), customer: z.string(), appliedAt: instant })),
   }),
 })

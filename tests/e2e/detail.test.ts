@@ -287,6 +287,44 @@ test('on paper an order has its number and who printed it, two columns, and neit
   await close()
 })
 
+test('paper is white, also for whoever works in the dark', async () => {
+  const orderNo = await passed()
+  const { page, close } = await openAs('reviewLead', { scheme: 'dark' })
+  await show(page, orderNo)
+  const root = page.locator('html')
+  expect(await root.getAttribute('class')).toContain('bp6-dark')
+  const colour = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector('.page .detail-standing .bp6-tag')!).color)
+  const onScreen = await colour()
+  await page.evaluate(() =>
+    addEventListener('beforeprint', () => {
+      const { color } = getComputedStyle(document.querySelector('.page .detail-standing .bp6-tag')!)
+      document.body.dataset['printed'] = [color, document.documentElement.style.colorScheme].join(' ')
+    }),
+  )
+  await page.pdf({ format: 'A4' })
+  expect(await colour()).toBe(onScreen)
+  await page.evaluate(() => document.documentElement.classList.remove('bp6-dark'))
+  expect(await page.locator('body').getAttribute('data-printed')).toBe(`${await colour()} light`)
+  await close()
+})
+
+test('the buttons of an order stay where they are when more of them come', async () => {
+  const orderNo = await waitingOrder(served)
+  const { page, close } = await openAs('reviewer1')
+  await show(page, orderNo)
+  const head = page.locator('.page:visible .detail-head')
+  const places = async (button: string) => {
+    const first = await head.getByRole('button', { name: button }).boundingBox()
+    return [first!.x, first!.y, (await head.boundingBox())!.height]
+  }
+  const before = await places('Take')
+  await head.getByRole('button', { name: 'Take' }).click()
+  await head.getByRole('button', { name: 'Release' }).waitFor()
+  expect(await places('Pass')).toEqual(before)
+  await close()
+})
+
 test('an order that there is none of says so, with ways on', async () => {
   const { page, close } = await openAs('reviewer1')
   await page.goto(served.url + to.approveDetail({ orderNo: 'LK1' }))

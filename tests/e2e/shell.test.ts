@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
+import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
 import { logIn } from '../kit/logIn.ts'
 
@@ -230,6 +231,131 @@ describe('the top bar', () => {
   })
 })
 
+describe('looks', () => {
+  const lookAs = (kept: Record<string, string>) =>
+    context.addInitScript((all) => {
+      for (const [key, value] of Object.entries(all)) localStorage.setItem(`loket.${key}`, value)
+    }, kept)
+
+  test('tables, forms, menus and the frame are denser in each smaller size, and no words below 11 pixels', async () => {
+    await login('reviewLead')
+    await goesTo(to.reviewFirstWait())
+    await inSight('tbody a').first().waitFor()
+    const parts = [
+      '.page tbody tr',
+      '.list-filters input',
+      '.list-filters select',
+      '.list-pager select',
+      '.list-pager [aria-current]',
+      '[role=menu] .bp6-menu-item',
+      '.menu-list a',
+      '.page-tab',
+      '.top-bar',
+    ]
+    const heights = () =>
+      page.evaluate((all) => all.map((part) => document.querySelector(part)!.getBoundingClientRect().height), parts)
+    const smallest = () =>
+      page.evaluate(() =>
+        Math.min(...[...document.querySelectorAll('body *')].map((one) => parseFloat(getComputedStyle(one).fontSize))),
+      )
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    await page.getByRole('menu').waitFor()
+    let larger = await heights()
+    for (const size of ['Small', 'Mini']) {
+      await page.getByRole('menuitemradio', { name: size }).click()
+      await page.locator(`html[data-size=${size.toLowerCase()}]`).waitFor()
+      const now = await heights()
+      expect(parts.filter((_, part) => now[part]! > larger[part]! - 1)).toEqual([])
+      expect(await smallest()).toBeGreaterThanOrEqual(11)
+      larger = now
+    }
+  })
+
+  test.each([
+    ['light', '#ffee00'],
+    ['light', '#DB2C6F'],
+    ['dark', '#5F6B7C'],
+  ])('in the %s words on a tint of %s are legible, in the menu and in a tag', async (scheme, colour) => {
+    await lookAs({ scheme, colour })
+    await login('reviewLead')
+    await goesTo(to.reviewFirstWait())
+    const contrast = (part: string) =>
+      page.evaluate((selector) => {
+        const { color, backgroundColor } = getComputedStyle(document.querySelector(selector)!)
+        const light = (rgb: string) =>
+          /rgb\((\d+), (\d+), (\d+)\)$/
+            .exec(rgb)!
+            .slice(1)
+            .map((one) => Number(one) / 255)
+            .map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, one, index) => sum + one * [0.2126, 0.7152, 0.0722][index]!, 0.05)
+        const [dark, bright] = [light(color), light(backgroundColor)].toSorted((a, b) => a - b)
+        return bright! / dark!
+      }, part)
+    expect(await contrast('.menu-list .bp6-active')).toBeGreaterThanOrEqual(4.5)
+    const [orderNo] = (await orders()) as [string]
+    await goesTo(to.approveDetail({ orderNo }))
+    await inSight('.detail-standing').waitFor()
+    await page.evaluate(() => document.querySelector('.detail-standing .bp6-tag')!.classList.add('bp6-intent-primary'))
+    expect(await contrast('.detail-standing .bp6-tag')).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('a part of the breadcrumb looks like the link that it is, in the dark too', async () => {
+    await lookAs({ scheme: 'dark' })
+    await login()
+    await goesTo(to.reviewFirstPass())
+    const colours = await page
+      .locator(':is(.top-bar nav a, .list-table tbody a)')
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link).color))
+    expect(colours.length).toBeGreaterThan(1)
+    expect(new Set(colours).size).toBe(1)
+  })
+
+  test('the errors have the width of the window, and a time stands in one line', async () => {
+    await login()
+    await page.evaluate(() => void setTimeout(() => void Promise.reject(new Error('a slip of the page'))))
+    await page.getByRole('button', { name: '1 error' }).click()
+    problems.length = 0
+    const dialog = page.getByRole('dialog')
+    // Not its box, which grows while it appears.
+    expect(await dialog.evaluate((box) => (box as HTMLElement).offsetWidth)).toBe(1000)
+    const time = dialog.locator('tbody td').first()
+    expect(await time.evaluate((cell) => getComputedStyle(cell).whiteSpace)).toBe('nowrap')
+  })
+})
+
+describe('two windows of one browser', () => {
+  test('share a session: who logs in again in one of them goes on in both', async () => {
+    await login('reviewer1')
+    const other = await context.newPage()
+    await other.goto(served.url + to.reviewFirstWait())
+    const windows = [page, other]
+    const search = async (one: Page) => {
+      await one.locator('.page:visible input').first().fill('LK26')
+      await one.keyboard.press('Enter')
+    }
+    const dialogOf = (one: Page) => one.getByRole('dialog', { name: 'sure to log out' })
+    for (const one of windows) {
+      await one.locator('.page:visible tbody a').first().waitFor()
+      await one.evaluate(() => document.body.setAttribute('data-old', ''))
+    }
+    await context.clearCookies({ name: 'sid' })
+    for (const one of windows) {
+      await search(one)
+      await dialogOf(one).waitFor()
+    }
+    await dialogOf(page).getByLabel('E-mail').fill('reviewer1@demo.example')
+    await dialogOf(page).getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    for (const one of windows) {
+      await dialogOf(one).waitFor({ state: 'detached' })
+      await one.locator('.page:visible tbody a').first().waitFor()
+      expect(await one.getByText('This could not be loaded').count()).toBe(0)
+      expect(await one.locator('body[data-old]').count()).toBe(1)
+    }
+  })
+})
+
 describe('without a connection', () => {
   test('a banner says so, what would be sent is barred with the reason, and all comes back by itself', async () => {
     await login('reviewer1')
@@ -247,6 +373,8 @@ describe('without a connection', () => {
       .waitFor()
     await context.setOffline(false)
     await page.getByText('Connected again').waitFor()
+    const above = (await page.locator('.tab-strip').boundingBox())!
+    expect((await page.locator('.toast').boundingBox())!.y).toBeGreaterThan(above.y + above.height)
     expect(await claim.getAttribute('aria-disabled')).toBeNull()
     problems.length = 0
   })

@@ -91,7 +91,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
           name: 'S*** W***',
           gender: 'female',
           nik: `************${who.nik.slice(12)}`,
-          birthday: '1992-••-••',
+          birthday: '1992-**-**',
           phone: '+628******7890',
           email: 's***@pelanggan.example',
           street: 'J*** M*** ***',

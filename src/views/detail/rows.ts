@@ -22,12 +22,20 @@ export const useHandOver = () => {
 
 const neverMeanwhile = () => () => {}
 
+const useKeptRows = () => {
+  const { pathname } = useLocation()
+  // They change only while it is out of sight, when it is opened from another list; React reads them anew when it is shown again.
+  return useSyncExternalStore(neverMeanwhile, () => rowsOf(pathname))
+}
+
+/** The pathname of the list that the page in sight was opened from. */
+export const useListOf = () => useKeptRows()?.list.split('?')[0]
+
 /** A record's place among the rows of the list that it was opened from, and how to go to the others; undefined for one that was not. */
 export const useRows = () => {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  // They change only while it is out of sight, when it is opened from another list; React reads them anew when it is shown again.
-  const rows = useSyncExternalStore(neverMeanwhile, () => rowsOf(pathname))
+  const rows = useKeptRows()
   const at = rows?.paths.indexOf(pathname) ?? -1
   if (!rows || at < 0) return undefined
   const route = findRoute(rows.list.split('?')[0]!)?.route

@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { defaultColour } from '../../machines/look.ts'
 import { useApp } from '../shared/app.ts'
 
-const presets = [defaultColour, '#1D7324', '#00A396', '#7961DB', '#DB2C6F', '#C87619', '#5F6B7C']
+const presets = {
+  blue: defaultColour,
+  green: '#1D7324',
+  teal: '#00A396',
+  violet: '#7961DB',
+  pink: '#DB2C6F',
+  orange: '#C87619',
+  grey: '#5F6B7C',
+}
 
 /** A few colours that go well with the rest, and any other. */
 export const ColourPicker = () => {
@@ -12,14 +20,14 @@ export const ColourPicker = () => {
   const colour = useSelector(look, ({ context }) => context.colour)
   return (
     <li role="none" className="colours">
-      {presets.map((one) => (
+      {Object.entries(presets).map(([name, one]) => (
         <button
-          key={one}
+          key={name}
           type="button"
           role="menuitemradio"
           aria-checked={one === colour}
-          aria-label={one}
-          title={one}
+          aria-label={t(`shell:colour.${name}`)}
+          title={t(`shell:colour.${name}`)}
           style={{ backgroundColor: one }}
           onClick={() => look.send({ type: 'colourChosen', colour: one })}
         />

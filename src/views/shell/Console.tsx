@@ -1,3 +1,7 @@
+// Before all that is imported below: what a component says of itself counts more than what Blueprint says.
+import '@blueprintjs/core/lib/css/blueprint.css'
+import './blueprint.css'
+import './shell.css'
 import { BlueprintProvider, FocusStyleManager } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
@@ -15,9 +19,7 @@ import { Pages } from './Pages.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
-import '@blueprintjs/core/lib/css/blueprint.css'
-import './blueprint.css'
-import './shell.css'
+import { useKeptFocus } from './useKeptFocus.ts'
 
 FocusStyleManager.onlyShowFocusOnTabs()
 
@@ -29,6 +31,7 @@ export const Console = () => {
   const routes = useMemo(() => routesFor(controlledRoutes, user.roles), [user.roles])
   const value = useMemo(() => ({ client, user, changes }), [client, user, changes])
 
+  useKeptFocus()
   useEffect(() => preloadAll(leavesOf(routes).map(({ route }) => route.name)), [routes])
 
   return (

@@ -32,7 +32,14 @@ export const ErrorLog = () => {
           onClick={() => setOpen(true)}
         />
       )}
-      <Dialog className="error-log" isOpen={isOpen} title={t('shell:errors.title')} onClose={() => setOpen(false)}>
+      <Dialog
+        className="error-log"
+        isOpen={isOpen}
+        title={t('shell:errors.title')}
+        onClose={() => setOpen(false)}
+        // With the last error the button goes that would have the focus again.
+        onClosed={() => failures.length === 0 && document.querySelector('main')?.focus()}
+      >
         <DialogBody>{failures.length > 0 ? <Failures failures={failures} /> : <p>{t('common:empty')}</p>}</DialogBody>
         <DialogFooter
           actions={

@@ -1,9 +1,10 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { BlankIcon, SettingsIcon, TickIcon } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { schemes, sizes } from '../../machines/look.ts'
 import { useApp } from '../shared/app.ts'
+import { Menu } from '../shared/Menu.tsx'
 import { ColourPicker } from './ColourPicker.tsx'
 
 /** How the console looks: how dense, how bright, and in which colour. */

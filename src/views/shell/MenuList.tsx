@@ -2,8 +2,9 @@ import { Classes } from '@blueprintjs/core'
 import { ChevronDownIcon, ShareIcon } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../machines/permissions.ts'
+import { useListOf } from '../detail/rows.ts'
 import { preload } from '../screens.ts'
 import { iconOf } from './icons.ts'
 
@@ -20,6 +21,8 @@ export const MenuList = ({ items, id }: { items: readonly MenuItem[]; id?: strin
 export const MenuLink = ({ item, folded = false }: { item: MenuItem; folded?: boolean }) => {
   const { t } = useTranslation()
   const title = item.title && t(item.title)
+  const { pathname } = useLocation()
+  const isInside = useIsInside(item)
   const name = folded ? { 'aria-label': title, title } : {}
   const content = folded ? iconOf(item.icon) : <Label item={item} />
   if (item.external) {
@@ -31,15 +34,17 @@ export const MenuLink = ({ item, folded = false }: { item: MenuItem; folded?: bo
     )
   }
   return (
-    <NavLink
-      className={({ isActive }) => `${Classes.MENU_ITEM} ${isActive ? Classes.ACTIVE : ''}`}
+    <Link
+      className={`${Classes.MENU_ITEM} ${isInside ? Classes.ACTIVE : ''}`}
+      // A record is not the list that it was opened from.
+      aria-current={isInside ? (pathname === item.path ? 'page' : true) : undefined}
       to={item.path}
       onMouseEnter={() => preload(item.name)}
       onFocus={() => preload(item.name)}
       {...name}
     >
       {content}
-    </NavLink>
+    </Link>
   )
 }
 
@@ -76,7 +81,9 @@ const Label = ({ item }: { item: MenuItem }) => {
   )
 }
 
+/** Whether the page in sight, or the list that it was opened from, is this one or within it. */
 export const useIsInside = ({ path }: MenuItem) => {
   const { pathname } = useLocation()
-  return pathname === path || pathname.startsWith(`${path}/`)
+  const shown = useListOf() ?? pathname
+  return shown === path || shown.startsWith(`${path}/`)
 }

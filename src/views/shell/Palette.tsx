@@ -21,7 +21,20 @@ export const Palette = ({ routes, isOpen, onClose }: PaletteProps) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const found = useFound(typed)
+  // Entered before its answer was there.
+  const [entered, setEntered] = useState<string>()
+  const close = () => {
+    setTyped('')
+    setEntered(undefined)
+    onClose()
+  }
+  const go = (path: string) => {
+    close()
+    void navigate(path)
+  }
+  const { found, isComing } = useFound(typed, ({ exact, rows }) => {
+    if (exact && rows[0] && entered === typed) go(to.approveDetail(rows[0]))
+  })
   const orderItem = useOrderItem()
   const screens = entrances(routes).map(({ route, path, ancestors }) => ({
     path,
@@ -33,10 +46,7 @@ export const Palette = ({ routes, isOpen, onClose }: PaletteProps) => {
   const fitting = screens.filter(({ text, label }) =>
     words.every((word) => `${text} ${label}`.toLowerCase().includes(word)),
   )
-  const close = () => {
-    setTyped('')
-    onClose()
-  }
+  const more = { path: '', text: t('shell:palette.more'), label: '' }
   return (
     <Omnibar<Item>
       className="palette"
@@ -45,16 +55,18 @@ export const Palette = ({ routes, isOpen, onClose }: PaletteProps) => {
       resetOnSelect
       query={typed}
       onQueryChange={setTyped}
-      items={[...(found?.rows.map(orderItem) ?? []), ...fitting]}
+      items={[...(found?.rows.map(orderItem) ?? []), ...(found?.more ? [more] : []), ...fitting]}
       itemsEqual="path"
+      itemDisabled={({ path }) => path === ''}
       itemRenderer={renderItem}
       noResults={<MenuItem disabled text={t('shell:palette.nothing')} />}
-      inputProps={{ placeholder: t('shell:palette.prompt'), 'aria-label': t('shell:palette.prompt') }}
-      overlayProps={{ transitionDuration: 0 }}
-      onItemSelect={({ path }) => {
-        close()
-        void navigate(path)
+      inputProps={{
+        placeholder: t('shell:palette.prompt'),
+        'aria-label': t('shell:palette.prompt'),
+        onKeyDown: ({ key }) => key === 'Enter' && isComing && setEntered(typed),
       }}
+      overlayProps={{ transitionDuration: 0 }}
+      onItemSelect={({ path }) => go(path)}
     />
   )
 }
@@ -75,6 +87,7 @@ const renderItem: ItemRenderer<Item> = ({ path, text, label, icon }, { handleCli
     key={path}
     ref={ref}
     active={modifiers.active}
+    disabled={modifiers.disabled}
     icon={iconOf(icon)}
     text={text}
     label={label}

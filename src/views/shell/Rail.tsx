@@ -1,4 +1,5 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../machines/permissions.ts'
 import { iconOf } from './icons.ts'
@@ -20,9 +21,20 @@ export const Rail = ({ items }: { items: readonly MenuItem[] }) => (
 const RailBranch = ({ item, items }: { item: MenuItem; items: readonly MenuItem[] }) => {
   const title = useTitle(item)
   const inside = useIsInside(item)
+  const button = useRef<HTMLButtonElement>(null)
+  // Escape leads back to the icon, which must not open what was just left.
+  const [isBack, setBack] = useState(false)
+  useEffect(() => {
+    if (isBack) button.current?.focus()
+  }, [isBack])
+  const onClose = (event?: SyntheticEvent<HTMLElement>) => {
+    if (event?.nativeEvent instanceof KeyboardEvent) setBack(true)
+  }
   return (
     <PopoverNext
       interactionKind="hover"
+      openOnTargetFocus={!isBack}
+      onClose={onClose}
       hoverOpenDelay={showAfterMs}
       placement="right-start"
       arrow={false}
@@ -35,7 +47,14 @@ const RailBranch = ({ item, items }: { item: MenuItem; items: readonly MenuItem[
         </div>
       }
     >
-      <Button variant="minimal" active={inside} icon={iconOf(item.icon)} aria-label={title} />
+      <Button
+        ref={button}
+        variant="minimal"
+        active={inside}
+        icon={iconOf(item.icon)}
+        aria-label={title}
+        onBlur={() => setBack(false)}
+      />
     </PopoverNext>
   )
 }

@@ -4,10 +4,26 @@ import './shortcuts.css'
 
 /** Every key that does something, by where it does. */
 const groups = {
-  everywhere: { palette: 'mod+K', shortcuts: '?', closeTab: 'delete' },
-  list: { next: 'J', previous: 'K', open: 'enter', select: 'X', filter: '/' },
-  record: { nextRecord: 'J', previousRecord: 'K' },
-  form: { submit: 'mod+enter', cancel: 'esc' },
+  everywhere: { 'shell:key.palette': 'mod+K', 'shell:key.shortcuts': '?', 'shell:key.closeTab': 'delete' },
+  list: {
+    'shell:key.next': 'J',
+    'shell:key.previous': 'K',
+    'shell:key.open': 'enter',
+    'shell:key.select': 'X',
+    'shell:key.copy': 'mod+C',
+    'shell:key.filter': '/',
+  },
+  record: { 'shell:key.nextRecord': 'J', 'shell:key.previousRecord': 'K' },
+  viewer: {
+    'detail:viewer.zoomIn': 'plus',
+    'detail:viewer.zoomOut': 'minus',
+    'detail:viewer.fit': '0',
+    'detail:viewer.turnRight': 'R',
+    'detail:viewer.turnLeft': 'shift+R',
+    'shell:key.move': 'left up down right',
+  },
+  menu: { 'shell:key.choose': 'up down' },
+  form: { 'shell:key.submit': 'mod+enter', 'shell:key.cancel': 'esc' },
 }
 
 export const Shortcuts = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
@@ -21,9 +37,11 @@ export const Shortcuts = ({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             <dl>
               {Object.entries(keys).map(([name, combo]) => (
                 <div key={name}>
-                  <dt>{t(`shell:key.${name}`)}</dt>
+                  <dt>{t(name)}</dt>
                   <dd>
-                    <KeyComboTag combo={combo} minimal />
+                    {combo.split(' ').map((one) => (
+                      <KeyComboTag key={one} combo={one} minimal />
+                    ))}
                   </dd>
                 </div>
               ))}

@@ -1,4 +1,4 @@
-import { ContextMenu, Menu, MenuItem } from '@blueprintjs/core'
+import { ContextMenu, MenuItem } from '@blueprintjs/core'
 import { BlankIcon, CrossIcon, RefreshIcon } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { findRoute } from '../../machines/paths.ts'
 import type { Tab } from '../../machines/tabs.ts'
 import { useApp } from '../shared/app.ts'
+import { Menu } from '../shared/Menu.tsx'
 
 /** The visited pages. Each is a link, so that it opens, focuses and is copied like one. */
 export const TabStrip = () => {

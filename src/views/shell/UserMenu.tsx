@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDownIcon, FlowLinearIcon, LockIcon, LogOutIcon, ShareIcon, UserIcon } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { useHref, useNavigate } from 'react-router-dom'
@@ -6,6 +6,7 @@ import { to } from '../../machines/paths.ts'
 import { preload } from '../screens.ts'
 import { useApp } from '../shared/app.ts'
 import { useConsole } from '../shared/console.ts'
+import { Menu } from '../shared/Menu.tsx'
 
 export const UserMenu = () => {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { find, orderNoPart } from '../../services/approve.ts'
 import { type DataOf } from '../../services/endpoint.ts'
 import { useConsole } from '../shared/console.ts'
@@ -7,18 +7,25 @@ const pauseMs = 150
 
 type Found = DataOf<typeof find> & { text: string }
 
-/** The orders that a text leads to, once it stands still; nobody is asked who may not open one. */
-export const useFound = (typed: string): Found | undefined => {
+/** The orders that a text leads to, once it stands still, and whether they are on their way; nobody is asked who may not open one. */
+export const useFound = (
+  typed: string,
+  onFound: (found: Found) => void,
+): { found: Found | undefined; isComing: boolean } => {
   const { client, user } = useConsole()
   const [found, setFound] = useState<Found>()
   const text = typed.trim()
   const isAsked = text.length >= orderNoPart && /\d/.test(text) && user.interfaces.includes(find.interface)
+  const keep = useEffectEvent((answer: Found) => {
+    setFound(answer)
+    onFound(answer)
+  })
   useEffect(() => {
     if (!isAsked) return
     const giveUp = new AbortController()
     const ask = () =>
       client.call(find, { text }, { signal: giveUp.signal }).then(
-        (answer) => setFound({ text, ...answer }),
+        (answer) => keep({ text, ...answer }),
         // Given up, or said by the client's own toast.
         () => {},
       )
@@ -28,5 +35,6 @@ export const useFound = (typed: string): Found | undefined => {
       giveUp.abort()
     }
   }, [client, text, isAsked])
-  return isAsked && found?.text === text ? found : undefined
+  const isThere = found?.text === text
+  return { found: isAsked && isThere ? found : undefined, isComing: isAsked && !isThere }
 }
