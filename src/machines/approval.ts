@@ -270,6 +270,7 @@ export const approvalMachine = setup({
     },
 
     passed: {
+      tags: 'over',
       on: {
         approvalUndone: {
           target: 'finalReview',
@@ -289,9 +290,16 @@ export const approvalMachine = setup({
       },
     },
 
-    machineRejected: {},
-    firstRejected: {},
-    finalRejected: {},
-    closed: {},
+    machineRejected: { tags: 'over' },
+    firstRejected: { tags: 'over' },
+    finalRejected: { tags: 'over' },
+    closed: { tags: 'over' },
   },
 })
+
+const over = new Set(
+  Object.values(approvalMachine.states).flatMap(({ key, tags }) => (tags.includes('over') ? [key] : [])),
+)
+
+/** Whether an application in this state is decided, so that nobody waits for it. */
+export const isOver = (state: string) => over.has(state)

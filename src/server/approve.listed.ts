@@ -54,6 +54,7 @@ const columns: Record<string, OrderColumn> = {
   firstAt: instant('approve:firstAt', (order) => order.firstAt),
   finalAt: instant('approve:finalAt', (order) => order.finalAt),
   waitingFor: instant('export:waitingSince', (order) => order.since),
+  age: instant('export:target', (order) => order.targetAt),
 }
 
 const titles = {

@@ -3,6 +3,7 @@ import { maskName, maskPhone } from '../machines/identity.ts'
 import type { Order } from '../services/approve.ts'
 import type { Database } from './database.ts'
 import { staffId } from './sessions.ts'
+import { settings } from './settings.ts'
 import type { ApprovalRow, Tables } from './tables.ts'
 import { openRecord, type PersonRecord } from './vault.ts'
 
@@ -85,6 +86,7 @@ export const orderOf = (
   reason: row.reason,
   accountVerified: row.account_verified,
   appliedAt: row.applied_at,
+  targetAt: row.applied_at + settings.decideWithin,
   machineAt: row.machine_at,
   firstAt: row.first_at,
   finalAt: row.final_at,

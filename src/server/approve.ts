@@ -5,6 +5,7 @@ import type { BodyOf } from '../services/endpoint.ts'
 import { approveDetail } from './approve.detail.ts'
 import { approveFind } from './approve.find.ts'
 import { approveLists } from './approve.lists.ts'
+import { approveRelated } from './approve.related.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { payoutOf } from './intake.ts'
 import { badInput } from './issues.ts'
@@ -19,6 +20,7 @@ export const approveHandlers = (server: Server) => {
   approveLists(server)
   approveFind(server)
   approveDetail(server)
+  approveRelated(server)
 
   handle(approve.reviewers, async ({ stage }) => ({ reviewers: await reviewersOf(stage) }))
 

@@ -4,7 +4,6 @@ import { mendFields } from '../machines/approval.reasons.ts'
 import { businessDay } from '../machines/calendar.ts'
 import { type State, stateName } from '../machines/kernel.ts'
 import { basisPoints } from '../machines/money.ts'
-import type { Customer } from '../services/customer.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import * as intake from '../services/intake.ts'
 import { type CallOf, origin, stamp } from './call.ts'
@@ -69,7 +68,8 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
         },
       },
       ...origin(call),
-      writes: (tx) => keep(tx, { person, version: personVersion }, body.customer, pictures, call.now),
+      writes: (tx) =>
+        keep(tx, { person, version: personVersion }, { ...body.customer, device: body.device }, pictures, call.now),
     })
   }
 
@@ -103,7 +103,15 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
       stream: `approval/${body.orderNo}`,
       event: { type: 'resubmitted', ...stamp(call), personVersion, machineTtl: settings.machineTtl },
       ...origin(call),
-      writes: (tx) => keep(tx, { person, version: personVersion }, body.customer, pictures, call.now, kept),
+      writes: (tx) =>
+        keep(
+          tx,
+          { person, version: personVersion },
+          { ...body.customer, device: previous?.device },
+          pictures,
+          call.now,
+          kept,
+        ),
     })
   })
 
@@ -167,7 +175,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
   const keep = async (
     tx: Tx,
     ref: { person: string; version: number },
-    customer: Customer,
+    customer: Omit<PersonRecord, 'documents'>,
     pictures: readonly Document[],
     at: number,
     kept: PersonRecord['documents'] = [],

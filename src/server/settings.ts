@@ -2,6 +2,8 @@
 export const settings = {
   machineTtl: 10 * 60_000,
   claimTtl: 30 * 60_000,
+  /** By then an application should be decided; nothing happens when it is not, but staff see it. */
+  decideWithin: 24 * 60 * 60_000,
   returnTtl: 7 * 24 * 60 * 60_000,
   /** An export that has not ended by then has failed: it keeps the asker's next one waiting. */
   runTtl: 60 * 60_000,

@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Customer } from '../services/customer.ts'
 import type { Database } from './database.ts'
 import type { Tx } from './store.ts'
 
 /** A customer's record as one version of it is kept: what the application said, and which documents belong to it. */
-export type PersonRecord = Customer & { documents: { id: string; kind: string }[] }
+export type PersonRecord = Customer & { device?: string | undefined; documents: { id: string; kind: string }[] }
 export type PersonRef = { person: string; version: number }
 
 export type Document = { id: string; kind: string; mime: string; bytes: Uint8Array }
@@ -40,6 +41,21 @@ const recordName = ({ person, version }: PersonRef) => `${person}/${version}`
 export const openRecord = (ref: PersonRef, data: Uint8Array | null, key: Uint8Array | null) =>
   key && data ? (JSON.parse(open(key, recordName(ref), data).toString()) as PersonRecord) : undefined
 
+/** What customers are found by, and what two of them may have in common. */
+export type LookupKind = 'nik' | 'phone' | 'account' | 'contact' | 'device'
+
+/** What one record can be found by: digits as they are kept, an account with its bank, each contact's phone. */
+export const lookupsOf = (record: PersonRecord): { kind: LookupKind; value: string }[] => [
+  { kind: 'nik', value: record.nik },
+  { kind: 'phone', value: record.phone },
+  { kind: 'account', value: accountOf(record.bank) },
+  ...record.contacts.map(({ phone }) => ({ kind: 'contact' as const, value: phone })),
+  ...(record.device ? [{ kind: 'device' as const, value: record.device }] : []),
+]
+
+/** An account is one only with its bank. */
+export const accountOf = ({ name, account }: PersonRecord['bank']) => `${name.toUpperCase()} ${account}`
+
 export type Vault = Awaited<ReturnType<typeof createVault>>
 
 /** Personal data, outside the events: each customer's records and documents under a key of their own. */
@@ -59,6 +75,12 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
   const digest = (kind: string, value: string) =>
     createHmac('sha256', lookupKey).update(`${kind} ${value}`).digest('hex')
 
+  const lookupRows = (person: string, record: PersonRecord) => {
+    const rows = lookupsOf(record).map(({ kind, value }) => ({ kind, digest: digest(kind, value), person }))
+    // Two contacts may have one phone.
+    return [...new Map(rows.map((row) => [`${row.kind} ${row.digest}`, row])).values()]
+  }
+
   const keyOf = async (tx: Tx | Database['sql'], person: string) => {
     const row = await tx.selectFrom('person_key').select('key').where('person', '=', person).executeTakeFirst()
     return row?.key
@@ -76,15 +98,10 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     if (!key) throw new Error(`no key for person ${ref.person}`)
     if (ref.version === 1) await tx.insertInto('person_key').values({ person: ref.person, key }).execute()
     const data = seal(key, recordName(ref), Buffer.from(JSON.stringify(record)))
-    const lookups = (['nik', 'phone'] as const).map((kind) => ({
-      kind,
-      digest: digest(kind, record[kind]),
-      person: ref.person,
-    }))
     await tx
       .with('record', (cte) => cte.insertInto('person').values({ ...ref, data }))
       .insertInto('person_lookup')
-      .values(lookups)
+      .values(lookupRows(ref.person, record))
       .onConflict((conflict) => conflict.columns(['kind', 'digest', 'person']).doNothing())
       .execute()
     await insertDocuments(tx, key, ref.person, at, documents)
@@ -100,7 +117,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
         const ref = { person, version: index + 1 }
         return { ...ref, data: asJson(seal(key, recordName(ref), plain)) }
       }),
-      person_lookup: (['nik', 'phone'] as const).map((kind) => ({ kind, digest: digest(kind, record[kind]), person })),
+      person_lookup: lookupRows(person, record),
     }
   }
 
@@ -137,13 +154,28 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     })
   }
 
-  /** A query for the persons whose NIK (16 digits) or phone (`+628…`) this is or ever was. */
-  const owners = (kind: 'nik' | 'phone', value: string) =>
+  /** A query for the persons whose NIK (16 digits), phone (`+628…`) or other this is or ever was. */
+  const owners = (kind: LookupKind, value: string) =>
     db.sql
       .selectFrom('person_lookup')
       .select('person')
       .where('kind', '=', kind)
       .where('digest', '=', digest(kind, value))
+
+  /** Who else has one of these in common with a person: at most so many for each, by the place in the list. */
+  const sharing = async (person: string, common: readonly { kind: LookupKind; value: string }[], most: number) => {
+    if (common.length === 0) return []
+    const wanted = common.map(({ kind, value }, index) => sql`(${index}::int, ${kind}, ${digest(kind, value)})`)
+    const { rows } = await sql<{ index: number; person: string }>`
+      select wanted.index, other.person
+      from (values ${sql.join(wanted)}) as wanted (index, kind, digest)
+      cross join lateral (
+        select person from person_lookup
+        where kind = wanted.kind and digest = wanted.digest and person <> ${person} limit ${most}) as other`.execute(
+      db.sql,
+    )
+    return rows
+  }
 
   const find = async (kind: 'nik' | 'phone', value: string): Promise<string[]> =>
     (await owners(kind, value).execute()).map(({ person }) => person)
@@ -176,5 +208,5 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return row && { mime: row.mime, bytes: open(row.key, id, row.data) }
   }
 
-  return { newPerson: ids, write, rowsOf, read, owners, find, newest, writeDocuments, readDocument }
+  return { newPerson: ids, write, rowsOf, read, owners, sharing, find, newest, writeDocuments, readDocument }
 }

@@ -89,6 +89,8 @@ export const order = z.object({
   reason: z.nullable(z.string()),
   accountVerified: z.boolean(),
   appliedAt: instant,
+  /** By then it should be decided. */
+  targetAt: instant,
   machineAt: z.nullable(instant),
   firstAt: z.nullable(instant),
   finalAt: z.nullable(instant),
@@ -232,6 +234,43 @@ export const detail = endpoint({
     }),
   }),
 })
+
+const otherOrder = z.object({
+  orderNo: z.string(),
+  state: z.string(),
+  reason: z.nullable(z.string()),
+  customer: z.string(),
+  amount: whole,
+  appliedAt: instant,
+})
+export type OtherOrder = z.infer<typeof otherOrder>
+
+/** What two customers can have in common: `contactIs` when a contact of this one is the other, `namedBy` when the other names this one as a contact. */
+export const links = ['phone', 'account', 'device', 'contact', 'contactIs', 'namedBy'] as const
+
+/** At most as many of a customer's other orders, and of others with one thing in common. */
+export const mostRelated = 10
+
+/**
+ * The customer's other orders, the newest first, and the newest order of each other customer with whom this one shares something;
+ * names are masked, amounts are rupiah applied for. `more` when there are others.
+ */
+export const related = endpoint({
+  id: 'approve.related',
+  interface: 'approve.detail',
+  method: 'POST',
+  path: '/approve/related',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ orderNo }),
+  data: z.object({
+    own: z.object({ orders: z.array(otherOrder), more: z.boolean() }),
+    shared: z.array(
+      z.object({ link: z.enum(links), masked: z.string(), orders: z.array(otherOrder), more: z.boolean() }),
+    ),
+  }),
+})
+export type Related = DataOf<typeof related>
 
 /** One document of an application, of now or of version `at`, as base64 of WebP with the caller's mark on it; only for the holder of its claim. */
 export const document = endpoint({

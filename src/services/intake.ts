@@ -25,6 +25,8 @@ export const apply = endpoint({
     product: text(40),
     amount: positive,
     term: positive,
+    /** How the app knows the device that it runs on: the same on each of its applications, and nobody else's. */
+    device: z.optional(text(100)),
     customer,
     documents,
   }),

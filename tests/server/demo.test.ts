@@ -80,7 +80,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       )
       const people = new Map<string, string>()
       for (const [index, { order_no, person }] of all.entries()) {
-        const { documents, ...declared } = records[index]!
+        const { documents, device: _, ...declared } = records[index]!
         expect(customer.parse(declared)).toEqual(declared)
         expect(nikWarnings(declared.nik, declared, businessDay(app.clock.now()))).toEqual([])
         expect(documents.length === 0).toBe(isCloned(order_no))

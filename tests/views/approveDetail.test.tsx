@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
+import * as intake from '../../src/services/intake.ts'
 import type { TestApp } from '../kit/app.ts'
 import { customer } from '../kit/application.ts'
 import { aBrowser } from './browser.tsx'
@@ -93,6 +94,47 @@ describe('somebody who does not hold it', () => {
     expect(document.getElementById(pass.getAttribute('aria-describedby')!)?.textContent).toBe(reason)
     await user.click(pass)
     expect(page.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('what else a reviewer should know', () => {
+  test('other customers with the same account lead to their applications', async () => {
+    const bank = { name: 'BCA', account: '4440001112', holder: 'Sri Wahyuni' }
+    const other = await waiting({ customer: customer({ bank, name: 'Dewi Lestari', phone: '081200000001' }) })
+    const orderNo = await waiting({ customer: customer({ bank, phone: '081200000002' }) })
+    const { user } = await open(orderNo)
+    const shared = await page.findByRole('region', { name: 'Shared with other customers' })
+    expect(within(shared).getByRole('heading', { name: 'Same bank account *******112' })).toBeTruthy()
+    expect(within(shared).getAllByText(/D\*\*\* L\*\*\*/).length).toBeGreaterThan(0)
+    await user.click(within(shared).getAllByRole('link', { name: other })[0]!)
+    await page.findByRole('heading', { name: other })
+  })
+
+  test('after a resubmission it is said what was asked for and what came otherwise', async () => {
+    const server = browser.server()
+    const someone = customer()
+    const orderNo = await waiting({ customer: someone })
+    const lender = await server.login('reviewer1')
+    const { order } = await lender.data(approve.detail, { orderNo })
+    const claimed = await lender.data(approve.firstClaim, { orderNo, version: order.version })
+    const returning = { reason: 'incomeUnclear' as const, mend: ['employment' as const], note: '' }
+    await lender.data(approve.firstReturn, { orderNo, version: claimed.version, ...returning })
+    await server.customerApp.data(
+      intake.resubmit,
+      {
+        orderNo,
+        customer: { ...someone, employment: { ...someone.employment, employer: 'Warung Baru' } },
+        documents: [],
+      },
+      { key: orderNo },
+    )
+    await server.settle()
+    const { user } = await open(orderNo)
+    await user.click(await button('Take'))
+    const mended = await page.findByRole('region', { name: 'What the customer changed' })
+    const changed = await within(mended).findByRole('row', { name: 'Employer Toko Maju Warung Baru' })
+    expect(changed).toBeTruthy()
+    expect(within(mended).getAllByRole('row')).toHaveLength(2)
   })
 })
 

@@ -23,7 +23,7 @@ const day = 24 * hour
 export type Story = AsyncGenerator<Command, void, void>
 /** A customer of the simulated lender, and what became of their orders so far. */
 export type Known = {
-  customer: Customer
+  customer: Customer & { device: string }
   person: string
   version: number
   passed: number
@@ -216,10 +216,25 @@ export const orderNoOf = (at: number, index: number) =>
 const customerFor = (cast: Cast, random: Random, at: number): Known => {
   const idle = cast.known.filter(({ busy }) => !busy)
   if (idle.length > 20 && random.chance(0.25)) return random.pick(idle)
-  const customer = customerOf(random, businessDay(at))
+  const customer = related(cast, random, customerOf(random, businessDay(at)))
   const known = { customer, person: `demo-${cast.known.length + 1}`, version: 0, passed: 0, failed: 0, busy: false }
   cast.known.push(known)
   return known
+}
+
+/** Now and then somebody has a device, an account or a contact that another customer has, which reviewers are there to notice. */
+const related = (cast: Cast, random: Random, customer: Customer): Known['customer'] => {
+  const one = { ...customer, device: `device-${cast.known.length + 1}` }
+  if (cast.known.length === 0 || random.chance(0.9)) return one
+  const { customer: other } = random.pick(cast.known)
+  const { name, phone } = other
+  const [closest, ...contacts] = one.contacts
+  return random.pick([
+    { ...one, device: other.device },
+    { ...one, bank: { ...other.bank, holder: one.bank.holder } },
+    { ...one, contacts: [{ ...closest!, name, phone }, ...contacts] },
+    { ...one, contacts: [other.contacts[0]!, ...contacts] },
+  ])
 }
 
 const applicationOf = (lender: Lender, random: Random, someone: Known, orderNo: string): Application => {

@@ -21,7 +21,7 @@ export const Past = ({ detail }: { detail: Detail }) => {
 const ChangesSince = ({ detail }: { detail: Detail }) => {
   const { orderNo, version } = detail.order
   const { since } = usePast()
-  const said = useSaid()
+  const { ofAll } = useSaid()
   const from = since !== undefined && since < version ? since : version - 1
   const { record } = useRecord(endpoint, { orderNo, at: from }, { kind: 'approval', id: orderNo })
   return (
@@ -30,8 +30,8 @@ const ChangesSince = ({ detail }: { detail: Detail }) => {
       words="approval"
       from={from}
       to={version}
-      before={record && said(record)}
-      after={said(detail)}
+      before={record && ofAll(record)}
+      after={ofAll(detail)}
     />
   )
 }

@@ -11,9 +11,11 @@ import { DetailHead } from './DetailHead.tsx'
 import { Documents } from './Documents.tsx'
 import { Bureau, FindingFacts } from './Finding.tsx'
 import { History } from './History.tsx'
+import { Mended } from './Mended.tsx'
 import { NoApplication } from './NoApplication.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
 import { Past } from './Past.tsx'
+import { Related } from './Related.tsx'
 import { approvals, shownAt } from './subject.ts'
 import { Bank, Terms, Verdict } from './Terms.tsx'
 import { useApplication } from './useApplication.ts'
@@ -48,6 +50,7 @@ const ApproveDetail = () => {
         <div>
           <Terms detail={detail} />
           <Verdict detail={detail} />
+          <Mended detail={detail} />
           <FindingFacts detail={detail} aside={machineView} />
         </div>
         <div>
@@ -57,6 +60,7 @@ const ApproveDetail = () => {
           <OrderNotes orderNo={orderNo} until={detail.asOf} />
         </div>
         <div>
+          <Related orderNo={orderNo} />
           <History detail={detail} />
         </div>
       </div>

@@ -1,6 +1,8 @@
+import { isOver } from '../../machines/approval.ts'
 import type { Order } from '../../services/approve.ts'
 import { instantCell, moneyCell, Waiting } from '../list/cells.tsx'
 import type { Column } from '../list/column.ts'
+import { Age } from './Age.tsx'
 import { daysIn, referTag, stateTag } from './parts.tsx'
 
 type OrderColumn = Column<Order>
@@ -120,15 +122,21 @@ export const firstAt: OrderColumn = {
   cell: (order, format) => instantCell(order.firstAt, format),
 }
 
-const isOver = /(passed|Rejected|closed)$/
-
 /** How long it has been where it is, as long as somebody has to do something about it. */
 export const waiting: OrderColumn = {
   name: 'waitingFor',
   label: 'approve:waitingFor',
   align: 'right',
-  cell: (order) => (isOver.test(order.state) ? null : <Waiting since={order.since} />),
+  cell: (order) => (isOver(order.state) ? null : <Waiting since={order.since} />),
 }
 
 // Who has waited longest came first.
 export const waitingFor: OrderColumn = { ...waiting, sort: '-since' }
+
+export const age: OrderColumn = {
+  name: 'age',
+  label: 'approve:age',
+  align: 'right',
+  width: 170,
+  cell: (order) => <Age order={order} />,
+}

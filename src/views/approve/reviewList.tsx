@@ -18,6 +18,7 @@ export const screen = listScreen({
     columns.round,
     columns.appliedFirst,
     columns.waiting,
+    columns.age,
     columns.firstReviewer,
     columns.finalReviewer,
     columns.holder,

@@ -56,5 +56,6 @@ export const useSaid = () => {
     'approve:documents': documents.map(({ kind }) => t(`approval:mend.${kind}`)).join(', '),
   })
 
-  return (detail: Detail): Said => ({ ...ofOrder(detail), ...ofMachine(detail), ...ofPerson(detail) })
+  const ofAll = (detail: Detail): Said => ({ ...ofOrder(detail), ...ofMachine(detail), ...ofPerson(detail) })
+  return { ofAll, ofPerson }
 }

@@ -47,7 +47,8 @@ export const Changes = ({ steps, words, from, to, before, after }: ChangesProps)
   )
 }
 
-const Differences = ({ before, after }: { before: Said; after: Said }) => {
+/** What is otherwise, by field: before and after. */
+export const Differences = ({ before, after }: { before: Said; after: Said }) => {
   const { t } = useTranslation()
   const labels = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = labels.filter((label) => (before[label] ?? '') !== (after[label] ?? ''))

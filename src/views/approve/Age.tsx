@@ -1,0 +1,19 @@
+import { isOver } from '../../machines/approval.ts'
+import type { Order } from '../../services/approve.ts'
+import { useFormat, useNow } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
+
+/** How old an application is, or was when it was decided, against how old it may become. */
+export const Age = ({ order: { state, since, appliedAt, targetAt } }: { order: Order }) => {
+  const { t, lasting, instant } = useFormat()
+  const now = useNow()
+  const until = isOver(state) ? since : now
+  const words = t('approve:ageOf', { age: lasting(appliedAt, until), target: lasting(appliedAt, targetAt) })
+  const title = t('approve:targetAt', { when: instant(targetAt) })
+  if (until <= targetAt) return <span title={title}>{words}</span>
+  return (
+    <Tag intent={isOver(state) ? 'none' : 'danger'} title={title}>
+      {words}
+    </Tag>
+  )
+}
