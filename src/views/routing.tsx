@@ -25,8 +25,9 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
   const admit = async (request: Request): Promise<Account> => {
     const { pathname, search } = new URL(request.url)
     const clean = withoutSecrets(search)
-    // Two slashes at the beginning would lead to another site.
-    if (clean !== search) throw replace(pathname.replace(/^\/+/, '/') + clean)
+    // Two slashes at the beginning would lead to another site, and one at the end would be another tab.
+    const path = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}`
+    if (clean !== search || path !== pathname) throw replace(path + clean)
     const account = await whoever()
     if (!account) throw redirect(loginPath(request))
     return account

@@ -6,6 +6,7 @@ import * as approve from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import type { TestApp } from '../kit/app.ts'
 import { customer } from '../kit/application.ts'
+import { passingCustomer } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 import { feed, lineTo } from './line.ts'
 
@@ -18,7 +19,7 @@ beforeAll(() => browser.server().feed.start())
 afterEach(() => browser.network.resetHandlers())
 
 const waiting = async (more: Parameters<TestApp['apply']>[0] = {}) => {
-  const orderNo = await browser.server().apply({ amount: 2_000_000, term: 30, ...more })
+  const orderNo = await browser.server().apply({ customer: passingCustomer(), amount: 2_000_000, term: 30, ...more })
   await browser.server().settle()
   return orderNo
 }
@@ -100,8 +101,8 @@ describe('somebody who does not hold it', () => {
 describe('what else a reviewer should know', () => {
   test('other customers with the same account lead to their applications', async () => {
     const bank = { name: 'BCA', account: '4440001112', holder: 'Sri Wahyuni' }
-    const other = await waiting({ customer: customer({ bank, name: 'Dewi Lestari', phone: '081200000001' }) })
-    const orderNo = await waiting({ customer: customer({ bank, phone: '081200000002' }) })
+    const other = await waiting({ customer: passingCustomer({ bank, name: 'Dewi Lestari', phone: '081200000001' }) })
+    const orderNo = await waiting({ customer: passingCustomer({ bank, phone: '081200000002' }) })
     const { user } = await open(orderNo)
     const shared = await page.findByRole('region', { name: 'Shared with other customers' })
     expect(within(shared).getByRole('heading', { name: 'Same bank account *******112' })).toBeTruthy()
@@ -112,7 +113,7 @@ describe('what else a reviewer should know', () => {
 
   test('after a resubmission it is said what was asked for and what came otherwise', async () => {
     const server = browser.server()
-    const someone = customer()
+    const someone = passingCustomer()
     const orderNo = await waiting({ customer: someone })
     const lender = await server.login('reviewer1')
     const { order } = await lender.data(approve.detail, { orderNo })

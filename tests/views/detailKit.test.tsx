@@ -104,6 +104,12 @@ describe('the timeline', () => {
   })
 })
 
+test('what stands in the address for a step and is none is told of, above the record as it is now', async () => {
+  await open(await waiting(), { query: '?at=abc' })
+  expect(await page.findByText(/“abc” in the address is no step of this history/)).toBeTruthy()
+  expect(page.getByRole('button', { name: 'Assign' })).toBeTruthy()
+})
+
 describe('the chart', () => {
   const drawing = () => region('Chart of the process: the way it went and where it is')
   const marked = async (as: string) =>

@@ -158,11 +158,12 @@ describe('days that are typed', () => {
     ['01/11/2026', '2/11/2026', { range: '2026-11-01..2026-11-02' }],
     ['2026-11-01', '01.11.2026', { range: '2026-11-01..2026-11-01' }],
     [' ', '', { range: '' }],
-    ['01/11/2026', '', { flaw: 'list:dayMissing' }],
-    ['', '01/11/2026', { flaw: 'list:dayMissing' }],
-    ['30/02/2026', '01/03/2026', { flaw: 'list:noSuchDay' }],
-    ['soon', '', { flaw: 'list:noSuchDay' }],
-    ['02/11/2026', '01/11/2026', { flaw: 'list:daysReversed' }],
+    ['01/11/2026', '', { flaw: 'list:dayMissing', wrong: ['to'] }],
+    ['', '01/11/2026', { flaw: 'list:dayMissing', wrong: ['from'] }],
+    ['30/02/2026', '01/03/2026', { flaw: 'list:noSuchDay', wrong: ['from'] }],
+    ['soon', '', { flaw: 'list:noSuchDay', wrong: ['from'] }],
+    ['01/11/2026', 'soon', { flaw: 'list:noSuchDay', wrong: ['to'] }],
+    ['02/11/2026', '01/11/2026', { flaw: 'list:daysReversed', wrong: ['from', 'to'] }],
   ])('%s to %s', (from, to, said) => {
     expect(rangeTyped(from, to)).toEqual(said)
   })

@@ -78,6 +78,20 @@ describe('with applications', () => {
     )
   })
 
+  test('of three things that can be done to a row the first is a button and the others a menu', async () => {
+    const orderNo = await waiting()
+    const { user } = await open('admin')
+    const button = async (name: string) => within(await rowOf(orderNo)).findByRole('button', { name })
+    await user.click(await button('Take'))
+    await button('Release')
+    expect(within(await rowOf(orderNo)).queryByRole('button', { name: 'Recall' })).toBeNull()
+    await user.click(await button('More actions'))
+    const items = await page.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Reassign', 'Recall'])
+    await user.click(items[1]!)
+    await button('Take')
+  })
+
   test('a lead assigns from the row, and the form asks to whom', async () => {
     const orderNo = await waiting()
     const { user } = await open('reviewLead')

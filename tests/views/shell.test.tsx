@@ -148,6 +148,11 @@ describe('a screen that somebody asks for', () => {
     expect(screen.queryByRole('button', { name: /\d error/ })).toBeNull()
   })
 
+  test('has a slash at its end: it is the same page, in the same tab', async () => {
+    const window = await browser.openAs('admin', { path: '/approve/reviewList/?app=DK' })
+    await waitFor(() => expect(window.path()).toBe('/approve/reviewList?app=DK'))
+  })
+
   test('is not built yet: it says so by name', async () => {
     await browser.openAs('admin', { path: '/collection/collectionOrderManage/all' })
     const page = await screen.findByText(`${routes.all} is not built yet`)

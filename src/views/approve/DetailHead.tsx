@@ -31,7 +31,7 @@ export const DetailHead = ({ detail, onReload }: DetailHeadProps) => {
           </>
         )}
       </header>
-      {detail.masked && <Masked detail={detail} />}
+      <WhoSees detail={detail} />
     </>
   )
 }
@@ -61,15 +61,17 @@ export const Standing = ({ detail: { order, asOf }, home }: StandingProps) => {
   )
 }
 
-const Masked = ({ detail: { order, asOf } }: { detail: Detail }) => {
+/** Whether the customer is shown, and why. It stands there in either case, so that nothing moves when it changes. */
+const WhoSees = ({ detail: { masked, order, asOf } }: { detail: Detail }) => {
   const { t } = useTranslation()
   const { user } = useConsole()
   const claim = order.state.startsWith('final') ? 'approve.finalClaim' : 'approve.firstClaim'
   const mayClaim = order.state.endsWith('.wait') && user.interfaces.includes(claim)
   const now = order.holder ? 'approve:maskedHeld' : mayClaim ? 'approve:maskedClaim' : 'approve:maskedClosed'
+  const reason = !masked ? 'approve:opened' : asOf === null ? now : 'approve:maskedClosed'
   return (
     <Callout compact className="detail-masked">
-      {t(asOf === null ? now : 'approve:maskedClosed', { name: order.holderName })}
+      {t(reason, { name: order.holderName })}
     </Callout>
   )
 }

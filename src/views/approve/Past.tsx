@@ -1,3 +1,5 @@
+import { Callout } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
 import { detail as endpoint } from '../../services/approve.ts'
 import { Changes } from '../detail/Changes.tsx'
 import { usePast } from '../detail/past.ts'
@@ -9,7 +11,16 @@ import type { Detail } from './subject.ts'
 /** For an application as it was: of which instant, and what was otherwise before. */
 export const Past = ({ detail }: { detail: Detail }) => {
   const { version } = detail.order
-  if (detail.asOf === null) return null
+  const { t } = useTranslation()
+  const { ignored } = usePast()
+  if (detail.asOf === null)
+    return (
+      ignored && (
+        <Callout compact intent="warning" className="detail-masked">
+          {t('detail:noSuchStep', { text: ignored })}
+        </Callout>
+      )
+    )
   return (
     <>
       <PastBanner steps={detail.history} shown={version} words="approval" />

@@ -1,11 +1,12 @@
 import { Button, Callout, Classes, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Said } from '../../machines/command.ts'
 import type { Offer } from '../../machines/kernel.ts'
 import { isOfSession, issuesOf } from '../shared/refusal.ts'
 import { AskField } from './AskField.tsx'
 import { draftOf } from './commands.ts'
+import { Form } from './Form.tsx'
 import { staleOf, useRefusal } from './refusal.ts'
 import type { Subject } from './subject.ts'
 import { useAsked } from './useAsked.ts'
@@ -43,23 +44,13 @@ export const CommandForm = (props: CommandFormProps) => {
     const said = attempt()
     if (said) onSubmit(said)
   }
-  const onFormSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    submit()
-  }
 
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirst(form.current, 'input, select, textarea, [type=submit]'), [])
   useEffect(() => focusFirst(form.current, '[aria-invalid=true]'), [attempts, error])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} onSubmit={onFormSubmit} onKeyDown={onKeyDown} noValidate>
+    <Form ref={form} onSubmit={submit}>
       <DialogBody>
         <Notices {...{ subject, barred, online, error, onReload }} asked={offer.asks} quiet={pending || closing} />
         {offer.asks.length === 0 && (
@@ -85,7 +76,7 @@ export const CommandForm = (props: CommandFormProps) => {
       >
         <span className={Classes.TEXT_MUTED}>{t('detail:submitKeys')}</span>
       </DialogFooter>
-    </form>
+    </Form>
   )
 }
 

@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../shared/draft.ts'
 import { useOnline } from '../shared/online.ts'
 import { isOfSession, issuesOf, refusalOf } from '../shared/refusal.ts'
 import { BarredButton } from './BarredButton.tsx'
+import { Form } from './Form.tsx'
 import { LongText } from './LongText.tsx'
 
 type NoteFormProps = {
@@ -38,19 +39,9 @@ export const NoteForm = ({ draft, most, onAdd }: NoteFormProps) => {
       setPending(false)
     }
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void add()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    void add()
-  }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form className="note-form" onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+    <Form className="note-form" onSubmit={() => void add()}>
       <label htmlFor={id}>{t('detail:newNote')}</label>
       <LongText
         id={id}
@@ -77,6 +68,6 @@ export const NoteForm = ({ draft, most, onAdd }: NoteFormProps) => {
           reason={online ? undefined : t('shell:offline.barred')}
         />
       </footer>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { type Offer, offers } from '../../machines/kernel.ts'
 import { useConsole } from '../shared/console.ts'
 import { useOnline } from '../shared/online.ts'
 import { BarredButton } from './BarredButton.tsx'
+import { MoreOffers } from './MoreOffers.tsx'
 import type { Subject } from './subject.ts'
 import { useCommand } from './useCommand.ts'
 
@@ -25,22 +26,32 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
   const { words } = subject.process
   const shown = only ? only.flatMap((event) => offered.filter((offer) => offer.event === event)) : offered
 
-  return shown.map((offer) => (
-    <BarredButton
-      key={offer.event}
-      text={t(`${words}:action.${offer.event}`)}
-      reason={online ? offer.reason && t(`${words}:guard.${offer.reason}`) : t('shell:offline.barred')}
-      intent={offer.tone ?? 'none'}
-      size={small ? 'small' : 'medium'}
-      loading={busy && snapshot?.context.command.event === offer.event}
-      onClick={() => {
-        if (busy) return
-        if (offer.asks.length > 0) onAsk?.()
-        start(offer)
-      }}
-    />
-  ))
+  const deeds = shown.map((offer) => ({
+    event: offer.event,
+    text: t(`${words}:action.${offer.event}`),
+    reason: online ? offer.reason && t(`${words}:guard.${offer.reason}`) : t('shell:offline.barred'),
+    intent: offer.tone ?? ('none' as const),
+    loading: busy && snapshot?.context.command.event === offer.event,
+    onClick: () => {
+      if (busy) return
+      if (offer.asks.length > 0) onAsk?.()
+      start(offer)
+    },
+  }))
+  // More would cover the columns beside them.
+  const beside = small && deeds.length > inRow ? 1 : deeds.length
+  const rest = deeds.slice(beside)
+  return (
+    <>
+      {deeds.slice(0, beside).map(({ event, ...deed }) => (
+        <BarredButton key={event} {...deed} size={small ? 'small' : 'medium'} />
+      ))}
+      {rest.length > 0 && <MoreOffers deeds={rest} />}
+    </>
+  )
 }
+
+const inRow = 2
 
 export const useOffers = ({ process, state }: Subject): Offer[] => {
   const { user } = useConsole()

@@ -2,10 +2,12 @@ import { useSearchParams } from 'react-router-dom'
 
 const versionIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
-/** Which step of its history a record is shown as of, and which earlier one that is compared with; undefined is now, and the step before. */
+/** Which step of its history a record is shown as of, and which earlier one that is compared with; undefined is now, and the step before. `ignored` is what the address has for a step and is none. */
 export const usePast = () => {
   const [params] = useSearchParams()
-  return { at: versionIn(params.get('at')), since: versionIn(params.get('since')) }
+  const said = params.get('at')
+  const at = versionIn(said)
+  return { at, since: versionIn(params.get('since')), ignored: at === undefined ? said : null }
 }
 
 /** The way to a record's own page as of a step, or as it is now. */

@@ -5,7 +5,7 @@ import { dropDraft, isDrafted } from '../shared/draft.ts'
 import { useFormat } from '../shared/format.ts'
 import { BulkForm } from './BulkForm.tsx'
 import { BulkResult } from './BulkResult.tsx'
-import { draftOf, type Many } from './many.ts'
+import { draftOfMany, type Many } from './many.ts'
 import './jobs.css'
 
 /** Asks what the command asks, begins, and then shows what becomes of each row. */
@@ -14,7 +14,7 @@ export const BulkDialog = ({ many, onClose }: { many: Many; onClose: () => void 
   const { number } = useFormat()
   const [id, setId] = useState<string>()
   const what = t(`${many.process.words}:action.${many.event}`)
-  const draft = draftOf(many)
+  const draft = draftOfMany(many)
   const began = (stream: string) => {
     dropDraft(draft)
     setId(stream.slice('bulk/'.length))

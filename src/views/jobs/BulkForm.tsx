@@ -1,12 +1,12 @@
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import type { FormEvent } from 'react'
+import { Button, Classes, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { stepsOf } from '../../machines/chart.ts'
 import { requestBulk } from '../../services/jobs.ts'
 import { AskField } from '../detail/AskField.tsx'
+import { Form } from '../detail/Form.tsx'
 import { useAsked } from '../detail/useAsked.ts'
 import { useOnline } from '../shared/online.ts'
-import { draftOf, type Many } from './many.ts'
+import { draftOfMany, type Many } from './many.ts'
 import { Refusal } from './Refusal.tsx'
 import { useRequest } from './useRequest.ts'
 
@@ -19,21 +19,20 @@ export const BulkForm = ({ many, onBegun, onCancel }: BulkFormProps) => {
   const { event, process, field, list, filter, keys } = many
   const { send, pending, error } = useRequest(requestBulk)
   const { fields, attempt } = useAsked({
-    name: draftOf(many),
+    name: draftOfMany(many),
     asks: stepsOf(process.machine).find((step) => step.event === event)?.meta.asks ?? [],
     fieldOf: (ask) => field(event, ask),
     error,
   })
 
-  const onSubmit = async (submitted: FormEvent) => {
-    submitted.preventDefault()
+  const submit = async () => {
     const said = attempt()
-    if (pending || !said) return
+    if (pending || !online || !said) return
     const begun = await send({ list, filter, ...(keys && { keys: [...keys] }), command: event, said })
     if (begun) onBegun(begun.stream)
   }
   return (
-    <form onSubmit={(submitted) => void onSubmit(submitted)} noValidate>
+    <Form onSubmit={() => void submit()}>
       <DialogBody>
         <p>{t('bulk:sure')}</p>
         {fields.map(({ ask, ...its }) => (
@@ -54,7 +53,9 @@ export const BulkForm = ({ many, onBegun, onCancel }: BulkFormProps) => {
             />
           </>
         }
-      />
-    </form>
+      >
+        <span className={Classes.TEXT_MUTED}>{t('detail:submitKeys')}</span>
+      </DialogFooter>
+    </Form>
   )
 }

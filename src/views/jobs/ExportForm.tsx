@@ -1,8 +1,9 @@
-import { Button, Classes, HTMLSelect } from '@blueprintjs/core'
+import { Classes, HTMLSelect } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '../../services/endpoint.ts'
 import { exportsOf, type Format, formats, requestExport } from '../../services/jobs.ts'
+import { BarredButton } from '../detail/BarredButton.tsx'
 import { useOnline } from '../shared/online.ts'
 import { ExportList, isOver } from './ExportList.tsx'
 import { Refusal } from './Refusal.tsx'
@@ -24,6 +25,7 @@ export const ExportForm = ({ list, filter, columns, disabled }: Wanted & { disab
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
+    if (!online) return
     void begin({ list, filter, columns, format })
   }
   return (
@@ -35,12 +37,13 @@ export const ExportForm = ({ list, filter, columns, disabled }: Wanted & { disab
           options={formats.map((value) => ({ value, label: t(`export:format.${value}`) }))}
           onChange={({ target }) => setFormat(target.value as Format)}
         />
-        <Button
+        <BarredButton
           type="submit"
           intent="primary"
           text={t('export:action.exportRequested')}
           loading={request.pending}
-          disabled={disabled || !online}
+          disabled={disabled}
+          reason={online ? undefined : t('shell:offline.barred')}
         />
       </form>
       <p className={Classes.TEXT_MUTED}>{t('export:columns')}</p>

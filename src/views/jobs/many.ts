@@ -15,4 +15,4 @@ export type Many = {
 }
 
 /** What was typed for it, as a draft. */
-export const draftOf = ({ list, event }: Many) => `${list} ${event}`
+export const draftOfMany = ({ list, event }: Many) => `${list} ${event}`

@@ -8,7 +8,7 @@ import { type FocusEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, businessDay } from '../../machines/calendar.ts'
 import { useFormat, useNow } from '../shared/format.ts'
-import { dayTyped, rangeTyped, typedAs } from './day.ts'
+import { dayTyped, type End, rangeTyped, typedAs } from './day.ts'
 import { daysOf } from './filter.ts'
 import { useTyped } from './useTyped.ts'
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
@@ -28,7 +28,7 @@ const shortcuts = [
 ]
 
 type DayRangeProps = { label: string; value: string; onChoose: (value: string) => void }
-type Typed = { from: string; to: string; flaw?: string | undefined }
+type Typed = Record<End, string> & { flaw?: string | undefined; wrong?: readonly End[] | undefined }
 
 /** From a day to a day, both included, as '2026-01-31..2026-02-28'; days are Jakarta's. Counts once both are there, or neither. */
 export const DayRange = ({ label, value, onChoose }: DayRangeProps) => {
@@ -42,18 +42,20 @@ export const DayRange = ({ label, value, onChoose }: DayRangeProps) => {
   const [typed, setTyped] = useTyped<Typed>(value, { from: typedAs(first, language), to: typedAs(last, language) })
 
   const enter = (said: Typed, isDone: boolean) => {
-    const { range, flaw } = rangeTyped(said.from, said.to)
+    const { range, flaw, wrong } = rangeTyped(said.from, said.to)
     if (range === value) return setTyped(undefined)
-    setTyped({ ...said, flaw: isDone || flaw !== 'list:dayMissing' ? flaw : undefined })
+    const isSaid = isDone || flaw !== 'list:dayMissing'
+    setTyped({ ...said, flaw: isSaid ? flaw : undefined, wrong })
     if (range !== undefined) onChoose(range)
   }
   const leave = ({ relatedTarget }: FocusEvent) => enter(typed, !isOpen && !group.current?.contains(relatedTarget))
 
-  const input = (end: 'from' | 'to') => ({
+  const isWrong = (end: End) => typed.flaw !== undefined && typed.wrong?.includes(end) === true
+  const input = (end: End) => ({
     size: 'small' as const,
     autoComplete: 'off',
-    intent: typed.flaw ? ('danger' as const) : ('none' as const),
-    'aria-invalid': typed.flaw !== undefined,
+    intent: isWrong(end) ? ('danger' as const) : ('none' as const),
+    'aria-invalid': isWrong(end),
     value: typed[end],
     onValueChange: (said: string) => setTyped({ ...typed, [end]: said, flaw: undefined }),
     onBlur: leave,

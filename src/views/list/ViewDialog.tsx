@@ -1,6 +1,8 @@
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BarredButton } from '../detail/BarredButton.tsx'
+import { useOnline } from '../shared/online.ts'
 import { issuesOf, refusalOf } from '../shared/refusal.ts'
 
 type Role = { id: number; name: string }
@@ -17,6 +19,7 @@ type ViewDialogProps = {
 /** Asks what a view is to be called and whom it is shared with. */
 export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialogProps) => {
   const { t } = useTranslation()
+  const online = useOnline()
   const nameId = useId()
   const roleId = useId()
   const nameInput = useRef<HTMLInputElement>(null)
@@ -26,6 +29,7 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (!online) return
     setSaving(true)
     onSave(said).then(onClose, (error: unknown) => {
       setSaving(false)
@@ -77,7 +81,13 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
           actions={
             <>
               <Button text={t('common:cancel')} onClick={onClose} />
-              <Button type="submit" intent="primary" text={t('common:save')} loading={saving} />
+              <BarredButton
+                type="submit"
+                intent="primary"
+                text={t('common:save')}
+                loading={saving}
+                reason={online ? undefined : t('shell:offline.barred')}
+              />
             </>
           }
         />

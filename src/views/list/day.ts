@@ -13,12 +13,18 @@ export const dayTyped = (typed: string): string | undefined => {
   return isDay(day) ? day : undefined
 }
 
-/** Two days as they are typed: the range that they are, or a locale key for why they are none; neither when both are empty. */
-export const rangeTyped = (from: string, to: string): { range?: string; flaw?: string } => {
+const both = ['from', 'to'] as const
+export type End = (typeof both)[number]
+
+/** Two days as they are typed: the range that they are, or a locale key for why they are none and which of them is wrong; neither when both are empty. */
+export const rangeTyped = (from: string, to: string): { range?: string; flaw?: string; wrong?: End[] } => {
   const said = [from, to].filter((one) => one.trim() !== '')
   const days = said.flatMap((one) => dayTyped(one) ?? [])
-  if (days.length < said.length) return { flaw: 'list:noSuchDay' }
-  if (days.length === 1) return { flaw: 'list:dayMissing' }
-  if (days.length === 2 && days[0]! > days[1]!) return { flaw: 'list:daysReversed' }
+  const ends = { from, to }
+  const those = (isWrong: (typed: string) => boolean) => both.filter((end) => isWrong(ends[end].trim()))
+  if (days.length < said.length)
+    return { flaw: 'list:noSuchDay', wrong: those((typed) => typed !== '' && dayTyped(typed) === undefined) }
+  if (days.length === 1) return { flaw: 'list:dayMissing', wrong: those((typed) => typed === '') }
+  if (days.length === 2 && days[0]! > days[1]!) return { flaw: 'list:daysReversed', wrong: [...both] }
   return { range: days.join('..') }
 }

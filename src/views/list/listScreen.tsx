@@ -14,7 +14,7 @@ import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { Count } from './Count.tsx'
 import type { Declaration, RowOf } from './declaration.ts'
 import { Empty } from './Empty.tsx'
-import { filterOf } from './filter.ts'
+import { type Chosen, filterOf } from './filter.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { GridSwitch, useIsGrid } from './GridSwitch.tsx'
 import { Ignored } from './Ignored.tsx'
@@ -43,11 +43,13 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     isCursor: (after: unknown) => after !== undefined && declared.list.body.safeParse({ ...where, after }).success,
   }
 
+  const wanted = (chosen: Chosen) => ({ ...where, ...filterOf(filters, chosen) })
+
   const ListScreen = () => {
     const { t } = useTranslation()
     const address = useAddress(offered)
     const { chosen, limit, sort, cursors, page, pending } = address
-    const filter = { ...where, ...filterOf(filters, chosen) }
+    const filter = wanted(chosen)
     const list = useList<List, Row>(declared, { filter, sort, limit, cursors })
     const { rows, total, send } = list
 
@@ -174,11 +176,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
   /** Its rows are on their way while it is being drawn. */
   const ahead: Ahead = (client, user, params) => {
     const { chosen, limit, sort, after, pending } = readAddress(params, offered, () => undefined)
-    if (!pending)
-      client.ahead(
-        declared.list,
-        pageOf<List>({ filter: { ...where, ...filterOf(filters, chosen) }, sort, limit, after }),
-      )
+    if (!pending) client.ahead(declared.list, pageOf<List>({ filter: wanted(chosen), sort, limit, after }))
     askSaved(client, user, name)
   }
   return Object.assign(ListScreen, { ahead })

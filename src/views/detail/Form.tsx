@@ -1,0 +1,23 @@
+import type { ComponentProps, KeyboardEvent } from 'react'
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown' | 'noValidate'> & { onSubmit: () => void }
+
+const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+/** A form that Ctrl+Enter sends from anywhere in it; what is wrong with it is said by its fields, not by the browser. */
+export const Form = ({ onSubmit, ...props }: FormProps) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+  <form
+    {...props}
+    noValidate
+    onKeyDown={onKeyDown}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  />
+)

@@ -1,0 +1,44 @@
+import { Button, type Intent, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { MoreIcon } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { Menu } from '../shared/Menu.tsx'
+
+type Deed = {
+  event: string
+  text: string
+  reason: string | undefined
+  intent: Intent
+  loading: boolean
+  onClick: () => void
+}
+
+/** The offers that a row has no room for; one that a rule stands in the way of says which. */
+export const MoreOffers = ({ deeds }: { deeds: readonly Deed[] }) => {
+  const { t } = useTranslation()
+  const items = deeds.map(({ event, text, reason, intent, onClick }) => (
+    <MenuItem
+      key={event}
+      text={text}
+      label={reason}
+      intent={intent}
+      disabled={reason !== undefined}
+      onClick={onClick}
+    />
+  ))
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      transitionDuration={100}
+      content={<Menu>{items}</Menu>}
+    >
+      <Button
+        size="small"
+        icon={<MoreIcon />}
+        loading={deeds.some(({ loading }) => loading)}
+        aria-label={t('detail:moreOffers')}
+      />
+    </PopoverNext>
+  )
+}
