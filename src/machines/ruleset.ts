@@ -1,121 +1,169 @@
-import type { MachineFinding } from './approval.facts.ts'
+import { assign, setup } from 'xstate'
+import { effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
+import type { RuleContent } from './rules.ts'
 
-/** What the machine looks at; null where an input is not to be had. Amounts are rupiah, ages whole years. */
-export type RuleInputs = {
-  age: number | null
-  monthlyIncome: number | null
-  amount: number
-  loanQuality: number | null
-  maxDaysPastDue: number | null
-  openLoans: number | null
-  inquiries30: number | null
-  /** Infinity for somebody who was never rejected. */
-  daysSinceRejection: number
-  reapplyDays: number
+/** What a version was tried on, an order or a backtest, and how many decisions of how many it would change. */
+export type RuleTest = { kind: 'order' | 'backtest'; subject: string; judged: number; changed: number }
+
+type Saved = { title: string; content: RuleContent }
+type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+export type RuleSetEvent =
+  | Did<'drafted', Saved & { number: number; base: string }>
+  | Did<'edited', Saved>
+  | Did<'tried' | 'backtested', { edition: number; test: RuleTest }>
+  | Did<'publishProposed', { replaces: string }>
+  | Did<'published', { replaces: string; place: number }>
+  | Did<'publishRefused', { reason: string }>
+  | Did<'discarded' | 'retired'>
+
+export type RuleSet = {
+  number: number
+  title: string
+  /** The version that it was made from. */
+  base: string
+  content: RuleContent | null
+  /** How often it was saved: a test is of one edition. */
+  edition: number
+  author: string
+  createdAt: number
+  editor: string
+  editedAt: number
+  tests: (RuleTest & { by: string; at: number })[]
+  proposer: string | null
+  /** The version whose place it was proposed for. */
+  replaces: string | null
+  refusal: string | null
+  /** Its number among all that were published: the last one is in force. */
+  place: number | null
+  publisher: string | null
+  publishedAt: number | null
 }
 
-type Rule = {
-  name: string
-  knockOut: boolean
-  /** Points that a hit takes from the score. */
-  points: number
-  needs: readonly (keyof RuleInputs)[]
-  /** The value that hit; undefined when it did not. Its needs are there when it is asked. */
-  hit: (inputs: { [Name in keyof RuleInputs]: number }) => number | undefined
+type About = { context: RuleSet; event: Payload<RuleSetEvent> }
+
+const rules = {
+  notProposer: ({ context, event }: About) => context.proposer !== event.by,
+  notLastEditor: ({ context, event }: About) => context.editor !== event.by,
+  thisEdition: onPayload(({ context, event }: About) => context.edition === event.edition),
+  stillInForce: onPayload(({ context, event }: About) => context.replaces === event.replaces),
+  reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
 }
 
-const when = (value: number, hits: boolean) => (hits ? value : undefined)
+const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
 
-export const ruleSet = {
-  version: 'builtin-1',
-  rules: [
-    {
-      name: 'ageOutOfRange',
-      knockOut: true,
-      points: 0,
-      needs: ['age'],
-      hit: ({ age }) => when(age, age < 21 || age > 60),
-    },
-    {
-      name: 'reappliedTooSoon',
-      knockOut: true,
-      points: 0,
-      needs: ['daysSinceRejection'],
-      hit: ({ daysSinceRejection, reapplyDays }) => when(daysSinceRejection, daysSinceRejection < reapplyDays),
-    },
-    {
-      name: 'bureauOverdue',
-      knockOut: true,
-      points: 0,
-      needs: ['maxDaysPastDue'],
-      hit: ({ maxDaysPastDue }) => when(maxDaysPastDue, maxDaysPastDue > 90),
-    },
-    {
-      name: 'bureauPoorQuality',
-      knockOut: true,
-      points: 0,
-      // The supervisor's grades: 3 substandard, 4 doubtful, 5 loss.
-      needs: ['loanQuality'],
-      hit: ({ loanQuality }) => when(loanQuality, loanQuality >= 4),
-    },
-    {
-      name: 'incomeTooLow',
-      knockOut: false,
-      points: 120,
-      needs: ['monthlyIncome'],
-      hit: ({ monthlyIncome }) => when(monthlyIncome, monthlyIncome < 2_500_000),
-    },
-    {
-      name: 'amountAboveIncome',
-      knockOut: false,
-      points: 90,
-      needs: ['monthlyIncome'],
-      hit: ({ amount, monthlyIncome }) => when(amount, amount > monthlyIncome),
-    },
-    {
-      name: 'tooManyOpenLoans',
-      knockOut: false,
-      points: 80,
-      needs: ['openLoans'],
-      hit: ({ openLoans }) => when(openLoans, openLoans > 3),
-    },
-    {
-      name: 'tooManyInquiries',
-      knockOut: false,
-      points: 60,
-      needs: ['inquiries30'],
-      hit: ({ inquiries30 }) => when(inquiries30, inquiries30 > 5),
-    },
-  ] satisfies Rule[] as readonly Rule[],
-} as const
+type SavedEvent = Fact & Saved
+const saved = ({ context, event: { title, content, by, at } }: { context: RuleSet; event: SavedEvent }) => ({
+  title,
+  content,
+  edition: context.edition + 1,
+  editor: by,
+  editedAt: at,
+  tests: [],
+  refusal: null,
+})
+type TestEvent = Fact & { test: RuleTest }
+const withTest = ({ context, event: { test, by, at } }: { context: RuleSet; event: TestEvent }) => ({
+  tests: [...context.tests, { ...test, by, at }],
+})
 
-const best = 800
-const bands = [
-  { rating: 'A', from: 760 },
-  { rating: 'B', from: 680 },
-  { rating: 'C', from: 600 },
-  { rating: 'D', from: 520 },
-] as const
+/** A version of the rules that machine reviews go by: made and tried by one, put in force by another; one is in force at a time. */
+export const ruleSetMachine = setup({
+  types: {} as { context: RuleSet; events: RuleSetEvent; transitionMeta: TransitionMeta },
+  guards: guardsOf(rules),
+  actions: { retireReplaced: effect },
+}).createMachine({
+  id: 'ruleSet',
+  version: '1',
+  initial: 'new',
+  context: {
+    number: 0,
+    title: '',
+    base: '',
+    content: null,
+    edition: 0,
+    author: '',
+    createdAt: 0,
+    editor: '',
+    editedAt: 0,
+    tests: [],
+    proposer: null,
+    replaces: null,
+    refusal: null,
+    place: null,
+    publisher: null,
+    publishedAt: null,
+  },
+  states: {
+    new: {
+      on: {
+        drafted: {
+          target: 'draft',
+          meta: { interface: 'risk.draft', asks: ['title', 'base'] },
+          actions: assign(({ context, event }) => ({
+            ...saved({ context, event }),
+            number: event.number,
+            base: event.base,
+            author: event.by,
+            createdAt: event.at,
+          })),
+        },
+      },
+    },
 
-const ratingOf = (score: number) => bands.find(({ from }) => score >= from)?.rating ?? 'E'
+    draft: {
+      on: {
+        edited: { meta: { interface: 'risk.save' }, actions: assign(saved) },
+        tried: {
+          target: 'tested',
+          guard: 'thisEdition',
+          meta: { interface: 'risk.test', asks: ['orderNo'] },
+          actions: assign(withTest),
+        },
+        backtested: { target: 'tested', guard: 'thisEdition', actions: assign(withTest) },
+        discarded: { target: 'discarded', meta: { interface: 'risk.discard', tone: 'danger' } },
+      },
+    },
 
-/** The rule set over one application's inputs: what hit, what could not be judged, the score and its band. */
-export const judge = (
-  inputs: RuleInputs,
-): Pick<MachineFinding, 'ruleSet' | 'hits' | 'missing' | 'score' | 'rating'> => {
-  const known = ruleSet.rules.filter(({ needs }) => needs.every((name) => inputs[name] !== null))
-  const missing = ruleSet.rules.flatMap(({ needs }) => needs.filter((name) => inputs[name] === null))
-  const hits = known.flatMap((rule) => {
-    const value = rule.hit(inputs as { [Name in keyof RuleInputs]: number })
-    return value === undefined ? [] : [{ rule: rule.name, knockOut: rule.knockOut, points: rule.points, value }]
-  })
-  const score = best - hits.reduce((sum, { points }) => sum + points, 0)
-  return {
-    ruleSet: ruleSet.version,
-    hits: hits.map(({ points: _, ...hit }) => hit),
-    missing: [...new Set(missing)],
-    score,
-    // A score that some rules had no say in would comfort falsely.
-    rating: missing.length > 0 ? 'U' : ratingOf(score),
-  }
-}
+    tested: {
+      on: {
+        publishProposed: {
+          target: 'proposed',
+          meta: { interface: 'risk.propose', tone: 'success' },
+          actions: assign(({ event }) => ({ proposer: event.by, replaces: event.replaces })),
+        },
+        tried: {
+          guard: 'thisEdition',
+          meta: { interface: 'risk.test', asks: ['orderNo'] },
+          actions: assign(withTest),
+        },
+        backtested: { guard: 'thisEdition', actions: assign(withTest) },
+        edited: { target: 'draft', meta: { interface: 'risk.save' }, actions: assign(saved) },
+        discarded: { target: 'discarded', meta: { interface: 'risk.discard', tone: 'danger' } },
+      },
+    },
+
+    proposed: {
+      on: {
+        published: {
+          target: 'published',
+          guard: all('notProposer', 'notLastEditor', 'stillInForce'),
+          meta: { interface: 'risk.publish', tone: 'success' },
+          actions: [
+            assign(({ event }) => ({ place: event.place, publisher: event.by, publishedAt: event.at })),
+            'retireReplaced',
+          ],
+        },
+        publishRefused: {
+          target: 'draft',
+          guard: 'reasonGiven',
+          meta: { interface: 'risk.refuse', asks: ['reason'], tone: 'danger' },
+          actions: assign(({ event }) => ({ refusal: event.reason, proposer: null, replaces: null, tests: [] })),
+        },
+      },
+    },
+
+    published: { on: { retired: { target: 'retired' } } },
+    retired: {},
+    discarded: {},
+  },
+})

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini'
+import { fieldNames, kinds, limits, ratings } from '../machines/rules.ts'
+import { answer, type DataOf, endpoint, nothing, plain, plainLines, text, whole } from './endpoint.ts'
+
+const instant = z.number()
+const number = whole.check(z.positive('positive'))
+/** A version's name: `builtin-1`, which came with the program, or its number. */
+export const versionName = z.string().check(z.regex(/^(builtin-1|[1-9]\d{0,8})$/, 'ruleSet'))
+const expression = z.string().check(z.maxLength(limits.expression, 'tooLong'), plainLines)
+const words = z.string().check(z.trim(), z.maxLength(limits.words, 'tooLong'), plain)
+const inWords = z.strictObject({ id: words, en: words, zh: words })
+
+const rule = z.strictObject({
+  name: text(40),
+  category: text(40),
+  words: inWords,
+  expression,
+  kind: z.enum(kinds),
+  points: whole,
+})
+
+/** The rules, the score of whom none hits, and from which score each rating is given. */
+export const content = z.strictObject({
+  rules: z.array(rule).check(z.maxLength(limits.rules, 'tooMany')),
+  best: whole,
+  bands: z.array(z.strictObject({ rating: z.enum(ratings), from: whole })),
+})
+
+/** What a rule made of one application; the values are those that it looks at. */
+export const judgedRule = z.object({
+  name: z.string(),
+  category: z.string(),
+  words: z.object({ id: z.string(), en: z.string(), zh: z.string() }),
+  kind: z.enum(kinds),
+  points: whole,
+  reads: z.readonly(z.array(z.enum(fieldNames))),
+  outcome: z.enum(['hit', 'notHit', 'missing', 'failed']),
+  values: z.record(z.string(), z.nullable(z.union([z.string(), z.number()]))),
+})
+export type JudgedRule = z.infer<typeof judgedRule>
+
+const staff = z.object({ id: z.string(), name: z.string() })
+
+const ruleSet = z.object({
+  number,
+  version: whole,
+  state: z.string(),
+  title: z.string(),
+  base: z.string(),
+  rules: whole,
+  author: staff,
+  createdAt: instant,
+  editor: staff,
+  editedAt: instant,
+  proposer: z.nullable(staff),
+  publisher: z.nullable(staff),
+  publishedAt: z.nullable(instant),
+})
+
+/** The newest versions first; the one that came with the program is not among them. */
+export const versions = endpoint({
+  id: 'risk.versions',
+  method: 'GET',
+  path: '/risk/rules',
+  permission: 'granted',
+  body: nothing,
+  data: z.object({ inForce: z.string(), versions: z.array(ruleSet) }),
+})
+export type RuleSetRow = DataOf<typeof versions>['versions'][number]
+
+/** One version with what is in it; `state` as the chart has it, null for the one that came with the program. */
+export const version = endpoint({
+  id: 'risk.version',
+  interface: 'risk.versions',
+  method: 'POST',
+  path: '/risk/rules/version',
+  permission: 'granted',
+  body: z.strictObject({ version: versionName }),
+  data: z.object({
+    name: z.string(),
+    row: z.nullable(ruleSet),
+    content,
+    tests: z.array(
+      z.object({
+        kind: z.enum(['order', 'backtest']),
+        subject: z.string(),
+        judged: whole,
+        changed: whole,
+        by: staff,
+        at: instant,
+      }),
+    ),
+    refusal: z.nullable(z.string()),
+    state: z.nullable(
+      z.object({
+        version: whole,
+        value: z.unknown(),
+        context: z.record(z.string(), z.unknown()),
+        armed: z.record(z.string(), z.object({ at: instant, version: whole })),
+      }),
+    ),
+  }),
+})
+export type RuleVersion = DataOf<typeof version>
+
+/** Whether an expression can be a rule's: the fields that it looks at, or what is wrong and where, in characters from 0. */
+export const check = endpoint({
+  id: 'risk.check',
+  interface: 'risk.save',
+  method: 'POST',
+  path: '/risk/rules/check',
+  permission: 'granted',
+  body: z.strictObject({ expression }),
+  data: z.object({
+    reads: z.array(z.enum(fieldNames)),
+    problem: z.nullable(z.object({ message: z.string(), start: whole, end: whole })),
+  }),
+})
+
+const decision = z.object({
+  outcome: z.enum(['passed', 'rejected', 'referred']),
+  ruleSet: z.string(),
+  score: whole,
+  rating: z.string(),
+})
+
+/** What a version makes of one order, by the inputs that were kept with its review, beside what was made of it then. */
+export const bench = endpoint({
+  id: 'risk.bench',
+  method: 'POST',
+  path: '/risk/rules/bench',
+  permission: 'granted',
+  body: z.strictObject({ version: versionName, orderNo: text(40) }),
+  data: z.object({
+    orderNo: z.string(),
+    round: whole,
+    reviewedAt: instant,
+    decided: decision,
+    judged: decision,
+    rules: z.array(judgedRule),
+  }),
+})
+export type Benched = DataOf<typeof bench>
+
+/** A new draft with the content of another version. */
+export const draft = endpoint({
+  id: 'risk.draft',
+  method: 'POST',
+  path: '/risk/rules/draft',
+  permission: 'granted',
+  body: z.strictObject({ title: text(80), base: versionName }),
+  data: answer,
+})
+
+/** Saves a draft as a whole; refused with `rules.<place>.<part>` for each problem, in an expression with where it is. */
+export const save = endpoint({
+  id: 'risk.save',
+  method: 'POST',
+  path: '/risk/rules/save',
+  permission: 'granted',
+  limit: 1024 * 1024,
+  body: z.strictObject({ number, version: whole, title: text(80), content }),
+  data: answer,
+})
+
+const of = { number, version: whole }
+
+/** Writes down that a version was tried on an order. */
+export const test = endpoint({
+  id: 'risk.test',
+  method: 'POST',
+  path: '/risk/rules/test',
+  permission: 'granted',
+  body: z.strictObject({ ...of, orderNo: text(40) }),
+  data: answer,
+})
+
+export const propose = endpoint({
+  id: 'risk.propose',
+  method: 'POST',
+  path: '/risk/rules/propose',
+  permission: 'granted',
+  body: z.strictObject(of),
+  data: answer,
+})
+
+export const publish = endpoint({
+  id: 'risk.publish',
+  method: 'POST',
+  path: '/risk/rules/publish',
+  permission: 'granted',
+  body: z.strictObject(of),
+  data: answer,
+})
+
+export const refuse = endpoint({
+  id: 'risk.refuse',
+  method: 'POST',
+  path: '/risk/rules/refuse',
+  permission: 'granted',
+  body: z.strictObject({ ...of, reason: text(500) }),
+  data: answer,
+})
+
+export const discard = endpoint({
+  id: 'risk.discard',
+  method: 'POST',
+  path: '/risk/rules/discard',
+  permission: 'granted',
+  body: z.strictObject(of),
+  data: answer,
+})
+
+/** The endpoint behind each event of the chart. */
+export const commands = {
+  drafted: draft,
+  edited: save,
+  tried: test,
+  publishProposed: propose,
+  published: publish,
+  publishRefused: refuse,
+  discarded: discard,
+}

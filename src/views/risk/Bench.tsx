@@ -1,0 +1,109 @@
+import { Callout, HTMLTable, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
+import { bench, type Benched, test as endpoint } from '../../services/risk.ts'
+import { BarredButton } from '../detail/BarredButton.tsx'
+import { Facts } from '../detail/Facts.tsx'
+import { Form } from '../detail/Form.tsx'
+import { useOffers } from '../detail/OfferButtons.tsx'
+import { useRefusal } from '../detail/refusal.ts'
+import type { Subject } from '../detail/subject.ts'
+import { useRequest } from '../jobs/useRequest.ts'
+import { useFormat } from '../shared/format.ts'
+import { useOnline } from '../shared/online.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { JudgedRules } from './JudgedRules.tsx'
+import { useVersionName } from './useVersionName.ts'
+
+type BenchProps = { name: string; subject: Subject; isChanged: boolean }
+
+/** The test bench: a version on one order, and the button that writes it down as a test. */
+export const Bench = ({ name, subject, isChanged }: BenchProps) => {
+  const { t } = useFormat()
+  const online = useOnline()
+  const { inWords } = useRefusal('ruleSet')
+  const [orderNo, setOrderNo] = useState('')
+  const [result, setResult] = useState<Benched>()
+  const trial = useRequest(bench)
+  const record = useRequest(endpoint)
+  const offer = useOffers(subject).find(({ event }) => event === 'tried')
+
+  const barred = online ? (isChanged ? t('risk:saveFirst') : undefined) : t('shell:offline.barred')
+  const tryOut = async () => {
+    if (barred !== undefined || trial.pending || orderNo.trim() === '') return
+    setResult(await trial.send({ version: name, orderNo: orderNo.trim() }))
+  }
+  const { number } = subject.body as { number?: number }
+  const error = trial.error ?? record.error
+  return (
+    <Facts title="risk:bench">
+      <p className="detail-quiet">{t('risk:benchText')}</p>
+      <Form onSubmit={() => void tryOut()} className="risk-bench">
+        <InputGroup
+          aria-label={t('risk:orderNo')}
+          placeholder={t('risk:orderNo')}
+          maxLength={40}
+          value={orderNo}
+          onValueChange={setOrderNo}
+        />
+        <BarredButton type="submit" text={t('risk:try')} loading={trial.pending} reason={barred} />
+        {result && offer && number !== undefined && (
+          <BarredButton
+            intent="primary"
+            text={t('risk:record')}
+            loading={record.pending}
+            reason={barred ?? (offer.reason && t(`ruleSet:guard.${offer.reason}`))}
+            onClick={() => void record.send({ number, version: subject.state.version, orderNo: result.orderNo })}
+          />
+        )}
+      </Form>
+      {error !== undefined && (
+        <Callout compact intent="danger" role="alert">
+          {inWords(error)}
+        </Callout>
+      )}
+      {result && <Result result={result} />}
+    </Facts>
+  )
+}
+
+const Result = ({ result: { orderNo, reviewedAt, decided, judged, rules } }: { result: Benched }) => {
+  const { t, number, instant } = useFormat()
+  const nameOf = useVersionName()
+  const isOther = decided.outcome !== judged.outcome
+  return (
+    <>
+      <h3>
+        {orderNo} · {instant(reviewedAt)}{' '}
+        <Tag intent={isOther ? 'warning' : 'success'}>{t(isOther ? 'risk:changes' : 'risk:same')}</Tag>
+      </h3>
+      <div className="detail-table">
+        <HTMLTable compact aria-label={t('risk:decision')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('risk:versions')}</th>
+              <th scope="col">{t('risk:decision')}</th>
+              <th scope="col">{t('risk:score')}</th>
+              <th scope="col">{t('risk:rating')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[
+              { when: 'then', ...decided },
+              { when: 'now', ...judged },
+            ].map(({ when, outcome, ruleSet, score, rating }) => (
+              <tr key={when}>
+                <th scope="row">
+                  {t(`risk:${when}`)}: {nameOf(ruleSet)}
+                </th>
+                <td>{t(`risk:decisionOf.${outcome}`)}</td>
+                <td>{number(score)}</td>
+                <td>{t(`approval:rating.${rating}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+        <JudgedRules rules={rules} label="risk:bench" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { FormGroup, TextArea } from '@blueprintjs/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../machines/rules.ts'
+import { useChecked } from './useChecked.ts'
+
+type ExpressionFieldProps = { expression: string; onExpression: (expression: string) => void }
+
+/** An expression as it is typed, with what is wrong with it and where, or what it reads. */
+export const ExpressionField = ({ expression, onExpression }: ExpressionFieldProps) => {
+  const { t } = useTranslation()
+  const checked = useChecked(expression)
+  const id = useId()
+  const problem = checked?.problem
+  const reads = checked?.reads.map((name) => t(`risk:field.${name}`)).join(', ')
+  return (
+    <FormGroup
+      label={t('risk:expression')}
+      subLabel={t('risk:expressionHelp')}
+      labelFor={id}
+      intent={problem ? 'danger' : 'none'}
+      helperText={
+        <span id={`${id}help`} aria-live="polite">
+          {problem ? problem.message : checked ? t('risk:expressionReads', { fields: reads }) : t('risk:checking')}
+        </span>
+      }
+    >
+      <TextArea
+        id={id}
+        fill
+        rows={3}
+        spellCheck={false}
+        maxLength={limits.expression}
+        className="risk-expression"
+        aria-invalid={Boolean(problem)}
+        aria-describedby={`${id}help`}
+        value={expression}
+        onChange={({ target }) => onExpression(target.value)}
+      />
+      {problem && expression !== '' && <Marked expression={expression} {...problem} />}
+    </FormGroup>
+  )
+}
+
+const nearby = 60
+
+/** The place in the text where it is wrong; at its end the mark is empty. */
+const Marked = ({ expression, start, end }: { expression: string; start: number; end: number }) => (
+  <code className="risk-marked" aria-hidden>
+    {start > nearby && '…'}
+    {expression.slice(Math.max(0, start - nearby), start)}
+    <mark>{expression.slice(start, Math.min(end, start + nearby)) || ' '}</mark>
+    {expression.slice(Math.min(end, start + nearby), end + nearby)}
+  </code>
+)

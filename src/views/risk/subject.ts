@@ -1,0 +1,18 @@
+import { blank } from '../../machines/kernel.ts'
+import { ruleSetMachine } from '../../machines/ruleset.ts'
+import { commands, type RuleVersion } from '../../services/risk.ts'
+import type { Process, Subject } from '../detail/subject.ts'
+
+export const ruleSets: Process = { machine: ruleSetMachine, words: 'ruleSet', commands }
+
+const mostReason = 500
+
+/** A version as its commands work with it; one that came with the program has none. */
+export const subjectOf = ({ name, row, state }: RuleVersion, title: string): Subject => ({
+  process: ruleSets,
+  stream: `ruleSet/${name}`,
+  name: title,
+  body: { number: row?.number },
+  state: state ?? blank(ruleSetMachine),
+  field: () => ({ kind: 'text', most: mostReason, required: true }),
+})

@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router-dom'
+import { versions as endpoint } from '../../services/risk.ts'
+import { useRecord } from '../detail/useRecord.ts'
+
+/** All versions, live, and the one that the URL names; without a name the newest. */
+export const useVersions = () => {
+  const [params, setParams] = useSearchParams()
+  const { record, ...rest } = useRecord(endpoint, {}, { kind: 'ruleSet', id: undefined })
+  const newest = record?.versions[0]?.number
+  const chosen = params.get('version') ?? (newest === undefined ? record?.inForce : String(newest))
+  return {
+    ...rest,
+    versions: record?.versions,
+    inForce: record?.inForce,
+    chosen,
+    choose: (version: string) => setParams({ version }, { replace: true }),
+  }
+}

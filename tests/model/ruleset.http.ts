@@ -1,0 +1,110 @@
+import type { Fact } from '../../src/machines/kernel.ts'
+import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
+import type { RuleSet } from '../../src/machines/ruleset.ts'
+import type { Endpoint } from '../../src/services/endpoint.ts'
+import * as risk from '../../src/services/risk.ts'
+import type { Caller, TestApp } from '../kit/app.ts'
+import { passing } from '../kit/passing.ts'
+import { ruleSetFacts } from '../machines/ruleset.events.ts'
+import type { Model } from './model.ts'
+import { type Desk, officeSystem } from './office.http.ts'
+import { type Move, ruleSetModel } from './ruleset.moves.ts'
+
+const title = 'Tighter'
+
+/** What a server knows beside the chart: who they are, which order there is, and what was published before. */
+type Known = { ids: ReadonlyMap<string, string>; orderNo: string; number: number; inForce: string; place: number }
+
+/** Versions of the rules that are made and put in force on a server. */
+export const ruleSetSystem = (options: { databaseUrl: string | undefined }) => {
+  let known: Known
+
+  const said = (type: Move['type'], { edition }: RuleSet): object => {
+    const test = { ...ruleSetFacts.tried.test, subject: known.orderNo }
+    switch (type) {
+      case 'drafted':
+        return { number: known.number, title, base: firstVersion, content: firstRules }
+      case 'tried':
+        return { edition, test }
+      case 'backtested':
+        return { edition, test: ruleSetFacts.backtested.test }
+      case 'publishProposed':
+        return { replaces: known.inForce }
+      case 'published':
+        return { replaces: known.inForce, place: known.place + 1 }
+      default:
+        return ruleSetFacts[type]
+    }
+  }
+  const model: Model<Move, RuleSet> = {
+    ...ruleSetModel,
+    factOf: ({ type, by }, { state }, at): Fact => ({
+      ...said(type, state.context),
+      type,
+      by: known.ids.get(by) ?? by,
+      at,
+    }),
+  }
+
+  const bodyOf = (type: Move['type'], of: { number: number; version: number }): object => {
+    switch (type) {
+      case 'edited':
+        return { ...of, ...ruleSetFacts.edited }
+      case 'tried':
+        return { ...of, orderNo: known.orderNo }
+      case 'publishRefused':
+        return { ...of, ...ruleSetFacts.publishRefused }
+      default:
+        return of
+    }
+  }
+  const desk: Desk<Move> = {
+    begin: async (app) => {
+      const people = await Promise.all(['risk', 'risk.2'].map((name) => app.login(name)))
+      const orderNo = known?.orderNo ?? (await app.apply(passing()))
+      await app.settle()
+      const { versions } = await people[0]!.data(risk.versions, {})
+      known = {
+        ids: new Map(people.map(({ id }, index) => [['risk', 'risk.2'][index]!, id])),
+        orderNo,
+        number: (versions[0]?.number ?? 0) + 1,
+        ...(await app.server.rules.last()),
+      }
+      return new Map()
+    },
+    ask: async ({ type, by }, { version }) => {
+      if (by === 'SYS') return undefined
+      const endpoint = (risk.commands as Record<string, Endpoint>)[type]!
+      // The call makes another draft: none makes one that is there.
+      if (type === 'drafted') return version === 0 ? { endpoint, body: { title, base: firstVersion } } : undefined
+      return { endpoint, body: bodyOf(type, { number: known.number, version }) }
+    },
+    bring: async ({ type }, stream, app) => {
+      if (type === 'retired') return publishAnother(app)
+      const { context } = await app.server.store.state(stream)
+      const event = { ...ruleSetFacts.backtested, edition: (context as RuleSet).edition, type: 'backtested' as const }
+      return app.server.store.send({
+        stream,
+        event: { ...event, by: 'SYS', at: app.clock.now() },
+        via: 'SYS',
+        key: `test ${stream} ${app.clock.now()}`,
+      })
+    },
+  }
+
+  /** What retires a version: the next one takes its place. */
+  const publishAnother = async (app: TestApp) => {
+    const [maker, other] = [await app.login('risk'), await app.login('risk.2')]
+    const { stream } = await maker.data(risk.draft, { title, base: firstVersion })
+    const number = Number(stream.split('/')[1])
+    const steps: [Caller, Endpoint, object][] = [
+      [maker, risk.test, { orderNo: known.orderNo }],
+      [maker, risk.propose, {}],
+      [other, risk.publish, {}],
+    ]
+    for (const [index, [caller, endpoint, more]] of steps.entries())
+      await caller.data(endpoint, { number, version: index + 1, ...more })
+  }
+
+  return officeSystem(model, desk, options)
+}
