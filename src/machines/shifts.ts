@@ -1,0 +1,25 @@
+import { businessDay, dayStart, weekday } from './calendar.ts'
+
+/** Days of the week (1 is Monday) and the hours of each, 'HH:MM' in Jakarta; one that ends no later than it begins ends the next day. */
+export type Shift = { days: number[]; from: string; to: string }
+
+const minute = 60_000
+const day = 24 * 60
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Whether somebody is on duty at an instant (epoch ms); without any shift they always are. */
+export const onShift = (shifts: readonly Shift[], at: number): boolean => {
+  const now = Math.floor((at - dayStart(businessDay(at))) / minute)
+  const today = weekday(at)
+  const yesterday = today === 1 ? 7 : today - 1
+  return (
+    shifts.length === 0 ||
+    shifts.some(({ days, from, to }) => {
+      const begins = minuteOf(from)
+      const ends = minuteOf(to) > begins ? minuteOf(to) : minuteOf(to) + day
+      const within = (began: number, minutes: number) => days.includes(began) && begins <= minutes && minutes < ends
+      return within(today, now) || within(yesterday, now + day)
+    })
+  )
+}

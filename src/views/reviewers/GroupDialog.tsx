@@ -1,0 +1,191 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { type FormEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Group, type GroupSaid, groupSave, mostOf, type Person } from '../../services/reviewers.ts'
+import { useRefusal } from '../detail/refusal.ts'
+import type { Option } from '../detail/subject.ts'
+import { useRequest } from '../jobs/useRequest.ts'
+import { isDrafted, useDraft } from '../shared/draft.ts'
+import { useOnline } from '../shared/online.ts'
+import { issuesOf } from '../shared/refusal.ts'
+import { showSuccess } from '../shared/toast.ts'
+import { ShiftFields } from './ShiftFields.tsx'
+import { Ticks } from './Ticks.tsx'
+
+type GroupDialogProps = {
+  /** A new one without. */
+  group: Group | undefined
+  people: readonly Person[]
+  apps: readonly Option[]
+  onClose: () => void
+  onSaved: () => void
+}
+
+type Typed = Omit<GroupSaid, 'capacity'> & { capacity: string }
+
+const initialOf = (group: Group | undefined): Typed =>
+  group
+    ? {
+        id: group.id,
+        version: group.version,
+        name: group.name,
+        apps: group.apps,
+        stages: group.stages,
+        capacity: String(group.capacity),
+        shifts: group.shifts,
+        members: group.members,
+      }
+    : { name: '', apps: [], stages: ['first'], capacity: '5', shifts: [], members: [] }
+
+/** Asks for everything that makes a group; what was typed stays until it is saved or given up. */
+export const GroupDialog = ({ group, people, apps, onClose, onSaved }: GroupDialogProps) => {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const { inWords } = useRefusal('reviewGroup')
+  const name = `reviewGroup/${group?.id ?? 'new'}`
+  const { value, type, drop } = useDraft(name, () => initialOf(group))
+  const { send, pending, error } = useRequest(groupSave)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const change = (more: Partial<Typed>) => type({ ...value, ...more })
+
+  const errors = issuesOf(error)
+  const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (pending || !online) return
+    const capacity = Number(value.capacity)
+    const saved = await send({ ...value, capacity: Number.isFinite(capacity) ? capacity : 0 })
+    if (!saved) return
+    showSuccess(`${t(`reviewGroup:event.${group ? 'groupChanged' : 'groupCreated'}`)}: ${value.name}`)
+    drop()
+    onSaved()
+    onClose()
+  }
+  const cancel = () => {
+    drop()
+    onClose()
+  }
+  const title = t(`reviewGroup:action.${group ? 'groupChanged' : 'groupCreated'}`)
+  return (
+    <Dialog
+      isOpen
+      title={group ? `${title} · ${group.name}` : title}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={!pending}
+      transitionDuration={100}
+      onOpening={() => nameInput.current?.focus()}
+      onClose={() => !isDrafted(name) && cancel()}
+      className="reviewers-dialog"
+    >
+      <form onSubmit={(event) => void onSubmit(event)} noValidate>
+        <DialogBody>
+          {error !== undefined && errors.length === 0 && (
+            <Callout compact intent="danger" role="alert">
+              {inWords(error)}
+            </Callout>
+          )}
+          <Line
+            label={t('reviewers:name')}
+            error={errorIn('name')}
+            input={nameInput}
+            value={value.name}
+            maxLength={60}
+            disabled={pending}
+            onValue={(typed) => change({ name: typed })}
+          />
+          <Ticks
+            label={t('reviewers:stages')}
+            error={errorIn('stages')}
+            options={(['first', 'final'] as const).map((stage) => ({
+              value: stage,
+              name: t(`reviewers:stage.${stage}`),
+            }))}
+            ticked={value.stages}
+            disabled={pending}
+            onTicked={(stages) => change({ stages: stages as GroupSaid['stages'] })}
+          />
+          <Ticks
+            label={t('reviewers:apps')}
+            hint={t('reviewers:noneIsAll')}
+            error={errorIn('apps')}
+            options={apps}
+            ticked={value.apps}
+            disabled={pending}
+            onTicked={(chosen) => change({ apps: chosen })}
+          />
+          <Line
+            label={t('reviewers:capacity')}
+            hint={t('reviewers:capacityHint')}
+            error={errorIn('capacity')}
+            value={value.capacity}
+            inputMode="numeric"
+            maxLength={String(mostOf.capacity).length}
+            disabled={pending}
+            onValue={(typed) => change({ capacity: typed.replaceAll(/\D/g, '') })}
+          />
+          <ShiftFields
+            shifts={value.shifts}
+            error={errorIn('shifts')}
+            disabled={pending}
+            onShifts={(shifts) => change({ shifts })}
+          />
+          <Ticks
+            label={t('reviewers:members')}
+            error={errorIn('members')}
+            options={people.map(({ id, name: person, stages }) => ({
+              value: id,
+              name: `${person} (${stages.map((stage) => t(`reviewers:stage.${stage}`)).join(', ')})`,
+            }))}
+            ticked={value.members}
+            disabled={pending}
+            onTicked={(members) => change({ members })}
+          />
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('common:cancel')} disabled={pending} onClick={cancel} />
+              <Button type="submit" intent="primary" text={t('common:save')} loading={pending} disabled={!online} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+type LineProps = {
+  label: string
+  hint?: string
+  error: string | undefined
+  value: string
+  input?: React.RefObject<HTMLInputElement | null>
+  maxLength: number
+  inputMode?: 'numeric'
+  disabled: boolean
+  onValue: (typed: string) => void
+}
+
+const Line = ({ label, hint, error, input, onValue, ...rest }: LineProps) => {
+  const id = useId()
+  const helpId = `${id}help`
+  const help = error ?? hint
+  return (
+    <FormGroup
+      label={label}
+      labelFor={id}
+      intent={error ? 'danger' : 'none'}
+      helperText={help && <span id={helpId}>{help}</span>}
+    >
+      <InputGroup
+        {...rest}
+        id={id}
+        {...(input && { inputRef: input })}
+        aria-invalid={Boolean(error)}
+        aria-describedby={help ? helpId : undefined}
+        onValueChange={onValue}
+      />
+    </FormGroup>
+  )
+}

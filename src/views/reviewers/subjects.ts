@@ -1,0 +1,34 @@
+import { reviewerMachine } from '../../machines/reviewer.ts'
+import { reviewGroupMachine } from '../../machines/reviewGroup.ts'
+import { type Group, groupClose, groupReopen, type Reviewer, sendHome } from '../../services/reviewers.ts'
+import type { Process, Subject } from '../detail/subject.ts'
+
+const groups: Process = {
+  machine: reviewGroupMachine,
+  words: 'reviewGroup',
+  commands: { groupClosed: groupClose, groupReopened: groupReopen },
+}
+const reviewers: Process = { machine: reviewerMachine, words: 'reviewer', commands: { sentHome: sendHome } }
+
+// What these offer asks for nothing in a form.
+const field = () => ({ kind: 'text', most: 0 }) as const
+
+/** A group, to close it or open it again. */
+export const groupSubject = ({ id, version, state, onShift: _, ...context }: Group): Subject => ({
+  process: groups,
+  stream: `reviewGroup/${id}`,
+  name: context.name,
+  body: { id },
+  state: { version, value: state, context, armed: {} },
+  field,
+})
+
+/** A reviewer, to sign them out. */
+export const reviewerSubject = ({ id, version, name, since, weight }: Reviewer): Subject => ({
+  process: reviewers,
+  stream: `reviewer/${id.slice('staff/'.length)}`,
+  name,
+  body: { id },
+  state: { version, value: since === null ? 'away' : 'atWork', context: { since, weight, signInDue: 0 }, armed: {} },
+  field,
+})

@@ -1,0 +1,12 @@
+import type { Client } from '../../services/http.ts'
+import { getApps } from '../../services/power.ts'
+import { useOptions } from '../detail/options.ts'
+import type { Option } from '../detail/subject.ts'
+
+const load = async (client: Client): Promise<Option[]> => {
+  const { apps } = await client.call(getApps, {})
+  return apps.map(({ code, name }) => ({ value: code, name }))
+}
+
+/** The lending apps, by their codes; none until they have come. */
+export const useApps = (): readonly Option[] => useOptions(load) ?? []

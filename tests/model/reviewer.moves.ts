@@ -1,0 +1,45 @@
+import type { Reviewer, ReviewerEvent } from '../../src/machines/reviewer.ts'
+import { reviewerMachine } from '../../src/machines/reviewer.ts'
+import { settings } from '../../src/server/settings.ts'
+import { type IdOf, interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
+
+export type Move = { type: ReviewerEvent['type']; by: string }
+
+export const someone = 'reviewer1'
+export const weight = 3
+
+const factOf = ({ type, by }: Move, { state }: Pick<Standing, 'state'>, at: number, id: IdOf): ReviewerEvent => {
+  const stamp = { by: id(by), at }
+  switch (type) {
+    case 'signedIn':
+      return { type, ...stamp, reviewer: id(someone), signInTtl: settings.signInTtl }
+    case 'signedOut':
+      return { type, ...stamp, reviewer: id(someone) }
+    case 'sentHome':
+      return { type, ...stamp }
+    case 'weightSet':
+      return { type, ...stamp, weight }
+    case 'signInExpired':
+      return { type, by: 'SYS', at, armed: state.armed[type]?.version ?? 0 }
+    default:
+      return type satisfies never
+  }
+}
+
+export const reviewerModel: Model<Move, Reviewer> = {
+  name: 'reviewer',
+  machine: reviewerMachine,
+  interfaces: interfacesOf(reviewerMachine),
+  moves: [
+    { type: 'signedIn', by: someone },
+    { type: 'signedOut', by: someone },
+    { type: 'sentHome', by: 'reviewLead' },
+    { type: 'weightSet', by: 'reviewLead' },
+    { type: 'signInExpired', by: 'SYS' },
+  ],
+  factOf,
+  happens: () => true,
+  // Whether it was signed in before decides which timers are late.
+  keyOf: (standing) => `${placeOf(standing)} ${standing.armed.length > 1}`,
+  goalsOf: ({ from, move }) => [transitionOf(from, move)],
+}

@@ -1,0 +1,79 @@
+import { configure, screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { to } from '../../src/machines/paths.ts'
+import * as reviewers from '../../src/services/reviewers.ts'
+import { aBrowser } from './browser.tsx'
+
+// The first screen of a file is compiled while somebody waits for it.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const browser = aBrowser()
+afterEach(() => browser.network.resetHandlers())
+
+const open = (who: string, path: string) => browser.openAs(who, { path, language: 'en' })
+const row = (name: string | RegExp) => page.findByRole('row', { name })
+const figures = async () =>
+  (await (await browser.server().login('reviewLead')).data(reviewers.list, { period: 'today' })).reviewers
+
+test('what cannot be divided is a dash that says why, also the overdue rate while there are no loans', async () => {
+  const [one] = await figures()
+  await open('reviewLead', to.reviewerManage())
+  const dashes = within(await row(new RegExp(`^${one!.name}`))).getAllByText('–')
+  expect(dashes.map(({ title }) => title)).toEqual([
+    'Not signed in during this period',
+    'No decision in this period',
+    'No decision in this period',
+    'There are no loans yet',
+  ])
+})
+
+test('a lead sets a weight where it stands', async () => {
+  const [one] = await figures()
+  await open('reviewLead', to.reviewerManage())
+  await userEvent.selectOptions(await page.findByLabelText(`Weight of ${one!.name}`), '4')
+  await waitFor(async () => expect((await figures())[0]!.weight).toBe(4))
+})
+
+test('whoever may look but not manage reads weights and cannot choose them', async () => {
+  await open('approve', to.reviewerManage())
+  await page.findAllByText('Review Akhir')
+  expect(page.queryByLabelText(/^Weight of/)).toBeNull()
+})
+
+test('a button that is not granted says so', async () => {
+  await open('approve', to.reviewGroup())
+  const button = await page.findByRole('button', { name: 'Create group' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button)
+  expect(page.queryByRole('dialog')).toBeNull()
+  expect(page.getAllByText('Your role does not permit this').length).toBeGreaterThan(0)
+})
+
+test('hours that cross midnight, several days in a row and single ones are said in short', async () => {
+  const lead = await browser.server().login('reviewLead')
+  const shifts = [
+    { days: [1, 2, 3, 5], from: '22:00', to: '06:00' },
+    { days: [6, 7], from: '08:00', to: '12:00' },
+  ]
+  await lead.data(reviewers.groupSave, { name: 'Odd', apps: [], stages: ['final'], capacity: 1, shifts, members: [] })
+  await open('reviewLead', to.reviewGroup())
+  const odd = within(await row(/^Odd/))
+  expect(odd.getByText('Mon–Wed, Fri 22:00–06:00')).toBeTruthy()
+  expect(odd.getByText('Sat, Sun 08:00–12:00')).toBeTruthy()
+})
+
+test('what was typed of a group is there again after it was closed without saving, and gone when it is given up', async () => {
+  await open('reviewLead', to.reviewGroup())
+  await userEvent.click(await page.findByRole('button', { name: 'Create group' }))
+  const dialog = within(await page.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Name'), 'Weekend')
+  await userEvent.keyboard('{Escape}')
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Weekend')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await userEvent.click(page.getByRole('button', { name: 'Create group' }))
+  const again = within(await page.findByRole('dialog'))
+  expect(again.getByLabelText<HTMLInputElement>('Name').value).toBe('')
+})
