@@ -1,0 +1,134 @@
+import { assign, setup } from 'xstate'
+import {
+  type DeadlineFact,
+  effect,
+  type Fact,
+  guardsOf,
+  onPayload,
+  type Payload,
+  type TransitionMeta,
+} from './kernel.ts'
+
+type Wanted = { format: 'xlsx' | 'csv'; language: 'id' | 'en' | 'zh' }
+/** How many rows named an order, one that there is not, one that an earlier row named, and nothing that is an order number. */
+export type Counts = { known: number; unknown: number; duplicate: number; invalid: number }
+type Written = { file: string; name: string; bytes: number }
+
+type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+export type OrderSheetEvent =
+  | Did<'sheetRequested', Wanted & { rows: number; limit: number }>
+  | Did<'sheetBegun', { runTtl: number }>
+  | Did<'sheetFinished', Written & Counts & { fileTtl: number }>
+  | Did<'sheetFailed', { reason: 'notPermitted' }>
+  | Did<'sheetCancelled'>
+  | DeadlineFact<'sheetTimedOut' | 'sheetExpired'>
+
+export type OrderSheet = {
+  asker: string
+  wanted: Wanted | null
+  rows: number
+  counts: Counts | null
+  file: Written | null
+  reason: string | null
+  requestedAt: number
+  endedAt: number | null
+  runDue: number
+  fileDue: number
+}
+
+type About = { context: OrderSheet; event: Payload<OrderSheetEvent> }
+
+const rules = {
+  asker: ({ context, event }: About) => context.asker === event.by,
+  withinLimit: onPayload(({ event }: About) => event.rows! <= event.limit!),
+}
+
+const cancel = { interface: 'order.uploadSheet' }
+const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
+
+/** Order numbers from a spreadsheet: handed in, looked up in the background, and given back as a file that is kept for a while. */
+export const orderSheetMachine = setup({
+  types: {} as { context: OrderSheet; events: OrderSheetEvent; transitionMeta: TransitionMeta },
+  guards: guardsOf(rules),
+  delays: { runDue: ({ context }) => context.runDue, fileDue: ({ context }) => context.fileDue },
+  actions: { beginSheet: effect, runSheet: effect, dropSheet: effect },
+}).createMachine({
+  id: 'orderSheet',
+  version: '1',
+  initial: 'new',
+  context: {
+    asker: '',
+    wanted: null,
+    rows: 0,
+    counts: null,
+    file: null,
+    reason: null,
+    requestedAt: 0,
+    endedAt: null,
+    runDue: 0,
+    fileDue: 0,
+  },
+  states: {
+    new: {
+      on: {
+        sheetRequested: {
+          target: 'requested',
+          guard: 'withinLimit',
+          meta: { interface: 'order.uploadSheet' },
+          actions: [
+            assign(({ event: { by, at, rows, format, language } }) => ({
+              asker: by,
+              wanted: { format, language },
+              rows,
+              requestedAt: at,
+            })),
+            'beginSheet',
+          ],
+        },
+      },
+    },
+
+    requested: {
+      on: {
+        sheetBegun: {
+          target: 'running',
+          actions: [assign(({ event }) => ({ runDue: event.at + event.runTtl })), 'runSheet'],
+        },
+        sheetCancelled: { target: 'cancelled', guard: 'asker', meta: cancel, actions: [assign(ended), 'dropSheet'] },
+      },
+    },
+
+    running: {
+      on: {
+        sheetFinished: {
+          target: 'ready',
+          meta: { tone: 'success' },
+          actions: assign(({ event: { at, file, name, bytes, known, unknown, duplicate, invalid, fileTtl } }) => ({
+            file: { file, name, bytes },
+            counts: { known, unknown, duplicate, invalid },
+            endedAt: at,
+            fileDue: at + fileTtl,
+          })),
+        },
+        sheetFailed: {
+          target: 'failed',
+          actions: [assign(({ event }) => ({ reason: event.reason, endedAt: event.at })), 'dropSheet'],
+        },
+        sheetTimedOut: {
+          target: 'failed',
+          meta: { after: 'runDue' },
+          actions: [assign(({ event }) => ({ reason: 'timedOut', endedAt: event.at })), 'dropSheet'],
+        },
+        sheetCancelled: { target: 'cancelled', guard: 'asker', meta: cancel, actions: [assign(ended), 'dropSheet'] },
+      },
+    },
+
+    ready: {
+      on: { sheetExpired: { target: 'expired', meta: { after: 'fileDue' }, actions: 'dropSheet' } },
+    },
+
+    expired: {},
+    failed: {},
+    cancelled: {},
+  },
+})

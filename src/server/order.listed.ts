@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import * as order from '../services/order.ts'
+import { type Listed, listed, type ListedColumn } from './listed.ts'
+import { allOrders } from './order.ts'
+import type { Server } from './server.ts'
+
+type OrderColumn = ListedColumn<order.Order>
+type Of<Value> = (order: order.Order) => Value | null
+
+const text = (head: string, value: Of<string>): OrderColumn => ({ head, kind: 'text', value })
+const number = (head: string, value: Of<number>): OrderColumn => ({ head, kind: 'number', value })
+const instant = (head: string, value: Of<number>): OrderColumn => ({ head, kind: 'instant', value })
+/** A value that has a word in each language: the key of it. */
+const word = (head: string, keyOf: Of<string>): OrderColumn => ({
+  head,
+  kind: 'text',
+  value: (one, inWords) => {
+    const key = keyOf(one)
+    return key && inWords(key)
+  },
+})
+
+/** The columns that the list of orders has on the screen, by the same names. */
+export const orderColumns: Record<string, OrderColumn> = {
+  orderNo: text('approve:orderNo', (one) => one.orderNo),
+  state: word('approve:state', (one) => `approval:state.${one.state}`),
+  customer: text('approve:customer', (one) => one.customer),
+  phone: text('approve:phone', (one) => one.phone),
+  nik: text('approve:nik', (one) => one.nik),
+  email: text('approve:email', (one) => one.email),
+  city: text('order:city', (one) => one.city),
+  province: text('order:province', (one) => one.province),
+  customerType: word('approve:customerType', (one) => `approval:customerType.${one.customerType}`),
+  appCustomerType: word(
+    'order:appCustomerType',
+    (one) => one.appCustomerType && `approval:customerType.${one.appCustomerType}`,
+  ),
+  whiteType: text('order:whiteType', (one) => one.whiteType),
+  loanCount: number('order:loanCount', (one) => one.loanCount),
+  failedOrderCount: number('order:failedOrderCount', (one) => one.failedOrderCount),
+  app: text('approve:app', (one) => one.app),
+  channel: text('approve:channel', (one) => one.channel),
+  product: text('approve:product', (one) => one.product),
+  amount: number('approve:amount', (one) => one.amount),
+  term: number('approve:term', (one) => one.term),
+  proposedAmount: number('approve:proposedAmount', (one) => one.proposedAmount),
+  proposedTerm: number('approve:proposedTerm', (one) => one.proposedTerm),
+  serviceFee: number('approve:serviceFee', (one) => one.serviceFee),
+  handlingFee: number('approve:handlingFee', (one) => one.handlingFee),
+  arrivalAmount: number('approve:arrivalAmount', (one) => one.arrivalAmount),
+  bank: text('approve:bankName', (one) => one.bank),
+  account: text('approve:account', (one) => one.account),
+  accountVerified: word('order:accountVerified', (one) =>
+    one.accountVerified ? 'approve:accountVerified' : 'approve:accountNotVerified',
+  ),
+  score: number('approve:score', (one) => one.score),
+  rating: word('approve:rating', (one) => one.rating && `approval:rating.${one.rating}`),
+  refer: word('order:referred', (one) => (one.refer ? 'approve:refer' : null)),
+  round: number('approve:round', (one) => one.round),
+  reason: word('approve:reason', (one) => one.reason && `approval:reason.${one.reason}`),
+  holder: text('approve:holder', (one) => one.holderName),
+  firstReviewer: text('approve:firstReviewer', (one) => one.firstReviewerName),
+  finalReviewer: text('approve:finalReviewer', (one) => one.finalReviewerName),
+  appliedAt: instant('approve:appliedAt', (one) => one.appliedAt),
+  machineAt: instant('approve:machineAt', (one) => one.machineAt),
+  firstAt: instant('order:firstAt', (one) => one.firstAt),
+  finalAt: instant('order:finalAt', (one) => one.finalAt),
+}
+
+/** The list of all orders, for exports. */
+export const orderListed = (server: Pick<Server, 'db' | 'vault'>): Listed => {
+  const { page, count } = allOrders(server)
+  return listed({
+    interface: order.list.interface,
+    words: 'approval',
+    filter: z.omit(order.list.body, { after: true, limit: true }),
+    page,
+    count: async ({ sort: _, ...filter }, caller) => (await count({ ...filter, exact: true }, caller)).count,
+    secret: ['phone', 'nik', 'fullName'],
+    title: () => 'routes:orderList',
+    columns: orderColumns,
+    keyOf: ({ orderNo }) => orderNo,
+    commands: {},
+    streamOf: (orderNo) => `approval/${orderNo}`,
+    bodyOf: (orderNo) => ({ orderNo }),
+  })
+}

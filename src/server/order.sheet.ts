@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { DataOf } from '../services/endpoint.ts'
+import * as order from '../services/order.ts'
+import { origin, stamp } from './call.ts'
+import { notFound, Refused } from './refused.ts'
+import type { Server } from './server.ts'
+import { settings } from './settings.ts'
+import { readOrderNumbers } from './sheet/read.ts'
+import { Unreadable } from './sheet/zip.ts'
+import type { OrderSheetRow } from './tables.ts'
+import { say } from './words.ts'
+
+const mostListed = 30
+const rowsAtATime = 100
+const rowsWritten = 5_000
+
+/** Order numbers from spreadsheets: handed in, looked at, cancelled and fetched by whose they are. */
+export const orderSheets = ({ db, store, audit, ids, handle }: Server) => {
+  handle(order.uploadSheet, async ({ name, content }, call) => {
+    const done = await store.answered(call)
+    if (done) return done
+    const { format, sheets, rows } = await readOrderNumbers(Buffer.from(content, 'base64'), settings.mostInSheet).catch(
+      (error: unknown) => {
+        if (!(error instanceof Unreadable)) throw error
+        const message = say(call.language, `order:sheet.refused.${error.reason}`, error.where)
+        throw new Refused(400, 'errors:invalid', { issues: [{ field: 'content', reason: error.reason, message }] })
+      },
+    )
+    const id = ids()
+    // Before the command, which keeps every other waiting; nobody looks at rows of a sheet that there is not.
+    for (let from = 0; from < rows.length; from += rowsWritten)
+      await sql`
+        insert into order_sheet_row (sheet, n, text, result)
+        select ${id}, n, text, result
+        from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + rowsWritten))}::jsonb) as r (n int, text text, result text)`.execute(
+        db.sql,
+      )
+    return store.send({
+      stream: `orderSheet/${id}`,
+      event: {
+        type: 'sheetRequested',
+        ...stamp(call),
+        format,
+        language: call.language,
+        rows: rows.length,
+        limit: settings.mostInSheet,
+      },
+      ...origin(call),
+      writes: async (tx) => {
+        await tx.insertInto('order_sheet_upload').values({ id, name, sheets }).execute()
+        await tx.insertInto('order_sheet_run').values({ id }).execute()
+      },
+    })
+  })
+
+  handle(order.cancelSheet, async ({ id }, call) => {
+    await own(id, call.by)
+    return store.send({
+      stream: `orderSheet/${id}`,
+      event: { type: 'sheetCancelled', ...stamp(call) },
+      ...origin(call),
+    })
+  })
+
+  handle(order.sheetsOf, async (_body, call) => {
+    const rows = await db.sql
+      .selectFrom('order_sheet')
+      .leftJoin('order_sheet_upload', 'order_sheet_upload.id', 'order_sheet.id')
+      .selectAll('order_sheet')
+      .select(['order_sheet_upload.name as upload', 'order_sheet_upload.sheets'])
+      .select((eb) =>
+        eb
+          .selectFrom('order_sheet_row')
+          .select(eb.fn.countAll<number>().as('left'))
+          .whereRef('sheet', '=', 'order_sheet.id')
+          .where('result', 'is', null)
+          .as('left'),
+      )
+      .where('asker', '=', call.by)
+      .orderBy('requested_at', 'desc')
+      .orderBy('order_sheet.id')
+      .limit(mostListed)
+      .execute()
+    return { sheets: rows.map(shown) }
+  })
+
+  handle(order.sheetRows, async ({ id, after = 0 }, call) => {
+    await own(id, call.by)
+    const rows = await db.sql
+      .selectFrom('order_sheet_row')
+      .select(['n', 'text', 'result'])
+      .where('sheet', '=', id)
+      .where('n', '>', after)
+      .where('result', '<>', 'known')
+      .orderBy('n')
+      .limit(rowsAtATime + 1)
+      .execute()
+    type Row = DataOf<typeof order.sheetRows>['rows'][number]
+    return {
+      rows: rows.slice(0, rowsAtATime) as Row[],
+      next: rows.length > rowsAtATime ? rows[rowsAtATime - 1]!.n : null,
+    }
+  })
+
+  handle(order.sheetChunk, async ({ id, n }, call) => {
+    const { state, file } = await own(id, call.by)
+    if (state !== 'ready') throw notFound()
+    const [chunk, next] = await db.sql
+      .selectFrom('export_chunk')
+      .select(['n', 'data'])
+      .where('export', '=', id)
+      .where('file', '=', file)
+      .where('n', '>=', n)
+      .orderBy('n')
+      .limit(2)
+      .execute()
+    if (chunk?.n !== n) throw notFound()
+    if (n === 0)
+      await audit.record({
+        at: call.now,
+        actor: call.by,
+        type: 'exportFetched',
+        subject: `orderSheet/${id}`,
+        data: {},
+      })
+    return { data: Buffer.from(chunk.data).toString('base64'), next: next?.n ?? null }
+  })
+
+  /** Somebody else's does not exist. */
+  const own = async (id: string, by: string): Promise<OrderSheetRow> => {
+    const row = await db.sql.selectFrom('order_sheet').selectAll().where('id', '=', id).executeTakeFirst()
+    if (row?.asker !== by) throw notFound()
+    return row
+  }
+}
+
+type Listing = OrderSheetRow & { upload: string | null; sheets: number | null; left: number | null }
+
+const shown = (row: Listing): order.Sheet => ({
+  id: row.id,
+  state: row.state,
+  upload: row.upload ?? '',
+  sheets: row.sheets ?? 1,
+  rows: row.rows,
+  done: row.rows - (row.left ?? 0),
+  counts:
+    row.known === null
+      ? null
+      : { known: row.known, unknown: row.unknown!, duplicate: row.duplicate!, invalid: row.invalid! },
+  name: row.name,
+  reason: row.reason,
+  requestedAt: row.requested_at,
+  fileDue: row.file_due,
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { maskAccount, maskEmail, maskNik, provinces } from '../machines/identity.ts'
+import type { BodyOf } from '../services/endpoint.ts'
+import * as order from '../services/order.ts'
+import { feesOf } from './approve.detail.ts'
+import { orderReader, pageSize } from './approve.lists.ts'
+import { orderInRow, type RowWithPeople } from './approve.order.ts'
+import { orderEdits } from './order.edit.ts'
+import type { Server } from './server.ts'
+import { openRecord } from './vault.ts'
+
+type Parts = Pick<Server, 'db' | 'vault'>
+type Fees = ReadonlyMap<string, { service_fee_bps: number }>
+
+const sortedBy = 'applied_at'
+
+/** What each product's service fee is counted by. */
+export const feesByProduct = async ({ db }: Pick<Server, 'db'>): Promise<Fees> => {
+  const products = await db.sql.selectFrom('product').select(['code', 'service_fee_bps']).execute()
+  return new Map(products.map((product) => [product.code, product]))
+}
+
+/** A row of a page with all that is known of the order; names and numbers of its customer are masked. */
+export const wholeOrder = (row: RowWithPeople, sortedAt: number, fees: Fees): order.Order => {
+  const record = openRecord({ person: row.person, version: row.person_version }, row.data, row.key)
+  return {
+    ...orderInRow(row, sortedAt),
+    ...feesOf(row, fees.get(row.product)!),
+    appCustomerType: row.app_customer_type,
+    whiteType: row.white_type,
+    nik: record ? maskNik(record.nik) : '',
+    email: record ? maskEmail(record.email) : '',
+    city: record?.address.city ?? '',
+    province: record ? (provinces[record.address.province] ?? '') : '',
+    bank: record?.bank.name ?? '',
+    account: record ? maskAccount(record.bank.account) : '',
+  }
+}
+
+/** Reads all orders, by whatever they are searched for. */
+export const allOrders = (parts: Parts) => {
+  const reader = orderReader(parts)
+  const filtered = (filter: Omit<BodyOf<typeof order.count>, 'exact'>, by: string) =>
+    reader.narrow(parts.db.sql.selectFrom('approval'), filter, { sortedBy, by })
+
+  const page = async (
+    { after, sort, limit = pageSize, ...filter }: BodyOf<typeof order.list>,
+    { by }: { by: string },
+  ) => {
+    const oldestFirst = sort === 'appliedAt'
+    const fees = await feesByProduct(parts)
+    const { shown, next } = await reader.page(filtered(filter, by), { by: sortedBy, oldestFirst, after, limit })
+    return { rows: shown.map(({ row, sortedAt }) => wholeOrder(row, sortedAt, fees)), next }
+  }
+
+  const count = ({ exact, ...filter }: BodyOf<typeof order.count>, { by }: { by: string }) =>
+    reader.count(filtered(filter, by), { by: sortedBy, exact })
+
+  return { page, count }
+}
+
+/** Looking up orders, and changing their customers' data. */
+export const orderHandlers = (server: Server) => {
+  const { db, handle } = server
+  const { page, count } = allOrders(server)
+  handle(order.list, page)
+  handle(order.count, count)
+  orderEdits(server)
+
+  handle(order.choices, async () => {
+    const products = await db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute()
+    return { products, channels: await channelsOf(server), reviewers: await reviewersOf(server) }
+  })
+}
+
+/** The channels that orders came by: a look into the index for each, however many orders there are. */
+const channelsOf = async ({ db }: Server): Promise<string[]> => {
+  const { rows } = await sql<{ channel: string }>`
+    with recursive found as (
+      (select channel from approval order by channel limit 1)
+      union all
+      select (select channel from approval where channel > found.channel order by channel limit 1)
+      from found where found.channel is not null)
+    select channel from found where channel is not null`.execute(db.sql)
+  return rows.map(({ channel }) => channel)
+}
+
+/** Staff who ever decided on an order. */
+const reviewersOf = async ({ db }: Server): Promise<{ id: string; name: string }[]> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select 'staff/' || id as id, name from profile
+    where exists (select 1 from approval where first_reviewer = 'staff/' || profile.id)
+      or exists (select 1 from approval where final_reviewer = 'staff/' || profile.id)
+    order by name`.execute(db.sql)
+  return rows
+}

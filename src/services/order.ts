@@ -1,0 +1,267 @@
+import * as z from 'zod/mini'
+import { editKinds } from '../machines/customerEdit.fields.ts'
+import { longest, noteLength, order as reviewed, orderNoPart, stages } from './approve.ts'
+import { customer } from './customer.ts'
+import { answer, endpoint, nothing, plain, plainLines, text, whole } from './endpoint.ts'
+
+const orderNo = text(40)
+const instant = whole
+const customerTypes = ['new', 'old', 'globalOld'] as const
+export const appCustomerTypes = ['new', 'old'] as const
+
+/** The most characters of a code, and of a name that is searched for. */
+export const longestText = { code: 40, name: 100, whiteType: 20 } as const
+
+const filters = {
+  /** A whole number, or any part of one. */
+  orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
+  phone: z.optional(text(longest.phone)),
+  nik: z.optional(text(longest.nik)),
+  /** A customer's whole name, of now or of before. */
+  fullName: z.optional(text(longestText.name)),
+  app: z.optional(text(longest.app)),
+  channel: z.optional(text(longestText.code)),
+  product: z.optional(text(longestText.code)),
+  customerType: z.optional(z.enum(customerTypes)),
+  appCustomerType: z.optional(z.enum(appCustomerTypes)),
+  whiteType: z.optional(text(longestText.whiteType)),
+  stage: z.optional(z.enum(stages)),
+  firstReviewer: z.optional(text(longest.reviewer)),
+  finalReviewer: z.optional(text(longest.reviewer)),
+  appliedFrom: z.optional(instant),
+  appliedTo: z.optional(instant),
+  machineFrom: z.optional(instant),
+  machineTo: z.optional(instant),
+  firstFrom: z.optional(instant),
+  firstTo: z.optional(instant),
+  finalFrom: z.optional(instant),
+  finalTo: z.optional(instant),
+}
+
+/** One order with all that is known of it. Names and numbers of people are masked, amounts are rupiah. */
+export const order = z.extend(reviewed, {
+  appCustomerType: z.nullable(z.enum(appCustomerTypes)),
+  whiteType: z.nullable(z.string()),
+  serviceFee: whole,
+  handlingFee: whole,
+  arrivalAmount: whole,
+  nik: z.string(),
+  email: z.string(),
+  city: z.string(),
+  province: z.string(),
+  bank: z.string(),
+  account: z.string(),
+})
+export type Order = z.infer<typeof order>
+
+/** A page of all orders, the newest application first unless `sort` says otherwise; `next` continues it. */
+export const list = endpoint({
+  id: 'order.list',
+  method: 'POST',
+  path: '/order/list',
+  permission: 'granted',
+  body: z.strictObject({
+    ...filters,
+    sort: z.optional(z.enum(['appliedAt', '-appliedAt'])),
+    after: z.optional(z.strictObject({ sortedAt: instant, orderNo })),
+    limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
+  }),
+  data: z.object({ rows: z.array(order), next: z.nullable(z.object({ sortedAt: instant, orderNo: z.string() })) }),
+})
+
+/** How many orders a filter finds, exact up to 10,000 or when asked to be, and then what was applied for in all. */
+export const count = endpoint({
+  id: 'order.count',
+  interface: 'order.list',
+  method: 'POST',
+  path: '/order/count',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ ...filters, exact: z.optional(z.boolean()) }),
+  data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
+})
+
+/** What the filters of the list offer: products and staff with their names, and the channels that orders came by. */
+export const choices = endpoint({
+  id: 'order.choices',
+  interface: 'order.list',
+  method: 'GET',
+  path: '/order/choices',
+  permission: 'granted',
+  body: nothing,
+  data: z.object({
+    products: z.array(z.object({ code: z.string(), name: z.string() })),
+    channels: z.array(z.string()),
+    reviewers: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+})
+
+const { name, gender, birthday, phone, email, nik } = customer.shape
+const { street, city, province } = customer.shape.address.shape
+const { employer, job, monthlyIncome, since } = customer.shape.employment.shape
+const { name: bank, account, holder } = customer.shape.bank.shape
+
+const edit = <Fields extends z.core.$ZodShape>(name: string, path: string, fields: Fields) =>
+  endpoint({
+    id: `order.${name}`,
+    method: 'POST',
+    path: `/order/edit/${path}`,
+    permission: 'granted',
+    /** What is left out stays as it is. */
+    body: z.strictObject({ orderNo, ...fields }),
+    data: answer,
+  })
+
+export const editUserInfo = edit('editUserInfo', 'user_info', {
+  name: z.optional(name),
+  gender: z.optional(gender),
+  birthday: z.optional(birthday),
+  phone: z.optional(phone),
+  email: z.optional(email),
+  street: z.optional(street),
+  city: z.optional(city),
+  province: z.optional(province),
+  employer: z.optional(employer),
+  job: z.optional(job),
+  monthlyIncome: z.optional(monthlyIncome),
+  employedSince: z.optional(since),
+})
+export const editNik = edit('editNik', 'nik', { nik: z.optional(nik) })
+export const editBankName = edit('editBankName', 'bank_name', { bank: z.optional(bank) })
+export const editBankCard = edit('editBankCard', 'bank_card', {
+  account: z.optional(account),
+  accountHolder: z.optional(holder),
+})
+
+/** The endpoint behind each kind of edit. */
+export const edits = { userInfo: editUserInfo, nik: editNik, bankName: editBankName, bankCard: editBankCard }
+
+const check = <Said extends z.core.$ZodShape>(name: string, path: string, said: Said) =>
+  endpoint({
+    id: `order.${name}`,
+    method: 'POST',
+    path: `/order/edit/${path}`,
+    permission: 'granted',
+    body: z.strictObject({ id: text(60), version: whole, ...said }),
+    data: answer,
+  })
+
+export const confirmEdit = check('confirmEdit', 'confirm', {})
+export const refuseEdit = check('refuseEdit', 'refuse', {
+  note: z._default(z.string().check(z.trim(), z.maxLength(noteLength, 'tooLong'), plainLines), ''),
+})
+
+/** The endpoint behind each event that a second person may fire. */
+export const editCommands = { editConfirmed: confirmEdit, editRefused: refuseEdit }
+
+/** Changes of a customer's data on an order, the newest first: what was otherwise before and after, masked unless the caller holds the order. */
+export const editsOf = endpoint({
+  id: 'order.edits',
+  interface: 'approve.detail',
+  method: 'POST',
+  path: '/order/edits',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ orderNo }),
+  data: z.object({
+    edits: z.array(
+      z.object({
+        id: z.string(),
+        version: whole,
+        state: z.string(),
+        kind: z.enum(editKinds),
+        proposer: z.string(),
+        proposerName: z.string(),
+        checkerName: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+        note: z.string(),
+        proposedAt: instant,
+        endedAt: z.nullable(instant),
+        changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+      }),
+    ),
+  }),
+})
+
+/** Reads the order numbers of a spreadsheet, and looks them up in the background; what cannot be read is refused at once. */
+export const uploadSheet = endpoint({
+  id: 'order.uploadSheet',
+  method: 'POST',
+  path: '/order/sheet/upload',
+  permission: 'granted',
+  // A file of 5 MB in base64, and its name.
+  limit: 7 * 1024 * 1024,
+  body: z.strictObject({
+    name: z.string().check(z.trim(), z.maxLength(200, 'tooLong'), plain),
+    /** An .xlsx or .csv as base64. */
+    content: z.base64('invalid'),
+  }),
+  data: answer,
+})
+
+export const cancelSheet = endpoint({
+  id: 'order.cancelSheet',
+  interface: 'order.uploadSheet',
+  method: 'POST',
+  path: '/order/sheet/cancel',
+  permission: 'granted',
+  body: z.strictObject({ id: text(60) }),
+  data: answer,
+})
+
+const sheet = z.object({
+  id: z.string(),
+  state: z.string(),
+  /** What the uploaded file was called, and how many sheets it had; the first was read. */
+  upload: z.string(),
+  sheets: whole,
+  rows: whole,
+  /** How many rows are looked up so far. */
+  done: whole,
+  counts: z.nullable(z.object({ known: whole, unknown: whole, duplicate: whole, invalid: whole })),
+  name: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  requestedAt: instant,
+  fileDue: z.nullable(instant),
+})
+export type Sheet = z.infer<typeof sheet>
+
+/** The caller's own uploads of late, newest first. */
+export const sheetsOf = endpoint({
+  id: 'order.sheets',
+  interface: 'order.uploadSheet',
+  method: 'GET',
+  path: '/order/sheet/list',
+  permission: 'granted',
+  unattended: true,
+  body: nothing,
+  data: z.object({ sheets: z.array(sheet) }),
+})
+
+export const badResults = ['unknown', 'duplicate', 'invalid'] as const
+
+/** The rows of an upload that led to no order, by their number in the file; `next` continues them. */
+export const sheetRows = endpoint({
+  id: 'order.sheetRows',
+  interface: 'order.uploadSheet',
+  method: 'POST',
+  path: '/order/sheet/rows',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ id: text(60), after: z.optional(whole) }),
+  data: z.object({
+    rows: z.array(z.object({ n: whole, text: z.string(), result: z.enum(badResults) })),
+    next: z.nullable(whole),
+  }),
+})
+
+/** A piece of a finished file as base64; `next` is the number of the one after it. Only for whose upload it is. */
+export const sheetChunk = endpoint({
+  id: 'order.sheetChunk',
+  interface: 'order.uploadSheet',
+  method: 'POST',
+  path: '/order/sheet/chunk',
+  permission: 'granted',
+  body: z.strictObject({ id: text(60), n: whole.check(z.nonnegative()) }),
+  data: z.object({ data: z.string(), next: z.nullable(whole) }),
+})

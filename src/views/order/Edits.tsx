@@ -1,0 +1,161 @@
+import { MenuItem, PopoverNext } from '@blueprintjs/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isOver } from '../../machines/approval.ts'
+import { editKinds, type EditField, type EditKind } from '../../machines/customerEdit.fields.ts'
+import { customerEditMachine } from '../../machines/customerEdit.ts'
+import { blank } from '../../machines/kernel.ts'
+import { noteLength } from '../../services/approve.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import { editCommands, edits as endpoints, editsOf } from '../../services/order.ts'
+import type { Detail } from '../approve/subject.ts'
+import { BarredButton } from '../detail/BarredButton.tsx'
+import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { Facts } from '../detail/Facts.tsx'
+import { OfferButtons } from '../detail/OfferButtons.tsx'
+import type { Subject } from '../detail/subject.ts'
+import { useLive } from '../detail/useLive.ts'
+import { useRecord } from '../detail/useRecord.ts'
+import { instantCell } from '../list/cells.tsx'
+import { useConsole } from '../shared/console.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { useFormat } from '../shared/format.ts'
+import { Menu } from '../shared/Menu.tsx'
+import { useOnline } from '../shared/online.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { EditDialog } from './EditDialog.tsx'
+import { fieldLabels } from './editFields.ts'
+import './edits.css'
+
+type Edit = DataOf<typeof editsOf>['edits'][number]
+
+const process = { machine: customerEditMachine, words: 'customerEdit', commands: editCommands }
+const intents: Record<string, 'success' | 'warning' | 'danger'> = {
+  pending: 'warning',
+  applied: 'success',
+  refused: 'danger',
+}
+
+/** What was changed of a customer's data, by whom and when, and what may be changed now. */
+export const Edits = ({ detail, onChanged }: { detail: Detail; onChanged: () => void }) => {
+  const { t } = useTranslation()
+  const { orderNo } = detail.order
+  const { record, error, retry, reload } = useRecord(editsOf, { orderNo }, { kind: 'approval', id: orderNo })
+  // A change that waits is no event of the order.
+  useLive('customerEdit', undefined, reload)
+  const changed = () => {
+    reload()
+    onChanged()
+  }
+  const edits = record?.edits
+  const isWaiting = edits?.some(({ state }) => state === 'pending' || state === 'confirmed') ?? false
+  return (
+    <Facts title="order:edit.title" aside={<EditMenu detail={detail} isWaiting={isWaiting} onDone={changed} />}>
+      {!edits && error === undefined && <p className="detail-quiet">{t('common:loading')}</p>}
+      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      {edits?.length === 0 && <p className="detail-quiet">{t('order:edit.none')}</p>}
+      {edits?.map((edit) => (
+        <OneEdit key={edit.id} edit={edit} onChanged={changed} />
+      ))}
+    </Facts>
+  )
+}
+
+type EditMenuProps = { detail: Detail; isWaiting: boolean; onDone: () => void }
+
+/** The kinds of change that this person may propose. */
+const EditMenu = ({ detail: shown, isWaiting, onDone }: EditMenuProps) => {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const { user } = useConsole()
+  const [editing, setEditing] = useState<EditKind>()
+  const granted = editKinds.filter((kind) => user.interfaces.includes(endpoints[kind].interface))
+  if (granted.length === 0) return null
+  const { state } = shown.order
+  const reason = !online
+    ? t('shell:offline.barred')
+    : isOver(state) && state !== 'passed'
+      ? t('customerEdit:guard.orderOpen')
+      : isWaiting
+        ? t('customerEdit:guard.noneWaiting')
+        : undefined
+  const done = () => {
+    setEditing(undefined)
+    onDone()
+  }
+  const button = <BarredButton size="small" text={t('order:edit.menu')} reason={reason} aria-haspopup="menu" />
+  return (
+    <>
+      {reason === undefined ? (
+        <PopoverNext
+          placement="bottom-end"
+          animation="minimal"
+          arrow={false}
+          content={
+            <Menu>
+              {granted.map((kind) => (
+                <MenuItem key={kind} text={t(`customerEdit:action.${kind}Proposed`)} onClick={() => setEditing(kind)} />
+              ))}
+            </Menu>
+          }
+        >
+          {button}
+        </PopoverNext>
+      ) : (
+        button
+      )}
+      {editing && <EditDialog detail={shown} kind={editing} onClose={() => setEditing(undefined)} onDone={done} />}
+    </>
+  )
+}
+
+/** A change as whoever may confirm it has it before them: its chart, and who must not. */
+const subjectOf = ({ id, version, state, proposer, kind }: Edit, name: string): Subject => ({
+  process,
+  stream: `customerEdit/${id}`,
+  name,
+  body: { id },
+  state: {
+    version,
+    value: state,
+    context: { ...(blank(customerEditMachine).context as object), proposer, kind },
+    armed: {},
+  },
+  field: () => ({ kind: 'text', most: noteLength }),
+})
+
+const OneEdit = ({ edit, onChanged }: { edit: Edit; onChanged: () => void }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const home = useRef<HTMLHeadingElement>(null)
+  const name = t(`customerEdit:action.${edit.kind}Proposed`)
+  const subject = subjectOf(edit, name)
+  return (
+    <article className="edit">
+      <h3 ref={home} tabIndex={-1}>
+        {name} <Tag intent={intents[edit.state] ?? 'none'}>{t(`customerEdit:state.${edit.state}`)}</Tag>
+      </h3>
+      <dl className="edit-changes">
+        {edit.changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{t(fieldLabels[field as EditField])}</dt>
+            <dd>
+              {before || '–'} → {after || '–'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="detail-quiet">
+        {t('order:edit.proposedBy', { name: edit.proposerName })} · {instantCell(edit.proposedAt, format)}
+        {edit.checkerName && <> · {t('order:edit.checkedBy', { name: edit.checkerName })}</>}
+        {edit.checkerName && edit.endedAt !== null && <> · {instantCell(edit.endedAt, format)}</>}
+      </p>
+      {edit.reason && <p>{t(`customerEdit:reason.${edit.reason}`)}</p>}
+      {edit.note && <blockquote>{edit.note}</blockquote>}
+      <div className="edit-deeds">
+        <OfferButtons subject={subject} small />
+      </div>
+      <CommandDialog subject={subject} home={home} onReload={onChanged} />
+    </article>
+  )
+}

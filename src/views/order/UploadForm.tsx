@@ -1,0 +1,82 @@
+import { Callout, FileInput } from '@blueprintjs/core'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { uploadSheet } from '../../services/order.ts'
+import { BarredButton } from '../detail/BarredButton.tsx'
+import { Refusal } from '../jobs/Refusal.tsx'
+import { useRequest } from '../jobs/useRequest.ts'
+import { useFormat } from '../shared/format.ts'
+import { useOnline } from '../shared/online.ts'
+
+const mostBytes = 5 * 1024 * 1024
+const mostRows = 50_000
+const pieceBytes = 8 * 1024
+
+/** A file's bytes as base64, a piece at a time: a call takes so many arguments and no more. */
+const base64Of = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let binary = ''
+  for (let from = 0; from < bytes.length; from += pieceBytes)
+    binary += String.fromCharCode(...bytes.subarray(from, from + pieceBytes))
+  return btoa(binary)
+}
+
+/** Asks for a spreadsheet with order numbers, and says at once when it cannot be read. */
+export const UploadForm = ({ onUploaded }: { onUploaded: () => void }) => {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const online = useOnline()
+  const explainId = useId()
+  const [file, setFile] = useState<File>()
+  // A file input shows no other file than the last one until it is made anew.
+  const [turn, setTurn] = useState(0)
+  const { send, pending, error } = useRequest(uploadSheet)
+  const isTooLarge = file !== undefined && file.size > mostBytes
+
+  const upload = async (chosen: File) => {
+    const done = await send({ name: chosen.name.slice(0, 200), content: await base64Of(chosen) })
+    if (!done) return
+    setFile(undefined)
+    setTurn(turn + 1)
+    onUploaded()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (file && !isTooLarge && online && !pending) void upload(file)
+  }
+  const barred = !online ? t('shell:offline.barred') : isTooLarge ? t('order:sheet.tooLarge') : undefined
+  return (
+    <form onSubmit={onSubmit}>
+      <p id={explainId}>{t('order:sheet.explain', { most: number(mostRows) })}</p>
+      <div className="upload-form">
+        <FileInput
+          key={turn}
+          fill
+          text={file?.name ?? t('order:sheet.choose')}
+          buttonText={t('order:sheet.browse')}
+          hasSelection={file !== undefined}
+          inputProps={{
+            accept: '.xlsx,.csv',
+            'aria-label': t('order:sheet.upload'),
+            'aria-describedby': explainId,
+            disabled: pending,
+          }}
+          onInputChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+        />
+        <BarredButton
+          type="submit"
+          intent="primary"
+          text={t('order:sheet.send')}
+          loading={pending}
+          reason={file ? barred : t('order:sheet.choose')}
+        />
+      </div>
+      {isTooLarge && (
+        <Callout compact intent="danger" role="alert">
+          {t('order:sheet.tooLarge')}
+        </Callout>
+      )}
+      <Refusal error={error} words="orderSheet" />
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { type EditField, editFields, type EditKind } from '../../machines/customerEdit.fields.ts'
+import { edits } from '../../services/order.ts'
+
+/** The word for each field that can be changed. */
+export const fieldLabels: Record<EditField, string> = {
+  name: 'approve:name',
+  gender: 'approve:gender',
+  birthday: 'approve:birthday',
+  phone: 'approve:phone',
+  email: 'approve:email',
+  street: 'approve:address',
+  city: 'order:city',
+  province: 'order:province',
+  employer: 'approve:employer',
+  job: 'approve:job',
+  monthlyIncome: 'approve:monthlyIncome',
+  employedSince: 'approve:employedSince',
+  nik: 'approve:nik',
+  bank: 'approve:bankName',
+  account: 'approve:account',
+  accountHolder: 'approve:accountHolder',
+}
+
+/** What was typed, by field; empty for what stays as it is. */
+export type Typed = Partial<Record<EditField, string>>
+
+/** What a form says to the call: only what was filled in. */
+export const saidOf = (typed: Typed): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(typed)
+      .map(([field, text]) => [field, text.trim()] as const)
+      .filter(([, text]) => text !== '')
+      .map(([field, text]) => [field, field === 'monthlyIncome' ? Number(text) : text]),
+  )
+
+/** What is wrong with what was typed, as reasons that fields are refused for, before anybody is asked. */
+export const flawsOf = (kind: EditKind, typed: Typed): Partial<Record<EditField, string>> => {
+  const { error } = edits[kind].body.safeParse({ orderNo: '-', ...saidOf(typed) })
+  const fields: readonly string[] = editFields[kind]
+  return Object.fromEntries(
+    (error?.issues ?? [])
+      .filter(({ path }) => fields.includes(String(path[0])))
+      .map(({ path, message }) => [String(path[0]), /^[a-zA-Z]+$/.test(message) ? message : 'invalid']),
+  )
+}

@@ -1,0 +1,63 @@
+import { longest } from '../../services/approve.ts'
+import { appCustomerTypes, choices, longestText } from '../../services/order.ts'
+import type { FilterField } from '../list/filter.ts'
+
+export const byName: FilterField = {
+  kind: 'text',
+  name: 'fullName',
+  label: 'order:name',
+  most: longestText.name,
+  secret: true,
+  inputMode: 'text',
+}
+
+export const byChannel: FilterField = {
+  kind: 'choice',
+  name: 'channel',
+  label: 'approve:channel',
+  most: longestText.code,
+  options: async (client) => (await client.call(choices, {})).channels.map((name) => ({ value: name, name })),
+}
+
+export const byProduct: FilterField = {
+  kind: 'choice',
+  name: 'product',
+  label: 'approve:product',
+  most: longestText.code,
+  options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
+}
+
+const byReviewer = (stage: 'first' | 'final'): FilterField => ({
+  kind: 'choice',
+  name: `${stage}Reviewer`,
+  label: `approve:${stage}Reviewer`,
+  most: longest.reviewer,
+  options: async (client) => (await client.call(choices, {})).reviewers.map(({ id, name }) => ({ value: id, name })),
+})
+export const byFirstReviewer = byReviewer('first')
+export const byFinalReviewer = byReviewer('final')
+
+export const byAppCustomerType: FilterField = {
+  kind: 'choice',
+  name: 'appCustomerType',
+  label: 'order:appCustomerType',
+  options: appCustomerTypes.map((value) => ({ value, words: `approval:customerType.${value}` })),
+}
+
+export const byWhiteType: FilterField = {
+  kind: 'text',
+  name: 'whiteType',
+  label: 'order:whiteType',
+  most: longestText.whiteType,
+}
+
+const byDays = (name: string, label: string): FilterField => ({
+  kind: 'days',
+  name,
+  label,
+  from: `${name}From`,
+  to: `${name}To`,
+})
+export const byMachine = byDays('machine', 'approve:machineAt')
+export const byFirst = byDays('first', 'order:firstAt')
+export const byFinal = byDays('final', 'order:finalAt')
