@@ -1,0 +1,161 @@
+import { assign, setup } from 'xstate'
+import {
+  type DeadlineFact,
+  effect,
+  type Fact,
+  guardsOf,
+  onPayload,
+  type Payload,
+  type TransitionMeta,
+} from './kernel.ts'
+
+export const outcomes = ['passed', 'referred', 'rejected'] as const
+export type Outcome = (typeof outcomes)[number]
+/** A cell of the table: what the machine made of an application then, and what it makes of it now. */
+export type Cell = `${Outcome}.${Outcome}`
+
+export const fates = ['passed', 'firstRejected', 'finalRejected', 'machineRejected', 'closed', 'underWay'] as const
+/** What became of an order since. */
+export type Fate = (typeof fates)[number]
+
+type ThenAndNow = { before: number; now: number }
+
+/** What a run over many applications found. Amounts are rupiah applied for; of a draft that would decide nothing else, `changed` is 0. */
+export type BacktestResult = {
+  judged: number
+  changed: number
+  /** The customer's data was destroyed. */
+  erased: number
+  /** What the machine saw of it was not kept. */
+  notKept: number
+  cells: Partial<Record<Cell, { count: number; amount: number; became: Partial<Record<Fate, number>> }>>
+  /** How many applications each rule hit. */
+  rules: Record<string, ThenAndNow>
+  ratings: Record<string, ThenAndNow>
+}
+
+/** Which version is tried, as of which edition, beside what (null: what was decided then), and on which applications: the newest of a period. */
+type Wanted = {
+  ruleSet: string
+  edition: number
+  against: string | null
+  from: number
+  to: number
+  most: number
+}
+
+type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+export type BacktestEvent =
+  | Did<'backtestRequested', Wanted & { applications: number }>
+  | Did<'backtestBegun', { runTtl: number }>
+  | Did<'backtestFinished', { result: BacktestResult }>
+  | Did<'backtestFailed', { reason: 'notPermitted' }>
+  | Did<'backtestCancelled'>
+  | DeadlineFact<'backtestTimedOut'>
+
+export type Backtest = {
+  asker: string
+  wanted: Wanted | null
+  applications: number
+  result: BacktestResult | null
+  reason: string | null
+  requestedAt: number
+  endedAt: number | null
+  runDue: number
+}
+
+type About = { context: Backtest; event: Payload<BacktestEvent> }
+
+const rules = {
+  asker: ({ context, event }: About) => context.asker === event.by,
+  someApplications: onPayload(({ event }: About) => event.applications! > 0),
+}
+
+const cancel = { interface: 'backtest.cancel' }
+const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
+
+/** A version of the rules tried on applications of the past, in the background; which orders are in which cell is kept beside the events. */
+export const backtestMachine = setup({
+  types: {} as { context: Backtest; events: BacktestEvent; transitionMeta: TransitionMeta },
+  guards: guardsOf(rules),
+  delays: { runDue: ({ context }) => context.runDue },
+  actions: { beginBacktest: effect, runBacktest: effect, noteBacktest: effect, dropBacktest: effect },
+}).createMachine({
+  id: 'backtest',
+  version: '1',
+  initial: 'new',
+  context: {
+    asker: '',
+    wanted: null,
+    applications: 0,
+    result: null,
+    reason: null,
+    requestedAt: 0,
+    endedAt: null,
+    runDue: 0,
+  },
+  states: {
+    new: {
+      on: {
+        backtestRequested: {
+          target: 'requested',
+          guard: 'someApplications',
+          meta: { interface: 'backtest.request', asks: ['against', 'from', 'to', 'most'] },
+          actions: [
+            assign(({ event: { by, at, applications, ruleSet, edition, against, from, to, most } }) => ({
+              asker: by,
+              wanted: { ruleSet, edition, against, from, to, most },
+              applications,
+              requestedAt: at,
+            })),
+            'beginBacktest',
+          ],
+        },
+      },
+    },
+
+    requested: {
+      on: {
+        backtestBegun: {
+          target: 'running',
+          actions: [assign(({ event }) => ({ runDue: event.at + event.runTtl })), 'runBacktest'],
+        },
+        backtestCancelled: {
+          target: 'cancelled',
+          guard: 'asker',
+          meta: cancel,
+          actions: [assign(ended), 'dropBacktest'],
+        },
+      },
+    },
+
+    running: {
+      on: {
+        backtestFinished: {
+          target: 'done',
+          meta: { tone: 'success' },
+          actions: [assign(({ event }) => ({ result: event.result, endedAt: event.at })), 'noteBacktest'],
+        },
+        backtestFailed: {
+          target: 'failed',
+          actions: [assign(({ event }) => ({ reason: event.reason, endedAt: event.at })), 'dropBacktest'],
+        },
+        backtestTimedOut: {
+          target: 'failed',
+          meta: { after: 'runDue' },
+          actions: [assign(({ event }) => ({ reason: 'timedOut', endedAt: event.at })), 'dropBacktest'],
+        },
+        backtestCancelled: {
+          target: 'cancelled',
+          guard: 'asker',
+          meta: cancel,
+          actions: [assign(ended), 'dropBacktest'],
+        },
+      },
+    },
+
+    done: {},
+    failed: {},
+    cancelled: {},
+  },
+})

@@ -1,0 +1,116 @@
+import { type Backtest, type BacktestResult, type Cell } from '../machines/backtest.ts'
+import type { State } from '../machines/kernel.ts'
+import type { RuleSet } from '../machines/ruleset.ts'
+import * as backtest from '../services/backtest.ts'
+import type { DataOf } from '../services/endpoint.ts'
+import { staffNames } from './approve.order.ts'
+import { cellReader } from './backtest.cells.ts'
+import { applicationsOf } from './backtest.page.ts'
+import { nothingYet } from './backtest.tally.ts'
+import { origin, stamp } from './call.ts'
+import { badInput } from './issues.ts'
+import { notFound } from './refused.ts'
+import { ruleSetStream } from './rules.versions.ts'
+import type { Server } from './server.ts'
+import type { BacktestRow } from './tables.ts'
+
+const mostListed = 20
+
+const streamOf = (id: string) => `backtest/${id}`
+
+/** Versions of the rules tried on applications of the past: asked for, looked at by whoever may, cancelled by who asked. */
+export const backtestHandlers = ({ db, store, rules, ids, handle }: Server) => {
+  const ordersIn = cellReader(db)
+
+  handle(backtest.request, async ({ ruleSet, against, from, to, most }, call) => {
+    const done = await store.answered(call)
+    if (done) return done
+    if (from >= to) throw badInput([{ field: 'to', reason: 'days' }], call.language)
+    const content = await rules.contentOf(ruleSet)
+    if (!content) throw notFound()
+    if (against !== null && !(await rules.contentOf(against)))
+      throw badInput([{ field: 'against', reason: 'ruleSet' }], call.language)
+    const { edition } = ((await store.state(ruleSetStream(ruleSet))) as State<RuleSet>).context
+    const applications = await applicationsOf(db, { from, to, most })
+    const id = ids()
+    const wanted = { ruleSet, edition, against, from, to, most, applications }
+    return store.send({
+      stream: streamOf(id),
+      event: { type: 'backtestRequested', ...stamp(call), ...wanted },
+      ...origin(call),
+      writes: (tx) =>
+        tx
+          .insertInto('backtest_run')
+          .values({ id, content: JSON.stringify(content), tally: JSON.stringify(nothingYet()), next: null })
+          .execute(),
+    })
+  })
+
+  handle(backtest.cancel, async ({ id }, call) => {
+    if ((await store.version(streamOf(id))) === 0) throw notFound()
+    return store.send({ stream: streamOf(id), event: { type: 'backtestCancelled', ...stamp(call) }, ...origin(call) })
+  })
+
+  handle(backtest.list, async ({ ruleSet }, { now }) => {
+    const rows = await db.sql
+      .selectFrom('backtest')
+      .leftJoin('backtest_run', 'backtest_run.id', 'backtest.id')
+      .selectAll('backtest')
+      .select('done')
+      .where('rule_set', '=', ruleSet)
+      .orderBy('requested_at', 'desc')
+      .orderBy('backtest.id', 'desc')
+      .limit(mostListed)
+      .execute()
+    return { backtests: await shown(rows, now) }
+  })
+
+  handle(backtest.one, async ({ id }, { now }) => {
+    const row = await db.sql
+      .selectFrom('backtest')
+      .leftJoin('backtest_run', 'backtest_run.id', 'backtest.id')
+      .selectAll('backtest')
+      .select(['done', 'tally'])
+      .where('backtest.id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    const { context } = (await store.state(streamOf(id))) as State<Backtest>
+    const soFar = row.tally === null ? null : (JSON.parse(row.tally) as BacktestResult)
+    return {
+      ...(await shown([row], now))[0]!,
+      result: context.result ?? soFar,
+    }
+  })
+
+  handle(backtest.orders, ({ id, before, now, after, limit }) =>
+    ordersIn(id, `${before}.${now}` satisfies Cell, { after, limit }),
+  )
+
+  const shown = async (
+    rows: readonly (BacktestRow & { done: number | null })[],
+    now: number,
+  ): Promise<DataOf<typeof backtest.list>['backtests']> => {
+    const names = await staffNames(
+      db,
+      rows.map(({ asker }) => asker),
+    )
+    return rows.map((row) => ({
+      id: row.id,
+      state: row.state,
+      ruleSet: row.rule_set,
+      against: row.against,
+      from: row.applied_from,
+      to: row.applied_to,
+      // What was read is kept no longer once all is.
+      done: row.done ?? (row.state === 'done' ? row.applications : 0),
+      applications: row.applications,
+      judged: row.judged,
+      changed: row.changed,
+      reason: row.reason,
+      asker: { id: row.asker, name: names.get(row.asker) ?? row.asker },
+      requestedAt: row.requested_at,
+      endedAt: row.ended_at,
+      seconds: Math.round(((row.ended_at ?? now) - row.requested_at) / 1000),
+    }))
+  }
+}

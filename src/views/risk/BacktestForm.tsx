@@ -1,0 +1,102 @@
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
+import { firstVersion } from '../../machines/rules.first.ts'
+import { mostApplications, request } from '../../services/backtest.ts'
+import type { RuleSetRow } from '../../services/risk.ts'
+import { BarredButton } from '../detail/BarredButton.tsx'
+import { Form } from '../detail/Form.tsx'
+import { Refusal } from '../jobs/Refusal.tsx'
+import { useRequest } from '../jobs/useRequest.ts'
+import { DayRange } from '../list/DayRange.tsx'
+import { daysOf } from '../list/filter.ts'
+import { useDraft } from '../shared/draft.ts'
+import { useOnline } from '../shared/online.ts'
+import { issuesOf } from '../shared/refusal.ts'
+import { useVersionName } from './useVersionName.ts'
+import '../list/list.css'
+
+type BacktestFormProps = {
+  name: string
+  isChanged: boolean
+  versions: readonly RuleSetRow[]
+  onRequested: (id: string) => void
+}
+
+const lastDays = 90
+const usual = 100_000
+
+/** Over which applications, how many of them at most, and beside what. */
+export const BacktestForm = ({ name, isChanged, versions, onRequested }: BacktestFormProps) => {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const nameOf = useVersionName()
+  const [mostId, againstId] = [useId(), useId()]
+  const { send, pending, error } = useRequest(request)
+  const { value, type, drop } = useDraft(`backtest of ${name}`, () => {
+    const today = businessDay(Date.now())
+    return { days: `${addDays(today, 1 - lastDays)}..${today}`, most: String(usual), against: '' }
+  })
+  const days = daysOf(value.days)
+  const most = Number(value.most)
+  const others = [...versions.map(({ number }) => String(number)), firstVersion].filter((one) => one !== name)
+  const wrong = (field: string) => issuesOf(error).find((issue) => issue.field === field)?.message
+  const offline = online ? undefined : t('shell:offline.barred')
+  const reason =
+    offline ?? (isChanged ? t('risk:saveFirst') : days && most > 0 ? undefined : t('errors:field.required'))
+
+  const submit = async () => {
+    if (pending || reason !== undefined || !days) return
+    const [from, to] = [dayStart(days[0]), dayStart(addDays(days[1], 1))]
+    const answer = await send({ ruleSet: name, against: value.against || null, from, to, most })
+    if (!answer) return
+    drop()
+    onRequested(answer.stream.slice('backtest/'.length))
+  }
+  return (
+    <div className="backtest-form">
+      {/* Apart from the form: Enter takes the day that was typed, and asks for nothing yet. */}
+      <DayRange
+        label={t('backtest:period')}
+        value={value.days}
+        onChoose={(chosen) => type({ ...value, days: chosen })}
+      />
+      <Form onSubmit={() => void submit()}>
+        <div className="list-filter">
+          <label htmlFor={mostId}>{t('backtest:ask.most')}</label>
+          <InputGroup
+            id={mostId}
+            size="small"
+            inputMode="numeric"
+            maxLength={String(mostApplications).length}
+            intent={wrong('most') ? 'danger' : 'none'}
+            value={value.most}
+            onValueChange={(typed) => type({ ...value, most: typed.replaceAll(/\D/g, '') })}
+          />
+        </div>
+        <div className="list-filter backtest-against">
+          <label htmlFor={againstId}>{t('backtest:ask.against')}</label>
+          <HTMLSelect
+            id={againstId}
+            value={value.against}
+            onChange={({ target }) => type({ ...value, against: target.value })}
+            options={[
+              { value: '', label: t('backtest:asDecided') },
+              ...others.map((one) => ({ value: one, label: nameOf(one) })),
+            ]}
+          />
+        </div>
+        <BarredButton
+          type="submit"
+          size="small"
+          intent="primary"
+          text={t('backtest:action.backtestRequested')}
+          loading={pending}
+          reason={reason}
+        />
+        {error !== undefined && <Refusal error={error} words="backtest" />}
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { list } from '../../services/backtest.ts'
+import type { RuleSetRow } from '../../services/risk.ts'
+import { Facts } from '../detail/Facts.tsx'
+import { Lost } from '../jobs/Lost.tsx'
+import { usePolled } from '../jobs/usePolled.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { BacktestForm } from './BacktestForm.tsx'
+import { BacktestList, isOver } from './BacktestList.tsx'
+import { BacktestResult } from './BacktestResult.tsx'
+import './backtest.css'
+
+type BacktestsProps = { name: string; isChanged: boolean; versions: readonly RuleSetRow[] }
+
+/** A version tried on applications of the past: asked for, and what came of those that were. */
+export const Backtests = ({ name, isChanged, versions }: BacktestsProps) => {
+  const { t } = useTranslation()
+  const { record, error, lost, retry, reload } = usePolled(list, { ruleSet: name }, ({ backtests }) =>
+    backtests.every(isOver),
+  )
+  const [chosen, setChosen] = useState<string>()
+  const backtests = record?.backtests ?? []
+  const shown = backtests.find(({ id }) => id === chosen) ?? backtests[0]
+  const requested = (id: string) => {
+    setChosen(id)
+    reload()
+  }
+  return (
+    <Facts title="backtest:title">
+      <p className="detail-quiet">{t('backtest:text')}</p>
+      <BacktestForm name={name} isChanged={isChanged} versions={versions} onRequested={requested} />
+      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      <Lost error={lost} />
+      {record && backtests.length === 0 && <p className="detail-quiet">{t('backtest:none')}</p>}
+      {shown && <BacktestResult key={shown.id} id={shown.id} onEnded={reload} />}
+      {backtests.length > 1 && <BacktestList backtests={backtests} shown={shown?.id} onShow={setChosen} />}
+    </Facts>
+  )
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import pino from 'pino'
+import { firstRules } from '../../src/machines/rules.first.ts'
+import { createApp } from '../../src/server/app.ts'
+import { systemClock } from '../../src/server/clock.ts'
+import { openPostgres } from '../../src/server/database.ts'
+import { startSandboxes } from '../../src/server/sandboxes.ts'
+import * as approve from '../../src/services/approve.ts'
+import * as backtest from '../../src/services/backtest.ts'
+import type { DataOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
+import * as risk from '../../src/services/risk.ts'
+import * as user from '../../src/services/user.ts'
+import { password } from '../kit/app.ts'
+import { listen } from '../kit/http.ts'
+import { lenderOf } from './lender.ts'
+
+const orders = 100_000
+const pollMs = 20
+// As a screen asks that shows how far it is, and a few times more often.
+const progressMs = 250
+
+const inWords = (count: number) => Math.round(count).toLocaleString('en')
+const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
+const p99 = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)]!
+
+/** A draft with two changed rules over all applications of a lender, with somebody at the first-review queue meanwhile. */
+export const backtests = async (server: string): Promise<void> => measureBacktest(await lenderOf(server, orders))
+
+export const measureBacktest = async (url: string): Promise<void> => {
+  const db = await openPostgres(url)
+  const { channels, stop } = await startSandboxes()
+  const parts = await createApp({ db, clock: systemClock, ids: randomUUID, channels, log: pino({ level: 'silent' }) })
+  await parts.start()
+  const http = await listen(parts.app)
+  const [analyst, reviewer] = [await loggedIn(http.url, 'risk'), await loggedIn(http.url, 'reviewer1')]
+
+  const queue = async (isOver: () => boolean) => {
+    const times: number[] = []
+    while (!isOver()) {
+      const began = performance.now()
+      await reviewer(approve.list, { list: 'firstWait', limit: 50 })
+      times.push(performance.now() - began)
+      await setTimeout(pollMs)
+    }
+    return times
+  }
+  // The lender comes with one that is asked for.
+  while ((await analyst(backtest.list, { ruleSet: '2' })).backtests.some(({ state }) => state !== 'done'))
+    await setTimeout(pollMs)
+
+  const loop = monitorEventLoopDelay({ resolution: 1 })
+  const until = performance.now() + 4000
+  loop.enable()
+  const idle = await queue(() => performance.now() > until)
+  const idleLoop = loop.percentile(99)
+
+  const draft = await drafted(analyst)
+  const { stream } = await analyst(backtest.request, {
+    ruleSet: draft,
+    against: null,
+    from: 0,
+    to: Date.now(),
+    most: backtest.mostApplications,
+  })
+  const id = stream.slice('backtest/'.length)
+  const before = process.memoryUsage().rss
+  const cpu = process.cpuUsage()
+  let rss = before
+  let early: number | undefined
+  loop.reset()
+  let found: backtest.BacktestFound | undefined
+  const meanwhile = queue(() => found?.state === 'done')
+  while (found?.state !== 'done') {
+    found = await analyst(backtest.one, { id })
+    rss = Math.max(rss, process.memoryUsage().rss)
+    if (found.done * 4 > found.applications) early ??= rss
+    await setTimeout(progressMs)
+  }
+  loop.disable()
+  const { user: inUser, system } = process.cpuUsage(cpu)
+  const busy = await meanwhile
+  const began = (await parts.server.store.history(stream)).find(({ type }) => type === 'backtestBegun')!.at
+  const seconds = (found.endedAt! - began) / 1000
+  console.log(
+    `backtest: ${inWords(found.applications)} applications in ${seconds.toFixed(1)} s, ` +
+      `${inWords(found.applications / seconds)} a second (aim: at least 20,000)`,
+  )
+  console.log(`  ${inWords(found.result!.judged)} judged, ${inWords(found.result!.changed)} decided otherwise`)
+  console.log(
+    `  ${((inUser + system) / found.applications).toFixed(0)} µs of this process for each, what it served besides included`,
+  )
+  console.log(
+    `  memory: ${megabytes(rss - before)} MB more at most, ${megabytes(rss - early!)} of them after the first quarter`,
+  )
+  console.log(
+    `  event loop: p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms (idle ${(idleLoop / 1e6).toFixed(1)} ms), ` +
+      `${(loop.max / 1e6).toFixed(1)} ms at most`,
+  )
+  console.log(
+    `  a page of the first-review queue meanwhile: p99 ${p99(busy).toFixed(1)} ms of ${busy.length}, ` +
+      `${(p99(busy) / p99(idle)).toFixed(1)} times that of a server with nothing else to do (${p99(idle).toFixed(1)} ms)`,
+  )
+  await http.close()
+  await parts.stop()
+  await stop()
+  await db.close()
+}
+
+type Ask = <E extends Endpoint>(endpoint: E, body: InputOf<E>) => Promise<DataOf<E>>
+
+const loggedIn = async (url: string, name: string): Promise<Ask> => {
+  const json = { 'content-type': 'application/json' }
+  const login = await fetch(`${url}/api${user.login.path}`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: `${name}@demo.example`, password }),
+  })
+  const { data } = (await login.json()) as { data: { token: string } }
+  const headers = { ...json, 'x-token': data.token, cookie: login.headers.getSetCookie()[0]!.split(';')[0]! }
+  return async (endpoint, body) => {
+    const response = await fetch(`${url}/api${endpoint.path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = (await response.json()) as { code: number; msg: string; data: never }
+    if (answer.code) throw new Error(`${endpoint.id}: ${answer.msg}`)
+    return answer.data
+  }
+}
+
+const drafted = async (analyst: Ask): Promise<string> => {
+  const { stream, version } = await analyst(risk.draft, { title: 'stricter', base: 'builtin-1' })
+  const number = Number(stream.slice('ruleSet/'.length))
+  const stricter: Record<string, string> = {
+    incomeTooLow: 'monthlyIncome < 4000000',
+    amountAboveIncome: 'amount > monthlyIncome / 2',
+    ageOutOfRange: 'age < 23 || age > 58',
+  }
+  const rules = firstRules.rules.map((rule) => ({ ...rule, expression: stricter[rule.name] ?? rule.expression }))
+  await analyst(risk.save, { number, version, title: 'stricter', content: { ...firstRules, rules } })
+  return String(number)
+}

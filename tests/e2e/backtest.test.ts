@@ -1,0 +1,67 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import { to } from '../../src/machines/paths.ts'
+import { firstRules } from '../../src/machines/rules.first.ts'
+import * as backtest from '../../src/services/backtest.ts'
+import * as risk from '../../src/services/risk.ts'
+import { testConsole } from '../kit/console.ts'
+import { logIn } from '../kit/logIn.ts'
+
+let served: Awaited<ReturnType<typeof testConsole>>
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  served = await testConsole({ orders: 200 })
+  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+})
+afterAll(async () => {
+  await browser.close()
+  await served.close()
+})
+
+let problems: string[]
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 800 } })
+  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+  page = await context.newPage()
+  problems = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+})
+afterEach(async () => {
+  await context.close()
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+})
+
+test('a draft with another rule is tried on the applications of three months, and a cell opens its orders', async () => {
+  const analyst = await served.login('risk')
+  const { stream, version } = await analyst.data(risk.draft, { title: 'Older applicants', base: 'builtin-1' })
+  const draft = stream.slice('ruleSet/'.length)
+  const rules = firstRules.rules.map((rule) =>
+    rule.name === 'ageOutOfRange' ? { ...rule, expression: 'age < 35' } : rule,
+  )
+  const content = { ...firstRules, rules }
+  await analyst.data(risk.save, { number: Number(draft), version, title: 'Older applicants', content })
+
+  await logIn(page, served.url, 'risk')
+  await page.goto(`${served.url}${to.riskRuleConfig()}?version=${draft}`)
+  const section = page.getByRole('region', { name: 'Backtest' })
+  await section.getByRole('button', { name: 'Run backtest' }).click()
+  await section.getByText('Done').waitFor()
+
+  const { backtests } = await analyst.data(backtest.list, { ruleSet: draft })
+  const { result } = await analyst.data(backtest.one, { id: backtests[0]!.id })
+  const { count } = result!.cells['passed.rejected']!
+  await section.getByRole('button', { name: `Then passed, now rejected: ${count}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Then passed, now rejected' })
+  const listed = await analyst.data(backtest.orders, { id: backtests[0]!.id, before: 'passed', now: 'rejected' })
+  await expect
+    .poll(() => dialog.getByRole('rowheader').allTextContents())
+    .toEqual(listed.rows.map(({ orderNo }) => orderNo))
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  // The draft was told: it can be proposed now.
+  await page.getByText(`Backtest over ${result!.judged} orders`).waitFor()
+})
