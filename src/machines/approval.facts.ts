@@ -1,3 +1,4 @@
+import type { Check, EditField, EditKind } from './customerEdit.fields.ts'
 import { type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
 
 export type Terms = { amount: number; term: number }
@@ -6,7 +7,9 @@ export type Terms = { amount: number; term: number }
 export type MachineFinding = {
   ruleSet: string
   hits: { rule: string; knockOut: boolean; value: string | number }[]
+  /** Inputs that were not to be had, and the rules that failed. */
   missing: string[]
+  failed?: string[]
   score: number
   rating: string
   bureau: string | null
@@ -21,6 +24,9 @@ export type Application = Terms & {
   channel: string
   product: string
   customerType: 'new' | 'old' | 'globalOld'
+  /** What the customer was to this app alone, and the batch that the app counts the application to. */
+  appCustomerType?: 'new' | 'old'
+  whiteType?: string
   loanCount: number
   failedOrderCount: number
   serviceFee: number
@@ -31,14 +37,32 @@ type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type Claim = { claimTtl: number }
 export type Assignment = Claim & { to: string }
 export type Verdict = { reason: string; note: string }
+/** A change of the customer's record that the application takes: which fields, from which version to which, and what it must be checked by anew. */
+export type Amendment = {
+  edit: string
+  kind: EditKind
+  fields: EditField[]
+  before: number
+  personVersion: number
+  checks: Check[]
+  proposedBy: string
+  confirmedBy: string | null
+  payoutSent: boolean
+}
 type Decision = Terms & { note: string; terms: number[]; floor: number; cap: number }
 
 export type ApprovalEvent =
   | Did<'submitted', { application: Application; machineTtl: number }>
-  | Did<'machinePassed' | 'machineReferred' | 'machineRejected', { round: number; finding: MachineFinding }>
+  | Did<
+      'machinePassed' | 'machineReferred' | 'machineRejected',
+      { round: number; finding: MachineFinding; personVersion?: number }
+    >
   | DeadlineFact<'machineTimedOut' | 'firstClaimExpired' | 'returnExpired' | 'finalClaimExpired'>
   | Did<'firstClaimed' | 'finalClaimed', Claim>
-  | Did<'firstAssigned' | 'firstReassigned' | 'finalAssigned' | 'finalReassigned', Assignment>
+  | Did<
+      'firstAssigned' | 'firstReassigned' | 'firstDispatched' | 'finalAssigned' | 'finalReassigned' | 'finalDispatched',
+      Assignment
+    >
   | Did<'firstReleased' | 'firstRecalled' | 'finalReleased' | 'finalRecalled'>
   | Did<'firstPassed' | 'finalPassed', Decision>
   | Did<'firstRejected' | 'finalRejected' | 'sentBack', Verdict>
@@ -46,6 +70,8 @@ export type ApprovalEvent =
   | Did<'resubmitted', { personVersion: number; machineTtl: number }>
   | Did<'withdrawn', { payoutSent: boolean }>
   | Did<'approvalUndone', Verdict & { payoutSent: boolean }>
+  | Did<'customerAmended', Amendment>
+  | Did<'rechecked' | 'recheckFailed', { round: number; finding: MachineFinding; personVersion: number }>
 
 export type Approval = {
   application: Application | null
@@ -54,6 +80,8 @@ export type Approval = {
   since: number
   refer: boolean
   finding: MachineFinding | null
+  /** What of the finding is about a customer's record that was changed since. */
+  unchecked: Check[]
   holder: string | null
   firstReviewer: string | null
   finalReviewer: string | null
@@ -75,9 +103,23 @@ export const rules = {
   holder: ({ context, event }: About) => context.holder === event.by,
   notFirstReviewer: ({ context, event }: About) => context.firstReviewer !== event.by,
   accountVerified: ({ context }: About) => context.finding?.accountVerified === true,
+  nothingUnchecked: ({ context }: About) => context.unchecked.length === 0,
+  notKnockedOut: ({ context }: About) => !context.finding?.hits.some((hit) => hit.knockOut),
   assigneeNotFirstReviewer: onPayload(({ context, event }: About) => context.firstReviewer !== event.to),
   anotherHolder: onPayload(({ context, event }: About) => context.holder !== event.to),
   thisRound: onPayload(({ context, event }: About) => context.round === event.round),
+  // What was stored before customers' records could be changed does not say.
+  thisRecord: onPayload(
+    ({ context, event }: About) =>
+      event.personVersion === undefined || context.application!.personVersion === event.personVersion,
+  ),
+  onPresentRecord: onPayload(({ context, event }: About) => context.application!.personVersion === event.before),
+  confirmedByAnother: onPayload(
+    ({ event }: About) => event.confirmedBy !== null && event.confirmedBy !== event.proposedBy,
+  ),
+  stillSound: onPayload(
+    ({ event }: About) => event.finding!.accountVerified && !event.finding!.hits.some((hit) => hit.knockOut),
+  ),
   nothingMissing: onPayload(({ event }: About) => event.finding!.missing.length === 0),
   noKnockOut: onPayload(({ event }: About) => !event.finding!.hits.some((hit) => hit.knockOut)),
   knockedOut: onPayload(({ event }: About) => event.finding!.hits.some((hit) => hit.knockOut)),

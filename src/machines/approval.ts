@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import {
+  type Amendment,
   type Approval,
   type ApprovalEvent,
   type Assignment,
@@ -13,6 +14,7 @@ import { effect, type Fact, guardsOf, type TransitionMeta } from './kernel.ts'
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
 
 type Did<More = unknown> = { event: Fact & More }
+type At<More> = Did<More> & { context: Approval }
 // A claim or its end leaves the order where it waits: only a move to another stage starts the waiting anew.
 const freed = { holder: null }
 const moved = ({ event }: Did) => ({ ...freed, since: event.at })
@@ -28,6 +30,24 @@ const found = ({ event }: Did<{ finding: MachineFinding }>) => ({
   since: event.at,
   machineAt: event.at,
 })
+/** The application is of the changed record from here on, and what was found about the old one counts no more. */
+const amended = ({ context, event }: At<Amendment>) => ({
+  application: { ...context.application!, personVersion: event.personVersion },
+  finding: context.finding && {
+    ...context.finding,
+    accountVerified: context.finding.accountVerified && !event.checks.includes('account'),
+  },
+  unchecked: [...new Set([...context.unchecked, ...event.checks])],
+})
+const checkedAnew = ({ context, event }: At<{ finding: MachineFinding }>) => ({
+  finding: event.finding,
+  unchecked: [],
+  refer: context.refer || event.finding.missing.length > 0,
+})
+// The machine looks at everything anew.
+const amendedBefore = ({ context, event }: At<Amendment>) => ({
+  application: { ...context.application!, personVersion: event.personVersion },
+})
 const forgotten = { firstReviewer: null, firstAt: null, finalReviewer: null, finalAt: null, proposal: null }
 const withdrawal = { interface: 'intake.withdraw' }
 
@@ -39,10 +59,16 @@ export const approvalMachine = setup({
     claimDue: ({ context }) => context.claimDue,
     returnDue: ({ context }) => context.returnDue,
   },
-  actions: { runMachineReview: effect, askCustomer: effect, openPayout: effect, cancelPayout: effect },
+  actions: {
+    runMachineReview: effect,
+    askCustomer: effect,
+    openPayout: effect,
+    cancelPayout: effect,
+    recheckCustomer: effect,
+  },
 }).createMachine({
   id: 'approval',
-  version: '1',
+  version: '2',
   initial: 'new',
   context: {
     application: null,
@@ -50,6 +76,7 @@ export const approvalMachine = setup({
     since: 0,
     refer: false,
     finding: null,
+    unchecked: [],
     holder: null,
     firstReviewer: null,
     finalReviewer: null,
@@ -88,17 +115,17 @@ export const approvalMachine = setup({
       on: {
         machinePassed: {
           target: 'firstReview',
-          guard: all('thisRound', 'nothingMissing', 'noKnockOut'),
+          guard: all('thisRound', 'thisRecord', 'nothingMissing', 'noKnockOut'),
           actions: assign(found),
         },
         machineReferred: {
           target: 'firstReview',
-          guard: all('thisRound', 'noKnockOut'),
+          guard: all('thisRound', 'thisRecord', 'noKnockOut'),
           actions: assign(({ event }) => ({ ...found({ event }), refer: true })),
         },
         machineRejected: {
           target: 'machineRejected',
-          guard: all('thisRound', 'knockedOut'),
+          guard: all('thisRound', 'thisRecord', 'knockedOut'),
           actions: assign(found),
         },
         machineTimedOut: {
@@ -106,6 +133,7 @@ export const approvalMachine = setup({
           meta: { after: 'machineDue' },
           actions: assign(({ event }) => ({ refer: true, since: event.at, machineAt: event.at })),
         },
+        customerAmended: { guard: 'onPresentRecord', actions: [assign(amendedBefore), 'runMachineReview'] },
         withdrawn: { target: 'closed', meta: withdrawal, actions: assign(moved) },
       },
     },
@@ -116,16 +144,23 @@ export const approvalMachine = setup({
       states: {
         wait: {
           on: {
+            customerAmended: { guard: 'onPresentRecord', actions: [assign(amended), 'recheckCustomer'] },
+            rechecked: { guard: 'thisRecord', actions: assign(checkedAnew) },
+            recheckFailed: { guard: 'thisRecord', actions: assign(checkedAnew) },
             firstClaimed: { target: 'claimed', meta: { interface: 'approve.firstClaim' }, actions: assign(claimed) },
             firstAssigned: {
               target: 'claimed',
               meta: { interface: 'approve.firstAssign', asks: ['to'] },
               actions: assign(assigned),
             },
+            firstDispatched: { target: 'claimed', actions: assign(assigned) },
           },
         },
         claimed: {
           on: {
+            customerAmended: { guard: 'onPresentRecord', actions: [assign(amended), 'recheckCustomer'] },
+            rechecked: { guard: 'thisRecord', actions: assign(checkedAnew) },
+            recheckFailed: { guard: 'thisRecord', actions: assign(checkedAnew) },
             firstPassed: {
               target: '#approval.finalReview',
               guard: all('holder', 'withinApplied', 'atLeastFloor', 'termAllowed'),
@@ -186,6 +221,7 @@ export const approvalMachine = setup({
               round: context.round + 1,
               refer: false,
               finding: null,
+              unchecked: [],
               machineAt: null,
               mend: [],
               since: event.at,
@@ -194,6 +230,7 @@ export const approvalMachine = setup({
             'runMachineReview',
           ],
         },
+        customerAmended: { guard: 'onPresentRecord', actions: assign(amendedBefore) },
         withdrawn: { target: 'closed', meta: withdrawal, actions: assign(moved) },
         returnExpired: { target: 'closed', meta: { after: 'returnDue' }, actions: assign(moved) },
       },
@@ -205,6 +242,9 @@ export const approvalMachine = setup({
       states: {
         wait: {
           on: {
+            customerAmended: { guard: 'onPresentRecord', actions: [assign(amended), 'recheckCustomer'] },
+            rechecked: { guard: 'thisRecord', actions: assign(checkedAnew) },
+            recheckFailed: { guard: 'thisRecord', actions: assign(checkedAnew) },
             finalClaimed: {
               target: 'claimed',
               guard: 'notFirstReviewer',
@@ -217,13 +257,26 @@ export const approvalMachine = setup({
               meta: { interface: 'approve.finalAssign', asks: ['to'] },
               actions: assign(assigned),
             },
+            finalDispatched: { target: 'claimed', guard: 'assigneeNotFirstReviewer', actions: assign(assigned) },
           },
         },
         claimed: {
           on: {
+            customerAmended: { guard: 'onPresentRecord', actions: [assign(amended), 'recheckCustomer'] },
+            rechecked: { guard: 'thisRecord', actions: assign(checkedAnew) },
+            recheckFailed: { guard: 'thisRecord', actions: assign(checkedAnew) },
             finalPassed: {
               target: '#approval.passed',
-              guard: all('holder', 'accountVerified', 'withinApplied', 'atLeastFloor', 'termAllowed', 'withinCap'),
+              guard: all(
+                'holder',
+                'nothingUnchecked',
+                'notKnockedOut',
+                'accountVerified',
+                'withinApplied',
+                'atLeastFloor',
+                'termAllowed',
+                'withinCap',
+              ),
               meta: { interface: 'approve.finalPass', asks: ['amount', 'term', 'note'], tone: 'success' },
               actions: [
                 assign(({ event }) => ({
@@ -272,6 +325,21 @@ export const approvalMachine = setup({
     passed: {
       tags: 'over',
       on: {
+        customerAmended: {
+          guard: all('onPresentRecord', 'confirmedByAnother', 'payoutNotSent'),
+          actions: [assign(amended), 'cancelPayout', 'recheckCustomer'],
+        },
+        rechecked: { guard: all('thisRecord', 'stillSound'), actions: [assign(checkedAnew), 'openPayout'] },
+        recheckFailed: {
+          target: 'finalReview',
+          guard: 'thisRecord',
+          actions: assign(({ context, event }) => ({
+            ...moved({ event }),
+            ...checkedAnew({ context, event }),
+            finalReviewer: null,
+            finalAt: null,
+          })),
+        },
         approvalUndone: {
           target: 'finalReview',
           guard: all('payoutNotSent', 'reasonGiven'),

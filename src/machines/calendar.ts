@@ -45,6 +45,12 @@ export function businessDay(ms: number): string {
   return dayName(Math.floor((ms + jakarta) / day))
 }
 
+/** The weekday in Jakarta of an instant in epoch milliseconds: 1 is Monday, 7 Sunday. */
+export function weekday(ms: number): number {
+  // 1 January 1970 was a Thursday.
+  return ((Math.floor((ms + jakarta) / day) + 3) % 7) + 1
+}
+
 /** Epoch milliseconds of 00:00 in Jakarta on a day 'YYYY-MM-DD'. Throws a RangeError for a day that does not exist. */
 export function dayStart(text: string): number {
   return numberOf(text) * day - jakarta
@@ -54,6 +60,11 @@ export function dayStart(text: string): number {
 export function addDays(text: string, n: number): string {
   if (!Number.isSafeInteger(n)) throw new RangeError(`not a number of days: ${n}`)
   return dayName(numberOf(text) + n)
+}
+
+/** How many days after `from` the day `to` is; negative when it is before. Throws a RangeError for a day that does not exist. */
+export function daysBetween(from: string, to: string): number {
+  return numberOf(to) - numberOf(from)
 }
 
 export type TimeAgo = { count: number; unit: 'minute' | 'hour' | 'day' }

@@ -80,6 +80,9 @@ export const ruleNames = (definition: AnyTransitionDefinition): readonly string[
 const ruleOf = (machine: AnyStateMachine, name: string) =>
   (machine.implementations.guards as unknown as Record<string, Rule>)[name]!
 
+/** The instant of a deadline that does not run for now. */
+export const never = Infinity
+
 const instantOf = (machine: AnyStateMachine, name: string, context: unknown): number =>
   (machine.implementations.delays as Record<string, (args: { context: unknown }) => number>)[name]!({ context })
 
@@ -89,6 +92,7 @@ const armedBy = (machine: AnyStateMachine, before: State, after: State): State['
     const { after: name } = metaOf(definition)
     if (!name) continue
     const at = instantOf(machine, name, after.context)
+    if (at === never) continue
     const kept = before.armed[definition.eventType]
     armed[definition.eventType] = kept?.at === at ? kept : { at, version: after.version }
   }
@@ -127,8 +131,8 @@ export const refusal = (machine: AnyStateMachine, state: State, event: Fact, via
   const definition = taken(machine, state, event.type)
   if (!definition || (metaOf(definition).interface ?? 'SYS') !== via) return 'notOffered'
   if (metaOf(definition).after) {
-    const armed = state.armed[event.type]!
-    if ((event as DeadlineFact<string>).armed !== armed.version) return 'deadlineGone'
+    const armed = state.armed[event.type]
+    if (!armed || (event as DeadlineFact<string>).armed !== armed.version) return 'deadlineGone'
     if (event.at < armed.at) return 'deadlineAhead'
   }
   const broken = ruleNames(definition).find((name) => !ruleOf(machine, name)({ context: state.context, event }))

@@ -2,22 +2,45 @@ import type { AnyStateMachine } from 'xstate'
 import { type AccountEvent, accountMachine } from './account.ts'
 import type { ApprovalEvent } from './approval.facts.ts'
 import { approvalMachine } from './approval.ts'
+import { type BacktestEvent, backtestMachine } from './backtest.ts'
 import { type BulkEvent, bulkMachine } from './bulk.ts'
+import { type CustomerEditEvent, customerEditMachine } from './customerEdit.ts'
 import { type ExportEvent, exportMachine } from './export.ts'
+import { type OrderSheetEvent, orderSheetMachine } from './orderSheet.ts'
+import { type ReviewerEvent, reviewerMachine } from './reviewer.ts'
+import { type ReviewGroupEvent, reviewGroupMachine } from './reviewGroup.ts'
 import { type RoleEvent, roleMachine } from './role.ts'
+import { type RuleSetEvent, ruleSetMachine } from './ruleset.ts'
 
 /** Every event of every chart. */
-export type LifecycleEvent = AccountEvent | ApprovalEvent | BulkEvent | ExportEvent | RoleEvent
+export type LifecycleEvent =
+  | AccountEvent
+  | ApprovalEvent
+  | BacktestEvent
+  | BulkEvent
+  | CustomerEditEvent
+  | ExportEvent
+  | OrderSheetEvent
+  | ReviewerEvent
+  | ReviewGroupEvent
+  | RoleEvent
+  | RuleSetEvent
 
 type Lifecycle = { name: string; machine: AnyStateMachine }
 
 /** Every lifecycle chart, under the name that its page, its words and its streams (`approval/…`) have. */
 export const lifecycles: readonly Lifecycle[] = [
   { name: 'approval', machine: approvalMachine },
+  { name: 'customerEdit', machine: customerEditMachine },
   { name: 'account', machine: accountMachine },
   { name: 'role', machine: roleMachine },
   { name: 'export', machine: exportMachine },
   { name: 'bulk', machine: bulkMachine },
+  { name: 'ruleSet', machine: ruleSetMachine },
+  { name: 'backtest', machine: backtestMachine },
+  { name: 'orderSheet', machine: orderSheetMachine },
+  { name: 'reviewGroup', machine: reviewGroupMachine },
+  { name: 'reviewer', machine: reviewerMachine },
 ]
 
 const byName = new Map(lifecycles.map(({ name, machine }) => [name, machine]))

@@ -84,7 +84,7 @@ export const controlledRoutes = [
         path: 'detail/:orderNo',
         name: 'approveDetail',
         hidden: true,
-        with: [...firstReviews, ...finalReviews, 'reviewList'],
+        with: [...firstReviews, ...finalReviews, 'reviewList', 'orderList', 'excelList'],
       },
       {
         path: 'machinerDetail/:orderNo/:type',

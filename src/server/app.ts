@@ -6,19 +6,26 @@ import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { list } from '../services/approve.ts'
+import { list as allOrders } from '../services/order.ts'
 import { accountHandlers } from './accounts.ts'
 import { approveListed } from './approve.listed.ts'
 import { approveHandlers } from './approve.ts'
 import { createAudit } from './audit.ts'
+import { backtestHandlers } from './backtest.ts'
 import { bulkHandlers } from './bulk.ts'
 import type { Channels } from './channels/channels.ts'
 import type { Clock } from './clock.ts'
 import { concealedHandlers } from './concealed.ts'
 import { dashboardHandlers } from './dashboard.ts'
 import type { Database } from './database.ts'
+import { applyEdit } from './effects/applyEdit.ts'
 import { machineReview } from './effects/machineReview.ts'
+import { recheckCustomer } from './effects/recheckCustomer.ts'
+import { retireReplaced } from './effects/retireReplaced.ts'
+import { beginBacktest, dropBacktest, noteBacktest, runBacktest } from './effects/runBacktest.ts'
 import { collectRows, runBulk } from './effects/runBulk.ts'
 import { beginExport, dropExport, runExport } from './effects/runExport.ts'
+import { beginSheet, dropSheet, runSheet } from './effects/runSheet.ts'
 import { exportHandlers } from './export.ts'
 import { createFeed } from './feed.ts'
 import { createFlowCounter } from './flow.counter.ts'
@@ -26,8 +33,15 @@ import { flowHandlers } from './flow.ts'
 import { intakeHandlers } from './intake.ts'
 import { createMount } from './mount.ts'
 import { noteHandlers } from './notes.ts'
+import { orderListed } from './order.listed.ts'
+import { orderSheets } from './order.sheet.ts'
+import { orderHandlers } from './order.ts'
 import { powerHandlers } from './power.ts'
 import { Refused } from './refused.ts'
+import { createDispatch } from './reviewers.dispatch.ts'
+import { reviewerHandlers } from './reviewers.ts'
+import { riskHandlers } from './risk.ts'
+import { createRuleVersions } from './rules.versions.ts'
 import type { Server } from './server.ts'
 import { createSessions } from './sessions.ts'
 import { createStore } from './store.ts'
@@ -48,6 +62,7 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
     db,
     store,
     vault: await createVault({ db, ids }),
+    rules: createRuleVersions({ db, store }),
     audit: createAudit(db),
     sessions,
     clock,
@@ -62,12 +77,17 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   powerHandlers(server, mounted)
   intakeHandlers(server)
   approveHandlers(server)
+  reviewerHandlers(server)
+  orderHandlers(server)
+  orderSheets(server)
   noteHandlers(server)
+  riskHandlers(server)
+  backtestHandlers(server)
   dashboardHandlers(server)
   flowHandlers(server)
   viewHandlers(server)
   concealedHandlers(server)
-  const lists = { [list.id]: approveListed(server) }
+  const lists = { [list.id]: approveListed(server), [allOrders.id]: orderListed(server) }
   exportHandlers(server, lists)
   bulkHandlers(server, lists)
   allInterfaces.push(
@@ -86,7 +106,18 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   api.get('/healthz', (c) => c.body(null, 204))
   api.all('*', (c) => refuse(c, new Refused(404, 'errors:noSuchPath')))
 
-  const short = createWork({ db, store, clock, log, effects: { runMachineReview: machineReview(server) } })
+  const short = createWork({
+    db,
+    store,
+    clock,
+    log,
+    effects: {
+      runMachineReview: machineReview(server),
+      retireReplaced: retireReplaced(server),
+      applyEdit: applyEdit(server),
+      recheckCustomer: recheckCustomer(server),
+    },
+  })
   const long = createWork({
     db,
     store,
@@ -97,30 +128,50 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
       runExport: runExport(server, lists),
       dropExport: dropExport(server),
       collectRows: collectRows(server, lists),
+      beginSheet: beginSheet(server),
+      runSheet: runSheet(server),
+      dropSheet: dropSheet(server),
       runBulk: runBulk(server, lists, perform),
     },
     timed: false,
   })
-  // No customer waits for the machine because somebody has a long list written.
-  const work = beside(short, long)
+  const thorough = createWork({
+    db,
+    store,
+    clock,
+    log,
+    effects: {
+      beginBacktest: beginBacktest(server),
+      runBacktest: runBacktest(server),
+      noteBacktest: noteBacktest(server),
+      dropBacktest: dropBacktest(server),
+    },
+    timed: false,
+  })
+  // No customer waits for the machine because somebody has a long list written, and no list because of a backtest.
+  const work = beside(short, beside(long, thorough))
   const flow = createFlowCounter({ db, log })
+  const dispatch = createDispatch({ db, store, clock, ids, log })
   const start = async () => {
     await feed.start()
     await store.listen(() => {
       feed.wake()
       work.wake()
       flow.wake()
+      dispatch.wake()
     })
     await work.start()
     flow.start()
+    dispatch.start()
   }
   const stop = async () => {
     await work.stop()
     await flow.stop()
+    await dispatch.stop()
     await feed.stop()
   }
 
-  return { app: new Hono().route('/api', api), server, mounted, work, feed, start, stop }
+  return { app: new Hono().route('/api', api), server, mounted, work, dispatch, feed, start, stop }
 }
 
 const year = 'public, max-age=31536000, immutable'

@@ -9,17 +9,25 @@ import { mask, unmasked, warningsOf } from './approve.person.ts'
 import { approvalProjection } from './approve.projection.ts'
 import { watermarked } from './documents.ts'
 import { factOf } from './events.ts'
+import { judgedRules } from './judged.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import type { ApprovalRow } from './tables.ts'
 
 /** The fees on what is proposed, or on what was applied for, and what the customer would receive after them. */
-const feesOf = (row: ApprovalRow, product: { service_fee_bps: number }) => {
+export const feesOf = (row: ApprovalRow, product: { service_fee_bps: number }) => {
   const loanAmount = row.proposed_amount ?? row.amount
   const serviceFee = loanAmount === row.amount ? row.service_fee : basisPoints(loanAmount, product.service_fee_bps)
   const fees = { serviceFee, handlingFee: row.handling_fee }
   return { ...fees, arrivalAmount: arrivalAmount({ loanAmount, ...fees }) }
 }
+
+/** Whom an event is about beside who did it. */
+const named = (details: object) =>
+  Object.entries(details).filter(([name, id]) => ['to', 'proposedBy'].includes(name) && typeof id === 'string') as [
+    string,
+    string,
+  ][]
 
 /** The state that the first so many events lead to. */
 const replayed = (facts: readonly Fact[], at: number): State<Approval> => {
@@ -28,7 +36,7 @@ const replayed = (facts: readonly Fact[], at: number): State<Approval> => {
 }
 
 /** One application with everything about it; personal data and documents are open to the holder of its claim alone. */
-export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
+export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server) => {
   handle(approve.detail, async ({ orderNo, at }, call) => {
     const now = await rowOf(orderNo)
     const stream = `approval/${orderNo}`
@@ -42,7 +50,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     // Whoever held it then and does not now has no reason to see the customer.
     const holds = now.holder === call.by
     if (holds) await noteOpening(now, call)
-    const given = history.flatMap(({ fact }) => ('to' in fact ? [String(fact.to)] : []))
+    const given = history.flatMap(({ fact }) => named(fact).map(([, id]) => id))
     const names = await staffNames(db, [
       row.holder,
       row.first_reviewer,
@@ -68,6 +76,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
       person: { ...(holds ? unmasked(record) : mask(record)), warnings: record ? warningsOf(record, call.now) : [] },
       documents: (record?.documents ?? []).map(({ id, kind }) => ({ id, kind })),
       finding: state.context.finding,
+      rules: await judgedRules({ db, rules }, state.context, !holds),
       bureau: await bureauOf(row.person, state.context.finding?.bureau),
       mend: state.context.mend,
       note: state.context.verdict?.note ?? null,
@@ -78,7 +87,10 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
         by,
         byName: names.get(by) ?? by,
         at: when,
-        details: 'to' in details ? { ...details, toName: names.get(String(details.to)) } : details,
+        details: {
+          ...details,
+          ...Object.fromEntries(named(details).map(([name, id]) => [`${name}Name`, names.get(id)])),
+        },
       })),
       state,
     }

@@ -1,6 +1,7 @@
 import { normalPhone } from '../machines/identity.ts'
+import { wholeOrderNo } from '../machines/orderNo.ts'
 import * as approve from '../services/approve.ts'
-import { orderInRow, wholeOrderNo, withPeople } from './approve.order.ts'
+import { orderInRow, withPeople } from './approve.order.ts'
 import { containing } from './like.ts'
 import type { Server } from './server.ts'
 

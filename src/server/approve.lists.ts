@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { normalPhone } from '../machines/identity.ts'
+import { wholeOrderNo } from '../machines/orderNo.ts'
 import * as approve from '../services/approve.ts'
 import type { BodyOf } from '../services/endpoint.ts'
-import { orderInRow, wholeOrderNo, withPeople } from './approve.order.ts'
+import type * as order from '../services/order.ts'
+import { orderInRow, withPeople } from './approve.order.ts'
 import type { CallOf } from './call.ts'
 import { badInput } from './issues.ts'
 import { containing } from './like.ts'
 import type { Server } from './server.ts'
+import type { ApprovalRow, Tables } from './tables.ts'
+import { nameFound } from './vault.ts'
 
 const cap = 10_000
-const pageSize = 50
+export const pageSize = 50
 
 // What only some lists can be narrowed by: another would be walked whole to find nothing.
 const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer'] as const
@@ -46,44 +50,60 @@ const lists = {
 
 type Asking = Pick<CallOf<typeof approve.list>, 'by' | 'language'>
 
-/** Reads the review lists as somebody sees them: a page at a time, and how many orders a filter finds. */
-export const orderLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
-  const filtered = (filter: BodyOf<typeof approve.count>, { by, language }: Asking) => {
-    const { by: sortedBy, column, value, also } = lists[filter.list]
-    const extra = narrowers.filter((one) => filter[one] !== undefined && !(also as readonly string[]).includes(one))
-    if (extra.length > 0)
-      throw badInput(
-        extra.map((field) => ({ field, reason: 'unknown' })),
-        language,
-      )
-    let query = db.sql.selectFrom('approval')
-    if (column) query = query.where(column, '=', value)
+/** What any list of orders can be narrowed by, whichever orders are on it. */
+export type OrderFilter = Partial<
+  Omit<BodyOf<typeof approve.count>, 'list' | 'exact'> & Omit<BodyOf<typeof order.count>, 'exact'>
+>
+type Orders = SelectQueryBuilder<Tables, 'approval', object>
+type Sorted = 'since' | 'applied_at' | 'first_at' | 'final_at'
+type Where = {
+  by: Sorted
+  oldestFirst: boolean
+  after?: { sortedAt: number; orderNo: string } | undefined
+  limit: number
+}
+
+/** How lists of orders are narrowed, read a page at a time, and counted. */
+export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
+  /** `sortedBy` is what the list is walked along, and `by` who asks. */
+  const narrow = (all: Orders, filter: OrderFilter, { sortedBy, by }: { sortedBy: Sorted; by: string }) => {
+    let query = all
+    const is = (column: keyof ApprovalRow, value: string | boolean | undefined) => {
+      if (value !== undefined) query = query.where(column, '=', value)
+    }
+    const within = (column: keyof ApprovalRow, from: number | undefined, to: number | undefined) => {
+      if (from !== undefined) query = query.where(column, '>=', from)
+      if (to !== undefined) query = query.where(column, '<', to)
+    }
     if (filter.orderNo && wholeOrderNo.test(filter.orderNo)) query = query.where('order_no', '=', filter.orderNo)
     else if (filter.orderNo) query = query.where('order_no', 'like', containing(filter.orderNo))
-    if (filter.app) query = query.where('app', '=', filter.app)
-    if (filter.customerType) query = query.where('customer_type', '=', filter.customerType)
+    is('app', filter.app)
+    is('channel', filter.channel)
+    is('product', filter.product)
+    is('customer_type', filter.customerType)
+    is('app_customer_type', filter.appCustomerType)
+    is('white_type', filter.whiteType)
+    is('stage', filter.stage)
+    is('refer', filter.refer)
+    is('first_reviewer', filter.firstReviewer)
+    is('final_reviewer', filter.finalReviewer)
+    if (filter.mine) is('holder', by)
+    within('applied_at', filter.appliedFrom, filter.appliedTo)
+    within('machine_at', filter.machineFrom, filter.machineTo)
+    within('first_at', filter.firstFrom, filter.firstTo)
+    within('final_at', filter.finalFrom, filter.finalTo)
     // Nothing waits or is decided before it was applied for: so much of the list need not be walked.
-    if (filter.appliedFrom !== undefined)
-      query = query.where('applied_at', '>=', filter.appliedFrom).where(sortedBy, '>=', filter.appliedFrom)
-    if (filter.appliedTo !== undefined) query = query.where('applied_at', '<', filter.appliedTo)
-    if (filter.stage) query = query.where('stage', '=', filter.stage)
-    if (filter.refer !== undefined) query = query.where('refer', '=', filter.refer)
-    if (filter.firstReviewer) query = query.where('first_reviewer', '=', filter.firstReviewer)
-    if (filter.finalReviewer) query = query.where('final_reviewer', '=', filter.finalReviewer)
-    if (filter.mine) query = query.where('holder', '=', by)
+    if (filter.appliedFrom !== undefined) query = query.where(sortedBy, '>=', filter.appliedFrom)
     if (filter.phone)
       query = query.where('person', 'in', vault.owners('phone', normalPhone(filter.phone) ?? filter.phone))
     if (filter.nik) query = query.where('person', 'in', vault.owners('nik', filter.nik))
+    if (filter.fullName) query = query.where('person', 'in', vault.owners('name', nameFound(filter.fullName)))
     return query
   }
 
-  const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof approve.list>, call: Asking) => {
-    const { by, ...usual } = lists[filter.list]
-    if (sort && sort.replace('-', '') !== usual.sort)
-      throw badInput([{ field: 'sort', reason: 'choice' }], call.language)
-    const oldestFirst = sort ? sort === usual.sort : usual.oldestFirst
+  const page = async (found: Orders, { by, oldestFirst, after, limit }: Where) => {
     const direction = oldestFirst ? 'asc' : 'desc'
-    let query = filtered(filter, call).orderBy(by, direction).orderBy('order_no', direction)
+    let query = found.orderBy(by, direction).orderBy('order_no', direction)
     if (after) {
       const beyond = sql.raw(oldestFirst ? '>' : '<')
       query = query.where(sql<boolean>`(${sql.ref(by)}, order_no) ${beyond} (${after.sortedAt}, ${after.orderNo})`)
@@ -93,15 +113,15 @@ export const orderLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       .orderBy(`approval.${by}`, direction)
       .orderBy('approval.order_no', direction)
       .execute()
-    const orders = rows.slice(0, limit).map((row) => orderInRow(row, row[by] ?? row.since))
-    const last = rows.length > limit ? orders.at(-1) : undefined
-    return { rows: orders, next: last ? { sortedAt: last.sortedAt, orderNo: last.orderNo } : null }
+    const shown = rows.slice(0, limit).map((row) => ({ row, sortedAt: row[by] ?? row.since }))
+    const last = rows.length > limit ? shown.at(-1) : undefined
+    return { shown, next: last ? { sortedAt: last.sortedAt, orderNo: last.row.order_no } : null }
   }
 
-  const count = async ({ exact = false, ...filter }: BodyOf<typeof approve.count>, call: Asking) => {
-    const found = filtered(filter, call).select('amount')
+  const count = async (found: Orders, { by, exact = false }: { by: Sorted; exact: boolean | undefined }) => {
+    const amounts = found.select('amount')
     // In the order of the list, whose index knows all that is asked: without it the table is read from its oldest orders on.
-    const some = exact ? found : found.orderBy(lists[filter.list].by).limit(cap + 1)
+    const some = exact ? amounts : amounts.orderBy(by).limit(cap + 1)
     const { count, amount } = await db.sql
       .selectFrom(some.as('some'))
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -110,6 +130,37 @@ export const orderLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     if (count > cap && !exact) return { count: cap, capped: true }
     return { count, capped: false, sums: { amount } }
   }
+
+  return { narrow, page, count }
+}
+
+/** Reads the review lists as somebody sees them: a page at a time, and how many orders a filter finds. */
+export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
+  const reader = orderReader(server)
+
+  const filtered = (filter: BodyOf<typeof approve.count>, { by, language }: Asking) => {
+    const { by: sortedBy, column, value, also } = lists[filter.list]
+    const extra = narrowers.filter((one) => filter[one] !== undefined && !(also as readonly string[]).includes(one))
+    if (extra.length > 0)
+      throw badInput(
+        extra.map((field) => ({ field, reason: 'unknown' })),
+        language,
+      )
+    const all: Orders = server.db.sql.selectFrom('approval')
+    return reader.narrow(column ? all.where(column, '=', value) : all, filter, { sortedBy, by })
+  }
+
+  const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof approve.list>, call: Asking) => {
+    const { by, ...usual } = lists[filter.list]
+    if (sort && sort.replace('-', '') !== usual.sort)
+      throw badInput([{ field: 'sort', reason: 'choice' }], call.language)
+    const oldestFirst = sort ? sort === usual.sort : usual.oldestFirst
+    const { shown, next } = await reader.page(filtered(filter, call), { by, oldestFirst, after, limit })
+    return { rows: shown.map(({ row, sortedAt }) => orderInRow(row, sortedAt)), next }
+  }
+
+  const count = ({ exact, ...filter }: BodyOf<typeof approve.count>, call: Asking) =>
+    reader.count(filtered(filter, call), { by: lists[filter.list].by, exact })
 
   return { page, count }
 }

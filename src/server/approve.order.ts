@@ -7,8 +7,6 @@ import { settings } from './settings.ts'
 import type { ApprovalRow, Tables } from './tables.ts'
 import { openRecord, type PersonRecord } from './vault.ts'
 
-export const wholeOrderNo = /^LK\d{12,}$/
-
 /** The names of those of these actors who are staff. */
 export const staffNames = async (db: Database, actors: readonly (string | null)[]): Promise<Map<string, string>> => {
   const accounts = [...new Set(actors)].flatMap((id) => (id?.startsWith('staff/') ? [Number(id.slice(6))] : []))
@@ -40,7 +38,7 @@ export const withPeople = (db: Database, page: SelectQueryBuilder<Tables, 'appro
         .as('names'),
     ])
 
-type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
+export type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
 
 /** A row of such a page as lists show it. */
 export const orderInRow = (row: RowWithPeople, sortedAt: number): Order => {

@@ -27,6 +27,8 @@ const row = (_stream: string, { version, value, context }: State<Approval>): App
     channel: application.channel,
     product: application.product,
     customer_type: application.customerType,
+    app_customer_type: application.appCustomerType ?? null,
+    white_type: application.whiteType ?? null,
     loan_count: application.loanCount,
     failed_order_count: application.failedOrderCount,
     amount: application.amount,

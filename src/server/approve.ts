@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { LifecycleEvent } from '../machines/lifecycles.ts'
 import * as approve from '../services/approve.ts'
 import type { BodyOf } from '../services/endpoint.ts'
@@ -10,6 +9,7 @@ import { type CallOf, origin, stamp } from './call.ts'
 import { payoutOf } from './intake.ts'
 import { badInput } from './issues.ts'
 import { notFound, Refused } from './refused.ts'
+import { reviewersOf } from './reviewers.people.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
 import type { Command } from './store.ts'
@@ -22,19 +22,7 @@ export const approveHandlers = (server: Server) => {
   approveDetail(server)
   approveRelated(server)
 
-  handle(approve.reviewers, async ({ stage }) => ({ reviewers: await reviewersOf(stage) }))
-
-  const reviewersOf = async (stage: 'first' | 'final') => {
-    const decides = approve[`${stage}Pass`].interface
-    const { rows } = await sql<{ id: string; name: string; holds: number }>`
-      select 'staff/' || a.id as id, p.name,
-        (select count(*) from approval o where o.holder = 'staff/' || a.id) as holds
-      from account a join profile p on p.id = a.id
-      where a.state = 'active' and exists (
-        select 1 from role r where a.roles @> to_jsonb(r.id) and (r.name = 'admin' or r.interfaces ? ${decides}))
-      order by holds, p.name`.execute(db.sql)
-    return rows
-  }
+  handle(approve.reviewers, async ({ stage }) => ({ reviewers: await reviewersOf(db, stage) }))
 
   /** Sends one decision as the event it is; the facts are what the server adds to what was said. */
   const decide = async (
@@ -55,7 +43,7 @@ export const approveHandlers = (server: Server) => {
   const claimTtl = { claimTtl: settings.claimTtl }
 
   const assignee = async (to: string, stage: 'first' | 'final', language: CallOf<typeof approve.list>['language']) => {
-    const able = await reviewersOf(stage)
+    const able = await reviewersOf(db, stage)
     if (!able.some(({ id }) => id === to)) throw badInput([{ field: 'to', reason: 'reviewer' }], language)
     return { to, ...claimTtl }
   }

@@ -12,7 +12,10 @@ export type Change = { pos: number; kind: string; id: string; version: number }
 const heardWith: Record<string, string> = {
   approval: 'approve.list',
   role: 'power.getRoles',
+  ruleSet: 'risk.versions',
   account: 'power.getUsers',
+  reviewer: 'approve.list',
+  reviewGroup: 'reviewers.list',
 }
 
 const page = 500

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { blank, stateName } from '../machines/kernel.ts'
 import { lifecycles } from '../machines/lifecycles.ts'
 import type { Database } from './database.ts'
+import { tally } from './reviewers.tally.ts'
 import type { Tx } from './store.ts'
 
 /** The bucket of an event that ended no stay. */
@@ -49,6 +50,7 @@ const countBatch = (db: Database): Promise<boolean> =>
     const head = await tx.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
     const upTo = Math.min(head.pos, counted.pos + batchOf(db))
     await count(tx, counted.pos, upTo)
+    await tally(tx, counted.pos, upTo)
     await tx.updateTable('es_checkpoint').set({ pos: upTo }).where('name', '=', 'flow').execute()
     return true
   })
@@ -56,7 +58,9 @@ const countBatch = (db: Database): Promise<boolean> =>
 /** Adds every event up to a position, in parts, and tells how far it is. */
 export const countUpTo = async (tx: Tx, last: number, counted: (pos: number) => void): Promise<void> => {
   for (let pos = 0; pos < last; pos = Math.min(last, pos + eventsAtATime)) {
-    await count(tx, pos, Math.min(last, pos + eventsAtATime))
+    const upTo = Math.min(last, pos + eventsAtATime)
+    await count(tx, pos, upTo)
+    await tally(tx, pos, upTo)
     counted(pos)
   }
 }

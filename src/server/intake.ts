@@ -38,7 +38,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
     const person = known[0] ?? vault.newPerson()
     // Before the look at open orders: another application in between takes this number, and the two collide.
     const personVersion = (await vault.newest(person)) + 1
-    const past = await pastOf(person)
+    const past = await pastOf(person, body.app)
     if (past.open > 0) {
       // The open one may be this very application, sent a moment ago.
       const same = await store.answered(call)
@@ -59,7 +59,8 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
           app: body.app,
           channel: body.channel,
           product: body.product,
-          customerType: past.passed > 0 ? 'old' : 'new',
+          ...customerTypes(past),
+          ...(body.whiteType && { whiteType: body.whiteType }),
           loanCount: past.passed,
           failedOrderCount: past.failed,
           amount: body.amount,
@@ -159,12 +160,13 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
     return pictures
   }
 
-  const pastOf = async (person: string) => {
-    const rows = await db.sql.selectFrom('approval').select(['state']).where('person', '=', person).execute()
+  const pastOf = async (person: string, app: string) => {
+    const rows = await db.sql.selectFrom('approval').select(['state', 'app']).where('person', '=', person).execute()
     const count = (states: readonly string[]) => rows.filter(({ state }) => states.includes(state)).length
     const passed = count(['passed'])
     const failed = count(['machineRejected', 'firstRejected', 'finalRejected'])
-    return { passed, failed, open: rows.length - passed - failed - count(['closed']) }
+    const passedHere = rows.filter((row) => row.state === 'passed' && row.app === app).length
+    return { passed, passedHere, failed, open: rows.length - passed - failed - count(['closed']) }
   }
 
   const nextOrderNo = async (now: number) => {
@@ -184,6 +186,12 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
     await vault.write(tx, ref, { ...customer, documents }, at, pictures)
   }
 }
+
+/** What a customer is to the lender and to one of its apps, by the approvals of before. */
+export const customerTypes = ({ passed, passedHere }: { passed: number; passedHere: number }) => ({
+  customerType: passedHere > 0 ? ('old' as const) : passed > 0 ? ('globalOld' as const) : ('new' as const),
+  appCustomerType: passedHere > 0 ? ('old' as const) : ('new' as const),
+})
 
 const intakeDocuments = new Set<string>(['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'])
 const receiptOf = ({ stream, version }: Answer) => ({ orderNo: stream.slice(stream.indexOf('/') + 1), version })

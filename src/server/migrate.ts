@@ -9,6 +9,10 @@ import * as views from './schema/0006-views.ts'
 import * as jobs from './schema/0007-jobs.ts'
 import * as notes from './schema/0008-notes.ts'
 import * as reviews from './schema/0009-reviews.ts'
+import * as risk from './schema/0010-risk.ts'
+import * as reviewers from './schema/0011-reviewers.ts'
+import * as orders from './schema/0012-orders.ts'
+import * as backtest from './schema/0013-backtest.ts'
 
 const steps: Record<string, { statements: readonly string[] }> = {
   '0001-event-store': eventStore,
@@ -20,6 +24,10 @@ const steps: Record<string, { statements: readonly string[] }> = {
   '0007-jobs': jobs,
   '0008-notes': notes,
   '0009-reviews': reviews,
+  '0010-risk': risk,
+  '0011-reviewers': reviewers,
+  '0012-orders': orders,
+  '0013-backtest': backtest,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import type { State } from '../machines/kernel.ts'
 import { kindOf } from '../machines/lifecycles.ts'
 import { approvalProjection } from './approve.projection.ts'
+import { backtestProjection } from './backtest.projection.ts'
 import { bulkProjection } from './bulk.projection.ts'
+import { customerEditProjection } from './customerEdit.projection.ts'
 import { exportProjection } from './export.projection.ts'
+import { orderSheetProjection } from './orderSheet.projection.ts'
 import { roleProjection } from './power.projection.ts'
+import { reviewerProjection, reviewGroupProjection } from './reviewers.projection.ts'
+import { ruleSetProjection } from './risk.projection.ts'
 import type { Tx } from './store.ts'
 import { accountProjection } from './user.projection.ts'
 
@@ -17,6 +22,12 @@ const byKind: Record<string, Projection> = {
   role: roleProjection,
   export: exportProjection,
   bulk: bulkProjection,
+  ruleSet: ruleSetProjection,
+  backtest: backtestProjection,
+  customerEdit: customerEditProjection,
+  orderSheet: orderSheetProjection,
+  reviewGroup: reviewGroupProjection,
+  reviewer: reviewerProjection,
 }
 
 type Reached = { stream: string; state: State }

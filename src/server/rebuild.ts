@@ -188,6 +188,7 @@ const swap = async (db: Database, progress: Progress): Promise<boolean> => {
       // The checkpoint first: it waits for a server in the midst of counting, whose rows the deletion must see.
       await tx.updateTable('es_checkpoint').set({ pos: 0 }).where('name', '=', 'flow').execute()
       await tx.deleteFrom('flow').execute()
+      await tx.deleteFrom('review_tally').execute()
     })
     return true
   } catch (error) {

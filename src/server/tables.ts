@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { EditField, EditKind } from '../machines/customerEdit.fields.ts'
+import type { Shift } from '../machines/shifts.ts'
 import type { Layout } from '../services/views.ts'
 
 /** Every table as both drivers answer it: counts, positions and instants (epoch milliseconds) are numbers. */
@@ -63,7 +65,24 @@ export type Tables = {
   export_run: { id: string; secret: string; done: Generated<number>; pages: Generated<number>; next: string | null }
   export_page: { export: string; n: number; rows: string }
   export_chunk: { export: string; file: string; n: number; data: Uint8Array }
+  customer_edit: CustomerEditRow
+  order_sheet: OrderSheetRow
+  order_sheet_upload: { id: string; name: string; sheets: number }
+  order_sheet_run: { id: string }
+  order_sheet_row: { sheet: string; n: number; text: string; result: string | null }
   bulk: BulkRow
+  rule_set: RuleSetRow
+  review_input: ReviewInputRow
+  backtest: BacktestRow
+  backtest_run: {
+    id: string
+    content: string
+    tally: string
+    done: Generated<number>
+    pages: Generated<number>
+    next: string | null
+  }
+  backtest_cell: { backtest: string; cell: string; n: number; count: number; orders: string }
   bulk_run: { id: string; secret: string; next: string | null }
   bulk_row: { bulk: string; n: number; key: string; result: string | null }
   list_view: {
@@ -77,6 +96,11 @@ export type Tables = {
   }
   list_layout: { owner: number; list: string; layout: JSONColumnType<Layout> }
   concealed: { id: string; value: Uint8Array; at: number }
+  review_group: ReviewGroupRow
+  reviewer: ReviewerRow
+  review_turn: { reviewer: string; turn: number; pos: number }
+  lease: { name: string; holder: string; until: number }
+  review_tally: { day: number; reviewer: string; event: string; at_work: boolean; count: number }
   flow: { kind: string; from_state: string; event: string; to_state: string; bucket: number; count: number }
 }
 
@@ -127,6 +151,8 @@ export type ApprovalRow = {
   channel: string
   product: string
   customer_type: 'new' | 'old' | 'globalOld'
+  app_customer_type: 'new' | 'old' | null
+  white_type: string | null
   loan_count: number
   failed_order_count: number
   amount: number
@@ -149,6 +175,50 @@ export type ApprovalRow = {
   final_at: number | null
 }
 
+export type RuleSetRow = {
+  number: number
+  version: number
+  state: string
+  title: string
+  base: string
+  place: number | null
+  rules: number
+  author: string
+  created_at: number
+  editor: string
+  edited_at: number
+  proposer: string | null
+  publisher: string | null
+  published_at: number | null
+}
+
+export type ReviewInputRow = {
+  order_no: string
+  round: number
+  person: string
+  rule_set: string
+  at: number
+  data: Uint8Array
+}
+
+export type BacktestRow = {
+  id: string
+  version: number
+  state: string
+  asker: string
+  rule_set: string
+  edition: number
+  against: string | null
+  applied_from: number
+  applied_to: number
+  applications: number
+  judged: number | null
+  changed: number | null
+  reason: string | null
+  requested_at: number
+  ended_at: number | null
+}
+
 export type ExportRow = {
   id: string
   version: number
@@ -161,6 +231,58 @@ export type ExportRow = {
   columns: JSONColumnType<string[]>
   format: 'xlsx' | 'csv'
   rows: number
+  name: string | null
+  file: string | null
+  bytes: number | null
+  reason: string | null
+  requested_at: number
+  ended_at: number | null
+  file_due: number | null
+}
+
+export type ReviewGroupRow = {
+  id: number
+  version: number
+  state: string
+  name: string
+  apps: Names
+  stages: JSONColumnType<('first' | 'final')[]>
+  capacity: number
+  shifts: JSONColumnType<Shift[]>
+  members: Names
+}
+
+export type ReviewerRow = { id: number; version: number; state: string; since: number | null; weight: number }
+
+export type CustomerEditRow = {
+  id: string
+  version: number
+  state: string
+  order_no: string
+  kind: EditKind
+  person: string
+  version_before: number
+  version_after: number
+  fields: JSONColumnType<EditField[]>
+  proposer: string
+  checker: string | null
+  reason: string | null
+  note: string
+  proposed_at: number
+  ended_at: number | null
+}
+
+export type OrderSheetRow = {
+  id: string
+  version: number
+  state: string
+  asker: string
+  format: 'xlsx' | 'csv'
+  rows: number
+  known: number | null
+  unknown: number | null
+  duplicate: number | null
+  invalid: number | null
   name: string | null
   file: string | null
   bytes: number | null

@@ -33,7 +33,7 @@ export const open = (key: Uint8Array, about: string, sealed: Uint8Array): Buffer
   return plain
 }
 
-const asJson = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+export const asJson = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 const recordName = ({ person, version }: PersonRef) => `${person}/${version}`
 
@@ -42,16 +42,20 @@ export const openRecord = (ref: PersonRef, data: Uint8Array | null, key: Uint8Ar
   key && data ? (JSON.parse(open(key, recordName(ref), data).toString()) as PersonRecord) : undefined
 
 /** What customers are found by, and what two of them may have in common. */
-export type LookupKind = 'nik' | 'phone' | 'account' | 'contact' | 'device'
+export type LookupKind = 'nik' | 'phone' | 'name' | 'account' | 'contact' | 'device'
 
 /** What one record can be found by: digits as they are kept, an account with its bank, each contact's phone. */
 export const lookupsOf = (record: PersonRecord): { kind: LookupKind; value: string }[] => [
   { kind: 'nik', value: record.nik },
   { kind: 'phone', value: record.phone },
+  { kind: 'name', value: nameFound(record.name) },
   { kind: 'account', value: accountOf(record.bank) },
   ...record.contacts.map(({ phone }) => ({ kind: 'contact' as const, value: phone })),
   ...(record.device ? [{ kind: 'device' as const, value: record.device }] : []),
 ]
+
+/** A whole name, however it is spaced and whether in capitals or not. */
+export const nameFound = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLocaleUpperCase('id')
 
 /** An account is one only with its bank. */
 export const accountOf = ({ name, account }: PersonRecord['bank']) => `${name.toUpperCase()} ${account}`
@@ -107,11 +111,31 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     await insertDocuments(tx, key, ref.person, at, documents)
   }
 
+  /** Keeps a version that somebody proposes: nobody is found by it before it was adopted. */
+  const propose = async (tx: Tx, ref: PersonRef, record: PersonRecord) => {
+    const key = await keyOf(tx, ref.person)
+    if (!key) throw new Error(`no key for person ${ref.person}`)
+    const data = seal(key, recordName(ref), Buffer.from(JSON.stringify(record)))
+    await tx
+      .insertInto('person')
+      .values({ ...ref, data })
+      .execute()
+  }
+
+  /** From now on a person is found by what this record says. */
+  const adopt = (tx: Tx, person: string, record: PersonRecord) =>
+    tx
+      .insertInto('person_lookup')
+      .values(lookupRows(person, record))
+      .onConflict((conflict) => conflict.columns(['kind', 'digest', 'person']).doNothing())
+      .execute()
+
   /** The rows of a new person with a record that came unchanged in each of its versions, as JSON: to be written with many others. */
   const rowsOf = (person: string, record: PersonRecord, versions: number) => {
     const key = randomBytes(32)
     const plain = Buffer.from(JSON.stringify(record))
     return {
+      key,
       person_key: { person, key: asJson(key) },
       person: Array.from({ length: versions }, (_, index) => {
         const ref = { person, version: index + 1 }
@@ -208,5 +232,18 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return row && { mime: row.mime, bytes: open(row.key, id, row.data) }
   }
 
-  return { newPerson: ids, write, rowsOf, read, owners, sharing, find, newest, writeDocuments, readDocument }
+  return {
+    newPerson: ids,
+    write,
+    propose,
+    adopt,
+    rowsOf,
+    read,
+    owners,
+    sharing,
+    find,
+    newest,
+    writeDocuments,
+    readDocument,
+  }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mendFields, type Reasoned, reasonsFor } from '../machines/approval.reasons.ts'
 import { answer, type DataOf, endpoint, plainLines, positive, text, whole } from './endpoint.ts'
+import { judgedRule } from './risk.ts'
 
 const orderNo = text(40)
 const instant = whole
@@ -148,6 +149,7 @@ const finding = z.object({
   ruleSet: z.string(),
   hits: z.array(z.object({ rule: z.string(), knockOut: z.boolean(), value: z.union([z.string(), z.number()]) })),
   missing: z.array(z.string()),
+  failed: z.optional(z.array(z.string())),
   score: whole,
   rating: z.string(),
   bureau: z.nullable(z.string()),
@@ -221,6 +223,8 @@ export const detail = endpoint({
     person,
     documents: z.array(z.object({ id: z.string(), kind: z.string() })),
     finding: z.nullable(finding),
+    /** Rule by rule, as the version says that the finding was made by; of the applicant's inputs only whoever holds the claim is told. */
+    rules: z.array(judgedRule),
     bureau: z.nullable(bureau),
     mend: z.array(z.string()),
     note: z.nullable(z.string()),
@@ -270,7 +274,6 @@ export const related = endpoint({
     ),
   }),
 })
-export type Related = DataOf<typeof related>
 
 /** One document of an application, of now or of version `at`, as base64 of WebP with the caller's mark on it; only for the holder of its claim. */
 export const document = endpoint({
@@ -316,7 +319,7 @@ export const addNote = endpoint({
   data: z.object({ id: z.string() }),
 })
 
-/** Whom a claim may be assigned to: active staff who may decide at this stage, with what they hold now. */
+/** Whom a claim may be assigned to: active staff who may decide at this stage, with what they hold now, whether they are signed in, and their groups. */
 export const reviewers = endpoint({
   id: 'approve.reviewers',
   interface: 'approve.list',
@@ -324,7 +327,17 @@ export const reviewers = endpoint({
   path: '/approve/reviewers',
   permission: 'granted',
   body: z.strictObject({ stage: z.enum(['first', 'final']) }),
-  data: z.object({ reviewers: z.array(z.object({ id: z.string(), name: z.string(), holds: whole })) }),
+  data: z.object({
+    reviewers: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        holds: whole,
+        atWork: z.boolean(),
+        groups: z.array(z.string()),
+      }),
+    ),
+  }),
 })
 
 const none = {}

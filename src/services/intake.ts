@@ -27,6 +27,8 @@ export const apply = endpoint({
     term: positive,
     /** How the app knows the device that it runs on: the same on each of its applications, and nobody else's. */
     device: z.optional(text(100)),
+    /** The batch of customers that the app counts this one to. */
+    whiteType: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,20}$/, 'code'))),
     customer,
     documents,
   }),

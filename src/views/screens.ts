@@ -25,8 +25,13 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   reviewFinalPass: () => import('./approve/reviewFinalPass.tsx'),
   reviewFinalReject: () => import('./approve/reviewFinalReject.tsx'),
   reviewList: () => import('./approve/reviewList.tsx'),
+  reviewGroup: () => import('./approve/reviewGroup.tsx'),
+  reviewerManage: () => import('./approve/reviewerManage.tsx'),
   approveDetail: () => import('./approve/approveDetail.tsx'),
   machinerDetail: () => import('./approve/machinerDetail.tsx'),
+  orderList: () => import('./order/orderList.tsx'),
+  excelList: () => import('./order/excelList.tsx'),
+  riskRuleConfig: () => import('./risk/riskRuleConfig.tsx'),
   flow: () => import('./flow/flow.tsx'),
 }
 

@@ -10,10 +10,9 @@ import { systemClock } from '../../src/server/clock.ts'
 import { type Database, openPostgres } from '../../src/server/database.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
 import * as approve from '../../src/services/approve.ts'
-import * as user from '../../src/services/user.ts'
-import { password } from '../kit/app.ts'
 import { listen } from '../kit/http.ts'
 import type { Asking } from './askPages.ts'
+import { session } from './session.ts'
 
 const depths = { first: 0, middle: 0.5, deep: 0.95 }
 const pageSize = 50
@@ -103,7 +102,7 @@ const overHttp = async (db: Database) => {
     }),
   )
   const bodies = (await cursorsAt(db, depths.middle)).map((after) => JSON.stringify({ list: 'firstWait', after }))
-  const headers = await session(ours.url)
+  const headers = await session(ours.url, 'reviewer1')
   const oursAt = { url: `${ours.url}/api${approve.list.path}`, headers, bodies, clients, seconds }
   const bareAt = { ...oursAt, url: bare.url, headers: {} }
 
@@ -120,16 +119,6 @@ const overHttp = async (db: Database) => {
   await ours.close()
   await bare.close()
   await sandboxes.stop()
-}
-
-const session = async (url: string): Promise<Record<string, string>> => {
-  const response = await fetch(`${url}/api${user.login.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'reviewer1@demo.example', password }),
-  })
-  const { data } = (await response.json()) as { data: { token: string } }
-  return { 'x-token': data.token, cookie: response.headers.getSetCookie()[0]!.split(';')[0]! }
 }
 
 const answersASecond = async (asking: Asking): Promise<number> => {

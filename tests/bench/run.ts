@@ -1,8 +1,11 @@
 import { cpus, totalmem } from 'node:os'
 import { startPostgres } from '../../scripts/postgres.ts'
+import { backtests } from './backtest.ts'
 import { commandsEmbedded, commandsOnPostgres } from './commands.ts'
 import { consoleInBrowser } from './console.ts'
-import { bySize, newDatabase } from './size.ts'
+import { byFilter } from './filters.ts'
+import { newDatabase } from './lender.ts'
+import { bySize } from './size.ts'
 import { startUp } from './startUp.ts'
 
 // Figures, not tests: this prints what it measured and asserts nothing.
@@ -13,6 +16,8 @@ const parts = {
     await commandsEmbedded()
   },
   size: () => onPostgres(bySize),
+  filters: () => onPostgres(byFilter),
+  backtest: () => onPostgres(backtests),
   console: consoleInBrowser,
 }
 

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
-import { sql } from 'kysely'
-import pg from 'pg'
 import pino from 'pino'
 import { createApp } from '../../src/server/app.ts'
 import { systemClock } from '../../src/server/clock.ts'
@@ -10,21 +6,10 @@ import { openPostgres } from '../../src/server/database.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
 import * as flow from '../../src/services/flow.ts'
-import * as user from '../../src/services/user.ts'
-import { password } from '../kit/app.ts'
 import { listen } from '../kit/http.ts'
+import { lenderOf, minutes } from './lender.ts'
 import { benchLists } from './lists.ts'
-
-/** A new database on this server. */
-export const newDatabase = async (server: string, name: string): Promise<string> => {
-  const admin = new pg.Client({ connectionString: server })
-  await admin.connect()
-  await admin.query(`create database ${admin.escapeIdentifier(name)}`)
-  await admin.end()
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
-}
+import { session } from './session.ts'
 
 const sizes = [100_000, 1_000_000]
 const inWords = (count: number) => count.toLocaleString('en')
@@ -46,16 +31,6 @@ export const bySize = async (server: string): Promise<void> => {
   }
 }
 
-const lenderOf = async (server: string, orders: number): Promise<string> => {
-  const url = await newDatabase(server, `loket_bench_${orders}`)
-  const began = performance.now()
-  const args = ['run', '--silent', 'demo', '--', '--orders', String(orders)]
-  const { stdout } = await promisify(execFile)('npm', args, { env: { ...process.env, DATABASE_URL: url } })
-  console.log(`${stdout.trim().split('\n').at(-1)} It took ${minutes(performance.now() - began)}.`)
-  await settle(url)
-  return url
-}
-
 const rebuilding = async (url: string) => {
   const db = await openPostgres(url)
   const started = performance.now()
@@ -66,29 +41,13 @@ const rebuilding = async (url: string) => {
   console.log(`  rebuild: ${rate} events a second (aim: at least 15,000), ${minutes(took)} in all`)
 }
 
-/** What autovacuum and checkpoints do for a lender in the course of its day, and would do in the midst of the measuring. */
-const settle = async (url: string) => {
-  const db = await openPostgres(url)
-  await sql`vacuum analyze`.execute(db.sql)
-  await sql`checkpoint`.execute(db.sql)
-  await db.close()
-}
-
-const minutes = (ms: number) => `${(ms / 60_000).toFixed(1)} minutes`
-
 /** The figures of the flow page over HTTP, ten times. */
 const flowPage = async (url: string) => {
   const db = await openPostgres(url)
   const { channels, stop } = await startSandboxes()
   const log = pino({ level: 'silent' })
   const server = await listen((await createApp({ db, clock: systemClock, ids: randomUUID, channels, log })).app)
-  const login = await fetch(`${server.url}/api${user.login.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'analyst@demo.example', password }),
-  })
-  const { data } = (await login.json()) as { data: { token: string } }
-  const headers = { 'x-token': data.token, cookie: login.headers.getSetCookie()[0]!.split(';')[0]! }
+  const headers = await session(server.url, 'analyst')
   const times: number[] = []
   for (let count = 0; count < 10; count += 1) {
     const began = performance.now()

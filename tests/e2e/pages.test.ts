@@ -94,7 +94,8 @@ describe.each(languages)('in %s', (language) => {
       await logIn(page, served.url, 'admin')
       const admin = await served.login('admin')
       // A grid is for the eye; whoever needs a screen reader has the same list as a table.
-      await admin.data(keepLayout, { list: 'reviewList', layout: { columns: [], plain: true } })
+      for (const list of ['reviewList', 'orderList'])
+        await admin.data(keepLayout, { list, layout: { columns: [], plain: true } })
       const { rows } = await admin.data(approve.list, { list: 'firstPass', limit: 1 })
       const { orderNo } = rows[0]!
       const details = [to.approveDetail({ orderNo }), to.machinerDetail({ orderNo, type: 'first' })]

@@ -5,6 +5,9 @@ import { createVault, type Vault } from '../../src/server/vault.ts'
 import { customer } from './application.ts'
 
 export const nikOf = (n: number) => String(n).padStart(16, '0')
+/** Some have one name in common. */
+export const nameOf = (n: number) =>
+  `Sri Wahyuni ${[...String(n % 5_000)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`
 export const phoneOf = (n: number) => `+628${String(n).padStart(10, '0')}`
 
 const personsAtATime = 5_000
@@ -72,7 +75,11 @@ export const fillOrders = async (db: Database, count: number, now: number): Prom
 const insertPersons = async (db: Database, vault: Vault, first: number, last: number) => {
   const made = Array.from({ length: last - first + 1 }, (_, index) => {
     const n = first + index
-    return vault.rowsOf(`p${n}`, { ...customer({ nik: nikOf(n), phone: phoneOf(n) }), documents: [] }, 1)
+    return vault.rowsOf(
+      `p${n}`,
+      { ...customer({ name: nameOf(n), nik: nikOf(n), phone: phoneOf(n) }), documents: [] },
+      1,
+    )
   })
   const tables = {
     person_key: made.map((its) => its.person_key),

@@ -33,7 +33,7 @@ const system = { by: 'SYS', at: 0 } as const
 const ayu = { by: 'ayu', at: 0 }
 const budi = { by: 'budi', at: 0 }
 const lead = { by: 'lead', at: 0 }
-const decision = { amount: 2_000_000, term: 3, terms: [3, 6], floor: 500_000, cap: 5_000_000, note: '' }
+export const decision = { amount: 2_000_000, term: 3, terms: [3, 6], floor: 500_000, cap: 5_000_000, note: '' }
 const verdict = { reason: 'incomeUnclear', note: '' }
 
 export const submitted = fact('submitted', {

@@ -1,7 +1,7 @@
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
 import { settings } from '../../src/server/settings.ts'
 import { finding, knockedOut, submitted } from '../machines/approval.events.ts'
-import { type Move, type Outlook, outlookOf, type Standing } from './approval.moves.ts'
+import { lead, type Move, type Outlook, outlookOf, type Standing } from './approval.moves.ts'
 import type { IdOf } from './model.ts'
 
 const { machineTtl, claimTtl, returnTtl } = settings
@@ -15,6 +15,15 @@ export const says = {
 } as const
 
 const application = { ...submitted().application, amount: 2_000_000, term: 30 }
+const amendment = {
+  edit: 'customerEdit/1',
+  kind: 'bankCard',
+  fields: ['account'],
+  checks: ['account'],
+  proposedBy: 'support',
+  confirmedBy: lead,
+  payoutSent: false,
+} satisfies Partial<ApprovalEvent & { type: 'customerAmended' }>
 const product = { terms: [14, 30], floor: 500_000, cap: 3_000_000 }
 
 const found = (outlook: Outlook) => ({
@@ -51,8 +60,10 @@ export const factOf = (
       return { type, ...stamp, claimTtl }
     case 'firstAssigned':
     case 'firstReassigned':
+    case 'firstDispatched':
     case 'finalAssigned':
     case 'finalReassigned':
+    case 'finalDispatched':
       return { type, ...stamp, to: id(to!), claimTtl }
     case 'firstReleased':
     case 'firstRecalled':
@@ -72,6 +83,17 @@ export const factOf = (
       return { type, ...stamp, ...says.verdict, payoutSent: false }
     case 'withdrawn':
       return { type, ...stamp, payoutSent: false }
+    case 'customerAmended': {
+      const before = context.application?.personVersion ?? 0
+      return { type, ...stamp, ...amendment, before, personVersion: before + 1 }
+    }
+    case 'rechecked':
+    case 'recheckFailed': {
+      const { round, application } = context
+      const accountVerified = outlookOf(standing) === 'passes'
+      const about = { round, personVersion: application?.personVersion ?? 0 }
+      return { type, ...stamp, ...about, finding: { ...(context.finding ?? finding), accountVerified } }
+    }
     default:
       return type satisfies never
   }

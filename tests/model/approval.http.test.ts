@@ -22,6 +22,8 @@ describe.each(engines())('on $engine', ({ engine, databaseUrl }) => {
     async (_, path) => {
       expect(await walk(system, path)).toBeUndefined()
     },
+    // The longest have forty steps, and in each new shape of standing dozens of refusals.
+    60_000,
   )
 
   test('everything was tried in every shape of standing', () => {

@@ -12,9 +12,9 @@ const foundOf = (finding: MachineFinding | null) =>
   finding && [finding.hits.length > 0, finding.missing.length > 0, finding.accountVerified]
 
 const keyOf = (standing: Standing) => {
-  const { round, refer, holder, firstReviewer, finding } = standing.state.context
-  const ahead = placeOf(standing) === 'machineReview' && outlookOf(standing)
-  const machine = [refer, foundOf(finding), isKnown(standing), ahead]
+  const { round, refer, holder, firstReviewer, finding, unchecked } = standing.state.context
+  const ahead = (placeOf(standing) === 'machineReview' || unchecked.length > 0) && outlookOf(standing)
+  const machine = [refer, foundOf(finding), isKnown(standing), ahead, unchecked.length]
   // What ran once makes a later visit another one.
   const ran = [...new Set(standing.armed.map(({ event }) => event))].toSorted()
   return JSON.stringify([placeOf(standing), round, holder, firstReviewer, machine, revisited(standing), ran])
@@ -22,9 +22,9 @@ const keyOf = (standing: Standing) => {
 
 /** A standing without what makes no difference to what is refused there: who of those who may do the same it is, say. */
 export const shapeOf = (standing: Standing) => {
-  const { round, firstReviewer, finding } = standing.state.context
+  const { round, firstReviewer, finding, unchecked } = standing.state.context
   const first = firstReviewer === 'approve' ? 'either' : firstReviewer && 'first'
-  return [placeOf(standing), round, first, finding?.accountVerified, revisited(standing)].join(' ')
+  return [placeOf(standing), round, first, finding?.accountVerified, unchecked.length, revisited(standing)].join(' ')
 }
 
 /** That it leads to this shape, that it is taken in this round, that this very person did it once. */

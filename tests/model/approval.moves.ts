@@ -35,16 +35,22 @@ export const moves: readonly Move[] = [
   ...bySystem('machinePassed', 'machineReferred', 'machineRejected', 'machineTimedOut'),
   ...byEach(reviewers.first, 'firstClaimed', 'firstReleased', 'returned', 'firstPassed', 'firstRejected'),
   ...toEach(reviewers.first, 'firstAssigned', 'firstReassigned'),
+  ...reviewers.first.map((to): Move => ({ type: 'firstDispatched', by: 'SYS', to })),
   ...byLead('firstRecalled'),
   ...bySystem('firstClaimExpired'),
   ...sent('resubmitted'),
   ...bySystem('returnExpired'),
   ...byEach(reviewers.final, 'finalClaimed', 'finalReleased', 'sentBack', 'finalPassed', 'finalRejected'),
   ...toEach(reviewers.final, 'finalAssigned', 'finalReassigned'),
+  ...reviewers.final.map((to): Move => ({ type: 'finalDispatched', by: 'SYS', to })),
   ...byLead('finalRecalled'),
   ...bySystem('finalClaimExpired'),
   ...byLead('approvalUndone'),
   { type: 'withdrawn', by: 'app' },
+  // Another bank account, which the bank will know or not.
+  { type: 'customerAmended', by: 'SYS', outlook: 'passes' },
+  { type: 'customerAmended', by: 'SYS', outlook: 'unverified' },
+  ...bySystem('rechecked', 'recheckFailed'),
 ]
 
 const results: Partial<Record<Type, readonly Outlook[]>> = {
@@ -63,9 +69,16 @@ export const outlookOf = ({ path }: Pick<Standing, 'path'>): Outlook =>
 /** Whether the bureau knows the customer, which no resubmission changes. */
 export const isKnown = ({ path }: Standing): boolean => path[0]?.outlook !== 'refers'
 
-/** The machine ends as its inputs say, and only a return or sending back begins a round. */
+const rechecks: readonly Type[] = ['rechecked', 'recheckFailed']
+
+/** The machine ends as its inputs say, what was changed is checked before the system does anything else, and only a return or sending back begins a round. */
 export const happens = (standing: Standing, move: Move, rounds: number): boolean => {
-  const { round } = standing.state.context
+  const { round, unchecked } = standing.state.context
+  if (rechecks.includes(move.type))
+    return unchecked.length > 0 && (move.type === 'rechecked') === (outlookOf(standing) === 'passes')
+  // Of a customer whose account decides alone what becomes of the application.
+  if (move.type === 'customerAmended') return isKnown(standing) && outlookOf(standing) !== 'rejects'
+  if (move.by === 'SYS' && unchecked.length > 0) return false
   if (results[move.type]) return results[move.type]!.includes(outlookOf(standing))
   if (move.type === 'sentBack') return round < rounds
   if (move.type !== 'resubmitted') return true

@@ -4,17 +4,21 @@ import type { State } from '../../src/machines/kernel.ts'
 import * as approve from '../../src/services/approve.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
+import { confirmEdit, editBankCard, editsOf } from '../../src/services/order.ts'
+import * as reviewers from '../../src/services/reviewers.ts'
 import type { Answered, Caller, TestApp } from '../kit/app.ts'
 import { application } from '../kit/application.ts'
 import { customerFor, nikFor } from './approval.customers.ts'
 import { says } from './approval.fact.ts'
 import { comparable } from './approval.look.ts'
 import { approvalModel } from './approval.model.ts'
-import { lead, type Move, staff, type Standing } from './approval.moves.ts'
+import { lead, type Move, reviewers as people, staff, type Standing } from './approval.moves.ts'
 import { play, unborn } from './model.ts'
 
 const second = 1000
 const minute = 60 * second
+
+let accounts = 10_000_000
 
 /** An application on the server, and where the chart says that it stands. */
 export type Order = { orderNo: string; nik: string; standing: Standing }
@@ -38,6 +42,26 @@ export const openDesk = async (app: TestApp) => {
   const ids = new Map(await Promise.all(staff.map(async (name) => [name, (await as(name)).id] as const)))
   ids.set('app', app.customerApp.id).set('SYS', 'SYS')
   const names = new Map([...ids].map(([name, id]) => [id, name]))
+
+  // Whoever is signed in alone is given whatever waits.
+  await (
+    await as(lead)
+  ).data(reviewers.groupSave, {
+    name: 'Everybody',
+    apps: [],
+    stages: ['first', 'final'],
+    capacity: reviewers.mostOf.capacity,
+    shifts: [],
+    members: [...new Set([...people.first, ...people.final])].map((name) => ids.get(name)!),
+  })
+
+  /** The system gives out what waits while one reviewer alone is signed in. */
+  const dispatchTo = async (name: string) => {
+    const reviewer = await as(name)
+    await reviewer.data(reviewers.signIn, {})
+    while ((await app.dispatch.runDue()) > 0);
+    await reviewer.data(reviewers.signOut, {})
+  }
 
   const saying = ({ type, to }: Move) => {
     if (to) return { to: ids.get(to) }
@@ -84,6 +108,15 @@ export const openDesk = async (app: TestApp) => {
     standing: { ...unborn(approvalModel), at: app.clock.now() },
   })
 
+  /** Proposes another bank account, and has somebody else agree to it where that takes two. */
+  const amend = async ({ orderNo }: Order, { outlook }: Move) => {
+    accounts += 1
+    const account = `${accounts}${outlook === 'passes' ? '22' : '00'}`
+    await (await as('support')).data(editBankCard, { orderNo, account })
+    const [edit] = (await (await as(lead)).data(editsOf, { orderNo })).edits
+    if (edit!.state === 'pending') await (await as(lead)).data(confirmEdit, { id: edit!.id, version: edit!.version })
+  }
+
   /** Makes a move, and answers where the chart says that it leads. Throws when the server refuses it. */
   const make = async (order: Order, move: Move): Promise<Order> => {
     const to = (orderNo = order.orderNo): Order => ({
@@ -91,10 +124,16 @@ export const openDesk = async (app: TestApp) => {
       orderNo,
       standing: play(approvalModel, order.standing, move, app.clock.now()),
     })
+    if (move.type === 'customerAmended') {
+      app.clock.advance(second)
+      await amend(order, move)
+      return to()
+    }
     if (move.by === 'SYS') {
       const timer = order.standing.state.armed[move.type]
       if (timer) await wait(order, timer.at)
-      await app.settle()
+      if (move.to) await dispatchTo(move.to)
+      else await app.settle()
       return to()
     }
     app.clock.advance(second)

@@ -1,10 +1,16 @@
 import { accountModel } from './account.moves.ts'
 import { approvalModel } from './approval.model.ts'
 import { approvalTour } from './approval.tour.ts'
+import { backtestModel } from './backtest.moves.ts'
 import { bulkModel } from './bulk.moves.ts'
+import { customerEditModel } from './customerEdit.moves.ts'
 import { exportModel } from './export.moves.ts'
 import type { Model, Move } from './model.ts'
+import { orderSheetModel } from './orderSheet.moves.ts'
+import { reviewerModel } from './reviewer.moves.ts'
+import { reviewGroupModel } from './reviewGroup.moves.ts'
 import { roleModel } from './role.moves.ts'
+import { ruleSetModel } from './ruleset.moves.ts'
 import type { System } from './walk.ts'
 
 export type OpenOptions = { databaseUrl: string | undefined; seed: number }
@@ -29,6 +35,21 @@ const charts: readonly Charted[] = [
   { model: roleModel },
   { model: exportModel },
   { model: bulkModel },
+  { model: customerEditModel },
+  { model: orderSheetModel },
+  { model: backtestModel },
+  {
+    model: ruleSetModel,
+    http: async (options) => (await import('./ruleset.http.ts')).ruleSetSystem(options),
+  },
+  {
+    model: reviewGroupModel,
+    http: async (options) => (await import('./reviewers.http.ts')).groupSystem(options),
+  },
+  {
+    model: reviewerModel,
+    http: async (options) => (await import('./reviewers.http.ts')).reviewerSystem(options),
+  },
 ]
 
 /** Every chart that has a model, by its name. */

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { approvalModel } from './approval.model.ts'
 import type { Move } from './approval.moves.ts'
 import { chartSystem } from './chart.ts'
+import { charted } from './charts.ts'
 import { coverageOf, tableOf, uncovered } from './coverage.ts'
 import { keep, kept } from './kept.ts'
 import { placeOf, standingsOn, transitionOf } from './model.ts'
@@ -16,6 +17,7 @@ import { told } from './report.ts'
 import { lastOf, shrink } from './shrink.ts'
 import { type Failure, type System, walk } from './walk.ts'
 
+const those = [...charted.keys()].join(', ')
 const atlas = atlasOf(approvalModel, usual)
 const paths = pathsOf(approvalModel, atlas)
 
@@ -212,8 +214,8 @@ describe('a seed', () => {
 
 describe('the command line', () => {
   test.each([
-    [[], 'Nothing is no chart with a model: approval, account, role, export, bulk.'],
-    [['loan'], 'loan is no chart with a model: approval, account, role, export, bulk.'],
+    [[], `Nothing is no chart with a model: ${those}.`],
+    [['nowhere'], `nowhere is no chart with a model: ${those}.`],
     [['approval', 'role'], 'One chart at a time, not also role.'],
     [['approval', '--level', 'paper'], 'paper is no level: chart, http, browser.'],
     [['approval', '--paths', 'some'], 'some is no set of paths: all, cover.'],
@@ -236,7 +238,7 @@ describe('the command line', () => {
   test('ends with an error and the charts there are when it is given none', async () => {
     await expect(run()).rejects.toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Nothing is no chart with a model: approval, account, role, export, bulk.'),
+      stderr: expect.stringContaining(`Nothing is no chart with a model: ${those}.`),
     })
   })
 })

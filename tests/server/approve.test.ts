@@ -393,6 +393,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         id: colleague.id,
         name: await nameOf(colleague),
         holds: held + 1,
+        atWork: false,
+        groups: ['Review Awal'],
       })
       const ids = after.map(({ id }) => id)
       expect(ids).toEqual(expect.arrayContaining([reviewer.id, colleague.id]))

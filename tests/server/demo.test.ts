@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Approval, ApprovalEvent } from '../../src/machines/approval.facts.ts'
+import type { Approval, ApprovalEvent, MachineFinding } from '../../src/machines/approval.facts.ts'
 import { businessDay } from '../../src/machines/calendar.ts'
 import { nikWarnings } from '../../src/machines/identity.ts'
 import { evolve, blank, replay, type State } from '../../src/machines/kernel.ts'
 import { machineOf } from '../../src/machines/lifecycles.ts'
-import { judge } from '../../src/machines/ruleset.ts'
+import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
 import { factOf } from '../../src/server/events.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
+import { openInputs } from '../../src/server/reviewInputs.ts'
+import { compileRules } from '../../src/server/rules.ts'
 import type { PersonRecord } from '../../src/server/vault.ts'
 import { verify } from '../../src/server/verify.ts'
 import * as approve from '../../src/services/approve.ts'
@@ -59,9 +61,13 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(byPerson.size).toBeLessThan(orders)
       for (const its of byPerson.values()) {
         let past = { passed: 0, failed: 0, end: 0 }
+        const passedBy = new Set<string>()
         for (const row of its) {
           expect([row.loan_count, row.failed_order_count]).toEqual([past.passed, past.failed])
-          expect(row.customer_type).toBe(past.passed > 0 ? 'old' : 'new')
+          const isOld = passedBy.has(row.app)
+          expect(row.customer_type).toBe(isOld ? 'old' : past.passed > 0 ? 'globalOld' : 'new')
+          expect(row.app_customer_type).toBe(isOld ? 'old' : 'new')
+          if (row.state === 'passed') passedBy.add(row.app)
           expect(row.applied_at).toBeGreaterThan(past.end)
           const over = row.state === 'passed' || row.state === 'closed' || rejections.includes(row.state)
           past = {
@@ -115,6 +121,29 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(judged).toBeGreaterThan(orders / 2)
     })
 
+    test('has kept what the machine saw in each review, which judges to what it found', async () => {
+      const found = new Map<string, MachineFinding>()
+      for (const [stream, events] of await eventsByStream()) {
+        for (const event of events.map(factOf) as ApprovalEvent[]) {
+          if ('round' in event) found.set(`${stream.slice('approval/'.length)} ${event.round}`, event.finding)
+        }
+      }
+      const kept = await app.db.sql
+        .selectFrom('review_input')
+        .innerJoin('person_key', 'person_key.person', 'review_input.person')
+        .select(['order_no', 'round', 'data', 'key', 'review_input.person'])
+        .execute()
+      const { judge } = compileRules(firstVersion, firstRules)
+      const named = new Map(kept.map((row) => [`${row.order_no} ${row.round}`, row]))
+      expect([...named.keys()].toSorted()).toEqual([...found.keys()].toSorted())
+      for (const [review, row] of named) {
+        const inputs = openInputs(row, row.key)!
+        expect(found.get(review)).toMatchObject(judge(inputs))
+        const [first] = await app.server.vault.read([{ person: row.person, version: 1 }])
+        expect([inputs.gender, inputs.province]).toEqual([first!.gender, first!.address.province])
+      }
+    })
+
     test('has the jobs that are left to do and no others', async () => {
       const expected: string[] = []
       for (const [stream, events] of await eventsByStream()) {
@@ -128,7 +157,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         }
         for (const [effect, id] of asked) expected.push(`${stream} ${effect} ${id}`)
       }
-      const jobs = await app.db.sql.selectFrom('es_effect').selectAll().execute()
+      const jobs = await app.db.sql.selectFrom('es_effect').selectAll().where('stream', 'like', 'approval/%').execute()
       expect(jobs.map(({ stream, name, event }) => `${stream} ${name} ${event}`).toSorted()).toEqual(
         expected.toSorted(),
       )
@@ -210,7 +239,8 @@ const ownHits = (record: PersonRecord, amount: number, at: number) => {
   const years = Number(today.slice(0, 4)) - Number(record.birthday.slice(0, 4))
   const age = today.slice(5) < record.birthday.slice(5) ? years - 1 : years
   const inputs = { age, monthlyIncome: record.employment.monthlyIncome, amount, ...unknown }
-  return judge({ ...inputs, daysSinceRejection: Infinity, reapplyDays: 0 }).hits
+  const first = compileRules(firstVersion, firstRules)
+  return first.judge({ ...inputs, daysSinceRejection: 1, reapplyDays: 0 }).hits
 }
 
 describe('npm run demo', () => {

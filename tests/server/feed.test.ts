@@ -155,7 +155,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     const role_id = Number(made.data.stream.split('/')[1])
     await call('POST /power/interface_save', { role_id, interfaces: ['power.getRoles'] })
     const account = { name: 'R', email: 'rolereader@demo.example', roles: [role_id], password }
-    await call('POST /power/user_edit', account)
+    const opened = await call<{ stream: string }>('POST /power/user_edit', account)
+    const id = Number(opened.data.stream.split('/')[1])
     await caughtUp()
     const feeds = {
       admin: await feedOf(admin),
@@ -166,7 +167,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     const before = await headPos()
     await saveRole()
     const orderNo = await waitingOrder(app)
-    await call('POST /power/user_edit', { ...account, id: 21 })
+    await call('POST /power/user_edit', { ...account, id })
     await saveRole()
     const end = await headPos()
     await expect.poll(() => feeds.admin.heard.at(-1)?.change.pos, soon).toBe(end)

@@ -161,7 +161,8 @@ describe('a screen that somebody asks for', () => {
 })
 
 describe('an outage', () => {
-  const bannerSays = () => screen.findByText(/^No connection to the server/)
+  const bannerSays = () =>
+    screen.findByText(/^No connection to the server/, { selector: '.offline-banner *, .offline-banner' })
   const fail = () => browser.network.use(http.all('*', () => new Response('', { status: 502 })))
   afterEach(() => browser.network.resetHandlers())
 
@@ -170,6 +171,8 @@ describe('an outage', () => {
     async (path) => {
       const { goesTo } = await browser.openAs('admin', { path: '/repay/repayPlan' })
       await sidebar()
+      // Its answer would come after the line was lost, and say that it is back.
+      await screen.findByRole('button', { name: 'Not taking orders' })
       fail()
       await goesTo(path)
       await screen.findByText('This could not be loaded')

@@ -5,7 +5,9 @@ import { sha256 } from '../chain.ts'
 import type { Database } from '../database.ts'
 import { eventRow } from '../events.ts'
 import type { Report } from '../report.ts'
+import { inputRow } from '../reviewInputs.ts'
 import type { Server } from '../server.ts'
+import { asJson } from '../vault.ts'
 import type { Lender } from './lender.ts'
 import { inOrder, type Life, type Lived, planLives } from './lives.ts'
 import { randomOf } from './random.ts'
@@ -64,11 +66,11 @@ const createCloner = ({ vault, ids }: Server, known: readonly Known[], from: num
     randomOf('loket twins'),
     known.map(({ customer }) => customer.nik),
   )
-  const names = new Map<Life, { person: string; stream: string; orderNo: string }>()
+  const names = new Map<Life, Owner & { stream: string; orderNo: string }>()
   let people = known.length
   let orders = from
 
-  const moveIn = ({ template, shift, steps }: Life, at: number, rows: Rows): string => {
+  const moveIn = ({ template, shift, steps }: Life, at: number, rows: Rows): Owner => {
     people += 1
     const person = `demo-${people}`
     const customer = twinOf(template.customer, Math.round(shift / day), businessDay(at))
@@ -77,23 +79,36 @@ const createCloner = ({ vault, ids }: Server, known: readonly Known[], from: num
     rows.person_key!.push(its.person_key)
     rows.person!.push(...its.person)
     rows.person_lookup!.push(...its.person_lookup)
-    return person
+    return { person, key: its.key, gender: customer.gender, province: customer.address.province }
   }
 
   return (batch: readonly Lived[], head: Head): { rows: Rows; head: Head } => {
-    const rows: Rows = { person_key: [], person: [], person_lookup: [], es_event: [], es_command: [], es_effect: [] }
+    const rows: Rows = {
+      person_key: [],
+      person: [],
+      person_lookup: [],
+      review_input: [],
+      es_event: [],
+      es_command: [],
+      es_effect: [],
+    }
     let { pos, hash } = head
     for (const { life, index, step, at } of batch) {
       if (step.version === 1) {
-        const person = names.get(life)?.person ?? moveIn(life, at, rows)
+        const owner = names.get(life) ?? moveIn(life, at, rows)
         const orderNo = orderNoOf(at, orders)
         orders += 1
-        names.set(life, { person, orderNo, stream: `approval/${orderNo}` })
+        names.set(life, { ...owner, orderNo, stream: `approval/${orderNo}` })
       }
-      const { person, orderNo, stream } = names.get(life)!
+      const { person, orderNo, stream, key, gender, province } = names.get(life)!
       if (index === life.steps - 1) names.delete(life)
       const event = lived(step.event, at, { person, orderNo })
       const command = { stream, event, via: '', key: `demo ${step.version} ${stream}` }
+      if (step.inputs && 'round' in event) {
+        const review = { orderNo, round: event.round, person, ruleSet: event.finding.ruleSet, at }
+        const kept = inputRow(key, review, { ...step.inputs, gender, province })
+        rows.review_input!.push({ ...kept, data: asJson(kept.data) })
+      }
       pos += 1
       const row = eventRow({ command, before: step.version - 1, state: step.state, effects: [], id: ids() }, pos, hash)
       hash = row.hash
@@ -109,6 +124,9 @@ const createCloner = ({ vault, ids }: Server, known: readonly Known[], from: num
     return { rows, head: { pos, hash } }
   }
 }
+
+/** A customer who moved in: their key, and what the machine would see of them that their like has otherwise. */
+type Owner = { person: string; key: Buffer; gender: string; province: string }
 
 const bringsRecord = ({ type }: ApprovalEvent) => type === 'submitted' || type === 'resubmitted'
 

@@ -9,10 +9,14 @@ import { hashPassword } from '../passwords.ts'
 import { rebuild } from '../rebuild.ts'
 import { type Report, silent } from '../report.ts'
 import type { Server } from '../server.ts'
+import { makeBacktest } from './backtests.ts'
 import { makeClones } from './clones.ts'
+import { makeEdits } from './edits.ts'
 import { makeOrders } from './orders.ts'
 import { customerOf } from './people.ts'
 import { randomOf } from './random.ts'
+import { makeReviewers, makeWorkdays } from './reviewers.ts'
+import { makeRuleSets } from './ruleSets.ts'
 import { demoRoles } from './staff.ts'
 
 export const defaultOrders = 2000
@@ -86,7 +90,9 @@ export const makeLender = async (
   const roles = await makeRoles(server)
   const staff = await makeStaff(server, roles, password)
   const lender = { channels, apps, products, staff }
+  await makeReviewers(server, lender)
   const from = Math.min(orders, charted)
+  if (from > 0) await makeWorkdays(server, lender)
   const known = await makeOrders(server, lender, { count: from, until: server.clock.now(), pictures: true })
   await db.sql.deleteFrom('es_checkpoint').where('name', '=', making).execute()
   if (orders > from) {
@@ -94,6 +100,9 @@ export const makeLender = async (
     await sql`analyze`.execute(db.sql)
     await rebuild(db, report)
   }
+  await makeRuleSets(server, staff.risk!)
+  await makeBacktest(server, staff.risk!)
+  await makeEdits(server, lender, from)
 }
 
 /** What the lender has besides its events; new roles, accounts and orders will go on where the simulated ones end. */

@@ -14,6 +14,8 @@ const tables = [
   'person',
   'person_lookup',
   'document',
+  'rule_set',
+  'review_input',
 ]
 
 /** Runs work that stores orders on empty tables that hide the real ones, from it alone, and are gone when it ends or is killed. */

@@ -1,7 +1,11 @@
 import type { RouteName } from '../../machines/paths.ts'
 import * as approve from '../../services/approve.ts'
+import * as backtest from '../../services/backtest.ts'
 import * as dashboard from '../../services/dashboard.ts'
 import * as flow from '../../services/flow.ts'
+import * as order from '../../services/order.ts'
+import * as reviewers from '../../services/reviewers.ts'
+import * as risk from '../../services/risk.ts'
 
 type Role = { menus: readonly RouteName[]; interfaces: readonly string[]; people: number }
 
@@ -39,6 +43,7 @@ const finalDecisions = named(
   approve.finalReject,
   approve.finalSendBack,
 )
+const working = named(reviewers.signIn, reviewers.signOut)
 const leading = named(
   approve.firstAssign,
   approve.firstRecall,
@@ -47,6 +52,21 @@ const leading = named(
   approve.finalRecall,
   approve.finalReassign,
   approve.undo,
+  ...Object.values(order.editCommands),
+  reviewers.list,
+  reviewers.groupSave,
+  reviewers.groupClose,
+  reviewers.groupReopen,
+  reviewers.setWeight,
+  reviewers.sendHome,
+)
+
+const rules = named(
+  risk.versions,
+  risk.bench,
+  ...Object.values(risk.commands),
+  backtest.list,
+  ...Object.values(backtest.commands),
 )
 
 const only = (...menus: RouteName[]): Role => ({ menus, interfaces: [], people: 1 })
@@ -56,11 +76,17 @@ export const demoRoles = {
   admin: { menus: [], interfaces: [], people: 1 },
   approve: {
     menus: approvals,
-    interfaces: [...named(dashboard.summary), ...look, ...firstDecisions, ...finalDecisions],
+    interfaces: [
+      ...named(dashboard.summary, reviewers.list),
+      ...look,
+      ...firstDecisions,
+      ...finalDecisions,
+      ...working,
+    ],
     people: 1,
   },
-  reviewer1: { menus: first, interfaces: [...look, ...firstDecisions], people: 3 },
-  reviewer2: { menus: final, interfaces: [...look, ...finalDecisions], people: 2 },
+  reviewer1: { menus: first, interfaces: [...look, ...firstDecisions, ...working], people: 3 },
+  reviewer2: { menus: final, interfaces: [...look, ...finalDecisions, ...working], people: 2 },
   reviewLead: { menus: [...approvals, 'flow'], interfaces: [...look, ...leading, ...named(flow.summary)], people: 1 },
   finance: only(...money),
   financeChecker: only(...money),
@@ -87,7 +113,11 @@ export const demoRoles = {
   telemarketer: only('userList', 'customerVerifyCode'),
   telemarketingLead: only('userList', 'customerVerifyCode', 'checkList'),
   qualityChecker: only('checkList'),
-  risk: { menus: ['riskRuleConfig', 'flow'], interfaces: named(flow.summary), people: 1 },
+  risk: { menus: ['riskRuleConfig', 'flow'], interfaces: [...named(flow.summary), ...rules], people: 2 },
   analyst: { menus: [...reports, 'flow'], interfaces: named(flow.summary), people: 1 },
-  support: only('orderList', 'excelList'),
+  support: {
+    menus: ['orderList', 'excelList'],
+    interfaces: named(order.list, order.uploadSheet, approve.detail, ...Object.values(order.edits)),
+    people: 1,
+  },
 } satisfies Record<string, Role>

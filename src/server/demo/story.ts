@@ -5,7 +5,8 @@ import { basisPoints } from '../../machines/money.ts'
 import * as approve from '../../services/approve.ts'
 import { type Customer, documentKinds } from '../../services/customer.ts'
 import * as intake from '../../services/intake.ts'
-import { keepAnswer, outcome, reviewOf } from '../effects/machineReview.ts'
+import { keepReview, outcome, reviewOf } from '../effects/machineReview.ts'
+import { customerTypes } from '../intake.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
 import type { Command } from '../store.ts'
@@ -27,6 +28,8 @@ export type Known = {
   person: string
   version: number
   passed: number
+  /** The apps that approved an order of theirs. */
+  passedBy: Set<string>
   failed: number
   busy: boolean
 }
@@ -57,6 +60,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
   const over = (result: 'passed' | 'failed' | undefined) => {
     someone.busy = false
     if (result) someone[result] += 1
+    if (result === 'passed') someone.passedBy.add(application.app)
   }
 
   const documents = documentsOf(cast, random, ids)
@@ -77,9 +81,11 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
     }
     at += random.int(2, 40) * 1000
     const reference = ids()
+    const reviewedAt = at
     const review = await reviewOf(
       { ...server, channels: cast.providers },
       { ...application, personVersion },
+      round,
       reference,
       at,
     )
@@ -88,7 +94,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
       'SYS',
       async (tx) => {
         await noJob(tx, { stream, version, pos: 0, id: '' })
-        await keepAnswer(vault, tx, someone.person, reference, review.bureau, at)
+        await keepReview(vault, tx, { ...application, round, reference, at: reviewedAt }, review)
       },
     )
   }
@@ -217,7 +223,15 @@ const customerFor = (cast: Cast, random: Random, at: number): Known => {
   const idle = cast.known.filter(({ busy }) => !busy)
   if (idle.length > 20 && random.chance(0.25)) return random.pick(idle)
   const customer = related(cast, random, customerOf(random, businessDay(at)))
-  const known = { customer, person: `demo-${cast.known.length + 1}`, version: 0, passed: 0, failed: 0, busy: false }
+  const known = {
+    customer,
+    person: `demo-${cast.known.length + 1}`,
+    version: 0,
+    passed: 0,
+    passedBy: new Set<string>(),
+    failed: 0,
+    busy: false,
+  }
   cast.known.push(known)
   return known
 }
@@ -237,17 +251,23 @@ const related = (cast: Cast, random: Random, customer: Customer): Known['custome
   ])
 }
 
+// A customer app's own campaigns.
+const batches = ['LEBARAN', 'WARUNG-2', 'REF']
+
 const applicationOf = (lender: Lender, random: Random, someone: Known, orderNo: string): Application => {
   const product = random.pick(lender.products)
   const amount = random.int(product.min_amount / 100_000, product.max_amount / 100_000) * 100_000
+  const app = random.pick(lender.apps).code
+  const nth = Number(someone.person.replace('demo-', ''))
   return {
     orderNo,
     person: someone.person,
     personVersion: someone.version,
-    app: random.pick(lender.apps).code,
+    app,
     channel: random.pick(lender.channels),
     product: product.code,
-    customerType: someone.passed > 0 ? 'old' : 'new',
+    ...customerTypes({ passed: someone.passed, passedHere: someone.passedBy.has(app) ? 1 : 0 }),
+    ...(nth % 9 === 0 ? { whiteType: batches[(nth / 9) % batches.length]! } : {}),
     loanCount: someone.passed,
     failedOrderCount: someone.failed,
     amount,

@@ -1,8 +1,12 @@
 import type { Approval, ApprovalEvent } from '../../machines/approval.facts.ts'
 import { blank, evolve, type State } from '../../machines/kernel.ts'
 import { machineOf } from '../../machines/lifecycles.ts'
+import type { RuleInputs } from '../../machines/rules.ts'
 import type { Customer } from '../../services/customer.ts'
+import type { Database } from '../database.ts'
 import { factOf } from '../events.ts'
+import { openInputs } from '../reviewInputs.ts'
+import { createRuleVersions } from '../rules.versions.ts'
 import type { Server } from '../server.ts'
 import { createStore } from '../store.ts'
 import type { EventRow } from '../tables.ts'
@@ -11,8 +15,17 @@ import type { Lender } from './lender.ts'
 import { makeOrders } from './orders.ts'
 import { onScratch } from './scratch.ts'
 
-/** An event that a chart took. `pending` are the effects it asked for, each until so many steps of its template are taken. */
-export type Step = { event: ApprovalEvent; version: number; state: State; pending: { effect: string; until: number }[] }
+/**
+ * An event that a chart took, with what the machine saw when it was the machine's. `pending` are the effects it asked for, each
+ * until so many steps of its template are taken.
+ */
+export type Step = {
+  event: ApprovalEvent
+  version: number
+  state: State
+  inputs: RuleInputs | undefined
+  pending: { effect: string; until: number }[]
+}
 
 /** A customer with all their orders to the end, in order of time: no two of them are under way at once. */
 export type Template = { customer: Customer; steps: Step[] }
@@ -21,10 +34,13 @@ export type Template = { customer: Customer; steps: Step[] }
 export const makeTemplates = (server: Server, lender: Lender, count: number): Promise<Template[]> =>
   onScratch(server.db, async (db) => {
     const { ids } = server
-    const apart = { ...server, db, store: createStore({ db, ids }), vault: await createVault({ db, ids }) }
+    const store = createStore({ db, ids })
+    const rules = createRuleVersions({ db, store })
+    const apart = { ...server, db, store, rules, vault: await createVault({ db, ids }) }
     const customers = await makeOrders(apart, lender, { count, until: Infinity, pictures: false })
     const rows = await db.sql.selectFrom('es_event').selectAll().orderBy('stream').orderBy('version').execute()
-    const orders = [...Map.groupBy(rows, ({ stream }) => stream).values()].map(stepsOf)
+    const seen = await inputsSeen(db)
+    const orders = [...Map.groupBy(rows, ({ stream }) => stream).values()].map((its) => stepsOf(its, seen))
     const byPerson = Map.groupBy(orders, ({ person }) => person)
     return customers.map(({ customer, person }) => ({
       customer,
@@ -32,10 +48,11 @@ export const makeTemplates = (server: Server, lender: Lender, count: number): Pr
         .get(person)!
         .flatMap(({ steps }) => steps)
         .toSorted((one, other) => one.event.at - other.event.at)
-        .map(({ event, version, state, ...taken }, index, all) => ({
+        .map(({ event, version, state, inputs, ...taken }, index, all) => ({
           event,
           version,
           state,
+          inputs,
           pending: pendingOf(taken, index, all),
         })),
     }))
@@ -43,7 +60,20 @@ export const makeTemplates = (server: Server, lender: Lender, count: number): Pr
 
 type Taken = Omit<Step, 'pending'> & { stream: string; effects: string[] }
 
-const stepsOf = (rows: readonly EventRow[]): { person: string; steps: Taken[] } => {
+/** What the machine saw, by order and round. */
+const inputsSeen = async (db: Database): Promise<ReadonlyMap<string, RuleInputs>> => {
+  const rows = await db.sql
+    .selectFrom('review_input')
+    .innerJoin('person_key', 'person_key.person', 'review_input.person')
+    .select(['order_no', 'round', 'data', 'key'])
+    .execute()
+  return new Map(rows.map((row) => [`${row.order_no} ${row.round}`, openInputs(row, row.key) as RuleInputs]))
+}
+
+const stepsOf = (
+  rows: readonly EventRow[],
+  seen: ReadonlyMap<string, RuleInputs>,
+): { person: string; steps: Taken[] } => {
   const [{ stream }] = rows as [EventRow]
   let reached: { state: State; effects: string[] } = { state: blank(machineOf(stream)), effects: [] }
   const steps = rows.map((row) => {
@@ -51,7 +81,9 @@ const stepsOf = (rows: readonly EventRow[]): { person: string; steps: Taken[] } 
     // In the order in which a command's event is written down and hashed.
     const event = withoutAnswer({ type, by, at, ...said } as ApprovalEvent)
     reached = evolve(machineOf(stream), reached.state, event)
-    return { stream, event, version: row.version, ...reached }
+    const { application } = reached.state.context as Approval
+    const inputs = 'round' in event ? seen.get(`${application!.orderNo} ${event.round}`) : undefined
+    return { stream, event, version: row.version, inputs, ...reached }
   })
   return { person: (reached.state.context as Approval).application!.person, steps }
 }

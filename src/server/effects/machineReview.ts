@@ -1,12 +1,13 @@
 import type { Application, Approval, MachineFinding } from '../../machines/approval.facts.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import type { State } from '../../machines/kernel.ts'
-import { judge } from '../../machines/ruleset.ts'
+import { neverRejected, type RuleInputs } from '../../machines/rules.ts'
 import type { BureauAnswer } from '../channels/bureau.ts'
+import { keepInputs } from '../reviewInputs.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
 import type { Tx } from '../store.ts'
-import type { Vault } from '../vault.ts'
+import type { PersonRecord, Vault } from '../vault.ts'
 import type { Effect } from '../work.ts'
 
 const dayMs = 86_400_000
@@ -16,35 +17,54 @@ const yearsOn = (today: string, birthday: string) => {
   return today.slice(5) < birthday.slice(5) ? years - 1 : years
 }
 
-export const outcome = ({ hits, missing }: MachineFinding) =>
+const monthsOn = (today: string, since: string) => {
+  const months = (Number(today.slice(0, 4)) - Number(since.slice(0, 4))) * 12
+  const more = Number(today.slice(5, 7)) - Number(since.slice(5, 7))
+  return months + more - (today.slice(8) < since.slice(8) ? 1 : 0)
+}
+
+export const outcome = ({ hits, missing }: Pick<MachineFinding, 'hits' | 'missing'>) =>
   hits.some((hit) => hit.knockOut) ? 'machineRejected' : missing.length > 0 ? 'machineReferred' : 'machinePassed'
 
 const sameName = (one: string, other: string) =>
   one.trim().toLocaleUpperCase('id') === other.trim().toLocaleUpperCase('id')
 
-/** Asks the bureau and the bank about an application and runs the rule set over what they say; throws when one does not answer. */
+/** Whether the bank says that the account is the customer's own; throws when it does not answer. */
+export const accountHeld = async (
+  channels: Server['channels'],
+  customer: PersonRecord | undefined,
+  reference: string,
+): Promise<boolean> => {
+  if (!customer) return false
+  const { name: bank, account, holder } = customer.bank
+  return sameName(customer.name, holder) && channels.bank.holds({ bank, account, holder }, reference)
+}
+
+export type Review = { finding: MachineFinding; bureau: BureauAnswer | null; inputs: RuleInputs }
+
+/** Asks the bureau and the bank about an application and runs the rules in force over what they say; throws when one does not answer. */
 export const reviewOf = async (
-  { db, vault, channels }: Pick<Server, 'db' | 'vault' | 'channels'>,
+  { db, vault, rules, channels }: Pick<Server, 'db' | 'vault' | 'rules' | 'channels'>,
   application: Application,
+  round: number,
   reference: string,
   now: number,
-): Promise<{ finding: MachineFinding; bureau: BureauAnswer | null }> => {
-  const { person, personVersion, orderNo, amount } = application
+): Promise<Review> => {
+  const { person, personVersion, orderNo } = application
   const [customer] = await vault.read([{ person, version: personVersion }])
   const rejectedAt = await lastRejection(db, person, orderNo)
   const bureau = customer ? await channels.bureau.inquire(customer.nik, reference) : null
-  const account = customer && { bank: customer.bank.name, account: customer.bank.account, holder: customer.bank.holder }
-  const accountVerified =
-    account !== undefined && sameName(customer!.name, account.holder) && (await channels.bank.holds(account, reference))
-  const judged = judge({
-    age: customer ? yearsOn(businessDay(now), customer.birthday) : null,
-    monthlyIncome: customer?.employment.monthlyIncome ?? null,
-    amount,
+  const accountVerified = await accountHeld(channels, customer, reference)
+  const inputs = {
+    ...applicantInputs(customer, businessDay(now)),
+    ...applicationInputs(application),
+    round,
     ...bureauInputs(bureau),
-    daysSinceRejection: rejectedAt === null ? Infinity : Math.floor((now - rejectedAt) / dayMs),
+    daysSinceRejection: rejectedAt === null ? neverRejected : Math.floor((now - rejectedAt) / dayMs),
     reapplyDays: settings.reapplyDays,
-  })
-  return { finding: { ...judged, bureau: bureau && reference, accountVerified }, bureau }
+  }
+  const judged = (await rules.current()).judge(inputs)
+  return { finding: { ...judged, bureau: bureau && reference, accountVerified }, bureau, inputs }
 }
 
 /** The machine review as the event it ends in. A provider that does not answer is asked again later. */
@@ -55,34 +75,57 @@ export const machineReview =
     if (value !== 'machineReview') return undefined
     const now = server.clock.now()
     const application = context.application!
-    const { finding, bureau } = await reviewOf(server, application, reference, now)
+    const { round } = context
+    const { personVersion } = application
+    const review = await reviewOf(server, application, round, reference, now)
     return {
-      event: { type: outcome(finding), by: 'SYS', at: now, round: context.round, finding },
-      writes: (tx) => keepAnswer(server.vault, tx, application.person, reference, bureau, now),
+      event: { type: outcome(review.finding), by: 'SYS', at: now, round, personVersion, finding: review.finding },
+      writes: (tx) => keepReview(server.vault, tx, { ...application, round, reference, at: now }, review),
     }
   }
 
-/** Keeps what the bureau said under the reference that the finding names. */
-export const keepAnswer = (
+type Reviewed = { orderNo: string; round: number; person: string; reference: string; at: number }
+
+/** Keeps what the bureau said under the reference that the finding names, and what the rules were given. */
+export const keepReview = async (
   vault: Vault,
   tx: Tx,
-  person: string,
-  reference: string,
-  bureau: BureauAnswer | null,
-  at: number,
-) =>
-  vault.writeDocuments(
-    tx,
-    person,
-    at,
-    bureau
-      ? [{ id: reference, kind: 'bureau', mime: 'application/json', bytes: Buffer.from(JSON.stringify(bureau)) }]
-      : [],
-  )
+  { orderNo, round, person, reference, at }: Reviewed,
+  { finding, bureau, inputs }: Review,
+): Promise<void> => {
+  const answer = bureau && {
+    id: reference,
+    kind: 'bureau',
+    mime: 'application/json',
+    bytes: Buffer.from(JSON.stringify(bureau)),
+  }
+  await vault.writeDocuments(tx, person, at, answer ? [answer] : [])
+  await keepInputs(tx, { orderNo, round, person, ruleSet: finding.ruleSet, at }, inputs)
+}
+
+const applicantInputs = (customer: PersonRecord | undefined, today: string) => ({
+  age: customer ? yearsOn(today, customer.birthday) : null,
+  gender: customer?.gender ?? null,
+  monthlyIncome: customer?.employment.monthlyIncome ?? null,
+  employedMonths: customer ? monthsOn(today, customer.employment.since) : null,
+  province: customer?.address.province ?? null,
+})
+
+const applicationInputs = ({
+  amount,
+  term,
+  product,
+  app,
+  channel,
+  customerType,
+  loanCount,
+  failedOrderCount,
+}: Application) => ({ amount, term, product, app, channel, customerType, loanCount, failedOrderCount })
 
 // Somebody the bureau has not heard of has no history to judge: a person looks at it.
 const bureauInputs = (bureau: BureauAnswer | null) => ({
   loanQuality: bureau?.loanQuality ?? null,
+  remainingLoan: bureau?.found ? bureau.remainingLoan : null,
   maxDaysPastDue: bureau?.found ? bureau.maxDaysPastDue : null,
   openLoans: bureau?.found ? bureau.openLoans : null,
   inquiries30: bureau?.found ? bureau.inquiries30 : null,

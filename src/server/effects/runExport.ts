@@ -10,9 +10,9 @@ import { settings } from '../settings.ts'
 import { asCsv, asXlsx } from '../spreadsheet.ts'
 import { say } from '../words.ts'
 import type { Effect, Shift } from '../work.ts'
+import { keepFile } from './keepFile.ts'
 
 const rowsAtATime = 500
-const chunkBytes = 512 * 1024
 // Until the person's export before this one has ended.
 const turnMs = 1000
 
@@ -120,20 +120,13 @@ const writeFile = async (
   }
   // One that was begun before and not ended leaves pieces of another name.
   const file = ids()
-  let bytes = 0
-  let n = 0
-  for await (const piece of inPieces(format === 'xlsx' ? asXlsx(sheet) : asCsv(sheet))) {
-    // The lock keeps a piece from coming after everything else was dropped.
-    const { rows } = await sql`
-      insert into export_chunk (export, file, n, data)
-      select id, ${file}::text, ${n}::int, ${piece}::bytea from export_run where id = ${id} for key share
-      returning n`.execute(db.sql)
-    if (rows.length === 0) return undefined
-    // Whoever takes it over writes it from the beginning.
-    if (stopping.aborted) return { again: 0 }
-    bytes += piece.length
-    n += 1
-  }
+  const bytes = await keepFile(
+    db,
+    { run: 'export_run', id, file },
+    format === 'xlsx' ? asXlsx(sheet) : asCsv(sheet),
+    stopping,
+  )
+  if (typeof bytes !== 'number') return bytes
   const name = `${title} ${businessDay(context.requestedAt)}.${format}`.replaceAll(/[\\/:*?"<>|]/g, ' ')
   const written = { file, name, rows: run.done, bytes, fileTtl: settings.fileTtl }
   return {
@@ -157,18 +150,4 @@ async function* rowsOf(db: Database, id: string, pages: number): AsyncGenerator<
     yield* JSON.parse(rows) as Cell[][]
     await setImmediate()
   }
-}
-
-async function* inPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of stream) {
-    held.push(part)
-    bytes += part.length
-    if (bytes < chunkBytes) continue
-    yield Buffer.concat(held)
-    held = []
-    bytes = 0
-  }
-  if (bytes > 0) yield Buffer.concat(held)
 }

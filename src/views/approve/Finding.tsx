@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Facts } from '../detail/Facts.tsx'
 import { instantCell } from '../list/cells.tsx'
+import { FieldValue } from '../risk/FieldValue.tsx'
+import { KnockOut } from '../risk/Outcome.tsx'
 import { useFormat } from '../shared/format.ts'
-import { Tag } from '../shared/Tag.tsx'
 import { RuleSet } from './parts.tsx'
 import type { Detail } from './subject.ts'
 
 type Finding = NonNullable<Detail['finding']>
 
 /** What the machine made of it, in short. */
-export const FindingFacts = ({ detail: { finding, order }, aside }: { detail: Detail; aside?: ReactNode }) => {
+export const FindingFacts = ({ detail: { finding, rules, order }, aside }: { detail: Detail; aside?: ReactNode }) => {
   const format = useFormat()
   const { t } = format
   if (!finding) {
@@ -34,48 +34,44 @@ export const FindingFacts = ({ detail: { finding, order }, aside }: { detail: De
       }}
     >
       <h3>{t('approve:hits')}</h3>
-      <Hits hits={finding.hits} />
+      <Hits hits={finding.hits} rules={rules} />
       {finding.missing.length > 0 && (
         <>
           <h3>{t('approve:missing')}</h3>
-          <p>{finding.missing.map((input) => t(`approve:inputs.${input}`)).join(', ')}</p>
+          <p>
+            <Missing missing={finding.missing} rules={rules} />
+          </p>
         </>
       )}
     </Facts>
   )
 }
 
-const Hits = ({ hits }: { hits: Finding['hits'] }) => {
-  const { t } = useTranslation()
+const Hits = ({ hits, rules }: { hits: Finding['hits']; rules: Detail['rules'] }) => {
+  const { t, language } = useFormat()
   if (hits.length === 0) return <p className="detail-quiet">{t('approve:noHits')}</p>
   return (
     <ul className="detail-lines">
-      {hits.map(({ rule, knockOut, value }) => (
-        <li key={rule}>
-          <span>
-            {t(`approval:rule.${rule}`)} {knockOut && <KnockOut />}
-          </span>
-          <span>
-            <HitValue rule={rule} value={value} />
-          </span>
-        </li>
-      ))}
+      {hits.map(({ rule: name, knockOut, value }) => {
+        const rule = rules.find((one) => one.name === name)
+        return (
+          <li key={name}>
+            <span>
+              {rule?.words[language] ?? name} {knockOut && <KnockOut />}
+            </span>
+            <span>{rule ? <FieldValue name={rule.reads[0]!} value={value} /> : value}</span>
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-export const KnockOut = () => {
-  const { t } = useTranslation()
-  return <Tag intent="danger">{t('approve:knockOut')}</Tag>
-}
-
-const inRupiah = ['incomeTooLow', 'amountAboveIncome']
-
-/** The value that hit a rule, in the unit of what the rule looks at. */
-export const HitValue = ({ rule, value }: { rule: string; value: string | number }) => {
-  const { money, number } = useFormat()
-  if (typeof value === 'string') return value
-  return inRupiah.includes(rule) ? money(value) : number(value)
+/** An input that was not to be had, or a rule that could not be computed. */
+const Missing = ({ missing, rules }: { missing: Finding['missing']; rules: Detail['rules'] }) => {
+  const { t, language } = useFormat()
+  const wordsOf = (name: string) => rules.find((rule) => rule.name === name)?.words[language]
+  return missing.map((name) => wordsOf(name) ?? t(`risk:field.${name}`, { defaultValue: name })).join(', ')
 }
 
 export const Bureau = ({ bureau }: { bureau: Detail['bureau'] }) => {
@@ -92,11 +88,11 @@ export const Bureau = ({ bureau }: { bureau: Detail['bureau'] }) => {
     <Facts
       title="approve:bureau"
       facts={{
-        'approve:inputs.loanQuality': loanQuality && `${loanQuality} – ${t(`approve:qualities.${loanQuality}`)}`,
+        'risk:field.loanQuality': loanQuality && `${loanQuality} – ${t(`approve:qualities.${loanQuality}`)}`,
         'approve:remainingLoan': money(remainingLoan),
-        'approve:inputs.maxDaysPastDue': t('approve:days', { count: maxDaysPastDue }),
-        'approve:inputs.openLoans': number(openLoans),
-        'approve:inputs.inquiries30': number(inquiries30),
+        'risk:field.maxDaysPastDue': t('approve:days', { count: maxDaysPastDue }),
+        'risk:field.openLoans': number(openLoans),
+        'risk:field.inquiries30': number(inquiries30),
       }}
     />
   )

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { EditField } from '../../machines/customerEdit.fields.ts'
 import { Facts } from '../detail/Facts.tsx'
 import { Timeline } from '../detail/Timeline.tsx'
+import { fieldLabels } from '../order/editFields.ts'
 import { useFormat } from '../shared/format.ts'
 import type { Detail } from './subject.ts'
 
@@ -17,6 +19,8 @@ type Particulars = {
   reason?: string
   note?: string
   mend?: string[]
+  fields?: EditField[]
+  proposedByName?: string
 }
 
 export const History = ({ detail, only }: { detail: Detail; only?: (step: Step) => boolean }) => (
@@ -34,7 +38,8 @@ export const History = ({ detail, only }: { detail: Detail; only?: (step: Step) 
 const StepDetails = ({ detail, step }: { detail: Detail; step: Step }) => {
   const { t } = useTranslation()
   const { money } = useFormat()
-  const { application, finding, to, toName, reason, note, mend, ...said } = step.details as Particulars
+  const { application, finding, to, toName, reason, note, mend, fields, proposedByName, ...said } =
+    step.details as Particulars
   const { amount, term } = application ?? said
   const lines = [
     amount !== undefined && term !== undefined && `${money(amount)} · ${t('approve:days', { count: term })}`,
@@ -42,6 +47,8 @@ const StepDetails = ({ detail, step }: { detail: Detail; step: Step }) => {
     to && t('approve:givenTo', { name: toName ?? nameOf(detail, to) }),
     reason && t(`approval:reason.${reason}`),
     mend && `${t('approval:ask.mend')}: ${mend.map((field) => t(`approval:mend.${field}`)).join(', ')}`,
+    fields && fields.map((field) => t(fieldLabels[field])).join(', '),
+    proposedByName && t('order:edit.proposedBy', { name: proposedByName }),
   ].filter((line) => typeof line === 'string' && line !== '')
   return (
     <>

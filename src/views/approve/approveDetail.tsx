@@ -5,6 +5,7 @@ import { to } from '../../machines/paths.ts'
 import { Course } from '../detail/Course.tsx'
 import { wayTo } from '../detail/past.ts'
 import { PrintHead } from '../detail/PrintHead.tsx'
+import { Edits } from '../order/Edits.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Applicant, Contacts, Employment } from './Applicant.tsx'
 import { DetailHead } from './DetailHead.tsx'
@@ -46,6 +47,7 @@ const ApproveDetail = () => {
           <Applicant person={detail.person} />
           <Employment person={detail.person} masked={detail.masked} />
           <Contacts person={detail.person} />
+          {detail.asOf === null && <Edits detail={detail} onChanged={reload} />}
         </div>
         <div>
           <Terms detail={detail} />

@@ -46,5 +46,5 @@ const builtIn = /^builtin-(\d+)$/
 export const RuleSet = ({ version }: { version: string }) => {
   const { t } = useTranslation()
   const [, number] = builtIn.exec(version) ?? []
-  return number === undefined ? version : t('detail:ruleSet', { version: number })
+  return number === undefined ? t('risk:numbered', { version }) : t('risk:builtIn', { version: number })
 }

@@ -6,7 +6,7 @@ import type { Detail } from './subject.ts'
 /** All that an application says that a step can change, in words. */
 export const useSaid = () => {
   const { t } = useTranslation()
-  const { money, number, instant } = useFormat()
+  const { money, number, instant, language } = useFormat()
   const known = <Value>(value: Value | null | undefined, words: (value: Value) => string) =>
     value === null || value === undefined || value === '' ? '' : words(value)
   const days = (count: number) => t('approve:days', { count })
@@ -27,13 +27,17 @@ export const useSaid = () => {
     'approval:ask.note': note ?? '',
   })
 
-  const ofMachine = ({ order, finding }: Detail): Said => ({
+  const ofMachine = ({ order, finding, rules }: Detail): Said => ({
     'approve:machineAt': known(order.machineAt, instant),
     'approve:refer': order.refer ? t('approve:referText') : '',
     'approve:score': known(finding?.score, number),
     'approve:rating': known(finding?.rating, (rating) => t(`approval:rating.${rating}`)),
-    'approve:hits': (finding?.hits ?? []).map(({ rule }) => t(`approval:rule.${rule}`)).join(', '),
-    'approve:missing': (finding?.missing ?? []).map((input) => t(`approve:inputs.${input}`)).join(', '),
+    'approve:hits': (finding?.hits ?? [])
+      .map(({ rule }) => rules.find(({ name }) => name === rule)?.words[language] ?? rule)
+      .join(', '),
+    'approve:missing': (finding?.missing ?? [])
+      .map((input) => t(`risk:field.${input}`, { defaultValue: input }))
+      .join(', '),
     'approve:accountVerified': finding
       ? t(finding.accountVerified ? 'approve:accountVerified' : 'approve:accountNotVerified')
       : '',

@@ -17,7 +17,7 @@ const stateValue = (name: string): unknown =>
 const stateOf = ({ version, state, holder, firstReviewer, accountVerified }: Order): State => ({
   version,
   value: stateValue(state),
-  context: { ...(blank(approvalMachine).context as object), holder, firstReviewer, finding: { accountVerified } },
+  context: { ...(blank(approvalMachine).context as object), holder, firstReviewer, finding: { accountVerified, hits: [] } },
   armed: {},
 })
 
@@ -31,8 +31,13 @@ const fieldOf = (order: Order, terms: readonly number[], event: string, ask: str
         options: async (client) => {
           const found = await client.call(reviewers, { stage: stageOf(event) })
           return found.reviewers
-            .filter(({ id }) => id !== order.holder)
-            .map(({ id, name, holds }) => ({ value: id, words: 'approve:reviewerHolds', name, count: holds }))
+            .filter(({ id }) => id !== order.holder && !(stageOf(event) === 'final' && id === order.firstReviewer))
+            .map(({ id, name, holds, atWork, groups }) => ({
+              value: id,
+              words: atWork ? 'approve:reviewerHoldsAtWork' : 'approve:reviewerHolds',
+              name: groups.length > 0 ? `${name} (${groups.join(', ')})` : name,
+              count: holds,
+            }))
         },
       }
     case 'amount':

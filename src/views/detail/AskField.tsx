@@ -26,7 +26,7 @@ export const AskField = ({ label, field, error, ...rest }: AskFieldProps) => {
     <FormGroup
       label={label}
       labelFor={field.kind === 'checks' ? undefined : id}
-      labelInfo={field.kind === 'text' ? `(${t('common:optional')})` : undefined}
+      labelInfo={field.kind === 'text' && !field.required ? `(${t('common:optional')})` : undefined}
       intent={error ? 'danger' : 'none'}
       helperText={error && <span id={errorId}>{error}</span>}
     >

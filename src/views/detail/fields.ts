@@ -21,7 +21,8 @@ export const initialOf = (field: Field): Typed => {
 
 /** What is wrong with one field before anybody is asked, as a locale key. */
 export const problemOf = (field: Field, typed: Typed): string | undefined => {
-  if (field.kind !== 'text' && typed.length === 0) return 'errors:field.required'
+  const isOptional = field.kind === 'text' && !field.required
+  if (!isOptional && typed.length === 0) return 'errors:field.required'
   if (field.kind !== 'rupiah') return undefined
   if (Number(typed) === 0) return 'errors:field.positive'
   return Number(typed) > field.most ? field.above : undefined

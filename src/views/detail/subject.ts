@@ -19,7 +19,7 @@ export type Field =
     }
   | { kind: 'rupiah'; initial: number; most: number; above: string }
   | { kind: 'checks'; options: readonly Option[] }
-  | { kind: 'text'; most: number }
+  | { kind: 'text'; most: number; required?: true }
 
 /** Who did what to it last; for telling somebody whom it overtook. */
 export type LastStep = { type: string; by: string; byName: string | undefined; at: number }

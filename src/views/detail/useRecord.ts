@@ -5,7 +5,8 @@ import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
 import { useConsole } from '../shared/console.ts'
 import { useLive } from './useLive.ts'
 
-type Wanted = { kind: string; id: string }
+/** Without an id every record of the kind concerns it. */
+type Wanted = { kind: string; id: string | undefined }
 
 /** One record, live. It is a list of one: it keeps what it shows while it refetches, and it can fail and be retried. */
 export const useRecord = <E extends Endpoint>(endpoint: E, input: InputOf<E> & Filter, { kind, id }: Wanted) => {

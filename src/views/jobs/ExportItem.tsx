@@ -1,12 +1,12 @@
-import { Button, ProgressBar, Tooltip } from '@blueprintjs/core'
+import { Button, ProgressBar } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cancelExport, type Exported } from '../../services/jobs.ts'
-import { useConsole } from '../shared/console.ts'
+import { cancelExport, type Exported, exportChunk } from '../../services/jobs.ts'
+import { BarredButton } from '../detail/BarredButton.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { Download } from './Download.tsx'
 import { Refusal } from './Refusal.tsx'
-import { saveFile } from './saveFile.ts'
 import { useRequest } from './useRequest.ts'
 
 type ExportItemProps = {
@@ -57,7 +57,7 @@ export const ExportItem = ({ job, onChanged, onAgain }: ExportItemProps) => {
             onClick={() => void cancel.send({ id: job.id }).then(onChanged)}
           />
         )}
-        {job.state === 'ready' && <Download job={job} />}
+        {job.state === 'ready' && <Download chunk={exportChunk} file={job} />}
         {!isRunning && <Again job={job} onAgain={onAgain} />}
       </div>
       <Refusal error={cancel.error} words="export" />
@@ -81,39 +81,14 @@ const Standing = ({ job: { state, done, rows, reason, fileDue } }: { job: Export
   }
 }
 
-const Download = ({ job }: { job: Exported }) => {
-  const { t } = useTranslation()
-  const { client } = useConsole()
-  const [isLoading, setLoading] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const fetch = () => {
-    setLoading(true)
-    setError(undefined)
-    saveFile(client, job)
-      .catch(setError)
-      .finally(() => setLoading(false))
-  }
-  return (
-    <>
-      <Button
-        size="small"
-        intent="success"
-        text={t('export:download')}
-        aria-label={`${t('export:download')}: ${job.name}`}
-        loading={isLoading}
-        onClick={fetch}
-      />
-      <Refusal error={error} words="export" />
-    </>
-  )
-}
-
 const Again = ({ job: { again }, onAgain }: Pick<ExportItemProps, 'job' | 'onAgain'>) => {
   const { t } = useTranslation()
-  if (again) return <Button size="small" text={t('export:again')} onClick={() => onAgain(again)} />
   return (
-    <Tooltip compact content={t('export:notAgain')}>
-      <Button size="small" text={t('export:again')} aria-disabled className="offer-barred" />
-    </Tooltip>
+    <BarredButton
+      size="small"
+      text={t('export:again')}
+      reason={again ? undefined : t('export:notAgain')}
+      onClick={() => again && onAgain(again)}
+    />
   )
 }

@@ -19,7 +19,7 @@ export type FilterField =
       most: number
       least?: number
       secret: true
-      inputMode: 'numeric' | 'tel'
+      inputMode: 'numeric' | 'tel' | 'text'
     })
   /** Options that are fetched are known only later; `most` bounds what the call may be asked for before. */
   | (Named & { kind: 'choice'; options: readonly Option[] })

@@ -16,6 +16,14 @@ const instants = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 const days = formatter({ dateStyle: 'medium' })
 const times = formatter({ timeStyle: 'short' })
 
+const numbers = (options: Intl.NumberFormatOptions) => {
+  const of = (language: Language) => new Intl.NumberFormat(locales[language], options)
+  return { id: of('id'), en: of('en'), zh: of('zh') }
+}
+
+const percents = numbers({ style: 'percent', maximumFractionDigits: 0 })
+const decimals = numbers({ maximumFractionDigits: 1 })
+
 const ago = { minute: 'common:minutesAgo', hour: 'common:hoursAgo', day: 'common:daysAgo' } satisfies Words
 const lasting = { minute: 'common:minutes', hour: 'common:hours', day: 'common:days' } satisfies Words
 type Words = Record<TimeAgo['unit'], string>
@@ -30,6 +38,10 @@ export const useFormat = () => {
       language,
       money: (amount: number) => rupiah(amount, language),
       number: (n: number) => thousands(n, language),
+      /** A share of 1, in whole percent. */
+      percent: (share: number) => percents[language].format(share),
+      /** With one decimal at most. */
+      decimal: (n: number) => decimals[language].format(n),
       /** A count that the server stops at its cap: `10.000+`. */
       count: (n: number, capped: boolean) => `${thousands(n, language)}${capped ? '+' : ''}`,
       instant: (ms: number) => instants[language].format(ms),

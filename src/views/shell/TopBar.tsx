@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { Route } from '../../machines/routes.ts'
 import { appOf } from '../../machines/shell.ts'
+import { AtWork } from '../reviewers/AtWork.tsx'
 import { useApp } from '../shared/app.ts'
 import { LanguagePicker } from '../shared/LanguagePicker.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -27,6 +28,7 @@ export const TopBar = ({ routes }: { routes: readonly Route[] }) => {
         onClick={() => shell.send({ type: 'sidebarToggled' })}
       />
       <Breadcrumb routes={routes} />
+      <AtWork />
       <Keys routes={routes} />
       <ErrorLog />
       <FullScreen />

@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { businessDay } from '../../machines/calendar.ts'
+import type { State } from '../../machines/kernel.ts'
+import type { Counts, OrderSheet } from '../../machines/orderSheet.ts'
+import * as order from '../../services/order.ts'
+import { withPeople } from '../approve.order.ts'
+import type { Cell, Head } from '../listed.ts'
+import { orderColumns } from '../order.listed.ts'
+import { feesByProduct, wholeOrder } from '../order.ts'
+import type { Server } from '../server.ts'
+import { settings } from '../settings.ts'
+import { asXlsx } from '../spreadsheet.ts'
+import { say } from '../words.ts'
+import type { Effect, Shift } from '../work.ts'
+import { keepFile } from './keepFile.ts'
+
+const lookedUpAtATime = 2_000
+const writtenAtATime = 500
+// Until the person's sheet before this one has ended.
+const turnMs = 1000
+
+const idOf = (stream: string) => stream.slice('orderSheet/'.length)
+
+/** Begins with a sheet once none of the same person runs and none was handed in before it. */
+export const beginSheet =
+  ({ db, store, clock }: Server): Effect =>
+  async ({ stream }) => {
+    const { value } = await store.state(stream)
+    if (value !== 'requested') return undefined
+    const { rows: before } = await sql`
+      select from order_sheet own join order_sheet other using (asker)
+      where own.id = ${idOf(stream)} and (other.state = 'running'
+        or other.state = 'requested' and (other.requested_at, other.id) < (own.requested_at, own.id))
+      limit 1`.execute(db.sql)
+    if (before.length > 0) return { again: turnMs }
+    return { event: { type: 'sheetBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
+  }
+
+/** Looks up the next rows or, after the last one, writes the file. Whoever takes it over goes on after the rows that are done. */
+export const runSheet =
+  (server: Server): Effect =>
+  async ({ stream }, shift) => {
+    const { db, store, sessions, clock } = server
+    const id = idOf(stream)
+    const { value, context } = (await store.state(stream)) as State<OrderSheet>
+    if (value !== 'running') return undefined
+    const asker = await sessions.current(context.asker)
+    if (!asker?.may(order.uploadSheet.interface))
+      return { event: { type: 'sheetFailed', by: 'SYS', at: clock.now(), reason: 'notPermitted' } }
+    const { numAffectedRows: done } = await sql`
+      update order_sheet_row set result = case when exists (select 1 from approval where order_no = text) then 'known' else 'unknown' end
+      where sheet = ${id} and n in (
+        select n from order_sheet_row where sheet = ${id} and result is null order by n limit ${lookedUpAtATime})`.execute(
+      db.sql,
+    )
+    if (done) return { again: 0 }
+    return writeFile(server, { id, context }, shift)
+  }
+
+/** What a sheet said and what was written of it: nobody needs it once it was given up, or was kept for long enough. */
+export const dropSheet =
+  ({ db }: Server): Effect =>
+  async ({ stream }) => {
+    const id = idOf(stream)
+    await db.sql.transaction().execute(async (tx) => {
+      await tx.deleteFrom('order_sheet_run').where('id', '=', id).execute()
+      await tx.deleteFrom('order_sheet_row').where('sheet', '=', id).execute()
+      await tx.deleteFrom('export_chunk').where('export', '=', id).execute()
+    })
+    return undefined
+  }
+
+type Run = { id: string; context: OrderSheet }
+
+const heads: (Head & { words: string })[] = [
+  { head: 'order:sheet.row', kind: 'number', words: '' },
+  { head: 'approve:orderNo', kind: 'text', words: '' },
+  { head: 'order:sheet.result', kind: 'text', words: '' },
+]
+// The number itself stands before them.
+const { orderNo: _, ...facts } = orderColumns
+
+const writeFile = async (server: Server, { id, context }: Run, { stopping }: Shift): ReturnType<Effect> => {
+  const { db, ids, clock } = server
+  const { language } = context.wanted!
+  const title = say(language, 'routes:excelList')
+  const sheet = {
+    title,
+    heads: [...heads, ...Object.values(facts)].map(({ head, kind }) => ({ head, kind, words: say(language, head) })),
+    rows: rowsOf(server, id, (key) => say(language, key)),
+  }
+  // One that was begun before and not ended leaves pieces of another name.
+  const file = ids()
+  const bytes = await keepFile(db, { run: 'order_sheet_run', id, file }, asXlsx(sheet), stopping)
+  if (typeof bytes !== 'number') return bytes
+  const name = `${title} ${businessDay(context.requestedAt)}.xlsx`
+  const counts = await countsOf(server, id)
+  return {
+    event: {
+      type: 'sheetFinished',
+      by: 'SYS',
+      at: clock.now(),
+      file,
+      name,
+      bytes,
+      ...counts,
+      fileTtl: settings.fileTtl,
+    },
+    writes: async (tx) => {
+      await tx.deleteFrom('order_sheet_run').where('id', '=', id).execute()
+      await tx.deleteFrom('export_chunk').where('export', '=', id).where('file', '!=', file).execute()
+    },
+  }
+}
+
+const countsOf = async ({ db }: Server, id: string): Promise<Counts> => {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where result = 'known')::int as known, count(*) filter (where result = 'unknown')::int as unknown,
+      count(*) filter (where result = 'duplicate')::int as duplicate, count(*) filter (where result = 'invalid')::int as invalid
+    from order_sheet_row where sheet = ${id}`.execute(db.sql)
+  return rows[0]!
+}
+
+/** Every row in its order: what became of it and, of an order that there is, its facts of now. */
+async function* rowsOf(server: Server, id: string, inWords: (key: string) => string): AsyncGenerator<Cell[]> {
+  const { db } = server
+  const fees = await feesByProduct(server)
+  for (let after = 0; ;) {
+    const rows = await db.sql
+      .selectFrom('order_sheet_row')
+      .select(['n', 'text', 'result'])
+      .where('sheet', '=', id)
+      .where('n', '>', after)
+      .orderBy('n')
+      .limit(writtenAtATime)
+      .execute()
+    if (rows.length === 0) return
+    const known = rows.flatMap(({ text, result }) => (result === 'known' ? [text] : []))
+    const found =
+      known.length === 0
+        ? []
+        : await withPeople(
+            db,
+            db.sql.selectFrom('approval').select('order_no').where('order_no', 'in', known),
+          ).execute()
+    const orders = new Map(found.map((row) => [row.order_no, wholeOrder(row, row.applied_at, fees)]))
+    for (const { n, text, result } of rows) {
+      const one = result === 'known' ? orders.get(text) : undefined
+      const cells = Object.values(facts).map(({ value }) => (one ? value(one, inWords) : null))
+      yield [n, text, inWords(`order:sheet.results.${result}`), ...cells]
+    }
+    after = rows.at(-1)!.n
+    await setImmediate()
+  }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { normalPhone } from '../../src/machines/identity.ts'
+import { createApp } from '../../src/server/app.ts'
+import { systemClock } from '../../src/server/clock.ts'
+import { openPostgres } from '../../src/server/database.ts'
+import { startSandboxes } from '../../src/server/sandboxes.ts'
+import * as approve from '../../src/services/approve.ts'
+import type { BodyOf, Endpoint } from '../../src/services/endpoint.ts'
+import * as order from '../../src/services/order.ts'
+import { listen } from '../kit/http.ts'
+import { lenderOf } from './lender.ts'
+import { session } from './session.ts'
+
+const orders = 1_000_000
+const times = 40
+const day = 86_400_000
+
+type Filters = Record<string, unknown>[]
+type Measured = { what: string; p50: number; p95: number }
+
+const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!
+
+/** What a page and a count of each list of orders cost over HTTP with each one filter, and an order's detail, at 1,000,000 orders. */
+export const byFilter = async (server: string): Promise<void> => {
+  const url = await lenderOf(server, orders)
+  const db = await openPostgres(url)
+  const sandboxes = await startSandboxes()
+  const { app, server: parts } = await createApp({
+    db,
+    clock: systemClock,
+    ids: randomUUID,
+    channels: sandboxes.channels,
+    log: pino({ level: 'silent' }),
+  })
+  const served = await listen(app)
+  const headers = { ...(await session(served.url, 'admin')), 'content-type': 'application/json' }
+
+  const cost = async (what: string, endpoint: Endpoint, bodies: readonly unknown[]): Promise<Measured> => {
+    const taken: number[] = []
+    for (let nth = 0; nth < times + 3; nth += 1) {
+      const body = JSON.stringify(bodies[nth % bodies.length])
+      const began = performance.now()
+      const answer = await fetch(`${served.url}/api${endpoint.path}`, { method: 'POST', headers, body })
+      const { code, msg } = (await answer.json()) as { code: number; msg: string }
+      if (code !== 0) throw new Error(`${what}: ${code} ${msg}`)
+      // The first few are compiled and planned.
+      if (nth >= 3) taken.push(performance.now() - began)
+    }
+    return { what, p50: percentile(taken, 0.5), p95: percentile(taken, 0.95) }
+  }
+
+  const some = await db.sql
+    .selectFrom('approval')
+    .select(['order_no', 'person', 'person_version'])
+    .where(sql<boolean>`order_no > (select order_no from approval order by applied_at offset ${orders / 2} limit 1)`)
+    .orderBy('order_no')
+    .limit(times)
+    .execute()
+  const records = await parts.vault.read(some.map((row) => ({ person: row.person, version: row.person_version })))
+  const now = systemClock.now()
+  const values = async (column: 'app' | 'channel' | 'product' | 'first_reviewer' | 'final_reviewer') => {
+    const rows = await db.sql.selectFrom('approval').select(column).distinct().where(column, 'is not', null).execute()
+    return rows.map((row) => row[column])
+  }
+  const each = (name: string, list: readonly unknown[]): Filters => list.map((value) => ({ [name]: value }))
+  const period = (from: string, to: string): Filters =>
+    [1, 7, 30, 90].map((days) => ({ [from]: now - days * day, [to]: now }))
+  const common: Record<string, Filters> = {
+    none: [{}],
+    orderNo: each(
+      'orderNo',
+      some.map((row) => row.order_no),
+    ),
+    'part of orderNo': each(
+      'orderNo',
+      some.map((row) => row.order_no.slice(-6)),
+    ),
+    'three digits of orderNo': each('orderNo', ['261', '777', '000']),
+    phone: each(
+      'phone',
+      records.map((record) => normalPhone(record!.phone)),
+    ),
+    nik: each(
+      'nik',
+      records.map((record) => record!.nik),
+    ),
+    app: each('app', await values('app')),
+    customerType: each('customerType', ['new', 'old', 'globalOld']),
+    applied: period('appliedFrom', 'appliedTo'),
+    'applied, long ago': [{ appliedTo: now - 1000 * day }],
+  }
+  const reviewers = {
+    firstReviewer: each('firstReviewer', [...(await values('first_reviewer')), 'staff/999']),
+    finalReviewer: each('finalReviewer', [...(await values('final_reviewer')), 'staff/999']),
+  }
+  const stage = { stage: each('stage', approve.stages) }
+  const refer = { refer: each('refer', [true, false]) }
+  const mine = { mine: [{ mine: true }] }
+  const reviewed: Record<BodyOf<typeof approve.list>['list'], Record<string, Filters>> = {
+    machinePass: refer,
+    machineReject: {},
+    firstWait: { ...refer, ...mine },
+    firstPass: { firstReviewer: reviewers.firstReviewer },
+    firstReject: { firstReviewer: reviewers.firstReviewer },
+    finalWait: { firstReviewer: reviewers.firstReviewer, ...mine },
+    finalPass: reviewers,
+    finalReject: reviewers,
+    all: { ...stage, ...refer, ...reviewers, ...mine },
+  }
+  const ordered: Record<string, Filters> = {
+    ...stage,
+    ...reviewers,
+    channel: each('channel', await values('channel')),
+    product: each('product', await values('product')),
+    fullName: each(
+      'fullName',
+      records.map((record) => record!.name),
+    ),
+    appCustomerType: each('appCustomerType', ['new', 'old']),
+    whiteType: each('whiteType', ['VIP', 'none']),
+    machine: period('machineFrom', 'machineTo'),
+    first: period('firstFrom', 'firstTo'),
+    final: period('finalFrom', 'finalTo'),
+  }
+
+  const pages: Measured[] = []
+  const counts: Measured[] = []
+  const measure = async (
+    name: string,
+    endpoints: [Endpoint, Endpoint],
+    filters: Record<string, Filters>,
+    where = {},
+  ) => {
+    for (const [filter, bodies] of Object.entries({ ...common, ...filters })) {
+      const asked = bodies.map((body) => ({ ...where, ...body }))
+      pages.push(await cost(`${name} by ${filter}`, endpoints[0], asked))
+      counts.push(await cost(`${name} by ${filter}, counted`, endpoints[1], asked))
+    }
+  }
+  for (const list of approve.lists) await measure(list, [approve.list, approve.count], reviewed[list], { list })
+  await measure('orderList', [order.list, order.count], ordered)
+
+  const numbers = some.map((row) => ({ orderNo: row.order_no }))
+  const say = ({ what, p50, p95 }: Measured) => `${what}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`
+  const slowest = (list: readonly Measured[]) => list.toSorted((one, other) => other.p95 - one.p95).slice(0, 8)
+  console.log(`lists of orders over HTTP, ${orders.toLocaleString('en')} orders, one caller, each with one filter`)
+  console.log(`  ${pages.length} pages, the slowest (aim: p95 under 50 ms)`)
+  for (const one of slowest(pages)) console.log(`    ${say(one)}`)
+  console.log(`  ${counts.length} counts, the slowest`)
+  for (const one of slowest(counts)) console.log(`    ${say(one)}`)
+  console.log(`  ${say(await cost('detail', approve.detail, numbers))} (aim: p95 under 60 ms)`)
+  console.log(`  ${say(await cost('related orders', approve.related, numbers))}`)
+
+  await served.close()
+  await sandboxes.stop()
+  await db.close()
+}
