@@ -27,30 +27,39 @@ export const orderSheets = ({ db, store, audit, ids, handle }: Server) => {
       },
     )
     const id = ids()
-    // Before the command, which keeps every other waiting; nobody looks at rows of a sheet that there is not.
-    for (let from = 0; from < rows.length; from += rowsWritten)
-      await sql`
-        insert into order_sheet_row (sheet, n, text, result)
-        select ${id}, n, text, result
-        from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + rowsWritten))}::jsonb) as r (n int, text text, result text)`.execute(
-        db.sql,
-      )
-    return store.send({
-      stream: `orderSheet/${id}`,
-      event: {
-        type: 'sheetRequested',
-        ...stamp(call),
-        format,
-        language: call.language,
-        rows: rows.length,
-        limit: settings.mostInSheet,
-      },
-      ...origin(call),
-      writes: async (tx) => {
-        await tx.insertInto('order_sheet_upload').values({ id, name, sheets }).execute()
-        await tx.insertInto('order_sheet_run').values({ id }).execute()
-      },
-    })
+    const stream = `orderSheet/${id}`
+    let isKept = false
+    try {
+      // Before the command, which keeps every other waiting; nobody looks at rows of a sheet that there is not.
+      for (let from = 0; from < rows.length; from += rowsWritten)
+        await sql`
+          insert into order_sheet_row (sheet, n, text, result)
+          select ${id}, n, text, result
+          from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + rowsWritten))}::jsonb) as r (n int, text text, result text)`.execute(
+          db.sql,
+        )
+      const answer = await store.send({
+        stream,
+        event: {
+          type: 'sheetRequested',
+          ...stamp(call),
+          format,
+          language: call.language,
+          rows: rows.length,
+          limit: settings.mostInSheet,
+        },
+        ...origin(call),
+        writes: async (tx) => {
+          await tx.insertInto('order_sheet_upload').values({ id, name, sheets }).execute()
+          await tx.insertInto('order_sheet_run').values({ id }).execute()
+        },
+      })
+      // The same call, sent twice at once, may have made another.
+      isKept = answer.stream === stream
+      return answer
+    } finally {
+      if (!isKept) await db.sql.deleteFrom('order_sheet_row').where('sheet', '=', id).execute()
+    }
   })
 
   handle(order.cancelSheet, async ({ id }, call) => {

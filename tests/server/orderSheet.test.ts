@@ -106,6 +106,18 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
   test.each([
     ['a column among others, under a title', () => xlsx([['Follow up'], ['Who', 'No. Pesanan'], ['Ayu', known[0]!]])],
+    [
+      'a column under a title that is merged over it',
+      () =>
+        xlsx(
+          [
+            ['Follow up', null],
+            ['Nomor pesanan', 'Who'],
+            [known[0]!, 'Ayu'],
+          ],
+          { merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 1 }] },
+        ),
+    ],
     ['a single column without a head', () => xlsx([[known[0]!]])],
     [
       'the head in Chinese',
@@ -240,10 +252,13 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     await support.data(order.cancelSheet, { id: data.stream.replace('orderSheet/', '') })
   })
 
-  test('the same upload sent twice is one', async () => {
+  test('the same upload sent twice is one, at once as well', async () => {
     const key = randomUUID()
-    const [one, other] = [await upload(csv(known[0]!), { key }), await upload(csv(known[0]!), { key })]
+    const before = await app.db.sql.selectFrom('order_sheet_row').select('n').execute()
+    const [one, other] = await Promise.all([upload(csv(known[0]!), { key }), upload(csv(known[0]!), { key })])
     expect(other.data).toEqual(one.data)
+    expect((await upload(csv(known[0]!), { key })).data).toEqual(one.data)
+    expect(await app.db.sql.selectFrom('order_sheet_row').select('n').execute()).toHaveLength(before.length + 1)
   })
 
   test('is cancelled by whose it is, seen by nobody else, and leaves nothing behind', async () => {

@@ -8,9 +8,9 @@ export type Cells = {
   /** How many sheets the file has; the first one is read. */
   sheets: number
   rows: string[][]
-  /** In the column with this index, the first cell that has a formula, and the first that is merged with others. */
+  /** In the column with this index, the first cell that has a formula, and the first that is merged with others from a row's number on. */
   formulaIn: (column: number) => string | undefined
-  mergedIn: (column: number) => string | undefined
+  mergedIn: (column: number, from: number) => string | undefined
 }
 
 // Controls that no text has; tabs and line ends are among the others.
@@ -47,8 +47,10 @@ const ofWorkbook = async (file: Buffer, mostRows: number): Promise<Cells> => {
       const found = formulas.map(([place]) => place.split(',').map(Number)).find(([, at]) => at === column)
       return found && nameOf(found[0]!, column)
     },
-    mergedIn: (column) => {
-      const found = sheet.merges?.find(({ startCol, endCol }) => startCol <= column && column <= endCol)
+    mergedIn: (column, from) => {
+      const found = sheet.merges?.find(
+        ({ startCol, endCol, endRow }) => startCol <= column && column <= endCol && endRow + 1 >= from,
+      )
       return found && nameOf(found.startRow, found.startCol)
     },
   }

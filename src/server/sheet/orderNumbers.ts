@@ -34,9 +34,10 @@ export const orderNumbersIn = async (file: Buffer, most: number): Promise<OrderN
   if (column === undefined) throw new Unreadable('noColumn')
   const formula = cells.formulaIn(column)
   if (formula) throw new Unreadable('formula', { cell: formula })
-  const merged = cells.mergedIn(column)
-  if (merged) throw new Unreadable('merged', { cell: merged })
   const from = head ? head.n + 1 : first.n
+  // A title above is often merged.
+  const merged = cells.mergedIn(column, from)
+  if (merged) throw new Unreadable('merged', { cell: merged })
   const to = filled.at(-1)!.n
   if (to < from) throw new Unreadable('empty')
   if (to - from + 1 > most) throw new Unreadable('tooManyRows', { most })

@@ -2,7 +2,7 @@ import { orderNumbersIn } from './orderNumbers.ts'
 import { Unreadable } from './zip.ts'
 
 // Ended by whoever began it, once the answer is there.
-process.on('message', async ({ file, most }: { file: Uint8Array; most: number }) => {
+const answer = async ({ file, most }: { file: Uint8Array; most: number }) => {
   try {
     process.send!({
       numbers: await orderNumbersIn(Buffer.from(file.buffer, file.byteOffset, file.byteLength), most),
@@ -11,4 +11,5 @@ process.on('message', async ({ file, most }: { file: Uint8Array; most: number })
     if (!(error instanceof Unreadable)) throw error
     process.send!({ refused: { reason: error.reason, where: error.where } })
   }
-})
+}
+process.on('message', (asked: Parameters<typeof answer>[0]) => void answer(asked))

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { OrderNumbers } from './orderNumbers.ts'
 import { Unreadable } from './zip.ts'
 
@@ -8,7 +8,7 @@ type Answer = { numbers: OrderNumbers } | { refused: { reason: string; where: Re
 // A file within its limits takes a second or two.
 const longestMs = 20_000
 const mostMegabytes = 512
-const program = fileURLToPath(new URL('./process.ts', import.meta.url))
+const program = join(import.meta.dirname, 'process.ts')
 
 let before: Promise<unknown> = Promise.resolve()
 
