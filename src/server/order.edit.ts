@@ -16,7 +16,7 @@ import type { Answer } from './store.ts'
 
 /** Changes of a customer's data: proposed on an order, taken by it at once or once a second person agreed, and shown with it. */
 export const orderEdits = (server: Server) => {
-  const { db, store, vault, ids, handle } = server
+  const { db, store, vault, audit, ids, handle } = server
   const apply = applyEdit(server)
 
   const orderState = async (orderNo: string): Promise<State<Approval>> => {
@@ -124,6 +124,19 @@ export const orderEdits = (server: Server) => {
       db,
       rows.flatMap(({ proposer, checker }) => [proposer, checker]),
     )
+    const holds = holder.holder === call.by
+    // Nobody can confirm what they do not see.
+    const mayCheck = call.staff.may(order.confirmEdit.interface)
+    const isToCheck = ({ state, proposer }: { state: string; proposer: string }) =>
+      mayCheck && state === 'pending' && proposer !== call.by && !holds
+    for (const { id, person } of rows.filter(isToCheck))
+      await audit.recordOnce({
+        at: call.now,
+        actor: call.by,
+        type: 'editOpened',
+        subject: `approval/${orderNo}`,
+        data: { person, edit: id },
+      })
     return {
       edits: rows.map((row, index) => ({
         id: row.id,
@@ -137,12 +150,7 @@ export const orderEdits = (server: Server) => {
         note: row.note,
         proposedAt: row.proposed_at,
         endedAt: row.ended_at,
-        changes: changesBetween(
-          records[index * 2],
-          records[index * 2 + 1],
-          row.fields,
-          holder.holder !== null && holder.holder === call.by,
-        ),
+        changes: changesBetween(records[index * 2], records[index * 2 + 1], row.fields, holds || isToCheck(row)),
       })),
     }
   })

@@ -122,13 +122,21 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .execute()
   }
 
-  /** From now on a person is found by what this record says. */
-  const adopt = (tx: Tx, person: string, record: PersonRecord) =>
-    tx
+  /** From now on a person is found by what this record says. A NIK that was corrected is not theirs: whose it is may come yet. */
+  const adopt = async (tx: Tx, person: string, before: PersonRecord, record: PersonRecord) => {
+    if (before.nik !== record.nik)
+      await tx
+        .deleteFrom('person_lookup')
+        .where('kind', '=', 'nik')
+        .where('digest', '=', digest('nik', before.nik))
+        .where('person', '=', person)
+        .execute()
+    await tx
       .insertInto('person_lookup')
       .values(lookupRows(person, record))
       .onConflict((conflict) => conflict.columns(['kind', 'digest', 'person']).doNothing())
       .execute()
+  }
 
   /** The rows of a new person with a record that came unchanged in each of its versions, as JSON: to be written with many others. */
   const rowsOf = (person: string, record: PersonRecord, versions: number) => {
@@ -178,7 +186,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     })
   }
 
-  /** A query for the persons whose NIK (16 digits), phone (`+628…`) or other this is or ever was. */
+  /** A query for the persons whose NIK (16 digits) this is, or whose phone (`+628…`) or other this is or ever was. */
   const owners = (kind: LookupKind, value: string) =>
     db.sql
       .selectFrom('person_lookup')

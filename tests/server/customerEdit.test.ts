@@ -266,6 +266,42 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect((await stateOf(orderNo)).value).toEqual({ finalReview: 'wait' })
     })
 
+    test('who may confirm it sees it whole while it waits, which the audit says; nobody else does, and nobody afterwards', async () => {
+      const orderNo = await approved()
+      await support.data(order.editBankCard, { orderNo, account: '5554443332' })
+      const masked = { field: 'account', before: '*******890', after: '*******332' }
+      const whole = { field: 'account', before: '1234567890', after: '5554443332' }
+      const shownTo = async (by: Caller) => (await editsOf(orderNo, by))[0]!.changes
+      const opened = async () =>
+        app.db.sql
+          .selectFrom('audit')
+          .select('actor')
+          .where('type', '=', 'editOpened')
+          .where('subject', '=', `approval/${orderNo}`)
+          .execute()
+      expect(await shownTo(support)).toEqual([masked])
+      expect(await shownTo(reviewer)).toEqual([masked])
+      expect(await opened()).toEqual([])
+      expect([await shownTo(lead), await shownTo(lead)]).toEqual([[whole], [whole]])
+      expect(await opened()).toEqual([{ actor: lead.id }])
+      expect((await confirm(orderNo)).code).toBe(0)
+      expect(await shownTo(lead)).toEqual([masked])
+    })
+
+    test('a NIK that was corrected is free for whose it is: their application is not taken for this customer’s', async () => {
+      const mistaken = passingCustomer()
+      const orderNo = await inFirstReview({ customer: mistaken })
+      const { nik } = passingCustomer()
+      await support.data(order.editNik, { orderNo, nik })
+      const theirs = await inFirstReview({ customer: { ...mistaken, name: 'Ratna Dewi' } })
+      const [one, other] = await Promise.all(
+        [orderNo, theirs].map(async (which) => (await stateOf(which)).context.application!.person),
+      )
+      expect(other).not.toBe(one)
+      expect(await app.server.vault.find('nik', nik)).toEqual([one])
+      expect(await app.server.vault.find('nik', mistaken.nik)).toEqual([other])
+    })
+
     test('a refused edit changes nothing, and its new number leads to nobody', async () => {
       const orderNo = await approved()
       const { nik } = passingCustomer()

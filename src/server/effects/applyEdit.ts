@@ -27,9 +27,12 @@ export const applyEdit =
     const { orderNo, person, before, personVersion, fields } = context.proposal!
     const at = clock.now()
     const done = { by: 'SYS', at }
-    const [record] = await vault.read([{ person, version: personVersion }])
+    const [known, record] = await vault.read([
+      { person, version: before },
+      { person, version: personVersion },
+    ])
     // Whose data were erased meanwhile has nothing left to change.
-    if (!record) return { event: { type: 'editLapsed', ...done, reason: 'over' } }
+    if (!known || !record) return { event: { type: 'editLapsed', ...done, reason: 'over' } }
     const owners = await vault.find('nik', record.nik)
     if (owners.some((owner) => owner !== person)) return { event: { type: 'editLapsed', ...done, reason: 'nikTaken' } }
     const payout = await payoutOf(store, orderNo)
@@ -54,7 +57,7 @@ export const applyEdit =
         key: `${stream} ${value}`,
         request: stream,
         reads: [payout.read],
-        writes: (tx) => vault.adopt(tx, person, record),
+        writes: (tx) => vault.adopt(tx, person, known, record),
       })
       return { event: { type: 'editApplied', ...done, orderVersion: version } }
     } catch (error) {

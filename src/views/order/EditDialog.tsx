@@ -117,6 +117,10 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
                 text={t(isAsked ? 'order:edit.sure' : 'order:edit.next')}
                 loading={pending}
                 reason={online ? undefined : t('shell:offline.barred')}
+                // The question comes up under the pointer: the second click of a double one is no answer to it.
+                onClick={(event) => {
+                  if (event.detail > 1) event.preventDefault()
+                }}
               />
             </>
           }

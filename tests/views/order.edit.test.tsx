@@ -1,0 +1,31 @@
+import { configure, screen as page, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { to } from '../../src/machines/paths.ts'
+import * as order from '../../src/services/order.ts'
+import { passing } from '../kit/passing.ts'
+import { aBrowser } from './browser.tsx'
+
+// The first screen of a file is compiled while somebody waits for it.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const browser = aBrowser()
+afterEach(() => browser.network.resetHandlers())
+
+test('a double click on the way to the question does not answer it', async () => {
+  const orderNo = await browser.server().apply(passing())
+  await browser.server().settle()
+  await browser.openAs('support', { path: to.approveDetail({ orderNo }), language: 'en' })
+  await userEvent.click(await page.findByRole('button', { name: 'Edit' }))
+  await userEvent.click(await page.findByRole('menuitem', { name: 'Edit bank name' }))
+  const dialog = within(await page.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText(/^Bank/), 'MANDIRI')
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Continue' }))
+  await dialog.findByText('Are you sure you want to modify the information?')
+  const support = await browser.server().login('support')
+  expect((await support.data(order.editsOf, { orderNo })).edits).toEqual([])
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, modify' }))
+  await page.findByText('In force')
+})
