@@ -3,10 +3,13 @@ import { type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.
 
 export type Terms = { amount: number; term: number }
 
-/** What the machine review saw and what it made of it. Hits name rules of the rule set; a knock-out is one that decides alone. */
+/**
+ * What the machine review made of what it saw, which is the customer's and not here. Hits name rules of the rule set; a knock-out is
+ * one that decides alone.
+ */
 export type MachineFinding = {
   ruleSet: string
-  hits: { rule: string; knockOut: boolean; value: string | number }[]
+  hits: { rule: string; knockOut: boolean }[]
   /** Inputs that were not to be had, and the rules that failed. */
   missing: string[]
   failed?: string[]

@@ -37,6 +37,17 @@ export const constantRoutes = [
 
 const firstReviews = ['reviewFirstWait', 'reviewFirstPass', 'reviewFirstReject'] as const
 const finalReviews = ['reviewFinalWait', 'reviewFinalPass', 'reviewFinalReject'] as const
+// Each of an application's two details leads to the other.
+const applicationLists = [
+  'machinerReviewPass',
+  'machinerReviewReject',
+  ...firstReviews,
+  ...finalReviews,
+  'reviewList',
+  'orderList',
+  'excelList',
+  'riskRuleConfig',
+]
 
 // In the order in which staff meet them: the sidebar and the landing page follow it.
 export const controlledRoutes = [
@@ -84,13 +95,13 @@ export const controlledRoutes = [
         path: 'detail/:orderNo',
         name: 'approveDetail',
         hidden: true,
-        with: [...firstReviews, ...finalReviews, 'reviewList', 'orderList', 'excelList'],
+        with: applicationLists,
       },
       {
         path: 'machinerDetail/:orderNo/:type',
         name: 'machinerDetail',
         hidden: true,
-        with: ['machinerReviewPass', 'machinerReviewReject', ...firstReviews, ...finalReviews],
+        with: applicationLists,
       },
       { path: 'reviewList', name: 'reviewList' },
       { path: 'reviewGroup', name: 'reviewGroup' },

@@ -171,7 +171,11 @@ const compile = (node: ASTNode): Run => {
     case '-':
       return (inputs) => finite((a(inputs) as number) - (b(inputs) as number))
     case '+':
-      return (inputs) => finite((a(inputs) as number) + (b(inputs) as number))
+      return (inputs) => {
+        const [one, other] = [a(inputs), b(inputs)]
+        // Two texts are joined; a text and a number do not get here.
+        return typeof one === 'string' ? `${one}${other as string}` : finite((one as number) + (other as number))
+      }
     case 'in':
       return (inputs) => (b(inputs) as Value[]).includes(a(inputs))
     case 'list': {

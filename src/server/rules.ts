@@ -85,7 +85,7 @@ const judged = (
   for (const rule of rules) {
     const outcome = outcomeOf(rule, inputs)
     if (outcome === 'hit') {
-      hits.push({ rule: rule.name, knockOut: rule.kind === 'knockOut', value: inputs[rule.reads[0]!]! })
+      hits.push({ rule: rule.name, knockOut: rule.kind === 'knockOut' })
       score -= rule.points
     } else if (outcome === 'missing') {
       for (const name of rule.reads) if (isMissing(inputs[name])) missing.add(name)

@@ -147,7 +147,7 @@ export type Found = DataOf<typeof find>['rows'][number]
 
 const finding = z.object({
   ruleSet: z.string(),
-  hits: z.array(z.object({ rule: z.string(), knockOut: z.boolean(), value: z.union([z.string(), z.number()]) })),
+  hits: z.array(z.object({ rule: z.string(), knockOut: z.boolean() })),
   missing: z.array(z.string()),
   failed: z.optional(z.array(z.string())),
   score: whole,

@@ -24,7 +24,7 @@ export const finding: MachineFinding = {
 
 export const knockedOut: MachineFinding = {
   ...finding,
-  hits: [{ rule: 'ageOutOfRange', knockOut: true, value: 17 }],
+  hits: [{ rule: 'ageOutOfRange', knockOut: true }],
 }
 
 export const incomplete: MachineFinding = { ...finding, missing: ['bureau'], bureau: null }

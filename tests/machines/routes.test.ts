@@ -172,9 +172,10 @@ describe('the route table', () => {
     expect(lists.filter((list) => !screens.includes(list))).toEqual([])
   })
 
-  test('gives a type to every list that opens a detail by type', () => {
-    const lists = leaves.filter(({ path }) => path.includes(':type')).flatMap(({ route }) => route.with ?? [])
-    expect(lists.filter((list) => !routes.find(({ name }) => name === list)?.type)).toEqual([])
+  test('gives a type to every list of one stage of the review, which opens a detail by it', () => {
+    const ofStage = leaves.filter(({ path }) => /^\/approve\/(machinerReview|reviewFirst|reviewFinal)\//.test(path))
+    expect(ofStage).toHaveLength(8)
+    expect(ofStage.filter(({ route }) => !route.type)).toEqual([])
   })
 })
 
@@ -245,6 +246,8 @@ describe('hidden details', () => {
       'approveDetail',
       'machinerDetail',
     ])
+    for (const list of ['machinerReviewPass', 'reviewList', 'orderList', 'excelList', 'riskRuleConfig'])
+      expect(withDetails([list])).toEqual([list, 'approveDetail', 'machinerDetail'])
     expect(withDetails(['finish'])).toEqual(['finish', 'collectionDetail'])
     expect(withDetails(['role'])).toEqual(['role', 'menu', 'interface'])
   })

@@ -10,6 +10,7 @@ import * as approve from '../../src/services/approve.ts'
 import * as risk from '../../src/services/risk.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
+import { passingCustomer } from '../kit/passing.ts'
 
 const plus = (more: Partial<Rule>): RuleContent => ({
   ...firstRules,
@@ -25,7 +26,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     app = await testApp({ databaseUrl })
     rina = await app.login('risk')
     sari = await app.login('risk.2')
-    orderNo = await app.apply()
+    orderNo = await app.apply({ customer: passingCustomer() })
     await app.settle()
   }, 60_000)
   afterAll(() => app.close())
@@ -69,6 +70,22 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect(openInputs(row, key)).toMatchObject({ amount: 2_000_000, product: 'KILAT', reapplyDays: 30 })
     expect(() => openInputs({ ...row, round: 2 }, key)).toThrow('authenticate')
     expect(openInputs(row, null)).toBeUndefined()
+  })
+
+  test('what the applicant said is neither in an event nor shown to whoever does not hold the application', async () => {
+    const employment = { employer: 'Toko Maju', job: 'Kasir', monthlyIncome: 1_234_567, since: '2019-02-01' }
+    const poor = await app.apply({ customer: passingCustomer({ employment }) })
+    await app.settle()
+    const events = await app.db.sql
+      .selectFrom('es_event')
+      .select('data')
+      .where('stream', '=', `approval/${poor}`)
+      .execute()
+    const detail = await asReviewed(app, poor)
+    expect(detail.finding!.hits).toContainEqual({ rule: 'incomeTooLow', knockOut: false })
+    expect(detail.rules.find(({ name }) => name === 'amountAboveIncome')!.values).toEqual({ amount: 2_000_000 })
+    expect(JSON.stringify([events, detail])).not.toContain('1234567')
+    expect(await lastReview(app.db, poor, 1)).toMatchObject({ inputs: { monthlyIncome: 1_234_567 } })
   })
 
   describe('a draft', () => {
@@ -224,7 +241,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const { finding, rules } = await asReviewed(app, next)
       expect(finding).toMatchObject({
         ruleSet: String(one),
-        hits: [{ rule: 'mine', knockOut: true, value: 2_000_000 }],
+        hits: [{ rule: 'mine', knockOut: true }],
       })
       expect(rules.at(-1)).toMatchObject({ name: 'mine', outcome: 'hit', values: { amount: 2_000_000 } })
       expect(await lastReview(app.db, next, 1)).toMatchObject({ inputs: { amount: 2_000_000 } })

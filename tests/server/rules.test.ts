@@ -51,6 +51,7 @@ test.each([
   ['(term == 30 ? amount : monthlyIncome) >= 2000000', 'hit'],
   ['channel.startsWith("org") && product != "CICIL"', 'hit'],
   ['-age < -20.5', 'hit'],
+  ['app + "/" + channel == "DK/organic"', 'hit'],
   ['age in [10, 20, 30]', 'hit'],
 ])('%s is: %s', (expression, expected) => expect(hits(expression)).toBe(expected))
 
@@ -236,7 +237,7 @@ const before = ({ rules }: RuleContent, of: RuleInputs): Pick<MachineFinding, 'h
     expressionReads(rules.find((rule) => rule.name === name)!.expression).filter((_, index) => !known(reads[index])),
   )
   return {
-    hits: hit.map(([rule, reads, , points]) => ({ rule, knockOut: points === 0, value: reads[0]! })),
+    hits: hit.map(([rule, , , points]) => ({ rule, knockOut: points === 0 })),
     missing: [...new Set(missing)],
     score: 800 - hit.reduce((sum, [, , , points]) => sum + points, 0),
   }

@@ -99,6 +99,22 @@ describe('somebody who does not hold it', () => {
 })
 
 describe('what else a reviewer should know', () => {
+  test('a rule that hit says every value that it looked at, and the applicant’s own to whoever holds it', async () => {
+    const employment = { ...passingCustomer().employment, monthlyIncome: 1_900_000 }
+    const orderNo = await waiting({ customer: passingCustomer({ employment }) })
+    const { user } = await open(orderNo)
+    const machine = await page.findByRole('region', { name: 'Machine review' })
+    const hits = () =>
+      within(machine)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+    expect(hits()).toContain('Income too low Masked')
+    expect(hits()).toContain('Amount too high for the income Applied amountIDR 2,000,000Monthly incomeMasked')
+    await user.click(await button('Take'))
+    await waitFor(() => expect(hits()).toContain('Income too low IDR 1,900,000'))
+    expect(hits()).toContain('Amount too high for the income Applied amountIDR 2,000,000Monthly incomeIDR 1,900,000')
+  })
+
   test('other customers with the same account lead to their applications', async () => {
     const bank = { name: 'BCA', account: '4440001112', holder: 'Sri Wahyuni' }
     const other = await waiting({ customer: passingCustomer({ bank, name: 'Dewi Lestari', phone: '081200000001' }) })

@@ -78,6 +78,8 @@ describe('a draft', () => {
     await user.click(page.getByRole('button', { name: 'Save draft' }))
     expect((await page.findByRole('alert')).textContent).toContain('Each rating begins lower than the one before it')
     expect((best as HTMLInputElement).value).toBe('700')
+    await user.click(page.getByRole('button', { name: 'Discard changes' }))
+    expect(page.queryByRole('alert')).toBeNull()
   })
 
   test('that somebody else has saved meanwhile keeps what was typed, and can be saved on top of it', async () => {
@@ -112,6 +114,19 @@ describe('a draft', () => {
     expect(await page.findByText('0 decisions change')).toBeTruthy()
     expect(keys).toHaveLength(1)
   })
+})
+
+test('what an edition made of an order is not shown beside the next edition', async () => {
+  const orderNo = await browser.server().apply(passing())
+  await browser.server().settle()
+  const { maker, number } = await drafted()
+  const { user } = await open('risk', String(number))
+  await user.type(await page.findByLabelText('Order number'), `${orderNo}{Enter}`)
+  expect(await page.findByText('The decision stays')).toBeTruthy()
+  const { content } = await maker.data(risk.version, { version: 'builtin-1' })
+  await maker.data(risk.save, { number, version: 1, title: 'Next', content: { ...content, best: 790 } })
+  await page.findByRole('region', { name: 'Next' })
+  expect(page.queryByText('The decision stays')).toBeNull()
 })
 
 test('who proposed a version reads why somebody else has to put it in force', async () => {

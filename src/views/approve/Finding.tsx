@@ -10,9 +10,10 @@ import type { Detail } from './subject.ts'
 type Finding = NonNullable<Detail['finding']>
 
 /** What the machine made of it, in short. */
-export const FindingFacts = ({ detail: { finding, rules, order }, aside }: { detail: Detail; aside?: ReactNode }) => {
+export const FindingFacts = ({ detail, aside }: { detail: Detail; aside?: ReactNode }) => {
   const format = useFormat()
   const { t } = format
+  const { finding, rules, order } = detail
   if (!finding) {
     return (
       <Facts title="approve:machine" aside={aside}>
@@ -34,7 +35,7 @@ export const FindingFacts = ({ detail: { finding, rules, order }, aside }: { det
       }}
     >
       <h3>{t('approve:hits')}</h3>
-      <Hits hits={finding.hits} rules={rules} />
+      <Hits detail={detail} hits={finding.hits} />
       {finding.missing.length > 0 && (
         <>
           <h3>{t('approve:missing')}</h3>
@@ -47,24 +48,35 @@ export const FindingFacts = ({ detail: { finding, rules, order }, aside }: { det
   )
 }
 
-const Hits = ({ hits, rules }: { hits: Finding['hits']; rules: Detail['rules'] }) => {
+const Hits = ({ detail: { rules, masked }, hits }: { detail: Detail; hits: Finding['hits'] }) => {
   const { t, language } = useFormat()
   if (hits.length === 0) return <p className="detail-quiet">{t('approve:noHits')}</p>
   return (
     <ul className="detail-lines">
-      {hits.map(({ rule: name, knockOut, value }) => {
+      {hits.map(({ rule: name, knockOut }) => {
         const rule = rules.find((one) => one.name === name)
         return (
           <li key={name}>
             <span>
               {rule?.words[language] ?? name} {knockOut && <KnockOut />}
             </span>
-            <span>{rule ? <FieldValue name={rule.reads[0]!} value={value} /> : value}</span>
+            <span>{rule && <ValuesRead rule={rule} masked={masked} />}</span>
           </li>
         )
       })}
     </ul>
   )
+}
+
+/** The values that hit; of several each says what it is of. */
+const ValuesRead = ({ rule: { reads, values }, masked }: { rule: Detail['rules'][number]; masked: boolean }) => {
+  const { t } = useFormat()
+  return reads.map((name) => (
+    <div key={name}>
+      {reads.length > 1 && <small>{t(`risk:field.${name}`)}</small>}
+      {masked && !(name in values) ? t('approve:hidden') : <FieldValue name={name} value={values[name]} />}
+    </div>
+  ))
 }
 
 /** An input that was not to be had, or a rule that could not be computed. */

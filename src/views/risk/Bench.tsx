@@ -1,5 +1,6 @@
 import { Callout, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
+import type { RuleSet } from '../../machines/ruleset.ts'
 import { bench, type Benched, test as endpoint } from '../../services/risk.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'
 import { Facts } from '../detail/Facts.tsx'
@@ -22,17 +23,20 @@ export const Bench = ({ name, subject, isChanged }: BenchProps) => {
   const online = useOnline()
   const { inWords } = useRefusal('ruleSet')
   const [orderNo, setOrderNo] = useState('')
-  const [result, setResult] = useState<Benched>()
+  const [tried, setTried] = useState<{ edition: number; result: Benched | undefined }>()
   const trial = useRequest(bench)
   const record = useRequest(endpoint)
+  const { edition } = subject.state.context as RuleSet
   const offer = useOffers(subject).find(({ event }) => event === 'tried')
 
   const barred = online ? (isChanged ? t('risk:saveFirst') : undefined) : t('shell:offline.barred')
   const tryOut = async () => {
     if (barred !== undefined || trial.pending || orderNo.trim() === '') return
-    setResult(await trial.send({ version: name, orderNo: orderNo.trim() }))
+    setTried({ edition, result: await trial.send({ version: name, orderNo: orderNo.trim() }) })
   }
   const { number } = subject.body as { number?: number }
+  // What an edition made of it says nothing of the next.
+  const result = tried?.edition === edition ? tried.result : undefined
   const error = trial.error ?? record.error
   return (
     <Facts title="risk:bench">

@@ -45,7 +45,7 @@ export const Editor = ({ version, edited, mayEdit, onSaved }: EditorProps) => {
       {mayEdit && opened !== undefined && (
         <RuleDialog
           key={opened}
-          draft={`ruleSet/${version.name} rule ${opened}`}
+          draft={`ruleSet/${version.name} rule ${content.rules[opened]?.name ?? ''}`}
           rules={content.rules}
           index={opened}
           onApply={(rule) => setRules(content.rules.toSpliced(opened, 1, rule))}
@@ -59,7 +59,10 @@ export const Editor = ({ version, edited, mayEdit, onSaved }: EditorProps) => {
 const SaveBar = ({ version, edited, onSaved }: Omit<EditorProps, 'mayEdit'>) => {
   const { t } = useTranslation()
   const online = useOnline()
-  const { send, pending, error } = useRequest(save)
+  const { send, pending, error: last } = useRequest(save)
+  const [dropped, setDropped] = useState<unknown>()
+  // It was of what was given up since.
+  const error = last === dropped ? undefined : last
   const reason = !online ? t('shell:offline.barred') : edited.isChanged ? undefined : t('risk:nothingToSave')
 
   const submit = async (on = edited.on) => {
@@ -69,6 +72,10 @@ const SaveBar = ({ version, edited, onSaved }: Omit<EditorProps, 'mayEdit'>) => 
     edited.stored(answer.version)
     showSuccess(t('risk:saved'))
     onSaved()
+  }
+  const revert = () => {
+    edited.drop()
+    setDropped(last)
   }
   return (
     <div className="risk-save">
@@ -85,9 +92,7 @@ const SaveBar = ({ version, edited, onSaved }: Omit<EditorProps, 'mayEdit'>) => 
         reason={reason}
         onClick={() => void submit()}
       />
-      {edited.isChanged && (
-        <Button variant="minimal" text={t('risk:revert')} disabled={pending} onClick={edited.drop} />
-      )}
+      {edited.isChanged && <Button variant="minimal" text={t('risk:revert')} disabled={pending} onClick={revert} />}
       {edited.isChanged && !error && <span>{t('risk:unsaved')}</span>}
       {error !== undefined && (
         <NotSaved error={error} rules={edited.content.rules} onAnyway={(on) => void submit(on)} />

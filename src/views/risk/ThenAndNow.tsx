@@ -4,10 +4,14 @@ import { useFormat } from '../shared/format.ts'
 
 type Pairs = NonNullable<BacktestFound['result']>['rules']
 
+type ThenAndNowProps = { title: string; head: string; pairs: Pairs; inWords: (name: string) => string }
+
 /** How often each was so then and is so now. */
-export const ThenAndNow = ({ title, head, pairs }: { title: string; head: string; pairs: Pairs }) => {
+export const ThenAndNow = ({ title, head, pairs, inWords }: ThenAndNowProps) => {
   const { t, number } = useFormat()
-  const rows = Object.entries(pairs).toSorted(([one], [other]) => one.localeCompare(other))
+  const rows = Object.entries(pairs)
+    .map(([name, pair]) => ({ name, words: inWords(name), ...pair }))
+    .toSorted((one, other) => one.words.localeCompare(other.words))
   return (
     <div className="backtest-table">
       <HTMLTable compact aria-label={t(title)}>
@@ -21,9 +25,9 @@ export const ThenAndNow = ({ title, head, pairs }: { title: string; head: string
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, { before, now }]) => (
+          {rows.map(({ name, words, before, now }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{words}</th>
               <td>{number(before)}</td>
               <td>{number(now)}</td>
               <td>{now === before ? '–' : `${now > before ? '+' : '−'}${number(Math.abs(now - before))}`}</td>

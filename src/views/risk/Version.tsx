@@ -65,7 +65,7 @@ const Known = ({ version, inForce, versions, onReload }: KnownProps) => {
         initial={version.name === inForce ? (version.row?.base ?? inForce) : inForce}
       />
       <Bench name={version.name} subject={subject} isChanged={edited.isChanged} />
-      <Backtests name={version.name} isChanged={edited.isChanged} versions={versions} />
+      <Backtests name={version.name} rules={version.content.rules} isChanged={edited.isChanged} versions={versions} />
       {version.row && <Tests tests={version.tests} />}
     </section>
   )
