@@ -29,15 +29,16 @@ export const pageAfter = async (
   const [appliedAt, orderNo] = next === null ? [String(to), ''] : (JSON.parse(next) as [string, string])
   const { rows } = await sql<{ lines: string | null; count: number }>`
     select string_agg(line, ${'\n'}) as lines, count(*)::int as count from (
-      select concat_ws(${'\t'}, applied_at, approval.order_no, approval.round, amount, stage,
-        coalesce(review_input.rule_set, ''), coalesce(encode(data, 'hex'), ''), coalesce(encode(key, 'hex'), '')) as line
+      select concat_ws(${'\t'}, applied_at, approval.order_no, coalesce(review.round, 0), amount, stage,
+        coalesce(review.rule_set, ''), coalesce(encode(data, 'hex'), ''), coalesce(encode(key, 'hex'), '')) as line
       from (
         select applied_at, order_no, round, amount, stage from approval
         where applied_at >= ${from} and (applied_at, order_no) < (${appliedAt}::bigint, ${orderNo})
         order by applied_at desc, order_no desc limit ${limit}) approval
-      left join review_input
-        on review_input.order_no = approval.order_no and review_input.round = approval.round and at <= ${until}
-      left join person_key on person_key.person = review_input.person
+      left join lateral (
+        select round, rule_set, person, data from review_input
+        where order_no = approval.order_no and at <= ${until} order by round desc limit 1) review on true
+      left join person_key on person_key.person = review.person
       order by applied_at desc, approval.order_no desc) page`.execute(db.sql)
   const [page] = rows
   if (!page?.lines) return undefined

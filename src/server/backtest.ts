@@ -6,7 +6,7 @@ import type { DataOf } from '../services/endpoint.ts'
 import { staffNames } from './approve.order.ts'
 import { cellReader } from './backtest.cells.ts'
 import { applicationsOf } from './backtest.page.ts'
-import { nothingYet } from './backtest.tally.ts'
+import { beginRun } from './backtest.run.ts'
 import { origin, stamp } from './call.ts'
 import { badInput } from './issues.ts'
 import { notFound } from './refused.ts'
@@ -28,8 +28,8 @@ export const backtestHandlers = ({ db, store, rules, ids, handle }: Server) => {
     if (from >= to) throw badInput([{ field: 'to', reason: 'days' }], call.language)
     const content = await rules.contentOf(ruleSet)
     if (!content) throw notFound()
-    if (against !== null && !(await rules.contentOf(against)))
-      throw badInput([{ field: 'against', reason: 'ruleSet' }], call.language)
+    const other = against === null ? null : await rules.contentOf(against)
+    if (other === undefined) throw badInput([{ field: 'against', reason: 'ruleSet' }], call.language)
     const { edition } = ((await store.state(ruleSetStream(ruleSet))) as State<RuleSet>).context
     const applications = await applicationsOf(db, { from, to, most })
     const id = ids()
@@ -38,11 +38,7 @@ export const backtestHandlers = ({ db, store, rules, ids, handle }: Server) => {
       stream: streamOf(id),
       event: { type: 'backtestRequested', ...stamp(call), ...wanted },
       ...origin(call),
-      writes: (tx) =>
-        tx
-          .insertInto('backtest_run')
-          .values({ id, content: JSON.stringify(content), tally: JSON.stringify(nothingYet()), next: null })
-          .execute(),
+      writes: (tx) => beginRun(tx, id, { now: content, against: other }),
     })
   })
 

@@ -2,7 +2,7 @@ import { configure, screen as page, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as backtest from '../../src/services/backtest.ts'
-import { passing } from '../kit/passing.ts'
+import { passing, passingCustomer } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 
 // The first screen of a file is compiled while somebody waits for it.
@@ -11,7 +11,10 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const browser = aBrowser()
 beforeAll(async () => {
-  for (let n = 0; n < 3; n += 1) await browser.server().apply(passing())
+  const { employment } = passingCustomer()
+  const poor = passingCustomer({ employment: { ...employment, monthlyIncome: 2_000_000 } })
+  await browser.server().apply(passing({ customer: poor }))
+  for (let n = 0; n < 2; n += 1) await browser.server().apply(passing())
   await browser.server().settle()
 })
 afterEach(() => browser.network.resetHandlers())
@@ -58,6 +61,12 @@ test('it waits for its turn, and then shows what was decided then against what w
     ['0', '0', '0'],
     ['0', '0', '0'],
   ])
+  const named = (table: string) =>
+    within(within(section).getByRole('table', { name: table }))
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent)
+  expect(named('Hits by rule')).toContain('Income too low')
+  expect(named('Ratings').join()).toMatch(/^([A-E] – [a-z ]+(,|$))+$/)
 })
 
 test('its asker cancels it', async () => {

@@ -1,15 +1,18 @@
+import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
 import { request } from '../../services/backtest.ts'
 import { applicationsOf } from '../backtest.page.ts'
-import { nothingYet } from '../backtest.tally.ts'
+import { beginRun } from '../backtest.run.ts'
 import type { Server } from '../server.ts'
 
-const wanted = { ruleSet: '2', edition: 1, against: null, from: 0, most: 100_000 }
+const wanted = { ruleSet: '2', edition: 1, against: null, most: 100_000 }
+// More than the lender is old.
+const days = 180
 
 /** A backtest of the newest draft, asked for by its editor: the server goes over the orders as soon as it runs. */
 export const makeBacktest = async ({ db, store, rules, clock }: Server, staff: readonly string[]): Promise<void> => {
   const at = clock.now()
   const content = await rules.contentOf(wanted.ruleSet)
-  const period = { ...wanted, to: at }
+  const period = { ...wanted, from: dayStart(addDays(businessDay(at), -days)), to: at }
   const applications = await applicationsOf(db, period)
   if (!content || applications === 0) return
   const id = 'demo'
@@ -18,10 +21,6 @@ export const makeBacktest = async ({ db, store, rules, clock }: Server, staff: r
     event: { type: 'backtestRequested', by: staff[1]!, at, ...period, applications },
     via: request.interface,
     key: `demo backtest/${id}`,
-    writes: (tx) =>
-      tx
-        .insertInto('backtest_run')
-        .values({ id, content: JSON.stringify(content), tally: JSON.stringify(nothingYet()), next: null })
-        .execute(),
+    writes: (tx) => beginRun(tx, id, { now: content, against: null }),
   })
 }

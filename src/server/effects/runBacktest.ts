@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Backtest, BacktestResult } from '../../machines/backtest.ts'
 import type { State } from '../../machines/kernel.ts'
 import { firstVersion } from '../../machines/rules.first.ts'
-import type { RuleContent } from '../../machines/rules.ts'
 import { type JudgedPage, type Judges, startJudge } from '../backtest.judge.ts'
 import { type BacktestPage, pageAfter } from '../backtest.page.ts'
+import type { Tried } from '../backtest.run.ts'
 import { sum } from '../backtest.tally.ts'
 import type { Database } from '../database.ts'
 import { ruleSetStream } from '../rules.versions.ts'
@@ -109,17 +109,20 @@ export const dropBacktest =
 const runOf = (db: Database, id: string) =>
   db.sql.selectFrom('backtest_run').selectAll().where('id', '=', id).executeTakeFirst()
 
-// What was published before it was asked for, an application may have been judged by.
-const judgesOf = async ({ db, rules }: Server, { wanted }: Backtest, content: string): Promise<Judges> => {
-  const { against } = wanted!
-  const names = against === null ? await everPublished(db) : [against]
-  const contents = await Promise.all(names.map(async (name) => [name, (await rules.contentOf(name))!] as const))
-  return { now: JSON.parse(content) as RuleContent, before: Object.fromEntries(contents), against }
+const judgesOf = async (server: Server, { wanted }: Backtest, content: string): Promise<Judges> => {
+  const { now, against } = JSON.parse(content) as Tried
+  const name = wanted!.against
+  return name !== null && against
+    ? { now, before: { [name]: against }, against: name }
+    : { now, before: await everPublished(server), against: null }
 }
 
-const everPublished = async (db: Database) => {
+// What was published before it was asked for, an application may have been judged by.
+const everPublished = async ({ db, rules }: Server): Promise<Judges['before']> => {
   const rows = await db.sql.selectFrom('rule_set').select('number').where('place', 'is not', null).execute()
-  return [firstVersion, ...rows.map(({ number }) => String(number))]
+  const names = [firstVersion, ...rows.map(({ number }) => String(number))]
+  const contents = await Promise.all(names.map(async (name) => [name, (await rules.contentOf(name))!] as const))
+  return Object.fromEntries(contents)
 }
 
 type Judged = { page: BacktestPage } & Partial<JudgedPage>

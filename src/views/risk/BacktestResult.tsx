@@ -1,5 +1,6 @@
 import { ProgressBar, Spinner } from '@blueprintjs/core'
 import { useEffect, useEffectEvent } from 'react'
+import type { Rule } from '../../machines/rules.ts'
 import { type BacktestFound, cancel, one } from '../../services/backtest.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'
 import { Lost } from '../jobs/Lost.tsx'
@@ -13,8 +14,10 @@ import { BacktestState, isOver } from './BacktestList.tsx'
 import { BacktestTable } from './BacktestTable.tsx'
 import { ThenAndNow } from './ThenAndNow.tsx'
 
-/** How far a backtest is, and what it found; it goes on when nobody looks. */
-export const BacktestResult = ({ id, onEnded }: { id: string; onEnded: () => void }) => {
+type BacktestResultProps = { id: string; rules: readonly Rule[]; onEnded: () => void }
+
+/** How far a backtest is, and what it found; it goes on when nobody looks. `rules` are the version's, to name them by. */
+export const BacktestResult = ({ id, rules, onEnded }: BacktestResultProps) => {
   const { record: found, error, lost, retry, reload } = usePolled(one, { id }, isOver)
   const ended = useEffectEvent(onEnded)
   const state = found?.state
@@ -26,7 +29,7 @@ export const BacktestResult = ({ id, onEnded }: { id: string; onEnded: () => voi
     <div className="backtest">
       <Lost error={lost} />
       {isOver(found) ? <Outcome found={found} /> : <Progress found={found} onCancelled={reload} />}
-      {found.result && <Found found={found} result={found.result} />}
+      {found.result && <Found found={found} result={found.result} rules={rules} />}
     </div>
   )
 }
@@ -72,8 +75,8 @@ const Outcome = ({ found: { state, applications, seconds, reason } }: { found: B
 
 type Result = NonNullable<BacktestFound['result']>
 
-const Found = ({ found, result }: { found: BacktestFound; result: Result }) => {
-  const { t, number } = useFormat()
+const Found = ({ found, result, rules }: { found: BacktestFound; result: Result; rules: readonly Rule[] }) => {
+  const { t, number, language } = useFormat()
   const { judged, changed, erased, notKept } = result
   const said = (key: 'changed' | 'erased' | 'notKept', count: number) =>
     t(`backtest:${key}`, { count, shown: number(count), judged: number(judged) })
@@ -86,8 +89,19 @@ const Found = ({ found, result }: { found: BacktestFound; result: Result }) => {
       <BacktestTable found={found} cells={result.cells} />
       <p className="detail-quiet">{t('backtest:overdue')}</p>
       <div className="backtest-pairs">
-        <ThenAndNow title="backtest:rules" head="backtest:rule" pairs={result.rules} />
-        <ThenAndNow title="backtest:ratings" head="backtest:rating" pairs={result.ratings} />
+        <ThenAndNow
+          title="backtest:rules"
+          head="backtest:rule"
+          pairs={result.rules}
+          // One that another version has is not known here but by its name.
+          inWords={(name) => rules.find((rule) => rule.name === name)?.words[language] ?? name}
+        />
+        <ThenAndNow
+          title="backtest:ratings"
+          head="backtest:rating"
+          pairs={result.ratings}
+          inWords={(rating) => t(`approval:rating.${rating}`)}
+        />
       </div>
     </>
   )

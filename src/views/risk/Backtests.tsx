@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Rule } from '../../machines/rules.ts'
 import { list } from '../../services/backtest.ts'
 import type { RuleSetRow } from '../../services/risk.ts'
 import { Facts } from '../detail/Facts.tsx'
@@ -11,10 +12,15 @@ import { BacktestList, isOver } from './BacktestList.tsx'
 import { BacktestResult } from './BacktestResult.tsx'
 import './backtest.css'
 
-type BacktestsProps = { name: string; isChanged: boolean; versions: readonly RuleSetRow[] }
+type BacktestsProps = {
+  name: string
+  rules: readonly Rule[]
+  isChanged: boolean
+  versions: readonly RuleSetRow[]
+}
 
 /** A version tried on applications of the past: asked for, and what came of those that were. */
-export const Backtests = ({ name, isChanged, versions }: BacktestsProps) => {
+export const Backtests = ({ name, rules, isChanged, versions }: BacktestsProps) => {
   const { t } = useTranslation()
   const { record, error, lost, retry, reload } = usePolled(list, { ruleSet: name }, ({ backtests }) =>
     backtests.every(isOver),
@@ -33,7 +39,7 @@ export const Backtests = ({ name, isChanged, versions }: BacktestsProps) => {
       {error !== undefined && <Failed error={error} onRetry={retry} />}
       <Lost error={lost} />
       {record && backtests.length === 0 && <p className="detail-quiet">{t('backtest:none')}</p>}
-      {shown && <BacktestResult key={shown.id} id={shown.id} onEnded={reload} />}
+      {shown && <BacktestResult key={shown.id} id={shown.id} rules={rules} onEnded={reload} />}
       {backtests.length > 1 && <BacktestList backtests={backtests} shown={shown?.id} onShow={setChosen} />}
     </Facts>
   )
