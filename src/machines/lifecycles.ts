@@ -6,6 +6,8 @@ import { type BacktestEvent, backtestMachine } from './backtest.ts'
 import { type BulkEvent, bulkMachine } from './bulk.ts'
 import { type CustomerEditEvent, customerEditMachine } from './customerEdit.ts'
 import { type ExportEvent, exportMachine } from './export.ts'
+import type { LoanEvent } from './loan.facts.ts'
+import { loanMachine } from './loan.ts'
 import { type OrderSheetEvent, orderSheetMachine } from './orderSheet.ts'
 import { type ReviewerEvent, reviewerMachine } from './reviewer.ts'
 import { type ReviewGroupEvent, reviewGroupMachine } from './reviewGroup.ts'
@@ -20,6 +22,7 @@ export type LifecycleEvent =
   | BulkEvent
   | CustomerEditEvent
   | ExportEvent
+  | LoanEvent
   | OrderSheetEvent
   | ReviewerEvent
   | ReviewGroupEvent
@@ -41,6 +44,7 @@ export const lifecycles: readonly Lifecycle[] = [
   { name: 'orderSheet', machine: orderSheetMachine },
   { name: 'reviewGroup', machine: reviewGroupMachine },
   { name: 'reviewer', machine: reviewerMachine },
+  { name: 'loan', machine: loanMachine },
 ]
 
 const byName = new Map(lifecycles.map(({ name, machine }) => [name, machine]))

@@ -5,6 +5,7 @@ import { backtestModel } from './backtest.moves.ts'
 import { bulkModel } from './bulk.moves.ts'
 import { customerEditModel } from './customerEdit.moves.ts'
 import { exportModel } from './export.moves.ts'
+import { loanModel } from './loan.moves.ts'
 import type { Model, Move } from './model.ts'
 import { orderSheetModel } from './orderSheet.moves.ts'
 import { reviewerModel } from './reviewer.moves.ts'
@@ -50,6 +51,7 @@ const charts: readonly Charted[] = [
     model: reviewerModel,
     http: async (options) => (await import('./reviewers.http.ts')).reviewerSystem(options),
   },
+  { model: loanModel },
 ]
 
 /** Every chart that has a model, by its name. */

@@ -1,21 +1,22 @@
-import { type Model, type Move, placeOf, placesOf, standingsOn, transitionOf, transitionsOf } from './model.ts'
+import { leavesIn, type Model, type Move, placesOf, standingsOn, transitionsOf, transitionsTaken } from './model.ts'
 
 /** How many paths went through each state and each transition. */
 export type Coverage = { states: ReadonlyMap<string, number>; transitions: ReadonlyMap<string, number> }
 
 export const coverageOf = (model: Model, paths: readonly (readonly Move[])[]): Coverage => {
+  const written = transitionsOf(model.machine)
   const through = paths.map((path) => {
     const standings = standingsOn(model, path)
     return {
-      states: new Set(standings.map(placeOf)),
-      transitions: new Set(path.map((move, index) => transitionOf(standings[index]!, move))),
+      states: new Set(standings.flatMap(leavesIn)),
+      transitions: new Set(path.flatMap((move, index) => transitionsTaken(written, standings[index]!, move))),
     }
   })
   const counts = (names: Iterable<string>, of: keyof Coverage) =>
     new Map([...names].map((name) => [name, through.filter((path) => path[of].has(name)).length]))
   return {
     states: counts(placesOf(model.machine), 'states'),
-    transitions: counts(transitionsOf(model.machine).keys(), 'transitions'),
+    transitions: counts(written.keys(), 'transitions'),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { endOf, leavesOf, nameOf, stepsOf, stepsOutOf } from '../../src/machines/chart.ts'
+import { endOf, leavesOf, lineage, nameOf, restingPlace, stepsOf, stepsOutOf } from '../../src/machines/chart.ts'
 import { blank, evolve, type Fact, refusal, type State, stateName } from '../../src/machines/kernel.ts'
 
 /** Somebody does something: `app` is the customer's, `SYS` the system, everybody else has the name of a demo login. */
@@ -51,9 +51,55 @@ export const unborn = <M extends Move, Context>({ machine }: Model<M, Context>):
 
 export const placeOf = ({ state }: Pick<Standing, 'state'>): string => stateName(state.value)
 
-/** `from event`, as `transitionsOf` names it. */
+/** The leaf states that an instance stands in: one, or one a region. */
+export const leavesIn = ({ state }: Pick<Standing, 'state'>): string[] => leafNames(state.value)
+
+const leafNames = (value: unknown, under = ''): string[] =>
+  typeof value === 'string'
+    ? [under + value]
+    : Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => leafNames(inner, `${under}${key}.`))
+
+/** `from event`, as `transitionsOf` names it where there are no regions. */
 export const transitionOf = (standing: Pick<Standing, 'state'>, { type }: Pick<Move, 'type'>) =>
   `${placeOf(standing)} ${type}`
+
+/** `from event` for each leaf state that a move is taken from: one, unless it leaves several regions at once. */
+export const transitionsTaken = (
+  written: ReadonlyMap<string, string>,
+  standing: Pick<Standing, 'state'>,
+  { type }: Pick<Move, 'type'>,
+): string[] =>
+  leavesIn(standing)
+    .map((leaf) => `${leaf} ${type}`)
+    .filter((name) => written.has(name))
+
+/** The leaf states that a move leads to, as it is written in the chart: the regions that it does not touch stay where they are. */
+export const leavesAfter = (machine: AnyStateMachine, standing: Pick<Standing, 'state'>, move: Pick<Move, 'type'>) => {
+  const written = transitionsOf(machine)
+  const reached = transitionsTaken(written, standing, move).map((name) => written.get(name)!)
+  const leaves = leavesOf(machine)
+  const stayed = leavesIn(standing).filter((name) => {
+    const node = leaves.find((leaf) => nameOf(leaf) === name)!
+    const around = lineage(node).filter(({ type }) => type === 'parallel')
+    return (
+      !written.has(`${name} ${move.type}`) &&
+      around.some((one) => reached.some((target) => target.startsWith(`${nameOf(one)}.`)))
+    )
+  })
+  const entered = reached.flatMap((name) => besides(machine, name, stayed))
+  return [...new Set([...stayed, ...reached, ...entered])].toSorted()
+}
+
+/** Where the other regions begin when a state is reached whose region was not entered before. */
+const besides = (machine: AnyStateMachine, reached: string, stayed: readonly string[]): string[] => {
+  const leaves = leavesOf(machine)
+  const node = leaves.find((leaf) => nameOf(leaf) === reached)!
+  return lineage(node)
+    .filter(({ parent }) => parent?.type === 'parallel')
+    .flatMap((region) => Object.values(region.parent!.states).filter((other) => other !== region))
+    .filter((other) => !stayed.some((leaf) => leaf.startsWith(`${nameOf(other)}.`)))
+    .map((other) => nameOf(restingPlace(other)))
+}
 
 /** The interface of each event; the system's have none, which is called `SYS`. */
 export const interfacesOf = (machine: AnyStateMachine): ReadonlyMap<string, string> =>
@@ -72,8 +118,8 @@ export const transitionsOf = (machine: AnyStateMachine): ReadonlyMap<string, str
 
 const second = 1000
 
-/** When a move is made: a deadline's at its instant, any other a second after what was last. */
-const timeOf = ({ state, at }: Standing, { type }: Move) => state.armed[type]?.at ?? at + second
+/** When a move is made: a deadline's at its instant, or at once when that has passed, any other a second after what was last. */
+const timeOf = ({ state, at }: Standing, { type }: Move) => Math.max(at, state.armed[type]?.at ?? at + second)
 
 /** Why the kernel refuses a move here; undefined when it takes it. */
 export const refusedHere = <M extends Move, Context>(

@@ -1,0 +1,210 @@
+import { leftOf, oldestOpen, sum } from './allocation.ts'
+import { addDays, businessDay, dayStart, daysBetween } from './calendar.ts'
+import { roomFor } from './fees.ts'
+import { type DeadlineFact, type Fact, never, onPayload, type Payload } from './kernel.ts'
+import { type Book, coversRefunds, type Entry, ledgerOn, oldestDueOn, reducibleOn } from './ledger.ts'
+import { basisPoints } from './money.ts'
+import type { LoanTerms } from './schedule.ts'
+
+type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+/** Money that moved on a day, under the transaction id of whoever moved it. */
+export type Moved = { txid: string; day: string; amount: number }
+/** What a rollover is offered for: rates are basis points, of interest a day; `until` is the last day to pay it. */
+export type RolloverTerms = { txid: string; days: number; serviceFeeRate: number; interestRate: number; until: string }
+
+export type LoanEvent =
+  | Did<'loanOpened', { orderNo: string; terms: LoanTerms }>
+  | Did<'repaid' | 'creditRefunded', Moved>
+  | Did<'loanVoided'>
+  | DeadlineFact<'fellDue' | 'fellOverdue' | 'turnedLate' | 'dueDayChanged' | 'settled' | 'reopened' | 'writtenOff'>
+  | Did<'reductionRequested', { amount: number; until: string; limit: number; reason: string }>
+  | Did<'reductionApproved', { limit: number }>
+  | Did<'largeReductionApproved' | 'reductionRefused'>
+  | Did<'rolloverOffered', RolloverTerms & { most: number }>
+  | Did<'rolloverPaid', Moved>
+  | DeadlineFact<'reductionExpired' | 'rolloverExpired'>
+  | Did<'reversalProposed', { txid: string; reason: string }>
+  | Did<'writeOffProposed', { beyond: number; reason: string }>
+  | Did<'writeOffConfirmed', { beyond: number }>
+  | Did<'repaymentReversed' | 'reversalRefused' | 'writeOffRefused'>
+
+type Reduction = { amount: number; until: string; reason: string; by: string }
+type Rollover = RolloverTerms & {
+  day: string
+  serviceFee: number
+  interest: number
+  /** The interest that is still owed of the instalment that is moved, and its due day before and, when it is paid today, after. */
+  currentInterest: number
+  originalDue: string
+  newDue: string
+}
+
+export type Loan = {
+  orderNo: string
+  terms: LoanTerms | null
+  entries: Entry[]
+  /** The due day of the oldest instalment with anything left; null when nothing is. */
+  oldestDue: string | null
+  /** The due day that the state was reached by. */
+  reachedBy: string | null
+  /** When the money was last touched. */
+  changedAt: number
+  reduction: Reduction | null
+  rollover: Rollover | null
+  /** What waits for a second person: the reversal of a payment, or a write-off when there is no `txid`. */
+  proposal: { txid: string | null; reason: string; by: string } | null
+}
+
+type About = { context: Loan; event: Payload<LoanEvent> }
+
+/** Throws before the loan was paid out. */
+export const bookOf = ({ terms, entries }: Pick<Loan, 'terms' | 'entries'>): Book => {
+  if (!terms) throw new Error('there is no loan yet')
+  return { terms, entries }
+}
+
+const today = ({ at }: Fact) => businessDay(at)
+const ledgerNow = ({ context, event }: About) => ledgerOn(bookOf(context), today(event))
+const withoutPayment = (entries: readonly Entry[], txid: string | null | undefined) =>
+  entries.map((entry) => ('reversed' in entry && entry.txid === txid ? { ...entry, reversed: true } : entry))
+const standing = (entries: readonly Entry[]) => entries.filter((entry) => 'reversed' in entry && !entry.reversed)
+const mostRupiah = 1e12
+
+/** What a rollover costs on the day it is offered, and what it moves. Throws when nothing is owed. */
+const rolloverOn = (book: Book, day: string, terms: RolloverTerms): Rollover => {
+  const { lines } = ledgerOn(book, day)
+  const { due, interest } = oldestOpen(lines)!
+  const principal = sum(lines.map((line) => leftOf(line.principal)))
+  return {
+    txid: terms.txid,
+    days: terms.days,
+    serviceFeeRate: terms.serviceFeeRate,
+    interestRate: terms.interestRate,
+    until: terms.until,
+    day,
+    serviceFee: basisPoints(principal, terms.serviceFeeRate),
+    interest: basisPoints(principal, terms.interestRate * terms.days),
+    currentInterest: leftOf(interest),
+    originalDue: due,
+    newDue: addDays(due < day ? day : due, terms.days),
+  }
+}
+const costOf = ({ serviceFee, interest }: Pick<Rollover, 'serviceFee' | 'interest'>) => serviceFee + interest
+
+export const rules = {
+  somethingOwed: ({ context }: About) => context.oldestDue !== null,
+  nothingRepaid: ({ context }: About) => standing(context.entries).length === 0,
+  onTheBooks: ({ context }: About) => context.entries.every(({ kind }) => kind !== 'writtenOff'),
+  noReductionOpen: ({ context }: About) => context.reduction === null,
+  noRolloverOpen: ({ context }: About) => context.rollover === null,
+  notRequester: ({ context, event }: About) => context.reduction?.by !== event.by,
+  notProposer: ({ context, event }: About) => context.proposal?.by !== event.by,
+  reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
+  amountInRange: onPayload(
+    ({ event: { amount } }: About) => Number.isSafeInteger(amount) && amount! > 0 && amount! <= mostRupiah,
+  ),
+  newTransaction: onPayload(({ context, event }: About) =>
+    context.entries.every((entry) => !('txid' in entry) || entry.txid !== event.txid),
+  ),
+  notInFuture: onPayload(({ event }: About) => event.day! <= today(event)),
+  notBeforePayout: onPayload(({ context, event }: About) => event.day! >= context.terms!.from),
+  notBeforeOffer: onPayload(({ context, event }: About) => event.day! >= context.rollover!.day),
+  endsAhead: onPayload(({ event }: About) => event.until! >= today(event)),
+  ofCredit: onPayload(({ context, event: { txid, day, amount } }: About) =>
+    coversRefunds({
+      ...bookOf(context),
+      entries: [...context.entries, { kind: 'refunded', txid: txid!, day: day!, amount: amount! }],
+    }),
+  ),
+  withinLimit: onPayload(({ event }: About) => event.amount! <= event.limit!),
+  withinApproval: onPayload(({ context, event }: About) => context.reduction!.amount <= event.limit!),
+  feeAndPrincipalOnly: onPayload(
+    ({ context, event }: About) => event.amount! <= reducibleOn(ledgerNow({ context, event })),
+  ),
+  fewerThanMost: onPayload(
+    ({ context, event }: About) =>
+      standing(context.entries).filter(({ kind }) => kind === 'rolledOver').length < event.most!,
+  ),
+  withinCap: onPayload(({ context, event }: About) => {
+    const { lines, rolloverCharges } = ledgerNow({ context, event })
+    const offered = rolloverOn(bookOf(context), today(event), event as unknown as RolloverTerms)
+    return costOf(offered) <= roomFor(context.terms!, lines, rolloverCharges)
+  }),
+  inFull: onPayload(({ context, event }: About) => event.amount === costOf(context.rollover!)),
+  paymentStands: onPayload(({ context, event }: About) =>
+    standing(context.entries).some((entry) => 'txid' in entry && entry.txid === event.txid),
+  ),
+  refundsCovered: ({ context }: About) =>
+    coversRefunds({ ...bookOf(context), entries: withoutPayment(context.entries, context.proposal?.txid) }),
+  overdueBeyond: onPayload(
+    ({ context, event }: About) =>
+      context.oldestDue !== null && daysBetween(context.oldestDue, today(event)) > event.beyond!,
+  ),
+}
+
+type At<More = unknown> = { context: Loan; event: Fact & More }
+
+/** The loan with other entries: what is owed now is told anew from the payout on. */
+const told = ({ context, event }: At, entries: Entry[]) => ({
+  entries,
+  oldestDue: oldestDueOn({ ...bookOf(context), entries }, today(event)),
+  changedAt: event.at,
+})
+
+export const opened = ({ event: { orderNo, terms, at } }: { event: Fact & { orderNo: string; terms: LoanTerms } }) => ({
+  orderNo,
+  terms,
+  oldestDue: oldestDueOn({ terms, entries: [] }, today({ type: '', by: '', at })),
+  changedAt: at,
+})
+
+export const withPayment = ({ context, event }: At<Moved>) => {
+  const { txid, day, amount } = event
+  return told({ context, event }, [...context.entries, { kind: 'repaid', txid, day, amount, reversed: false }])
+}
+
+export const withRefund = ({ context, event }: At<Moved>) => {
+  const { txid, day, amount } = event
+  return told({ context, event }, [...context.entries, { kind: 'refunded', txid, day, amount }])
+}
+
+export const withReduction = ({ context, event }: At) => {
+  const { amount, until } = context.reduction!
+  return told({ context, event }, [...context.entries, { kind: 'reduced', day: today(event), amount, until }])
+}
+
+export const withRollover = ({ context, event }: At<Moved>) => {
+  const { txid, day, amount } = event
+  const { days } = context.rollover!
+  const entry: Entry = { kind: 'rolledOver', txid, day, amount, days, reversed: false }
+  return { ...told({ context, event }, [...context.entries, entry]), rollover: null }
+}
+
+export const withReversal = ({ context, event }: At) => ({
+  ...told({ context, event }, withoutPayment(context.entries, context.proposal!.txid)),
+  proposal: null,
+})
+
+export const withWriteOff = ({ context, event }: At) => ({
+  ...told({ context, event }, [...context.entries, { kind: 'writtenOff', day: today(event) }]),
+  proposal: null,
+})
+
+export const offered = ({ context, event }: At<RolloverTerms>) => ({
+  rollover: rolloverOn(bookOf(context), today(event), event),
+})
+
+/** The instants at which the state follows the money and the calendar; `never` while there is nothing to follow. */
+export const instants = {
+  dueAt: ({ oldestDue }: Loan) => (oldestDue === null ? never : dayStart(oldestDue)),
+  overdueAt: ({ oldestDue }: Loan) => (oldestDue === null ? never : dayStart(addDays(oldestDue, 1))),
+  lateAt: ({ oldestDue, terms }: Loan) => (oldestDue === null ? never : dayStart(addDays(oldestDue, terms!.lateFrom))),
+  changeAt: ({ oldestDue, reachedBy, changedAt }: Loan) =>
+    oldestDue === null || oldestDue === reachedBy ? never : changedAt,
+  settledAt: ({ oldestDue, changedAt }: Loan) => (oldestDue === null ? changedAt : never),
+  reopenedAt: ({ oldestDue, changedAt }: Loan) => (oldestDue === null ? never : changedAt),
+  writtenOffAt: ({ entries, changedAt }: Loan) =>
+    entries.some(({ kind }) => kind === 'writtenOff') ? changedAt : never,
+  reductionEnds: ({ reduction }: Loan) => dayStart(addDays(reduction!.until, 1)),
+  rolloverEnds: ({ rollover }: Loan) => dayStart(addDays(rollover!.until, 1)),
+}

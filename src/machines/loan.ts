@@ -1,0 +1,279 @@
+import { assign, setup } from 'xstate'
+import { type Fact, guardsOf, type TransitionMeta } from './kernel.ts'
+import {
+  instants,
+  type Loan,
+  type LoanEvent,
+  type Moved,
+  offered,
+  opened,
+  rules,
+  withPayment,
+  withReduction,
+  withRefund,
+  withReversal,
+  withRollover,
+  withWriteOff,
+} from './loan.facts.ts'
+
+const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
+const instant =
+  (of: (loan: Loan) => number) =>
+  ({ context }: { context: Loan }) =>
+    of(context)
+
+const payment = {
+  guard: all('amountInRange', 'newTransaction', 'notInFuture', 'notBeforePayout'),
+  meta: { interface: 'repay.record', asks: ['txid', 'day', 'amount'] },
+  actions: 'bookPayment',
+} as const
+const refund = {
+  guard: all('amountInRange', 'newTransaction', 'notInFuture', 'notBeforePayout', 'ofCredit'),
+  meta: { interface: 'repay.refund', asks: ['txid', 'day', 'amount'] },
+  actions: 'bookRefund',
+} as const
+const settlement = { target: 'settled', meta: { after: 'settledAt', tone: 'success' }, actions: 'startAgain' } as const
+const otherDueDay = { target: 'current', meta: { after: 'changeAt' }, actions: 'startAgain' } as const
+const failedPayout = { target: '#loan.voided', guard: 'nothingRepaid' } as const
+
+const reached = ({ context }: { context: Loan }) => ({ reachedBy: context.oldestDue })
+const noReduction = { reduction: null }
+const noRollover = { rollover: null }
+const noProposal = { proposal: null }
+
+/**
+ * A loan from its payout to its settlement. Money and promises change what is owed; the settlement follows by itself, from the deadlines
+ * that what is owed then sets. Whatever moves the oldest unpaid day starts at `current`, and the days that have passed lead on from there.
+ */
+export const loanMachine = setup({
+  types: {} as { context: Loan; events: LoanEvent; transitionMeta: TransitionMeta },
+  guards: guardsOf(rules),
+  actions: {
+    bookPayment: assign(({ context, event }) => withPayment({ context, event: event as Fact & Moved })),
+    bookRefund: assign(({ context, event }) => withRefund({ context, event: event as Fact & Moved })),
+    startAgain: assign({ reachedBy: null }),
+  },
+  delays: {
+    dueAt: instant(instants.dueAt),
+    overdueAt: instant(instants.overdueAt),
+    lateAt: instant(instants.lateAt),
+    changeAt: instant(instants.changeAt),
+    settledAt: instant(instants.settledAt),
+    reopenedAt: instant(instants.reopenedAt),
+    writtenOffAt: instant(instants.writtenOffAt),
+    reductionEnds: instant(instants.reductionEnds),
+    rolloverEnds: instant(instants.rolloverEnds),
+  },
+}).createMachine({
+  id: 'loan',
+  version: '1',
+  initial: 'new',
+  context: {
+    orderNo: '',
+    terms: null,
+    entries: [],
+    oldestDue: null,
+    reachedBy: null,
+    changedAt: 0,
+    reduction: null,
+    rollover: null,
+    proposal: null,
+  },
+  states: {
+    new: { on: { loanOpened: { target: 'open.settlement.current', actions: assign(opened) } } },
+
+    open: {
+      type: 'parallel',
+      states: {
+        settlement: {
+          initial: 'current',
+          states: {
+            current: {
+              on: {
+                settled: settlement,
+                fellDue: { target: 'due', meta: { after: 'dueAt' }, actions: assign(reached) },
+                repaid: payment,
+                loanVoided: failedPayout,
+              },
+            },
+            due: {
+              on: {
+                settled: settlement,
+                fellOverdue: { target: 'overdue', meta: { after: 'overdueAt' } },
+                dueDayChanged: otherDueDay,
+                repaid: payment,
+                loanVoided: failedPayout,
+              },
+            },
+            overdue: {
+              initial: 'early',
+              on: {
+                settled: settlement,
+                dueDayChanged: otherDueDay,
+                writtenOff: { target: 'writtenOff', meta: { after: 'writtenOffAt' } },
+                loanVoided: failedPayout,
+              },
+              states: {
+                early: { on: { turnedLate: { target: 'late', meta: { after: 'lateAt' } }, repaid: payment } },
+                late: { on: { repaid: payment } },
+              },
+            },
+            settled: {
+              on: {
+                reopened: { target: 'current', meta: { after: 'reopenedAt' } },
+                repaid: payment,
+                creditRefunded: refund,
+              },
+            },
+            writtenOff: { on: { repaid: payment, creditRefunded: refund } },
+          },
+        },
+
+        reduction: {
+          initial: 'none',
+          states: {
+            none: {
+              on: {
+                reductionRequested: {
+                  target: 'requested',
+                  guard: all(
+                    'somethingOwed',
+                    'noRolloverOpen',
+                    'amountInRange',
+                    'withinLimit',
+                    'feeAndPrincipalOnly',
+                    'endsAhead',
+                    'reasonGiven',
+                  ),
+                  meta: { interface: 'repay.requestReduction', asks: ['amount', 'until', 'reason'] },
+                  actions: assign(({ event: { amount, until, reason, by } }) => ({
+                    reduction: { amount, until, reason, by },
+                  })),
+                },
+              },
+            },
+            requested: {
+              on: {
+                reductionApproved: {
+                  target: 'approved',
+                  guard: all('notRequester', 'withinApproval'),
+                  meta: { interface: 'repay.approveReduction', tone: 'success' },
+                  actions: assign(withReduction),
+                },
+                largeReductionApproved: {
+                  target: 'approved',
+                  guard: 'notRequester',
+                  meta: { interface: 'repay.approveLargeReduction', tone: 'success' },
+                  actions: assign(withReduction),
+                },
+                reductionRefused: {
+                  target: 'none',
+                  guard: 'notRequester',
+                  meta: { interface: 'repay.refuseReduction', tone: 'danger' },
+                  actions: assign(noReduction),
+                },
+                reductionExpired: { target: 'none', meta: { after: 'reductionEnds' }, actions: assign(noReduction) },
+              },
+            },
+            approved: {
+              on: {
+                reductionExpired: { target: 'none', meta: { after: 'reductionEnds' }, actions: assign(noReduction) },
+              },
+            },
+          },
+        },
+
+        rollover: {
+          initial: 'none',
+          states: {
+            none: {
+              on: {
+                rolloverOffered: {
+                  target: 'awaitingFee',
+                  guard: all(
+                    'somethingOwed',
+                    'onTheBooks',
+                    'noReductionOpen',
+                    'fewerThanMost',
+                    'newTransaction',
+                    'endsAhead',
+                    'withinCap',
+                  ),
+                  meta: { interface: 'repay.offerRollover', asks: ['days', 'until'] },
+                  actions: assign(offered),
+                },
+              },
+            },
+            awaitingFee: {
+              on: {
+                rolloverPaid: {
+                  target: 'none',
+                  guard: all('inFull', 'newTransaction', 'notInFuture', 'notBeforeOffer'),
+                  meta: { interface: 'repay.recordRollover', asks: ['txid', 'day', 'amount'], tone: 'success' },
+                  actions: assign(withRollover),
+                },
+                rolloverExpired: { target: 'none', meta: { after: 'rolloverEnds' }, actions: assign(noRollover) },
+              },
+            },
+          },
+        },
+
+        proposal: {
+          initial: 'none',
+          states: {
+            none: {
+              on: {
+                reversalProposed: {
+                  target: 'reversal',
+                  guard: all('paymentStands', 'reasonGiven'),
+                  meta: { interface: 'repay.proposeReversal', asks: ['txid', 'reason'], tone: 'danger' },
+                  actions: assign(({ event: { txid, reason, by } }) => ({ proposal: { txid, reason, by } })),
+                },
+                writeOffProposed: {
+                  target: 'writeOff',
+                  guard: all('onTheBooks', 'overdueBeyond', 'reasonGiven'),
+                  meta: { interface: 'repay.proposeWriteOff', asks: ['reason'], tone: 'danger' },
+                  actions: assign(({ event: { reason, by } }) => ({ proposal: { txid: null, reason, by } })),
+                },
+              },
+            },
+            reversal: {
+              on: {
+                repaymentReversed: {
+                  target: 'none',
+                  guard: all('notProposer', 'refundsCovered'),
+                  meta: { interface: 'repay.confirmReversal', tone: 'danger' },
+                  actions: assign(withReversal),
+                },
+                reversalRefused: {
+                  target: 'none',
+                  guard: 'notProposer',
+                  meta: { interface: 'repay.refuseReversal' },
+                  actions: assign(noProposal),
+                },
+              },
+            },
+            writeOff: {
+              on: {
+                writeOffConfirmed: {
+                  target: 'none',
+                  guard: all('notProposer', 'overdueBeyond'),
+                  meta: { interface: 'repay.confirmWriteOff', tone: 'danger' },
+                  actions: assign(withWriteOff),
+                },
+                writeOffRefused: {
+                  target: 'none',
+                  guard: 'notProposer',
+                  meta: { interface: 'repay.refuseWriteOff' },
+                  actions: assign(noProposal),
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+
+    voided: {},
+  },
+})

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, inject, test } from 'vitest'
+import { leftOf, type Line } from '../../src/machines/allocation.ts'
+import { addDays } from '../../src/machines/calendar.ts'
+import { replay } from '../../src/machines/kernel.ts'
+import { allocationOf, type Entry, ledgerOn } from '../../src/machines/ledger.ts'
+import { bookOf, type Loan } from '../../src/machines/loan.facts.ts'
+import { loanMachine } from '../../src/machines/loan.ts'
+import { createLife, histories, type History } from './loan.history.ts'
+import { type Deed, naiveLoan } from './loan.naive.ts'
+
+const numRuns = inject('deep') ? 100_000 : 1000
+const forAll = (property: (history: History) => void) => fc.assert(fc.property(histories, property), { numRuns })
+// A run takes a few milliseconds.
+const timeout = numRuns * 60
+
+const deedsOf = (entries: readonly Entry[]) =>
+  entries.flatMap((entry): Deed[] => {
+    const { day } = entry
+    switch (entry.kind) {
+      case 'repaid':
+        return entry.reversed ? [] : [{ did: 'paid', id: entry.txid, day, amount: entry.amount }]
+      case 'rolledOver':
+        return entry.reversed
+          ? []
+          : [{ did: 'rolledOver', id: entry.txid, day, amount: entry.amount, days: entry.days }]
+      case 'refunded':
+        return [{ did: 'refunded', day, amount: entry.amount }]
+      case 'reduced':
+        return [{ did: 'reduced', day, amount: entry.amount, until: entry.until }]
+      case 'writtenOff':
+        return [{ did: 'writtenOff', day }]
+      default:
+        return entry satisfies never
+    }
+  })
+
+const lived = (history: History) => {
+  const life = createLife(history)
+  for (const [index, deed] of history.deeds.entries()) life.live(deed, index)
+  return life
+}
+
+/** The place that the settlement should have come to, told by the naive reckoning. */
+const placeOf = (overdue: number | null, isWrittenOff: boolean, lateFrom: number) => {
+  if (isWrittenOff) return 'writtenOff'
+  if (overdue === null) return 'settled'
+  if (overdue < 0) return 'current'
+  if (overdue === 0) return 'due'
+  return { overdue: overdue < lateFrom ? 'early' : 'late' }
+}
+
+const parts = ({ interest, principal, fee }: Line) => [interest, principal, fee]
+const total = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
+
+describe('whatever happens to a loan', { timeout }, () => {
+  test('the naive reckoning comes to the same rupiah, on the day itself, before and long after', () => {
+    forAll((history) => {
+      const life = createLife(history)
+      const compare = (day: string) => {
+        const { terms, entries } = life.state().context
+        const { overdue, ...naive } = naiveLoan(terms!, deedsOf(entries), day)
+        const { day: _, ...ledger } = ledgerOn({ terms: terms!, entries }, day)
+        expect(ledger).toEqual(naive)
+        return overdue
+      }
+      const look = () => {
+        const { context, value } = life.state() as { context: Loan; value: { open: { settlement: unknown } } }
+        const overdue = compare(life.day())
+        const isWrittenOff = context.entries.some(({ kind }) => kind === 'writtenOff')
+        expect(value.open.settlement).toEqual(placeOf(overdue, isWrittenOff, history.terms.lateFrom))
+      }
+      for (const [index, deed] of history.deeds.entries()) {
+        life.live(deed, index)
+        look()
+      }
+      compare(addDays(history.terms.from, Math.floor(history.deeds.length * 3)))
+      life.wait(150)
+      look()
+    })
+  })
+
+  test('what was paid is allocated or a credit, what was due is paid, reduced or left, and nothing is negative', () => {
+    forAll((history) => {
+      const life = lived(history)
+      const ledger = ledgerOn(bookOf(life.state().context), life.day())
+      const all = ledger.lines.flatMap(parts)
+      expect(ledger.paid).toBe(total(all.map(({ paid }) => paid)) + ledger.rolloverCharges + ledger.credit)
+      for (const part of all) {
+        expect(part.due).toBe(part.paid + part.reduced + leftOf(part))
+        expect(Math.min(part.due, part.paid, part.reduced, leftOf(part), ledger.credit)).toBeGreaterThanOrEqual(0)
+        expect(Number.isSafeInteger(part.due)).toBe(true)
+      }
+      expect(total(ledger.lines.map(({ principal }) => principal.due))).toBe(history.terms.principal)
+    })
+  })
+
+  test('a payment in two on one day is the payment in one', () => {
+    forAll((history) => {
+      const { terms, entries } = bookOf(lived(history).state().context)
+      const inTwo = entries.flatMap((entry): Entry[] => {
+        if (entry.kind !== 'repaid' || entry.amount < 2) return [entry]
+        const first = Math.ceil(entry.amount / 3)
+        return [
+          { ...entry, amount: entry.amount - first },
+          { ...entry, txid: `${entry.txid}-2`, amount: first },
+        ]
+      })
+      const day = addDays(terms.from, 200)
+      expect(ledgerOn({ terms, entries: inTwo }, day)).toEqual(ledgerOn({ terms, entries }, day))
+    })
+  })
+
+  test('it does not matter in which order payments are recorded, and a reversed one was never made', () => {
+    forAll((history) => {
+      const { terms, entries } = bookOf(lived(history).state().context)
+      const isPayment = ({ kind }: Entry) => kind === 'repaid'
+      const told = entries.filter((entry) => !('reversed' in entry && entry.reversed))
+      const payments = told.filter(isPayment).toReversed()
+      const otherwise = [...payments, ...told.filter((entry) => !isPayment(entry))]
+      const day = addDays(terms.from, 200)
+      expect(ledgerOn({ terms, entries: otherwise }, day)).toEqual(ledgerOn({ terms, entries }, day))
+    })
+  })
+
+  test('its events, as they are stored, tell the same state byte for byte', () => {
+    forAll((history) => {
+      const { events, state } = lived(history)
+      const stored = events.map((event) => JSON.parse(JSON.stringify(event)) as (typeof events)[number])
+      expect(JSON.stringify(replay(loanMachine, stored))).toBe(JSON.stringify(state()))
+      expect(JSON.parse(JSON.stringify(state()))).toEqual(state())
+    })
+  })
+
+  test('how a payment would be allocated is how it is allocated', () => {
+    forAll((history) => {
+      const life = lived(history)
+      const book = bookOf(life.state().context)
+      const amount = 1 + Math.floor(history.terms.principal / 3)
+      const { lines, credit } = allocationOf(book, life.day(), amount)
+      expect(total(lines.flatMap(({ interest, principal, fee }) => [interest, principal, fee])) + credit).toBe(amount)
+      const before = ledgerOn(book, life.day())
+      life.send({ type: 'repaid', ...life.by('finance'), txid: 'asked', day: life.day(), amount })
+      const after = ledgerOn(bookOf(life.state().context), life.day())
+      for (const [index, line] of after.lines.entries())
+        for (const part of ['interest', 'principal', 'fee'] as const)
+          expect(line[part].paid - before.lines[index]![part].paid).toBe(lines[index]![part])
+    })
+  })
+})
