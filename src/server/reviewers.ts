@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { onShift } from '../machines/shifts.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import * as reviewers from '../services/reviewers.ts'
+import { staffNames } from './approve.order.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
 import { badInput, type FieldIssue } from './issues.ts'
@@ -31,13 +32,17 @@ export const reviewerHandlers = (server: Server) => {
 
   handle(reviewers.groups, async (_body, call) => {
     const rows = await db.sql.selectFrom('review_group').selectAll().orderBy('state', 'desc').orderBy('name').execute()
+    const able = await people()
+    const members = new Set(rows.flatMap((row) => row.members))
+    for (const { id } of able) members.delete(id)
+    const gone = [...(await staffNames(db, [...members]))].map(([id, name]) => ({ id, name, stages: [] }))
     return {
       groups: rows.map((row) => ({
         ...row,
         state: row.state === 'open' ? ('open' as const) : ('closed' as const),
         onShift: row.state === 'open' && onShift(row.shifts, call.now),
       })),
-      people: await people(),
+      people: [...able, ...gone],
     }
   })
 

@@ -154,7 +154,10 @@ export const refuseEdit = check('refuseEdit', 'refuse', {
 /** The endpoint behind each event that a second person may fire. */
 export const editCommands = { editConfirmed: confirmEdit, editRefused: refuseEdit }
 
-/** Changes of a customer's data on an order, the newest first: what was otherwise before and after, masked unless the caller holds the order. */
+/**
+ * Changes of a customer's data on an order, the newest first: what was otherwise before and after. It is masked unless the caller holds the
+ * order or is who may confirm a change that waits, which is one entry of the audit.
+ */
 export const editsOf = endpoint({
   id: 'order.edits',
   interface: 'approve.detail',

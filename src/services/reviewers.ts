@@ -24,7 +24,7 @@ const group = {
   members: z.array(text(40)).check(z.maxLength(mostOf.members, 'tooMany')),
 }
 
-/** Every group, closed ones included, and who could be a member. */
+/** Every group, closed ones included, and who could be a member; who is one and may review no more has no stages. */
 export const groups = endpoint({
   id: 'reviewers.groups',
   interface: 'reviewers.list',

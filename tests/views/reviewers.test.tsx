@@ -77,3 +77,57 @@ test('what was typed of a group is there again after it was closed without savin
   const again = within(await page.findByRole('dialog'))
   expect(again.getByLabelText<HTMLInputElement>('Name').value).toBe('')
 })
+
+test('a group that another lead changed first is looked at anew, and both keep what they changed', async () => {
+  const lead = await browser.server().login('reviewLead')
+  const said = { name: 'Night', apps: [], stages: ['final' as const], shifts: [], members: [] }
+  await lead.data(reviewers.groupSave, { ...said, capacity: 3 })
+  const night = async () => (await lead.data(reviewers.groups, {})).groups.find(({ name }) => name.startsWith('Night'))!
+  await open('reviewLead', to.reviewGroup())
+  await userEvent.click(await page.findByRole('button', { name: 'Change: Night' }))
+  const dialog = within(await page.findByRole('dialog'))
+  const name = dialog.getByLabelText<HTMLInputElement>('Name')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Night shift')
+  const { id, version } = await night()
+  await lead.data(reviewers.groupSave, { ...said, id, version, capacity: 9 })
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText(/^Group changed by /)
+  await userEvent.click(dialog.getByRole('button', { name: 'Reload the record' }))
+  await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Most held').value).toBe('9'))
+  expect(name.value).toBe('Night shift')
+  expect(dialog.queryByText(/^Group changed by /)).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(await night()).toMatchObject({ name: 'Night shift', capacity: 9 })
+})
+
+test('a member who may review no more is called by their name, in the list and in the form', async () => {
+  const admin = await browser.server().login('admin')
+  const { people } = await admin.data(reviewers.groups, {})
+  const gone = people.at(-1)!
+  await admin.data(reviewers.groupSave, {
+    name: 'Left behind',
+    apps: [],
+    stages: gone.stages,
+    capacity: 1,
+    shifts: [],
+    members: [gone.id],
+  })
+  await browser
+    .server()
+    .db.sql.updateTable('account')
+    .set({ state: 'disabled' })
+    .where('id', '=', Number(gone.id.slice(6)))
+    .execute()
+  await open('reviewLead', to.reviewGroup())
+  expect(within(await row(/^Left behind/)).getByText(gone.name)).toBeTruthy()
+  await userEvent.click(page.getByRole('button', { name: 'Change: Left behind' }))
+  const dialog = within(await page.findByRole('dialog'))
+  expect(dialog.getByLabelText<HTMLInputElement>(`${gone.name} (may review no more)`).checked).toBe(true)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(page.getByRole('button', { name: 'Create group' }))
+  await page.findByRole('dialog', { name: 'Create group' })
+  expect(page.queryByLabelText(`${gone.name} (may review no more)`)).toBeNull()
+})

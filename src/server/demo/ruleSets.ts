@@ -23,9 +23,9 @@ const muchOwed: Rule = {
   name: 'muchOwed',
   category: 'bureau',
   words: { id: 'Banyak utang dibanding penghasilan', en: 'Much owed for the income', zh: '负债相对收入过高' },
-  expression: 'remainingLoan + amount > monthlyIncome * 3',
-  kind: 'weighted',
-  points: 50,
+  expression: 'remainingLoan + amount > monthlyIncome * 4',
+  kind: 'knockOut',
+  points: 0,
 }
 
 const plus = (content: RuleContent, rule: Rule): RuleContent => ({ ...content, rules: [...content.rules, rule] })

@@ -67,11 +67,11 @@ const ReviewGroups = () => {
       )}
       {edited && (
         <GroupDialog
-          group={edited.group}
+          group={record.groups.find(({ id }) => id === edited.group?.id)}
           people={record.people}
           apps={apps}
           onClose={() => setEdited(undefined)}
-          onSaved={reload}
+          onChanged={reload}
         />
       )}
     </div>

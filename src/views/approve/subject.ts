@@ -17,7 +17,12 @@ const stateValue = (name: string): unknown =>
 const stateOf = ({ version, state, holder, firstReviewer, accountVerified }: Order): State => ({
   version,
   value: stateValue(state),
-  context: { ...(blank(approvalMachine).context as object), holder, firstReviewer, finding: { accountVerified, hits: [] } },
+  context: {
+    ...(blank(approvalMachine).context as object),
+    holder,
+    firstReviewer,
+    finding: { accountVerified, hits: [] },
+  },
   armed: {},
 })
 

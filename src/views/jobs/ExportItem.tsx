@@ -1,5 +1,4 @@
 import { Button, ProgressBar } from '@blueprintjs/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelExport, type Exported, exportChunk } from '../../services/jobs.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'

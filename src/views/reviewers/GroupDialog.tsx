@@ -1,8 +1,8 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Group, type GroupSaid, groupSave, mostOf, type Person } from '../../services/reviewers.ts'
-import { useRefusal } from '../detail/refusal.ts'
+import { staleOf, useRefusal } from '../detail/refusal.ts'
 import type { Option } from '../detail/subject.ts'
 import { useRequest } from '../jobs/useRequest.ts'
 import { isDrafted, useDraft } from '../shared/draft.ts'
@@ -13,21 +13,19 @@ import { ShiftFields } from './ShiftFields.tsx'
 import { Ticks } from './Ticks.tsx'
 
 type GroupDialogProps = {
-  /** A new one without. */
+  /** As it is now; a new one without. */
   group: Group | undefined
   people: readonly Person[]
   apps: readonly Option[]
   onClose: () => void
-  onSaved: () => void
+  onChanged: () => void
 }
 
-type Typed = Omit<GroupSaid, 'capacity'> & { capacity: string }
+type Typed = Omit<GroupSaid, 'id' | 'version' | 'capacity'> & { capacity: string }
 
 const initialOf = (group: Group | undefined): Typed =>
   group
     ? {
-        id: group.id,
-        version: group.version,
         name: group.name,
         apps: group.apps,
         stages: group.stages,
@@ -37,16 +35,18 @@ const initialOf = (group: Group | undefined): Typed =>
       }
     : { name: '', apps: [], stages: ['first'], capacity: '5', shifts: [], members: [] }
 
-/** Asks for everything that makes a group; what was typed stays until it is saved or given up. */
-export const GroupDialog = ({ group, people, apps, onClose, onSaved }: GroupDialogProps) => {
+/** Asks for everything that makes a group; what was typed stays until it is saved or given up, and the rest is as it is now. */
+export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDialogProps) => {
   const { t } = useTranslation()
   const online = useOnline()
   const { inWords } = useRefusal('reviewGroup')
   const name = `reviewGroup/${group?.id ?? 'new'}`
-  const { value, type, drop } = useDraft(name, () => initialOf(group))
+  const draft = useDraft<Partial<Typed>>(name, () => ({}))
+  const value = { ...initialOf(group), ...draft.value }
+  const [seen, setSeen] = useState(group?.version)
   const { send, pending, error } = useRequest(groupSave)
   const nameInput = useRef<HTMLInputElement>(null)
-  const change = (more: Partial<Typed>) => type({ ...value, ...more })
+  const change = (more: Partial<Typed>) => draft.type({ ...draft.value, ...more })
 
   const errors = issuesOf(error)
   const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
@@ -54,16 +54,26 @@ export const GroupDialog = ({ group, people, apps, onClose, onSaved }: GroupDial
     event.preventDefault()
     if (pending || !online) return
     const capacity = Number(value.capacity)
-    const saved = await send({ ...value, capacity: Number.isFinite(capacity) ? capacity : 0 })
+    const saved = await send({
+      ...value,
+      ...(group && { id: group.id, version: seen }),
+      capacity: Number.isFinite(capacity) ? capacity : 0,
+    })
     if (!saved) return
     showSuccess(`${t(`reviewGroup:event.${group ? 'groupChanged' : 'groupCreated'}`)}: ${value.name}`)
-    drop()
-    onSaved()
+    draft.drop()
+    onChanged()
     onClose()
   }
   const cancel = () => {
-    drop()
+    draft.drop()
     onClose()
+  }
+  const stale = staleOf(error)
+  const isSaid = errors.length > 0 || (stale !== undefined && stale.version === seen)
+  const catchUp = ({ version }: { version: number }) => {
+    setSeen(version)
+    onChanged()
   }
   const title = t(`reviewGroup:action.${group ? 'groupChanged' : 'groupCreated'}`)
   return (
@@ -80,9 +90,10 @@ export const GroupDialog = ({ group, people, apps, onClose, onSaved }: GroupDial
     >
       <form onSubmit={(event) => void onSubmit(event)} noValidate>
         <DialogBody>
-          {error !== undefined && errors.length === 0 && (
-            <Callout compact intent="danger" role="alert">
-              {inWords(error)}
+          {error !== undefined && !isSaid && (
+            <Callout compact intent={stale ? 'warning' : 'danger'} role="alert" className="command-notice">
+              <p>{inWords(error)}</p>
+              {stale && <Button size="small" text={t('detail:reload')} onClick={() => catchUp(stale)} />}
             </Callout>
           )}
           <Line
@@ -133,10 +144,12 @@ export const GroupDialog = ({ group, people, apps, onClose, onSaved }: GroupDial
           <Ticks
             label={t('reviewers:members')}
             error={errorIn('members')}
-            options={people.map(({ id, name: person, stages }) => ({
-              value: id,
-              name: `${person} (${stages.map((stage) => t(`reviewers:stage.${stage}`)).join(', ')})`,
-            }))}
+            options={people
+              .filter(({ id, stages }) => stages.length > 0 || value.members.includes(id))
+              .map(({ id, name: person, stages }) => ({
+                value: id,
+                name: `${person} (${stages.map((stage) => t(`reviewers:stage.${stage}`)).join(', ') || t('reviewers:noStages')})`,
+              }))}
             ticked={value.members}
             disabled={pending}
             onTicked={(members) => change({ members })}
