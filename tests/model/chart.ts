@@ -10,14 +10,14 @@ export const chartSystem = <M extends Move, Context>(model: Model<M, Context>): 
       const events: string[] = []
       return {
         step: async (move) => {
-          const place = leavesAfter(model.machine, standing, move)
+          const place = inWords(leavesAfter(model.machine, standing, move))
           const before = standing
           standing = play(model, before, move)
           events.push(JSON.stringify(model.factOf(move, before, standing.at, itself)))
           const facts = events.map((event) => JSON.parse(event) as Fact)
           return {
             expected: { place, state: standing.state },
-            seen: { place: leavesIn(standing).toSorted(), state: replay(model.machine, facts) },
+            seen: { place: inWords(leavesIn(standing).toSorted()), state: replay(model.machine, facts) },
           }
         },
       }
@@ -25,3 +25,6 @@ export const chartSystem = <M extends Move, Context>(model: Model<M, Context>): 
     close: async () => {},
   }
 }
+
+/** One place, or one a region. */
+const inWords = (leaves: readonly string[]) => leaves.join(' | ')
