@@ -53,7 +53,7 @@ describe('the pages about the charts', () => {
   })
 
   test('what is not there is not the console', async () => {
-    for (const path of ['/docs/x', '/docs/x/', '/docs/id/loan.html']) {
+    for (const path of ['/docs/x', '/docs/x/', '/docs/id/nowhere.html']) {
       const response = await get(path)
       expect([path, response.status]).toEqual([path, 404])
       expect(await response.text()).not.toContain('<title>Console')
