@@ -54,7 +54,7 @@ test('a rule is written, mended, tried on an order and proposed by one, put in f
   await button(maker, 'New draft').click()
   await maker.getByRole('dialog').getByLabel('Title').fill('No more than two million')
   await button(maker, 'Make a draft').click()
-  await maker.getByRole('heading', { name: 'Version 1' }).waitFor()
+  await maker.getByRole('heading', { name: 'Version 1', exact: true }).waitFor()
 
   await button(maker, 'Add a rule').click()
   const dialog = maker.getByRole('dialog')
