@@ -76,6 +76,16 @@ export type ApprovalEvent =
   | Did<'customerAmended', Amendment>
   | Did<'rechecked' | 'recheckFailed', { round: number; finding: MachineFinding; personVersion: number }>
 
+/** What a reviewer decides, at either stage. */
+export const decisions = [
+  'firstPassed',
+  'firstRejected',
+  'returned',
+  'finalPassed',
+  'finalRejected',
+  'sentBack',
+] as const satisfies readonly ApprovalEvent['type'][]
+
 export type Approval = {
   application: Application | null
   round: number

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decisions } from '../machines/approval.facts.ts'
 import { businessDay, dayStart } from '../machines/calendar.ts'
 import * as dashboard from '../services/dashboard.ts'
 import type { Server } from './server.ts'
@@ -12,17 +13,7 @@ const queues = [
   'finalReview.wait',
   'finalReview.claimed',
 ]
-const decisions = [
-  'machinePassed',
-  'machineReferred',
-  'machineRejected',
-  'firstPassed',
-  'firstRejected',
-  'returned',
-  'finalPassed',
-  'finalRejected',
-  'sentBack',
-]
+const decided = ['machinePassed', 'machineReferred', 'machineRejected', ...decisions]
 
 /** The first screen: how long the queues are, what was decided today, and what the caller holds. */
 export const dashboardHandlers = ({ db, handle }: Server) => {
@@ -42,7 +33,7 @@ export const dashboardHandlers = ({ db, handle }: Server) => {
       .selectFrom('es_event')
       .select(['type', (eb) => eb.fn.countAll<number>().as('count')])
       .select((eb) => eb.fn.countAll<number>().filterWhere('actor', '=', call.by).as('mine'))
-      .where('type', 'in', decisions)
+      .where('type', 'in', decided)
       .where('at', '>=', dayStart(day))
       .groupBy('type')
       .execute()
@@ -57,7 +48,7 @@ export const dashboardHandlers = ({ db, handle }: Server) => {
     return {
       day,
       queues: await sizesOf(queues),
-      decisions: decisions.map((event) => ({
+      decisions: decided.map((event) => ({
         event,
         count: byType.get(event)?.count ?? 0,
         mine: byType.get(event)?.mine ?? 0,

@@ -1,20 +1,14 @@
 import { sql } from 'kysely'
+import { decisions } from '../machines/approval.facts.ts'
 import type { Tx } from './store.ts'
-
-/** What a reviewer decides. An event counts for who made it, whatever became of the order: its row knows the last decision alone. */
-export const decisions = [
-  'firstPassed',
-  'firstRejected',
-  'returned',
-  'finalPassed',
-  'finalRejected',
-  'sentBack',
-] as const
 
 /** The number of an instant's business day: days since 1970-01-01 in Jakarta. */
 export const dayNumber = (at: number) => Math.floor((at + 7 * 60 * 60_000) / (24 * 60 * 60_000))
 
-/** Adds the decisions after one position, up to another: a day, a reviewer, and whether they were signed in when they made them. */
+/**
+ * Adds the decisions after one position, up to another: a day, a reviewer, and whether they were signed in when they made them.
+ * An event counts for who made it, whatever became of the order: its row knows the last decision alone.
+ */
 export const tally = (tx: Tx, after: number, upTo: number) =>
   sql`
     insert into review_tally (day, reviewer, event, at_work, count)

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { decisions } from '../../machines/approval.facts.ts'
 import { Facts } from '../detail/Facts.tsx'
 import { instantCell, moneyCell } from '../list/cells.tsx'
 import { type Format, useFormat } from '../shared/format.ts'
@@ -56,20 +57,12 @@ export const Bank = ({ detail: { person, order } }: { detail: Detail }) => {
   )
 }
 
-const decisions = [
-  'firstPassed',
-  'firstRejected',
-  'returned',
-  'finalPassed',
-  'finalRejected',
-  'sentBack',
-  'approvalUndone',
-]
+const verdicts: readonly string[] = [...decisions, 'approvalUndone']
 
 /** Why it came back or was refused, for whoever looks at it next. */
 export const Verdict = ({ detail: { order, note, mend, history } }: { detail: Detail }) => {
   const { t } = useTranslation()
-  const decision = history.findLast(({ type, version }) => version <= order.version && decisions.includes(type))
+  const decision = history.findLast(({ type, version }) => version <= order.version && verdicts.includes(type))
   if (order.reason === null || decision?.type.endsWith('Passed')) return null
   return (
     <Facts
