@@ -27,7 +27,7 @@ export const lenderOf = async (server: string, orders: number): Promise<string> 
 }
 
 /** What autovacuum and checkpoints do for a lender in the course of its day, and would do in the midst of the measuring. */
-const settle = async (url: string) => {
+export const settle = async (url: string) => {
   const db = await openPostgres(url)
   await sql`vacuum analyze`.execute(db.sql)
   await sql`checkpoint`.execute(db.sql)

@@ -3,6 +3,7 @@ import { startPostgres } from '../../scripts/postgres.ts'
 import { backtests } from './backtest.ts'
 import { commandsEmbedded, commandsOnPostgres } from './commands.ts'
 import { consoleInBrowser } from './console.ts'
+import { dayChange } from './dayChange.ts'
 import { byFilter } from './filters.ts'
 import { newDatabase } from './lender.ts'
 import { bySize } from './size.ts'
@@ -18,6 +19,7 @@ const parts = {
   size: () => onPostgres(bySize),
   filters: () => onPostgres(byFilter),
   backtest: () => onPostgres(backtests),
+  day: () => onPostgres(dayChange),
   console: consoleInBrowser,
 }
 

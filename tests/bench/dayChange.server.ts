@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import pino from 'pino'
+import { createApp } from '../../src/server/app.ts'
+import { openPostgres } from '../../src/server/database.ts'
+import { startSandboxes } from '../../src/server/sandboxes.ts'
+
+// A whole server at a given instant, until no deadline is left that has passed: prints how many it fired and what that took.
+const now = Number(process.argv[2])
+const db = await openPostgres(process.env.DATABASE_URL!)
+const sandboxes = await startSandboxes()
+const { start, stop } = await createApp({
+  db,
+  clock: { now: () => now },
+  ids: randomUUID,
+  channels: sandboxes.channels,
+  log: pino({ level: 'silent' }),
+})
+const due = () =>
+  db.sql
+    .selectFrom('es_deadline')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('at', '<=', now)
+    .executeTakeFirstOrThrow()
+const { count: fired } = await due()
+const lag = monitorEventLoopDelay({ resolution: 5 })
+lag.enable()
+const began = performance.now()
+await start()
+while ((await due()).count > 0) await setTimeout(500)
+const ms = performance.now() - began
+await stop()
+await sandboxes.stop()
+await db.close()
+const rss = Math.round(process.resourceUsage().maxRSS / 1024)
+console.log(JSON.stringify({ fired, ms, rss, lag: Math.round(lag.max / 1e6) }))
