@@ -98,22 +98,26 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
     // Another NIK is another person: that is a new application.
     if (previous && previous.nik !== body.customer.nik) problems.push({ field: 'customer.nik', reason: 'nikChanged' })
     if (problems.length > 0) throw badInput(problems, call.language)
-    const personVersion = (await vault.newest(person)) + 1
     const kept = (previous?.documents ?? []).filter(({ kind }) => !sent.has(kind))
-    return store.send({
-      stream: `approval/${body.orderNo}`,
-      event: { type: 'resubmitted', ...stamp(call), personVersion, machineTtl: settings.machineTtl },
-      ...origin(call),
-      writes: (tx) =>
-        keep(
-          tx,
-          { person, version: personVersion },
-          { ...body.customer, device: previous?.device },
-          pictures,
-          call.now,
-          kept,
-        ),
-    })
+    const mended = async () => {
+      const personVersion = (await vault.newest(person)) + 1
+      return store.send({
+        stream: `approval/${body.orderNo}`,
+        event: { type: 'resubmitted', ...stamp(call), personVersion, machineTtl: settings.machineTtl },
+        ...origin(call),
+        writes: (tx) =>
+          keep(
+            tx,
+            { person, version: personVersion },
+            { ...body.customer, device: previous?.device },
+            pictures,
+            call.now,
+            kept,
+          ),
+      })
+    }
+    // A change that staff proposed in between has taken the version.
+    return againWhenTaken(mended)
   })
 
   handle(intake.withdraw, async ({ orderNo }, call) => {

@@ -8,6 +8,7 @@ import * as approve from '../../src/services/approve.ts'
 import type { Customer } from '../../src/services/customer.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import type * as intake from '../../src/services/intake.ts'
+import * as order from '../../src/services/order.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
 import { application, customer, freshNik } from '../kit/application.ts'
 import { engines } from '../kit/engines.ts'
@@ -359,6 +360,19 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const { orderNo, who, mended } = await returned()
       const answers = await Promise.all([1, 2].map(() => send(line, { orderNo, customer: who, documents: mended })))
       expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 422])
+    })
+
+    test('meets a change that staff propose at the same moment: both are kept', async () => {
+      const support = await app.login('support')
+      const orders: Awaited<ReturnType<typeof returned>>[] = []
+      while (orders.length < 12) orders.push(await returned())
+      const answers = await Promise.all(
+        orders.flatMap(({ orderNo, who, mended }) => [
+          send(line, { orderNo, customer: who, documents: mended }),
+          support.call(order.editUserInfo, { orderNo, job: 'Penjahit' }),
+        ]),
+      )
+      expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0))
     })
 
     test('and one that was not is not resubmitted', async () => {
