@@ -1,20 +1,17 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { buildConsole } from '../../scripts/build.ts'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
-import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
 import { approvalModel } from './approval.model.ts'
 import { lead, type Move, staff } from './approval.moves.ts'
 import { press, showing, shown } from './approval.pages.ts'
 import { expected, openDesk, type Order } from './approval.server.ts'
 import { placeOf, play } from './model.ts'
+import { openPeople, type Person } from './people.ts'
 import type { System } from './walk.ts'
 
 const second = 1000
-const minute = 60 * second
-
-type Person = { name: string; page: Page; problems: string[]; began: number; seen: number; inside: boolean }
 
 type Options = {
   databaseUrl: string | undefined
@@ -30,22 +27,11 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
   if (!atWork) await served.work.stop()
   const desk = await openDesk(served)
   const browser = await chromium.launch({ executablePath, args: chromiumArgs })
-  const now = () => served.clock.now()
-  const people = new Map<string, Person>()
+  const personOf = openPeople(browser, served)
+  /** The pages that have the order of the path open. */
+  const inside = new Set<Page>()
 
-  /** Somebody in a browser of their own; a new one when so much time went by that their session is over. */
-  const personOf = async (name: string): Promise<Person> => {
-    const last = people.get(name)
-    if (last && now() - last.seen < 25 * minute && now() - last.began < 11 * 60 * minute) return last
-    await last?.page.context().close()
-    const { page, problems } = await logIn(browser, served.url, name)
-    const person = { name, page, problems, began: now(), seen: now(), inside: false }
-    people.set(name, person)
-    return person
-  }
-
-  const enter = async (person: Person, order: Order) => {
-    const { page } = person
+  const enter = async ({ page }: Person, order: Order) => {
     const queue = page.getByRole('link', { name: order.orderNo })
     // Whoever has the queue open comes from there: it was open before there was anything in it.
     if (page.url() === served.url + to.reviewFirstWait()) {
@@ -54,8 +40,7 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
     } else await page.goto(served.url + to.approveDetail({ orderNo: order.orderNo }))
     await page.getByRole('heading', { name: order.orderNo }).waitFor()
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
-    person.inside = true
-    person.seen = now()
+    inside.add(page)
   }
 
   const sees = async ({ page, problems }: Person, order: Order) => ({
@@ -68,10 +53,8 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
   const make = async (order: Order, move: Move): Promise<Order> => {
     if (!staff.includes(move.by)) return desk.make(order, move)
     served.clock.advance(second)
-    const person = await personOf(move.by)
-    await press(person.page, move, desk.idOf)
-    person.seen = now()
-    return { ...order, standing: play(approvalModel, order.standing, move, now()) }
+    await press((await personOf(move.by)).page, move, desk.idOf)
+    return { ...order, standing: play(approvalModel, order.standing, move, served.clock.now()) }
   }
 
   return {
@@ -79,10 +62,10 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
       const actors = [...new Set(path.map(({ by }) => by))].filter((name) => staff.includes(name))
       const names = actors.length > 0 ? actors : [lead]
       for (const name of names) {
-        const person = await personOf(name)
-        await person.page.goto(served.url)
-        await person.page.getByRole('navigation').first().waitFor()
-        Object.assign(person, { inside: false, seen: now() })
+        const { page } = await personOf(name)
+        await page.goto(served.url)
+        await page.getByRole('navigation').first().waitFor()
+        inside.delete(page)
       }
       let order = desk.begin(path[0]!)
       return {
@@ -94,8 +77,8 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
           const pages: Record<string, Awaited<ReturnType<typeof sees>>> = {}
           for (const name of names) {
             const person = await personOf(name)
-            if (!person.inside) await enter(person, order)
-            if (person.inside) pages[name] = await sees(person, order)
+            if (!inside.has(person.page)) await enter(person, order)
+            if (inside.has(person.page)) pages[name] = await sees(person, order)
           }
           const should = { ...showing(order), reloaded: false, problems: [] }
           return {
@@ -106,7 +89,8 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
             seen: { pages, ...(await desk.look(order)) },
           }
         },
-        pictures: () => Promise.all(names.map(async (of) => ({ of, png: await people.get(of)!.page.screenshot() }))),
+        pictures: () =>
+          Promise.all(names.map(async (of) => ({ of, png: await (await personOf(of)).page.screenshot() }))),
       }
     },
     close: async () => {
@@ -114,19 +98,4 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
       await served.close()
     },
   }
-}
-
-const logIn = async (browser: Browser, url: string, name: string) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  context.setDefaultTimeout(15 * second)
-  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  await page.goto(url)
-  await page.getByLabel('E-mail').fill(`${name}@demo.example`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL((at) => at.pathname !== to.login())
-  return { page, problems }
 }

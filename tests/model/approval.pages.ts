@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { find, type Words } from '../../scripts/statecharts/words.ts'
 import { approvalMachine } from '../../src/machines/approval.ts'
 import { stepsOf } from '../../src/machines/chart.ts'
 import { says } from './approval.fact.ts'
 import type { Move } from './approval.moves.ts'
 import type { Order } from './approval.server.ts'
+import { english } from './english.ts'
 import { type IdOf, placeOf } from './model.ts'
 
-const words = JSON.parse(readFileSync('locales/en/approval.json', 'utf8')) as Words
-const say = (key: string) => find(words, key)!
+const say = english('approval')
 const asks = new Map(stepsOf(approvalMachine).map(({ event, meta }) => [event, meta.asks ?? []]))
 
 /** Presses the button of a move, and says what everybody says to whatever it asks for. */

@@ -3,7 +3,7 @@ import type { Fact } from '../../src/machines/kernel.ts'
 import { backtestFacts } from '../machines/backtest.events.ts'
 import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 
-type Move = { type: BacktestEvent['type']; by: string }
+export type Move = { type: BacktestEvent['type']; by: string }
 
 const bySystem = (...types: Move['type'][]) => types.map((type): Move => ({ type, by: 'SYS' }))
 
@@ -15,6 +15,7 @@ export const backtestModel: Model<Move, Backtest> = {
     { type: 'backtestRequested', by: 'risk' },
     ...bySystem('backtestBegun', 'backtestFinished', 'backtestFailed', 'backtestTimedOut'),
     { type: 'backtestCancelled', by: 'risk' },
+    { type: 'backtestCancelled', by: 'risk.2' },
   ],
   factOf: ({ type, by }, { state }, at, id): Fact => ({
     ...backtestFacts[type],
@@ -24,7 +25,7 @@ export const backtestModel: Model<Move, Backtest> = {
     ...(state.armed[type] && { armed: state.armed[type].version }),
   }),
   happens: () => true,
-  // The only rule that reads what is in it asks for its asker, who is the only one to move here.
+  // The only rule that reads what is in it asks for its asker, who is always the same.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

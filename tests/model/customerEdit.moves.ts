@@ -15,10 +15,11 @@ export const customerEditModel: Model<Move, CustomerEdit> = {
     ...by('support', 'userInfoProposed', 'nikProposed', 'bankNameProposed', 'bankCardProposed'),
     ...by('SYS', 'editApplied', 'editHeld', 'editLapsed'),
     ...by('reviewLead', 'editConfirmed', 'editRefused'),
+    ...by('support', 'editConfirmed', 'editRefused'),
   ],
   factOf: ({ type, by: who }, _standing, at, id): Fact => ({ ...customerEditFacts[type], type, by: id(who), at }),
   happens: () => true,
-  // The one rule that reads what is in it asks for another person than its proposer, which everybody who checks here is.
+  // The one rule that reads what is in it asks for another person than its proposer, who is always the same.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -1,98 +1,52 @@
-import { stateName } from '../../src/machines/kernel.ts'
-import type { Endpoint } from '../../src/services/endpoint.ts'
-import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { type Model, type Move, play, refusedHere, type Standing, unborn } from './model.ts'
+import { testApp, type TestApp } from '../kit/app.ts'
+import type { Move } from './model.ts'
+import { openOffice, type Process } from './office.ts'
 import type { System } from './walk.ts'
 
-/** What is called for a move: an endpoint and what is said to it. */
-export type Ask = { endpoint: Endpoint; body: object }
-
-/** How the moves of one chart are made on a server: `stream` is undefined until the first of them has made one. */
-export type Desk<M extends Move> = {
-  /** Who does the moves of a new path: the logins behind the names in the model. */
-  begin: (app: TestApp) => Promise<ReadonlyMap<string, string>>
-  /** Undefined for what has no call where it is. */
-  ask: (
-    move: M,
-    at: { version: number; stream: string | undefined },
-    idOf: (name: string) => Promise<string>,
-  ) => Promise<Ask | undefined>
-  /** Brings about what nobody calls for, and no deadline brings. */
-  bring?: (move: M, stream: string, app: TestApp) => Promise<unknown>
-}
-
-const second = 1000
-const minute = 60 * second
+/** Has a role that was granted none of the calls here. */
+const outsider = 'finance'
 
 /**
- * A small chart on a real server: each move by its call, or by waiting for its deadline; then what is stored is compared, and every call that
- * is not offered there is refused.
+ * A small chart on a real server: each move by its call, or by waiting for its deadline. What is stored is compared, and refused has to be
+ * every call that is not offered there, and every one that is by who was not granted it or saw an older version.
  */
 export const officeSystem = async <M extends Move, Context>(
-  model: Model<M, Context>,
-  desk: Desk<M>,
+  process: Process<M, Context>,
   { databaseUrl }: { databaseUrl: string | undefined },
 ): Promise<System<M> & { app: TestApp }> => {
   const app = await testApp({ databaseUrl })
-  const logins = new Map<string, { caller: Caller; at: number }>()
-  const as = async (login: string) => {
-    const last = logins.get(login)
-    if (last && app.clock.now() - last.at < 15 * minute) return last.caller
-    const caller = await app.login(login)
-    logins.set(login, { caller, at: app.clock.now() })
-    return caller
-  }
+  const begin = openOffice(app)
 
   return {
     app,
-    begin: async () => {
-      const people = await desk.begin(app)
-      const personOf = (name: string) => as(people.get(name) ?? name)
-      let stream: string | undefined
-      let standing: Standing<M, Context> = { ...unborn(model), at: app.clock.now() }
+    begin: async (path) => {
+      const { call, make, look, isAhead, isTaken, standing } = await begin(process, path)
 
-      const call = async (move: M) => {
-        const at = { version: standing.state.version, stream }
-        const asked = await desk.ask(move, at, async (name) => (await personOf(name)).id)
-        return asked && (await personOf(move.by)).call(asked.endpoint, asked.body)
-      }
-      const make = async (move: M) => {
-        const timer = standing.state.armed[move.type]
-        if (timer) {
-          app.clock.advance(timer.at - app.clock.now())
-          return app.settle()
+      /** What was answered otherwise than it has to be. */
+      const wronglyAnswered = async () => {
+        const wrong: string[] = []
+        for (const move of process.model.moves.filter(({ by }) => by !== 'SYS')) {
+          if (!isTaken(move)) {
+            if ((await call(move))?.code === 0) wrong.push(`${move.type} by ${move.by} is taken`)
+            continue
+          }
+          const byOutsider = await call(move, outsider)
+          if (byOutsider && byOutsider.code !== 4030) wrong.push(`${move.type} by ${outsider}: ${byOutsider.code}`)
+          const { version } = standing().state
+          const late = version > 0 ? await call(move, move.by, version - 1) : undefined
+          if (late && late.code !== 409) wrong.push(`${move.type} on an old version: ${late.code}`)
         }
-        app.clock.advance(second)
-        if (move.by === 'SYS' && stream && desk.bring) {
-          await desk.bring(move, stream, app)
-          return app.settle()
-        }
-        const answer = await call(move)
-        if (!answer) throw new Error(`${move.type} has no call`)
-        const { code, msg, data } = answer
-        if (code) throw new Error(`${move.type} by ${move.by} is answered ${code}: ${msg}`)
-        stream = (data as { stream: string }).stream
-      }
-      /** The moves that are taken although the chart does not offer them. */
-      const takenInVain = async () => {
-        const taken: string[] = []
-        for (const move of model.moves)
-          if (move.by !== 'SYS' && refusedHere(model, standing, move) && (await call(move))?.code === 0)
-            taken.push(move.type)
-        return taken
+        return wrong
       }
 
       return {
         step: async (move) => {
-          await make(move)
-          standing = play(model, standing, move, app.clock.now())
-          const inVain = await takenInVain()
-          const stored = await app.server.store.state(stream!)
-          const shown = ({ version, value, context }: typeof stored) => ({ version, place: stateName(value), context })
-          return {
-            expected: { ...shown(standing.state), inVain: [] },
-            seen: { ...shown(stored), inVain },
-          }
+          const before = standing().state.version === 0 ? await wronglyAnswered() : []
+          await make(move, call)
+          const { expected, seen } = await look(path[standing().path.length])
+          // Where the system went on at once, nobody can call in between.
+          const after = (await isAhead()) ? [] : await wronglyAnswered()
+          return { expected: { ...expected, wrong: [] }, seen: { ...seen, wrong: [...before, ...after] } }
         },
       }
     },

@@ -13,6 +13,7 @@ export const orderSheetModel: Model<Move, OrderSheet> = {
   interfaces: interfacesOf(orderSheetMachine),
   moves: [
     ...by('support', 'sheetRequested', 'sheetCancelled'),
+    ...by('admin', 'sheetCancelled'),
     ...by('SYS', 'sheetBegun', 'sheetFinished', 'sheetFailed', 'sheetTimedOut', 'sheetExpired'),
   ],
   factOf: ({ type, by: who }, { state }, at, id): Fact => ({
@@ -23,7 +24,7 @@ export const orderSheetModel: Model<Move, OrderSheet> = {
     ...(state.armed[type] && { armed: state.armed[type].version }),
   }),
   happens: () => true,
-  // The only rule that reads what is in it asks for its owner, who is the only one to move here.
+  // The only rule that reads what is in it asks for its owner, who is always the same.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

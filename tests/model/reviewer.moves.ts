@@ -1,12 +1,13 @@
 import type { Reviewer, ReviewerEvent } from '../../src/machines/reviewer.ts'
-import { reviewerMachine } from '../../src/machines/reviewer.ts'
+import { mostWeight, reviewerMachine } from '../../src/machines/reviewer.ts'
 import { settings } from '../../src/server/settings.ts'
 import { type IdOf, interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 
 export type Move = { type: ReviewerEvent['type']; by: string }
 
 export const someone = 'reviewer1'
-export const weight = 3
+/** Another one each time. */
+export const weightAt = (version: number) => (version + 3) % (mostWeight + 1)
 
 const factOf = ({ type, by }: Move, { state }: Pick<Standing, 'state'>, at: number, id: IdOf): ReviewerEvent => {
   const stamp = { by: id(by), at }
@@ -18,7 +19,7 @@ const factOf = ({ type, by }: Move, { state }: Pick<Standing, 'state'>, at: numb
     case 'sentHome':
       return { type, ...stamp }
     case 'weightSet':
-      return { type, ...stamp, weight }
+      return { type, ...stamp, weight: weightAt(state.version) }
     case 'signInExpired':
       return { type, by: 'SYS', at, armed: state.armed[type]?.version ?? 0 }
     default:

@@ -1,4 +1,4 @@
-import type { Fact } from '../../src/machines/kernel.ts'
+import type { Fact, State } from '../../src/machines/kernel.ts'
 import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
 import type { RuleSet } from '../../src/machines/ruleset.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
@@ -6,24 +6,31 @@ import * as risk from '../../src/services/risk.ts'
 import type { Caller, TestApp } from '../kit/app.ts'
 import { passing } from '../kit/passing.ts'
 import { ruleSetFacts } from '../machines/ruleset.events.ts'
-import type { Model } from './model.ts'
-import { type Desk, officeSystem } from './office.http.ts'
+import type { Desk, Process } from './office.ts'
 import { type Move, ruleSetModel } from './ruleset.moves.ts'
 
-const title = 'Tighter'
+export const title = 'Tighter'
 
 /** What a server knows beside the chart: who they are, which order there is, and what was published before. */
 type Known = { ids: ReadonlyMap<string, string>; orderNo: string; number: number; inForce: string; place: number }
 
-/** Versions of the rules that are made and put in force on a server. */
-export const ruleSetSystem = (options: { databaseUrl: string | undefined }) => {
+/** A draft is saved with another best score each time. */
+export const edited = (version: number) => ({
+  title: 'Tighter yet',
+  content: { ...firstRules, best: firstRules.best + version },
+})
+
+/** Versions of the rules that are made and put in force. */
+export const ruleSetProcess = (): Process<Move, RuleSet> & { known: () => Known } => {
   let known: Known
 
-  const said = (type: Move['type'], { edition }: RuleSet): object => {
+  const said = (type: Move['type'], { version, context: { edition } }: State<RuleSet>): object => {
     const test = { ...ruleSetFacts.tried.test, subject: known.orderNo }
     switch (type) {
       case 'drafted':
         return { number: known.number, title, base: firstVersion, content: firstRules }
+      case 'edited':
+        return edited(version)
       case 'tried':
         return { edition, test }
       case 'backtested':
@@ -36,20 +43,10 @@ export const ruleSetSystem = (options: { databaseUrl: string | undefined }) => {
         return ruleSetFacts[type]
     }
   }
-  const model: Model<Move, RuleSet> = {
-    ...ruleSetModel,
-    factOf: ({ type, by }, { state }, at): Fact => ({
-      ...said(type, state.context),
-      type,
-      by: known.ids.get(by) ?? by,
-      at,
-    }),
-  }
-
   const bodyOf = (type: Move['type'], of: { number: number; version: number }): object => {
     switch (type) {
       case 'edited':
-        return { ...of, ...ruleSetFacts.edited }
+        return { ...of, ...edited(of.version) }
       case 'tried':
         return { ...of, orderNo: known.orderNo }
       case 'publishRefused':
@@ -58,7 +55,8 @@ export const ruleSetSystem = (options: { databaseUrl: string | undefined }) => {
         return of
     }
   }
-  const desk: Desk<Move> = {
+  const desk: Desk<Move, RuleSet> = {
+    factOf: ({ type, by }, { state }, at): Fact => ({ ...said(type, state), type, by: known.ids.get(by) ?? by, at }),
     begin: async (app) => {
       const people = await Promise.all(['risk', 'risk.2'].map((name) => app.login(name)))
       const orderNo = known?.orderNo ?? (await app.apply(passing()))
@@ -80,7 +78,10 @@ export const ruleSetSystem = (options: { databaseUrl: string | undefined }) => {
       return { endpoint, body: bodyOf(type, { number: known.number, version }) }
     },
     bring: async ({ type }, stream, app) => {
-      if (type === 'retired') return publishAnother(app)
+      if (type === 'retired') {
+        await publishAnother(app)
+        return app.settle()
+      }
       const { context } = await app.server.store.state(stream)
       const event = { ...ruleSetFacts.backtested, edition: (context as RuleSet).edition, type: 'backtested' as const }
       return app.server.store.send({
@@ -106,5 +107,5 @@ export const ruleSetSystem = (options: { databaseUrl: string | undefined }) => {
       await caller.data(endpoint, { number, version: index + 1, ...more })
   }
 
-  return officeSystem(model, desk, options)
+  return { model: ruleSetModel, desk, known: () => known }
 }

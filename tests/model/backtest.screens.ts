@@ -1,0 +1,33 @@
+import type { Backtest } from '../../src/machines/backtest.ts'
+import { to } from '../../src/machines/paths.ts'
+import { firstVersion } from '../../src/machines/rules.first.ts'
+import { backtestProcess } from './backtest.desk.ts'
+import type { Move } from './backtest.moves.ts'
+import { english } from './english.ts'
+import type { Screens } from './office.browser.ts'
+
+const say = english('backtest')
+
+/** At the version that is tried, whose last backtest is shown. */
+export const backtestOnScreens = () => {
+  // The form proposes the days up to today by the browser's clock.
+  const process = backtestProcess(Date.now)
+  const screens: Screens<Move, Backtest> = {
+    at: () => `${to.riskRuleConfig()}?${new URLSearchParams({ version: firstVersion })}`,
+    does: {
+      backtestRequested: (page) => page.getByRole('button', { name: say('action.backtestRequested') }).click(),
+      backtestCancelled: (page) =>
+        page
+          .getByRole('region', { name: say('title') })
+          .getByRole('button', { name: say('action.backtestCancelled') })
+          .click(),
+    },
+    shows: (page, place) => [
+      page
+        .getByRole('region', { name: say('title') })
+        .getByRole('paragraph')
+        .getByText(say(`state.${place}`), { exact: true }),
+    ],
+  }
+  return { process, screens }
+}

@@ -1,0 +1,99 @@
+import { chromium, type Locator, type Page } from 'playwright-core'
+import { buildConsole } from '../../scripts/build.ts'
+import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { testConsole } from '../kit/console.ts'
+import type { Move } from './model.ts'
+import { type Answer, openOffice, type Process } from './office.ts'
+import { openPeople } from './people.ts'
+import type { System } from './walk.ts'
+
+/** The screens that the moves of one chart are made on. */
+export type Screens<M extends Move, Context> = {
+  /** Where somebody has the process before them. */
+  at: (by: string) => string
+  /** What a person does for an event of theirs, on which version. */
+  does: Partial<Record<M['type'], (page: Page, version: number) => Promise<unknown>>>
+  /** What tells somebody where it stands. */
+  shows: (page: Page, place: string, context: Context, by: string) => Locator[]
+}
+
+const patience = 10_000
+
+/** One server with its built console and one browser, in which small charts are walked one after the other. */
+export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undefined }) => {
+  const executablePath = ensureChromium()
+  await buildConsole()
+  const served = await testConsole({ databaseUrl, atWork: false })
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs })
+  const personOf = openPeople(browser, served)
+  const begin = openOffice(served)
+
+  /** Moves of people are made on screens, and everybody on the path must see each step come by itself. */
+  const system = <M extends Move, Context>(
+    process: Process<M, Context>,
+    screens: Screens<M, Context>,
+  ): Pick<System<M>, 'begin'> => ({
+    begin: async (path) => {
+      const { ask, make, look, isAhead, loginOf, standing } = await begin(process, path)
+      const names = [...new Set(path.map(({ by }) => by))].filter((name) => name !== 'SYS')
+      const seats = new Map<string, Page>()
+
+      /** Somebody before their screen, which they open once. */
+      const seated = async (name: string) => {
+        const person = await personOf(loginOf(name))
+        if (seats.get(name) === person.page) return person
+        const { page } = person
+        await page.goto(served.url + screens.at(name))
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+        seats.set(name, page)
+        return person
+      }
+      const deed = async (move: M): Promise<Answer> => {
+        const { page } = await seated(move.by)
+        const { endpoint } = (await ask(move))!
+        const [answered] = await Promise.all([
+          page.waitForResponse((response) => new URL(response.url()).pathname === `/api${endpoint.path}`),
+          screens.does[move.type as M['type']]!(page, standing().state.version),
+        ])
+        return (await answered.json()) as Answer
+      }
+      const sees = async (name: string, place: string) => {
+        const { page, problems } = await seated(name)
+        const signs = screens.shows(page, place, standing().state.context, name)
+        const come = Promise.all(signs.map((sign) => sign.waitFor({ timeout: patience })))
+        return {
+          place: await come.then(
+            () => place,
+            () => 'another',
+          ),
+          reloaded: !(await page.evaluate(() => 'neverReloaded' in window)),
+          problems: [...problems],
+        }
+      }
+
+      for (const name of names) await seated(name)
+      return {
+        step: async (move) => {
+          await make(move, deed)
+          const { expected, seen } = await look(path[standing().path.length])
+          // Where the system went on at once, nobody sees what was in between.
+          const at = (await isAhead()) ? [] : names
+          const all = await Promise.all(at.map(async (name) => [name, await sees(name, expected.place)] as const))
+          const should = { place: expected.place, reloaded: false, problems: [] }
+          return {
+            expected: { ...expected, pages: Object.fromEntries(at.map((name) => [name, should])) },
+            seen: { ...seen, pages: Object.fromEntries(all) },
+          }
+        },
+        pictures: () => Promise.all(names.map(async (of) => ({ of, png: await seats.get(of)!.screenshot() }))),
+      }
+    },
+  })
+
+  const close = async () => {
+    await browser.close()
+    await served.close()
+  }
+  return { system, served, close }
+}

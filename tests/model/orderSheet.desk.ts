@@ -1,0 +1,75 @@
+import { businessDay } from '../../src/machines/calendar.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import type { OrderSheet } from '../../src/machines/orderSheet.ts'
+import { settings } from '../../src/server/settings.ts'
+import { say } from '../../src/server/words.ts'
+import * as order from '../../src/services/order.ts'
+import { passing } from '../kit/passing.ts'
+import type { Desk, Process } from './office.ts'
+import { type Move, orderSheetModel } from './orderSheet.moves.ts'
+import { without } from './rights.ts'
+
+type File = NonNullable<OrderSheet['file']>
+type Known = { ids: ReadonlyMap<string, string>; orderNo: string; file: Pick<File, 'file' | 'bytes'> | undefined }
+
+/** A sheet with one order that there is, and one that there is not. */
+export const csvOf = (orderNo: string) => Buffer.from(`orderNo\n${orderNo}\nLK260101000009\n`)
+
+/** Sheets of order numbers that are looked up by the server's own work. */
+export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => Known } => {
+  let known: Known
+
+  const said = (type: Move['type'], { requestedAt }: OrderSheet): object => {
+    const { runTtl, fileTtl, mostInSheet: limit } = settings
+    const name = `${say('en', 'routes:excelList')} ${businessDay(requestedAt)}.xlsx`
+    switch (type) {
+      case 'sheetRequested':
+        return { format: 'csv', language: 'en', rows: 2, limit }
+      case 'sheetBegun':
+        return { runTtl }
+      case 'sheetFinished':
+        return { ...known.file, name, known: 1, unknown: 1, duplicate: 0, invalid: 0, fileTtl }
+      case 'sheetFailed':
+        return { reason: 'notPermitted' }
+      default:
+        return {}
+    }
+  }
+
+  const desk: Desk<Move, OrderSheet> = {
+    factOf: ({ type, by }, { state: { armed, context } }, at): Fact => ({
+      ...said(type, context),
+      ...(armed[type] && { armed: armed[type].version }),
+      type,
+      by: known.ids.get(by) ?? by,
+      at,
+    }),
+    begin: async (app) => {
+      const { id } = await app.login('support')
+      const orderNo = known?.orderNo ?? (await app.apply(passing()))
+      await app.settle()
+      known = { ids: new Map([['support', id]]), orderNo, file: undefined }
+      return new Map()
+    },
+    ask: async ({ type }, { stream }) => {
+      if (type === 'sheetCancelled')
+        return stream ? { endpoint: order.cancelSheet, body: { id: stream.slice('orderSheet/'.length) } } : undefined
+      // The call makes another sheet: none makes one that is there.
+      if (type !== 'sheetRequested' || stream) return undefined
+      const content = csvOf(known.orderNo).toString('base64')
+      return { endpoint: order.uploadSheet, body: { name: 'numbers.csv', content } }
+    },
+    bring: async ({ type }, stream, app) => {
+      // A round of work and no more: the next would look the numbers up.
+      if (type === 'sheetBegun') return app.work.runDue()
+      if (type === 'sheetFailed') return without(app, 'support', order.uploadSheet.interface, app.settle)
+      await app.settle()
+      const { file } = (await app.server.store.state(stream)).context as OrderSheet
+      // What it is called and how long it is only the server knows.
+      known.file = file ? { file: file.file, bytes: file.bytes } : undefined
+      return undefined
+    },
+  }
+
+  return { model: orderSheetModel, desk, known: () => known }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Reviewer } from '../../src/machines/reviewer.ts'
+import type { ReviewGroup } from '../../src/machines/reviewGroup.ts'
+import * as reviewers from '../../src/services/reviewers.ts'
+import { editUser } from '../../src/services/user.ts'
+import { password, type TestApp } from '../kit/app.ts'
+import type { Desk, Process } from './office.ts'
+import { reviewerModel, someone, type Move as ReviewerMove, weightAt } from './reviewer.moves.ts'
+import { groupFacts, reviewGroupModel, type Move as GroupMove } from './reviewGroup.moves.ts'
+
+let nth = 0
+
+/** Reviewers who sign in and out: each path has one of its own, whose account is opened for it. */
+export const reviewerProcess = (): Process<ReviewerMove, Reviewer> & { login: () => string } => {
+  let login = ''
+  const desk: Desk<ReviewerMove, Reviewer> = {
+    begin: async (app) => {
+      nth += 1
+      login = `walker${nth}`
+      const { id } = await app.db.sql
+        .selectFrom('role')
+        .select('id')
+        .where('name', '=', 'reviewer1')
+        .executeTakeFirstOrThrow()
+      const admin = await app.login('admin')
+      await admin.data(editUser, { name: login, email: `${login}@demo.example`, roles: [id], password })
+      return new Map([[someone, login]])
+    },
+    ask: async ({ type }, { version }, idOf) => {
+      switch (type) {
+        case 'signedIn':
+          return { endpoint: reviewers.signIn, body: {} }
+        case 'signedOut':
+          return { endpoint: reviewers.signOut, body: {} }
+        case 'sentHome':
+          return { endpoint: reviewers.sendHome, body: { id: await idOf(someone), version } }
+        case 'weightSet':
+          return {
+            endpoint: reviewers.setWeight,
+            body: { id: await idOf(someone), version, weight: weightAt(version) },
+          }
+        case 'signInExpired':
+          return undefined
+        default:
+          return type satisfies never
+      }
+    },
+  }
+  return { model: reviewerModel, desk, login: () => login }
+}
+
+/** Names are there once: those of the paths before are given up. */
+const freeNames = async (app: TestApp) => {
+  const lead = await app.login('reviewLead')
+  for (const { state, onShift: _, ...group } of (await lead.data(reviewers.groups, {})).groups) {
+    const { id } = group
+    let { version } = group
+    if (state === 'closed') ({ version } = await lead.data(reviewers.groupReopen, { id, version }))
+    await lead.data(reviewers.groupSave, { ...group, version, name: randomUUID() })
+  }
+  return new Map<string, string>()
+}
+
+const groupDesk: Desk<GroupMove, ReviewGroup> = {
+  begin: freeNames,
+  ask: async ({ type }, { version, stream }) => {
+    const id = Number(stream?.split('/')[1] ?? 0)
+    switch (type) {
+      case 'groupCreated':
+        // The call makes another group: none makes one that is there.
+        return stream ? undefined : { endpoint: reviewers.groupSave, body: groupFacts.groupCreated }
+      case 'groupChanged':
+        return { endpoint: reviewers.groupSave, body: { ...groupFacts.groupChanged, id, version } }
+      case 'groupClosed':
+        return { endpoint: reviewers.groupClose, body: { id, version } }
+      case 'groupReopened':
+        return { endpoint: reviewers.groupReopen, body: { id, version } }
+      default:
+        return type satisfies never
+    }
+  },
+}
+
+/** Groups that are made and changed. */
+export const groupProcess = (): Process<GroupMove, ReviewGroup> => ({ model: reviewGroupModel, desk: groupDesk })

@@ -1,0 +1,13 @@
+import * as power from '../../src/services/power.ts'
+import type { TestApp } from '../kit/app.ts'
+
+/** Does something while a role lacks a right that it has otherwise. */
+export const without = async (app: TestApp, role: string, right: string, work: () => Promise<unknown>) => {
+  const admin = await app.login('admin')
+  const role_id = (await admin.data(power.getRoles, {})).roles.find(({ name }) => name === role)!.id
+  const { interfaces } = await admin.data(power.getInterfaces, { role_id })
+  const held = interfaces.filter(({ granted }) => granted).map(({ id }) => id)
+  await admin.data(power.interfaceSave, { role_id, interfaces: held.filter((id) => id !== right) })
+  await work()
+  await admin.data(power.interfaceSave, { role_id, interfaces: held })
+}
