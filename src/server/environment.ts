@@ -8,6 +8,8 @@ export type Environment = {
   databaseUrl: string | undefined
   adminApi: string | undefined
   demoPassword: string
+  /** What the sandbox providers sign with. */
+  sandboxSecret: string | undefined
   logLevel: (typeof levels)[number]
 }
 
@@ -32,11 +34,21 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     throw wrong('PORT', env.PORT!, 'it takes a number from 0 to 65535')
   const demoPassword = env.DEMO_PASSWORD || 'counter-window'
   if (demoPassword.length < 12) throw wrong('DEMO_PASSWORD', '…', 'it takes at least 12 characters')
+  const sandboxSecret = env.SANDBOX_SECRET || undefined
+  if (sandboxSecret && sandboxSecret.length < 16) throw wrong('SANDBOX_SECRET', '…', 'it takes at least 16 characters')
   const logLevel = levels.find((level) => level === (env.LOG_LEVEL || 'info'))
   if (!logLevel) throw wrong('LOG_LEVEL', env.LOG_LEVEL!, `it takes one of ${levels.join(', ')}`)
   const databaseUrl = url('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
   const adminApi = url('ADMIN_API', env.ADMIN_API, ['http:', 'https:'])
   if (databaseUrl && env.DATA_DIR)
     throw wrong('DATA_DIR', env.DATA_DIR, 'with DATABASE_URL the data is in that database, so leave one of them out')
-  return { port, dataDir: resolve(env.DATA_DIR || 'data'), databaseUrl, adminApi, demoPassword, logLevel }
+  return {
+    port,
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    databaseUrl,
+    adminApi,
+    demoPassword,
+    sandboxSecret,
+    logLevel,
+  }
 }

@@ -22,5 +22,7 @@ export const inProcess = (): Channels => {
         return response.ok && ((await response.json()) as { match: boolean }).match
       },
     },
+    payouts: {},
+    secrets: {},
   }
 }

@@ -1,0 +1,78 @@
+import { createFetch, FetchError } from 'ofetch'
+import * as z from 'zod/mini'
+import { signed } from './signature.ts'
+
+const token = z.string().check(z.regex(/^[\w.-]{0,60}$/))
+
+/** What a provider says of a sending: money in rupiah, `at` epoch milliseconds of what it speaks of. */
+export const providerWord = z.strictObject({
+  txid: token.check(z.minLength(1)),
+  word: z.enum(['accepted', 'succeeded', 'failed', 'bounced']),
+  code: token,
+  message: z.string().check(z.maxLength(300)),
+  amount: z.int().check(z.positive(), z.maximum(1e12)),
+  at: z.int().check(z.nonnegative()),
+})
+export type ProviderWord = z.infer<typeof providerWord>
+
+export type Sending = { txid: string; amount: number; bank: string; account: string; holder: string }
+
+/** A provider that pays out; `most` is the most rupiah of one sending. */
+export type PayoutChannel = {
+  most: number
+  /** The same transaction id again is not a second sending. */
+  send: (sending: Sending) => Promise<ProviderWord>
+  /** Undefined when the provider knows no such transaction. */
+  ask: (txid: string) => Promise<ProviderWord | undefined>
+}
+
+/** No usable answer, so that nothing is known: asking again is safe. It carries nothing of the account. */
+export class PayoutUnavailable extends Error {
+  override readonly name = 'PayoutUnavailable'
+}
+
+type Options = {
+  url: string
+  secret: string
+  most: number
+  timeoutMs: number
+  now: () => number
+  /** Where the provider calls when it knows more; undefined while nobody listens. */
+  callback: () => string | undefined
+}
+
+/** A provider over HTTP at `url`, with signed calls; both throw PayoutUnavailable after `timeoutMs`, or for an answer that is not one. */
+export const httpPayout = ({ url, secret, most, timeoutMs, now, callback }: Options): PayoutChannel => {
+  const request = createFetch({ defaults: { baseURL: url, retry: 0, ignoreResponseError: true } })
+
+  const call = async (method: 'GET' | 'POST', path: string, body: string) => {
+    const headers = { 'content-type': 'application/json', ...signed(secret, body || path, now()) }
+    try {
+      const signal = AbortSignal.timeout(timeoutMs)
+      return await request.raw<unknown>(path, { method, headers, signal, ...(body ? { body } : {}) })
+    } catch (error) {
+      // The cause is dropped on purpose: it holds the request's body.
+      throw new PayoutUnavailable(
+        `the payout provider is unavailable: ${error instanceof FetchError ? 'network' : 'time'}`,
+      )
+    }
+  }
+
+  const wordIn = (body: unknown, txid: string): ProviderWord => {
+    const word = providerWord.safeParse(body)
+    if (!word.success || word.data.txid !== txid) throw new PayoutUnavailable('the payout provider gave no answer')
+    return word.data
+  }
+
+  return {
+    most,
+    send: async (sending) => {
+      const { _data } = await call('POST', '/payouts', JSON.stringify({ ...sending, callback: callback() }))
+      return wordIn(_data, sending.txid)
+    },
+    ask: async (txid) => {
+      const { status, _data } = await call('GET', `/payouts/${encodeURIComponent(txid)}`, '')
+      return status === 404 ? undefined : wordIn(_data, txid)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { type State, stateName } from '../../machines/kernel.ts'
+import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
+import { hearWord } from '../payout.words.ts'
+import type { Server } from '../server.ts'
+import type { Effect } from '../work.ts'
+
+type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock' | 'channels'>
+
+const quickestMs = 15_000
+const slowestMs = 3_600_000
+
+/** Asks the provider what became of a sending until it says so, less often the longer it takes; its calls back may be lost. */
+export const askProvider =
+  (server: Parts): Effect =>
+  async ({ stream }) => {
+    const { value, context } = (await server.store.state(stream)) as State<Payout>
+    if (!/^(sending|processing|unknown)/.test(stateName(value))) return undefined
+    const { txid, channel, sentAt } = lastAttempt(context)!
+    const again = Math.min(slowestMs, Math.max(quickestMs, (server.clock.now() - sentAt) / 4))
+    const word = await server.channels.payouts[channel]?.ask(txid)
+    if (!word || word.word === 'accepted') return { again }
+    const outcome = await hearWord(server, channel, word, 'question')
+    return outcome === 'taken' ? undefined : { again }
+  }

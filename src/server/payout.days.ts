@@ -1,0 +1,138 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { businessDay } from '../machines/calendar.ts'
+import { maskAccount, maskName, maskPhone } from '../machines/identity.ts'
+import type { BodyOf } from '../services/endpoint.ts'
+import type * as loan from '../services/loan.ts'
+import { pageSize } from './approve.lists.ts'
+import { staffNames } from './approve.order.ts'
+import { recordsOf, whoIs } from './payout.lists.ts'
+import type { Server } from './server.ts'
+import type { Tables } from './tables.ts'
+
+const daysOnPage = 31
+type Arrivals = SelectQueryBuilder<Tables, 'payout_arrival', object>
+type Narrowed = Omit<BodyOf<typeof loan.dayCount>, 'exact'>
+type OfDay = Omit<BodyOf<typeof loan.dayTotals>, 'exact'>
+
+/** What arrived, by day and one by one; what came back later stays where it had arrived, and says so. */
+export const payoutDays = (parts: Pick<Server, 'db' | 'vault'>) => {
+  const { db } = parts
+
+  const among = (query: Arrivals, filter: { channel?: string; app?: string; product?: string }): Arrivals => {
+    let narrowed = query
+    for (const column of ['channel', 'app', 'product'] as const) {
+      const value = filter[column]
+      if (value !== undefined) narrowed = narrowed.where(column, '=', value)
+    }
+    return narrowed
+  }
+
+  const sums = {
+    amount: sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'),
+    returned: sql<number>`count(returned_at)::int`.as('returned'),
+    returnedAmount: sql<number>`coalesce(sum(amount) filter (where returned_at is not null), 0)::bigint`.as(
+      'returnedAmount',
+    ),
+  }
+
+  const inDays = ({ dayFrom, dayTo, ...filter }: Narrowed): Arrivals => {
+    let query = among(db.sql.selectFrom('payout_arrival'), filter)
+    if (dayFrom !== undefined) query = query.where('day', '>=', businessDay(dayFrom))
+    // The instant after the last day.
+    if (dayTo !== undefined) query = query.where('day', '<=', businessDay(dayTo - 1))
+    return query
+  }
+
+  const days = async ({ after, sort, limit = daysOnPage, ...filter }: BodyOf<typeof loan.days>) => {
+    const direction = sort === 'day' ? 'asc' : 'desc'
+    let query = inDays(filter)
+    if (after !== undefined) query = query.where('day', direction === 'asc' ? '>' : '<', after.day)
+    const found = await query
+      .select(['day', (eb) => eb.fn.countAll<number>().as('paid'), sums.amount, sums.returned, sums.returnedAmount])
+      .groupBy('day')
+      .orderBy('day', direction)
+      .limit(limit + 1)
+      .execute()
+    const rows = found.slice(0, limit)
+    return { rows, next: found.length > limit ? { day: rows.at(-1)!.day } : null }
+  }
+
+  /** A look into the index for each day, however much arrived on it. */
+  const dayCount = async ({ exact, ...filter }: BodyOf<typeof loan.dayCount>) => {
+    const next = (beyond: ReturnType<typeof sql<boolean>>) =>
+      inDays(filter).where(beyond).select('day').orderBy('day').limit(1)
+    const { rows } = await sql<{ count: number }>`
+      with recursive found as (
+        (${next(sql<boolean>`true`)})
+        union all
+        select (${next(sql<boolean>`day > found.day`)}) from found where found.day is not null)
+      select count(day)::int as count from found`.execute(db.sql)
+    const { count } = rows[0]!
+    if (!exact) return { count, capped: false }
+    const whole = await inDays(filter)
+      .select([(eb) => eb.fn.countAll<number>().as('paid'), sums.amount, sums.returned, sums.returnedAmount])
+      .executeTakeFirstOrThrow()
+    return { count, capped: false, sums: whole }
+  }
+
+  const onDay = ({ day, returned, orderNo, phone, nik, fullName, ...filter }: OfDay): Arrivals => {
+    let query = among(db.sql.selectFrom('payout_arrival').where('day', '=', day), filter)
+    for (const condition of whoIs(parts, { orderNo, phone, nik, fullName })) query = query.where(condition)
+    if (returned !== undefined) query = query.where('returned_at', returned ? 'is not' : 'is', null)
+    return query
+  }
+
+  const dayList = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof loan.dayList>) => {
+    const direction = sort === '-arrivedAt' ? 'desc' : 'asc'
+    let query = onDay(filter).orderBy('arrived_at', direction).orderBy('order_no', direction)
+    if (after) {
+      const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+      query = query.where(sql<boolean>`(arrived_at, order_no) ${beyond} (${after.sortedAt}, ${after.orderNo})`)
+    }
+    const found = await query
+      .selectAll()
+      .limit(limit + 1)
+      .execute()
+    const shown = found.slice(0, limit)
+    const records = await recordsOf(
+      db,
+      shown.map(({ person, account_version: version }) => ({ person, version })),
+    )
+    const names = await staffNames(
+      db,
+      shown.flatMap(({ maker, checker }) => [maker, checker]),
+    )
+    const rows = shown.map((row): loan.Arrival => {
+      const record = records.get(`${row.person}/${row.account_version}`)
+      return {
+        orderNo: row.order_no,
+        txid: row.txid,
+        arrivedAt: row.arrived_at,
+        sortedAt: row.arrived_at,
+        customer: record ? maskName(record.name) : '',
+        phone: record ? maskPhone(record.phone) : '',
+        bank: record?.bank.name ?? '',
+        account: record ? maskAccount(record.bank.account) : '',
+        app: row.app,
+        product: row.product,
+        amount: row.amount,
+        channel: row.channel,
+        makerName: names.get(row.maker) ?? row.maker,
+        checkerName: names.get(row.checker) ?? row.checker,
+        returnedAt: row.returned_at,
+        code: row.code,
+      }
+    })
+    const last = found.length > limit ? rows.at(-1) : undefined
+    return { rows, next: last ? { sortedAt: last.sortedAt, orderNo: last.orderNo } : null }
+  }
+
+  const dayTotals = async ({ exact: _, ...filter }: BodyOf<typeof loan.dayTotals>) => {
+    const { count, amount, returnedAmount } = await onDay(filter)
+      .select([(eb) => eb.fn.countAll<number>().as('count'), sums.amount, sums.returnedAmount])
+      .executeTakeFirstOrThrow()
+    return { count, capped: false, sums: { amount, returnedAmount } }
+  }
+
+  return { days, dayCount, dayList, dayTotals }
+}

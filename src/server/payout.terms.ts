@@ -1,0 +1,36 @@
+import type { Approval } from '../machines/approval.facts.ts'
+import type { State } from '../machines/kernel.ts'
+import type { PayoutTerms } from '../machines/payout.facts.ts'
+import { feesOf } from './approve.detail.ts'
+import { approvalProjection } from './approve.projection.ts'
+import type { Server } from './server.ts'
+
+type Approved = Omit<PayoutTerms, 'amount' | 'channel'>
+
+/** What an approval says about its payout; undefined while it is not approved, or something of it is to be checked anew. */
+export const approvedIn = ({ value, context }: State<Approval>): Approved | undefined => {
+  const { application, unchecked, finalReviewer, finalAt } = context
+  if (value !== 'passed' || unchecked.length > 0 || !application) return undefined
+  const { orderNo, person, personVersion, app, product } = application
+  return { orderNo, person, personVersion, app, product, amountBy: finalReviewer!, approvedAt: finalAt! }
+}
+
+/** Whether a payout is of what is approved now. */
+export const isOf = (approved: Approved | undefined, terms: PayoutTerms) =>
+  approved?.approvedAt === terms.approvedAt && approved.personVersion === terms.personVersion
+
+/** What the customer receives of what is approved, and the channel that it goes through unless somebody changes it. */
+export const payableOf = async (
+  { db, channels }: Pick<Server, 'db' | 'channels'>,
+  approval: State<Approval>,
+): Promise<Pick<PayoutTerms, 'amount' | 'channel'>> => {
+  const row = approvalProjection.row('', approval)
+  const product = await db.sql
+    .selectFrom('product')
+    .select('service_fee_bps')
+    .where('code', '=', row.product)
+    .executeTakeFirstOrThrow()
+  return { amount: feesOf(row, product).arrivalAmount, channel: usualChannel(channels) }
+}
+
+export const usualChannel = ({ payouts }: Pick<Server['channels'], 'payouts'>): string => Object.keys(payouts)[0] ?? ''

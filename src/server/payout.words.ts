@@ -1,0 +1,112 @@
+import type { State } from '../machines/kernel.ts'
+import type { Loan } from '../machines/loan.facts.ts'
+import { type Attempt, lastAttempt, type Payout, type PayoutEvent } from '../machines/payout.facts.ts'
+import type { ProviderWord } from './channels/payout.ts'
+import { noteWord, type WordOutcome } from './providerWords.ts'
+import { Refused } from './refused.ts'
+import type { Server } from './server.ts'
+import { settings } from './settings.ts'
+
+// Clocks of two companies differ by less.
+const skewMs = 5 * 60_000
+
+/** The order that a transaction id of ours is about; undefined for any other text. */
+export const orderOfTxid = (txid: string): string | undefined => /^(.+)-P\d+$/.exec(txid)?.[1]
+export const txidOf = (orderNo: string, nth: number) => `${orderNo}-P${nth}`
+
+export type Source = 'sending' | 'callback' | 'question'
+type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock'>
+
+/**
+ * Takes what a provider says of a sending, however it came to be known: as the payout's event when its chart takes it, and as a row in
+ * any case. Whatever is not as it should be changes nothing, and alarms.
+ */
+export const hearWord = async (
+  { db, store, ids, clock }: Parts,
+  provider: string,
+  word: ProviderWord,
+  source: Source,
+): Promise<WordOutcome> => {
+  const now = clock.now()
+  const orderNo = orderOfTxid(word.txid)
+  const stream = `payout/${orderNo}`
+
+  const outcome = async (): Promise<WordOutcome> => {
+    const state = orderNo === undefined ? undefined : ((await store.state(stream)) as State<Payout>)
+    const attempt = state?.context.attempts.find(({ txid, channel }) => txid === word.txid && channel === provider)
+    if (!state || !attempt) return 'unknownTxid'
+    if (word.amount !== attempt.amount) return 'otherAmount'
+    if (word.at > now + skewMs || word.at < attempt.sentAt - skewMs) return 'otherTime'
+    const event = await eventOf(state, attempt)
+    if (!event) return 'known'
+    try {
+      const reads = event.type === 'payoutBounced' ? [await loanOf(orderNo!)] : []
+      await store.send({
+        stream,
+        version: state.version,
+        event,
+        via: 'SYS',
+        key: `${provider} ${word.txid} ${state.version} ${event.type}`,
+        request: JSON.stringify(word),
+        reads,
+      })
+      return event.type === 'payoutContradicted' ? 'contradicts' : 'taken'
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      // Somebody was faster: what is so now is to be looked at anew.
+      if (error.code === 409) return outcome()
+      return 'refused'
+    }
+  }
+
+  const loanOf = async (order: string) => ({ stream: `loan/${order}`, version: await store.version(`loan/${order}`) })
+
+  const eventOf = async ({ value, context }: State<Payout>, attempt: Attempt): Promise<PayoutEvent | undefined> => {
+    const said = { by: 'SYS', at: now, txid: word.txid } as const
+    const isLast = lastAttempt(context) === attempt
+    if (word.word === 'accepted')
+      return value === 'sending' && isLast
+        ? { ...said, type: 'payoutAccepted', answerTtl: settings.payoutAnswerTtl }
+        : undefined
+    if (attempt.status === word.word || attempt.contradiction?.word === word.word) return undefined
+    // Told before it came back.
+    if (word.word === 'succeeded' && attempt.arrived && word.at <= attempt.arrived.at) return undefined
+    if (attempt.status === 'succeeded' && word.word === 'bounced' && isLast)
+      return { ...said, type: 'payoutBounced', code: word.code, repaid: await isRepaid(context.terms!.orderNo) }
+    if (attempt.status !== 'sent' && attempt.status !== 'accepted')
+      return { ...said, type: 'payoutContradicted', word: word.word, code: word.code }
+    if (word.word === 'succeeded')
+      return {
+        ...said,
+        type: 'payoutSucceeded',
+        amount: word.amount,
+        paidAt: Math.min(now, Math.max(attempt.sentAt, word.at)),
+      }
+    return { ...said, type: 'payoutFailed', code: word.code }
+  }
+
+  const isRepaid = async (order: string): Promise<boolean> => {
+    const { context } = (await store.state(`loan/${order}`)) as State<Loan>
+    return context.entries.some((entry) => 'reversed' in entry && !entry.reversed)
+  }
+
+  const result = await outcome()
+  // A provider that is asked every few seconds says the same every time.
+  if (result !== 'known' || source === 'callback')
+    await noteWord(
+      db,
+      {
+        provider,
+        txid: word.txid,
+        source,
+        word: word.word,
+        code: word.code,
+        message: word.message,
+        order_no: result === 'unknownTxid' ? null : orderNo!,
+        outcome: result,
+      },
+      ids(),
+      now,
+    )
+  return result
+}

@@ -1,0 +1,54 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
+import { type Alarm, alarms, alarmSeen } from '../../services/loan.ts'
+import { useRecord } from '../detail/useRecord.ts'
+import { instantCell } from '../list/cells.tsx'
+import { useConsole } from '../shared/console.ts'
+import { useFormat } from '../shared/format.ts'
+import { providerName } from './subject.ts'
+import './payouts.css'
+
+/** What providers said that is not as it should be, until somebody saw it; nothing when there is none. */
+export const Alarms = () => {
+  const { t } = useTranslation()
+  const { client } = useConsole()
+  const { record, reload } = useRecord(alarms, {}, { kind: 'payout', id: undefined })
+  if (!record || record.alarms.length === 0) return null
+  const seen = async ({ id, count }: Alarm) => {
+    await client.call(alarmSeen, { id, count }).catch(() => {})
+    reload()
+  }
+  return (
+    <Callout intent="danger" compact className="alarms" role="alert">
+      <h2>{t('payouts:alarms')}</h2>
+      <ul>
+        {record.alarms.map((alarm) => (
+          <li key={alarm.id}>
+            <OneAlarm alarm={alarm} />
+            <Button size="small" variant="outlined" text={t('payouts:seen')} onClick={() => void seen(alarm)} />
+          </li>
+        ))}
+      </ul>
+      {record.more && <p>{t('payouts:more')}</p>}
+    </Callout>
+  )
+}
+
+const OneAlarm = ({ alarm: { provider, txid, orderNo, word, outcome, count, lastAt } }: { alarm: Alarm }) => {
+  const format = useFormat()
+  const { t } = format
+  const words = { provider: providerName(provider), txid, word: word && t(`payouts:third.${word}`) }
+  return (
+    <span>
+      {instantCell(lastAt, format)} · {t(`payouts:alarm.${outcome}`, words)} · {t('payouts:times', { count })}
+      {orderNo && (
+        <>
+          {' · '}
+          <Link to={to.approveDetail({ orderNo })}>{orderNo}</Link>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ofOrder, type PayoutAttempt } from '../../services/loan.ts'
+import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { Facts } from '../detail/Facts.tsx'
+import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { useRecord } from '../detail/useRecord.ts'
+import { instantCell } from '../list/cells.tsx'
+import { dayIn } from '../repay/words.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { useFormat } from '../shared/format.ts'
+import { stateTag, thirdTag } from './columns.tsx'
+import { providerName, subjectOf } from './subject.ts'
+import './payouts.css'
+
+/** An approved order's payout: where it stands, what can be done about it, and every sending of it. */
+export const OrderPayout = ({ orderNo }: { orderNo: string }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const home = useRef<HTMLDivElement>(null)
+  const { record, error, retry, reload } = useRecord(ofOrder, { orderNo }, { kind: 'payout', id: orderNo })
+  if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
+  if (!record) return <p className="detail-quiet">{t('common:loading')}</p>
+  const { payout, attempts } = record
+  if (!payout) return null
+  const subject = subjectOf(payout)
+  const facts = {
+    'payouts:amount': format.money(payout.amount),
+    'payouts:channel': providerName(payout.channel),
+    'approve:bankName': payout.bank,
+    'approve:account': payout.account,
+    ...(payout.proposal && {
+      'payouts:proposed': `${t(`payout:event.${payout.proposal}`)}, ${payout.proposerName}`,
+    }),
+    ...(payout.evidence && { 'payouts:evidence': payout.evidence }),
+    ...(payout.refusal && { 'payouts:refusal': payout.refusal }),
+    ...(payout.proofDay && { 'payouts:arrivedOn': dayIn(payout.proofDay, format) }),
+  }
+  return (
+    <div ref={home} tabIndex={-1} className="order-payout">
+      <Facts title="payouts:of" aside={stateTag(payout.state, format)} facts={facts}>
+        {attempts.length > 0 && <Attempts attempts={attempts} />}
+        <div className="edit-deeds">
+          <OfferButtons subject={subject} small />
+        </div>
+        <CommandDialog subject={subject} home={home} onReload={reload} />
+      </Facts>
+    </div>
+  )
+}
+
+const Attempts = ({ attempts }: { attempts: readonly PayoutAttempt[] }) => {
+  const format = useFormat()
+  const { t } = format
+  const heads = ['txid', 'channel', 'sentAt', 'thirdStatus', 'code', 'message', 'arrivedOn', 'maker', 'checker']
+  return (
+    <div className="order-attempts">
+      <table aria-label={t('payouts:attempts')}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {t(`payouts:${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {attempts.map((attempt) => (
+            <tr key={attempt.txid}>
+              <th scope="row">{attempt.txid}</th>
+              <td>
+                {providerName(attempt.channel)}, {attempt.bank} {attempt.account}
+              </td>
+              <td>{instantCell(attempt.sentAt, format)}</td>
+              <td>
+                {thirdTag(attempt.status, format)}
+                {attempt.contradiction && (
+                  <>
+                    {' '}
+                    {t('payouts:isContradicted')}: {thirdTag(attempt.contradiction.word, format)}
+                  </>
+                )}
+              </td>
+              <td>{attempt.code || '–'}</td>
+              <td>{attempt.message || '–'}</td>
+              <td>{attempt.arrivedOn ? dayIn(attempt.arrivedOn, format) : '–'}</td>
+              <td>{attempt.makerName}</td>
+              <td>{attempt.checkerName}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { to } from '../../machines/paths.ts'
+import { count, list, type Payout } from '../../services/loan.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../approve/filters.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { byName } from '../order/filters.ts'
+import * as columns from './columns.tsx'
+import { byChannel, byProduct, byStage, inDoubt } from './filters.ts'
+import { subjectOf } from './subject.ts'
+
+/** Payouts that failed, and those that wait for a second person with another channel. */
+export const screen = listScreen({
+  name: 'changeChannel',
+  empty: 'payouts:emptyChange',
+  list,
+  count,
+  kind: 'payout',
+  where: { list: 'change' },
+  sorted: 'since',
+  columns: [
+    columns.orderNo,
+    columns.state,
+    columns.customer,
+    columns.amount,
+    columns.channel,
+    columns.evidence,
+    columns.proposer,
+    columns.refusal,
+    columns.thirdStatus,
+    columns.code,
+    columns.message,
+    columns.txid,
+    columns.waitingFor,
+  ],
+  filters: [byOrderNo, byPhone, byNik, byName, byStage('failed', 'checking'), byChannel, byProduct, byApp, inDoubt],
+  keyOf: (payout: Payout) => payout.orderNo,
+  row: (payout: Payout) => to.approveDetail({ orderNo: payout.orderNo }),
+  opens: 'approveDetail',
+  subjectOf,
+  actions: ['channelChanged', 'payoutApproved', 'payoutRefused'],
+})

@@ -1,0 +1,42 @@
+import { choices, type stages } from '../../services/loan.ts'
+import { longestText } from '../../services/order.ts'
+import type { FilterField } from '../list/filter.ts'
+import { providerName } from './subject.ts'
+
+export const byChannel: FilterField = {
+  kind: 'choice',
+  name: 'channel',
+  label: 'payouts:channel',
+  most: longestText.code,
+  options: async (client) =>
+    (await client.call(choices, {})).channels.map(({ name }) => ({ value: name, name: providerName(name) })),
+}
+
+export const byProduct: FilterField = {
+  kind: 'choice',
+  name: 'product',
+  label: 'approve:product',
+  most: longestText.code,
+  options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
+}
+
+export const byStage = (...offered: readonly (typeof stages)[number][]): FilterField => ({
+  kind: 'choice',
+  name: 'stage',
+  label: 'payouts:state',
+  options: offered.map((value) => ({
+    value,
+    words: `payout:state.${value === 'unknown' ? 'unknown._' : value}`,
+  })),
+})
+
+export const byOpened: FilterField = {
+  kind: 'days',
+  name: 'opened',
+  label: 'payouts:openedAt',
+  from: 'openedFrom',
+  to: 'openedTo',
+}
+export const byDay: FilterField = { kind: 'days', name: 'day', label: 'payouts:day', from: 'dayFrom', to: 'dayTo' }
+export const inDoubt: FilterField = { kind: 'flag', name: 'contradicted', label: 'payouts:isContradicted' }
+export const isReturned: FilterField = { kind: 'flag', name: 'returned', label: 'payouts:returned' }

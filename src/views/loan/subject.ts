@@ -1,0 +1,65 @@
+import { businessDay } from '../../machines/calendar.ts'
+import { blank, type State } from '../../machines/kernel.ts'
+import { payoutMachine } from '../../machines/payout.ts'
+import { choices, commands, evidenceLength, type Payout } from '../../services/loan.ts'
+import type { Field, Process, Subject } from '../detail/subject.ts'
+
+export const payouts: Process = { machine: payoutMachine, words: 'payout', commands }
+
+/** A provider's name as people write it. */
+export const providerName = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+// A row has what the rules on context and actor read; the rest is as before anything happened.
+const stateOf = ({ version, state, ...row }: Payout): State => {
+  const [stage, part] = state.split('.') as [string, string | undefined]
+  const attempt = { txid: row.txid, status: row.thirdStatus, contradiction: row.contradicted }
+  return {
+    version,
+    value: part ? { [stage]: part } : stage,
+    context: {
+      ...(blank(payoutMachine).context as object),
+      channel: row.channel,
+      changedBy: Object.fromEntries(row.changedBy.entries()),
+      proposal: row.proposer && { by: row.proposer },
+      proof: row.prover && { by: row.prover },
+      attempts: row.attempts > 0 ? [attempt] : [],
+    },
+    armed: {},
+  }
+}
+
+const fieldOf = (payout: Payout, ask: string): Field => {
+  switch (ask) {
+    case 'channel':
+      return {
+        kind: 'choice',
+        options: async (client) =>
+          (await client.call(choices, {})).channels
+            .filter(({ name, most }) => name !== payout.channel && payout.amount <= most)
+            .map(({ name }) => ({ value: name, name: providerName(name) })),
+      }
+    case 'bank':
+      return { kind: 'line', most: 60 }
+    case 'account':
+      return { kind: 'line', most: 20 }
+    case 'day':
+      return {
+        kind: 'day',
+        initial: businessDay(payout.sentAt ?? Date.now()),
+        first: { day: businessDay(payout.sentAt ?? 0), beyond: 'payout:guard.notBeforeSending' },
+        last: { day: businessDay(Date.now()), beyond: 'payout:guard.notInFuture' },
+      }
+    default:
+      return { kind: 'text', most: evidenceLength, required: true }
+  }
+}
+
+/** A payout as a row of a list has it, to act on. */
+export const subjectOf = (payout: Payout): Subject => ({
+  process: payouts,
+  stream: `payout/${payout.orderNo}`,
+  name: payout.orderNo,
+  body: { orderNo: payout.orderNo },
+  state: stateOf(payout),
+  field: (_event, ask) => fieldOf(payout, ask),
+})

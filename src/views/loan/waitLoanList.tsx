@@ -1,0 +1,88 @@
+import { to } from '../../machines/paths.ts'
+import { count, list, type Payout } from '../../services/loan.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../approve/filters.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { byName } from '../order/filters.ts'
+import type { Screen } from '../screens.ts'
+import { Alarms } from './Alarms.tsx'
+import * as columns from './columns.tsx'
+import { byChannel, byOpened, byProduct, byStage, inDoubt } from './filters.ts'
+import { subjectOf } from './subject.ts'
+
+const List = listScreen({
+  name: 'waitLoanList',
+  empty: 'payouts:empty',
+  list,
+  count,
+  kind: 'payout',
+  where: { list: 'wait' },
+  sorted: 'since',
+  grid: true,
+  columns: [
+    columns.orderNo,
+    columns.state,
+    columns.customer,
+    columns.amount,
+    columns.bank,
+    columns.account,
+    columns.channel,
+    columns.waitingFor,
+    columns.proposal,
+    columns.proposer,
+    columns.evidence,
+    columns.refusal,
+    columns.thirdStatus,
+    columns.code,
+    columns.message,
+    columns.contradicted,
+    columns.attempts,
+    columns.txid,
+    columns.sentAt,
+    columns.endedAt,
+    columns.maker,
+    columns.checker,
+    columns.product,
+    columns.app,
+    columns.openedAt,
+    columns.phone,
+  ],
+  filters: [
+    byOrderNo,
+    byPhone,
+    byNik,
+    byName,
+    byStage('waiting', 'checking', 'sending', 'processing', 'unknown', 'failed'),
+    byChannel,
+    byProduct,
+    byApp,
+    byOpened,
+    inDoubt,
+  ],
+  keyOf: (payout: Payout) => payout.orderNo,
+  row: (payout: Payout) => to.approveDetail({ orderNo: payout.orderNo }),
+  opens: 'approveDetail',
+  subjectOf,
+  bulk: ['payoutSubmitted', 'payoutApproved', 'payoutRefused'],
+  actions: [
+    'payoutSubmitted',
+    'payoutApproved',
+    'payoutRefused',
+    'payoutRetried',
+    'channelChanged',
+    'accountChanged',
+    'paidProposed',
+    'unpaidProposed',
+    'payoutResolved',
+    'proofRefused',
+  ],
+})
+
+/** What waits to be paid out, is on its way or went wrong, and what providers said that is not as it should be. */
+const WaitLoanList = () => (
+  <div className="payouts">
+    <Alarms />
+    <List />
+  </div>
+)
+
+export const screen: Screen = Object.assign(WaitLoanList, { ahead: List.ahead! })

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
+import type { State } from '../../src/machines/kernel.ts'
+import type { Payout } from '../../src/machines/payout.facts.ts'
+import * as approve from '../../src/services/approve.ts'
+import * as loan from '../../src/services/loan.ts'
+import type { Caller, TestApp } from './app.ts'
+import { waitingOrder } from './orders.ts'
+import { passingCustomer } from './passing.ts'
+
+export const payoutState = async ({ server }: TestApp, orderNo: string) =>
+  (await server.store.state(`payout/${orderNo}`)) as State<Payout>
+
+export const approvalVersion = ({ server }: TestApp, orderNo: string) => server.store.version(`approval/${orderNo}`)
+
+/** An order that both reviewers passed, its payout waiting; the customer's account ends as it says. */
+export const approvedOrder = async (app: TestApp, ending = '90', amount = 1_500_000): Promise<string> => {
+  const customer = passingCustomer()
+  const bank = { ...customer.bank, account: `12345678${ending}` }
+  const orderNo = await waitingOrder(app, { customer: { ...customer, bank } })
+  const terms = { amount, term: 30, note: '', terms: [30], floor: 500_000, cap: 3_000_000 }
+  const step = (event: ApprovalEvent, via: string) =>
+    app.server.store.send({ stream: `approval/${orderNo}`, event, via, key: randomUUID() })
+  const at = app.clock.now()
+  const [first, second] = [
+    { by: 'staff/3', at },
+    { by: 'staff/6', at },
+  ]
+  await step({ type: 'firstClaimed', ...first, claimTtl: 60_000 }, approve.firstClaim.interface)
+  await step({ type: 'firstPassed', ...first, ...terms }, approve.firstPass.interface)
+  await step({ type: 'finalClaimed', ...second, claimTtl: 60_000 }, approve.finalClaim.interface)
+  await step({ type: 'finalPassed', ...second, ...terms }, approve.finalPass.interface)
+  await app.settle()
+  return orderNo
+}
+
+type Command = (typeof loan.commands)[keyof typeof loan.commands]
+
+/** A command on a payout as somebody who sees where it stands gives it. */
+export const payoutCall = async (app: TestApp, by: Caller, command: Command, orderNo: string, said: object = {}) =>
+  by.call(command, { orderNo, version: (await payoutState(app, orderNo)).version, ...said })
+
+/** Has a payout sent that waits, is proposed or failed: by its maker and the second person. */
+export const send = async (app: TestApp, maker: Caller, checker: Caller, orderNo: string) => {
+  const { value } = await payoutState(app, orderNo)
+  if (value === 'waiting') await done(payoutCall(app, maker, loan.submit, orderNo))
+  if (value === 'failed') await done(payoutCall(app, maker, loan.retry, orderNo, { evidence: 'provider’s letter' }))
+  await done(payoutCall(app, checker, loan.approve, orderNo))
+  await app.settle()
+}
+
+const done = async (answer: Promise<{ code: number; msg: string }>) => {
+  const { code, msg } = await answer
+  if (code) throw new Error(`${code} ${msg}`)
+}

@@ -1,0 +1,69 @@
+import { businessDay } from '../../src/machines/calendar.ts'
+import type { Fact, State } from '../../src/machines/kernel.ts'
+import { inQuestion, lastAttempt, type Payout, type PayoutEvent } from '../../src/machines/payout.facts.ts'
+import { payoutMachine } from '../../src/machines/payout.ts'
+import { payoutFacts } from '../machines/payout.events.ts'
+import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
+
+export type Move = { type: PayoutEvent['type']; by: string }
+
+const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
+
+/** What is told of a move, on the sending that it is about. */
+const about = ({ type }: Move, { context, armed }: State<Payout>, at: number) => {
+  const last = lastAttempt(context)
+  switch (type) {
+    case 'payoutApproved':
+      return { txid: `LK-P${context.attempts.length + 1}` }
+    case 'payoutSubmitted':
+      return { amount: context.terms?.amount ?? 0 }
+    case 'payoutSucceeded':
+      return { txid: last?.txid, amount: last?.amount, paidAt: at }
+    case 'payoutAccepted':
+    case 'payoutFailed':
+    case 'payoutBounced':
+      return { txid: last?.txid }
+    case 'payoutContradicted': {
+      const final = context.attempts.findLast(({ status }) => status !== 'sent' && status !== 'accepted')
+      return { txid: final?.txid, word: final?.status === 'succeeded' ? 'failed' : 'succeeded' }
+    }
+    case 'channelChanged':
+      return { channel: context.channel === 'samudra' ? 'merapi' : 'samudra' }
+    case 'paidProposed':
+      return { txid: inQuestion(context)?.txid, day: businessDay(at) }
+    case 'unpaidProposed':
+      return { txid: inQuestion(context)?.txid }
+    case 'noAnswer':
+      return { armed: armed.noAnswer?.version ?? 0 }
+    default:
+      return {}
+  }
+}
+
+export const payoutModel: Model<Move, Payout> = {
+  name: 'payout',
+  machine: payoutMachine,
+  interfaces: interfacesOf(payoutMachine),
+  moves: [
+    ...by('SYS', 'payoutOpened', 'payoutReopened', 'payoutCancelled', 'payoutAccepted', 'payoutSucceeded'),
+    ...by('SYS', 'payoutFailed', 'payoutContradicted', 'payoutBounced', 'noAnswer'),
+    ...by('finance', 'payoutSubmitted', 'payoutRetried', 'channelChanged', 'accountChanged', 'paidProposed'),
+    ...by('finance', 'unpaidProposed', 'payoutApproved', 'payoutResolved'),
+    ...by('financeChecker', 'payoutApproved', 'payoutRefused', 'payoutResolved', 'proofRefused'),
+  ],
+  factOf: (move, { state }, at, id): Fact => ({
+    ...payoutFacts[move.type],
+    ...about(move, state, at),
+    type: move.type,
+    by: id(move.by),
+    at,
+  }),
+  // A third sending is as good as a second.
+  happens: ({ state: { context } }, { type }) => type !== 'payoutApproved' || context.attempts.length < 2,
+  keyOf: (standing) => {
+    const { attempts } = standing.state.context
+    const known = attempts.map(({ status, contradiction }) => `${status} ${contradiction?.word}`)
+    return [placeOf(standing), ...known].join(', ')
+  },
+  goalsOf: ({ from, move }) => [transitionOf(from, move)],
+}

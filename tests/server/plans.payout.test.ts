@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
+import { createApp } from '../../src/server/app.ts'
+import type { Tables } from '../../src/server/tables.ts'
+import type { Endpoint, InputOf } from '../../src/services/endpoint.ts'
+import * as loan from '../../src/services/loan.ts'
+import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
+import { addressOf, engines } from '../kit/engines.ts'
+import { fillOrders, nameOf, nikOf, phoneOf } from '../kit/manyOrders.ts'
+import { fillPayouts } from '../kit/manyPayouts.ts'
+import { drawn, faultsOf, planOf } from '../kit/plans.ts'
+
+const orders = 100_000
+const big = ['payout', 'payout_arrival', 'provider_word', 'person', 'person_key', 'person_lookup']
+const mostRows = 10_000
+const dayAgo = (days: number) => addDays(businessDay(start), -days)
+const ago = (days: number) => dayStart(dayAgo(days))
+
+// Each is the worst of its kind that staff could choose: what is rare, long ago, or a part of very many numbers.
+const who = [{ fullName: nameOf(77) }, { phone: phoneOf(77) }, { nik: nikOf(77) }, { orderNo: '261' }]
+const what = [{ app: 'GIVEN-UP' }, { product: 'GONE' }, { channel: 'gone' }, { channel: 'merapi' }]
+const filters = [
+  {},
+  ...who,
+  ...what,
+  ...loan.stages.map((stage) => ({ stage })),
+  { contradicted: true },
+  { openedFrom: ago(400) },
+  { openedTo: ago(600) },
+  { openedFrom: ago(600), openedTo: ago(599) },
+]
+
+const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
+describe.each(postgres)(`payouts on $engine of ${orders} orders`, { timeout: 240_000 }, ({ databaseUrl }) => {
+  let app: TestApp
+  let finance: Caller
+  let pool: pg.Pool
+  let api: TestApp['app']
+  let asked: CompiledQuery[]
+
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await fillOrders(app.db, orders, start)
+    await fillPayouts(app.db)
+    finance = await app.login('finance')
+    pool = new pg.Pool({ connectionString: await addressOf(app.db, databaseUrl!) })
+    // The database is dropped while its last connections are still being closed.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
+    const logged = new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool }),
+      log: ({ query }) => void asked.push(query),
+    })
+    asked = []
+    const { clock, channels, log } = app.server
+    api = (await createApp({ db: { ...app.db, sql: logged }, clock, ids: randomUUID, channels, log })).app
+  }, 240_000)
+  afterAll(async () => {
+    await pool.end()
+    await app.close()
+  })
+
+  const faults = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
+    asked = []
+    const response = await api.request(`/api${endpoint.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-token': finance.token, cookie: finance.cookie },
+      body: JSON.stringify(input),
+    })
+    expect(await response.json(), JSON.stringify(input)).toMatchObject({ code: 0 })
+    const queries = asked.filter(({ sql: text }) => text.includes('payout') || text.includes('provider_word'))
+    expect(queries).not.toEqual([])
+    const found: string[] = []
+    for (const query of queries) {
+      const plan = await planOf(pool, query)
+      const wrong = faultsOf(plan, big, mostRows)
+      if (wrong.length > 0) found.push(`${endpoint.id} ${JSON.stringify(input)} ${wrong.join(', ')}\n${drawn(plan)}`)
+    }
+    return found
+  }
+
+  test('have no page and no count by any filter that would not do for more', async () => {
+    const found: string[] = []
+    for (const list of loan.lists) {
+      for (const filter of filters) {
+        for (const sort of ['since', '-since'] as const)
+          found.push(...(await faults(loan.list, { list, ...filter, sort })))
+        found.push(...(await faults(loan.count, { list, ...filter })))
+      }
+    }
+    expect(found.join('\n\n')).toBe('')
+  })
+
+  test('are counted by day, and shown of a day, without reading those of others', async () => {
+    const found: string[] = []
+    for (const filter of [{}, ...what, { dayFrom: ago(600), dayTo: ago(590) }]) {
+      found.push(...(await faults(loan.days, filter)), ...(await faults(loan.dayCount, filter)))
+      found.push(...(await faults(loan.days, { ...filter, after: { day: dayAgo(400) } })))
+    }
+    const day = dayAgo(300)
+    for (const filter of [{}, ...who, ...what, { returned: true }]) {
+      found.push(
+        ...(await faults(loan.dayList, { day, ...filter })),
+        ...(await faults(loan.dayTotals, { day, ...filter })),
+      )
+    }
+    expect(found.join('\n\n')).toBe('')
+  })
+})
