@@ -12,8 +12,21 @@ export type Moved = { txid: string; day: string; amount: number }
 /** What a rollover is offered for: rates are basis points, of interest a day; `until` is the last day to pay it. */
 export type RolloverTerms = { txid: string; days: number; serviceFeeRate: number; interestRate: number; until: string }
 
+/**
+ * Whose loan it is and how it came, for lists to be narrowed by. `payout` is the transaction id of the sending that it was opened by, and
+ * money sent to the virtual account is for it.
+ */
+export type LoanOrder = {
+  person: string
+  app: string
+  channel: string
+  product: string
+  payout: string
+  virtualAccount: string
+}
+
 export type LoanEvent =
-  | Did<'loanOpened', { orderNo: string; terms: LoanTerms }>
+  | Did<'loanOpened', { orderNo: string; terms: LoanTerms; order?: LoanOrder }>
   | Did<'repaid' | 'creditRefunded', Moved>
   | Did<'loanVoided'>
   | DeadlineFact<'fellDue' | 'fellOverdue' | 'turnedLate' | 'dueDayChanged' | 'settled' | 'reopened' | 'writtenOff'>
@@ -41,6 +54,7 @@ type Rollover = RolloverTerms & {
 
 export type Loan = {
   orderNo: string
+  order: LoanOrder | null
   terms: LoanTerms | null
   entries: Entry[]
   /** The due day of the oldest instalment with anything left; null when nothing is. */
@@ -151,9 +165,17 @@ const told = ({ context, event }: At, entries: Entry[]) => ({
   changedAt: event.at,
 })
 
-export const opened = ({ event: { orderNo, terms, at } }: { event: Fact & { orderNo: string; terms: LoanTerms } }) => ({
+// A payout that bounced can be sent again: then it is another loan of the same number.
+const nothingOpen = { reduction: null, rollover: null, proposal: null }
+type Opening = Fact & { orderNo: string; terms: LoanTerms; order?: LoanOrder }
+
+export const opened = ({ event: { orderNo, terms, order, at } }: { event: Opening }) => ({
   orderNo,
+  order: order ?? null,
   terms,
+  entries: [],
+  reachedBy: null,
+  ...nothingOpen,
   oldestDue: oldestDueOn({ terms, entries: [] }, today({ type: '', by: '', at })),
   changedAt: at,
 })

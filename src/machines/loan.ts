@@ -70,6 +70,7 @@ export const loanMachine = setup({
   initial: 'new',
   context: {
     orderNo: '',
+    order: null,
     terms: null,
     entries: [],
     oldestDue: null,
@@ -274,6 +275,6 @@ export const loanMachine = setup({
       },
     },
 
-    voided: {},
+    voided: { on: { loanOpened: { target: 'open.settlement.current', actions: assign(opened) } } },
   },
 })

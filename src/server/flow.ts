@@ -4,6 +4,7 @@ import type { DataOf } from '../services/endpoint.ts'
 import * as flow from '../services/flow.ts'
 import { chartOf } from './flow.chart.ts'
 import { noStay } from './flow.projection.ts'
+import { byRegion, hasRegions, type Move } from './flow.regions.ts'
 import type { Server } from './server.ts'
 import type { Tx } from './store.ts'
 
@@ -24,10 +25,23 @@ export const flowHandlers = ({ db, handle }: Server) => {
       .execute(async (tx) => ({
         chart,
         asOf: await asOf(tx),
-        states: await states(tx, chart),
-        transitions: await transitions(tx, chart),
+        ...(await figuresOf(tx, chart)),
       })),
   )
+}
+
+const figuresOf = async (tx: Tx, chart: string): Promise<Pick<Summary, 'states' | 'transitions'>> => {
+  const { machine } = lifecycles.find(({ name }) => name === chart)!
+  return hasRegions(machine)
+    ? byRegion(machine, charts.get(chart)!, await moves(tx, chart))
+    : { states: await states(tx, chart), transitions: await transitions(tx, chart) }
+}
+
+const moves = async (tx: Tx, chart: string): Promise<Move[]> => {
+  const { rows } = await sql<Move>`
+    select from_state as "from", event, to_state as "to", sum(count)::bigint as count
+    from flow where kind = ${chart} group by 1, 2, 3`.execute(tx)
+  return rows
 }
 
 const asOf = async (tx: Tx): Promise<Summary['asOf']> => {

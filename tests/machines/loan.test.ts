@@ -159,6 +159,15 @@ describe('the settlement', () => {
   })
 })
 
+test('a payout that bounced and was sent again is another loan, of which nothing of the first is left', () => {
+  const again = { ...loanTerms, from: '2026-04-01' }
+  const order = { person: 'p', app: 'DK', channel: 'c', product: 'KILAT', payout: 'pay-2', virtualAccount: '8808' }
+  const { context } = given(...late, event('loanVoided', '2026-03-31'))
+    .when(event('loanOpened', '2026-04-01', { terms: again, order }), 'SYS')
+    .then(place('current'))
+  expect(context).toMatchObject({ terms: again, order, entries: [], oldestDue: '2026-04-21', reachedBy: null })
+})
+
 describe('a reduction', () => {
   const asked = event('reductionRequested', '2026-03-30', { by: 'rina' })
   const approved = [...late, asked, event('reductionApproved', '2026-03-30', { by: 'lead' })]

@@ -52,9 +52,12 @@ const written = transitionsOf(loanMachine)
 /** Each payment, the refund and each thing that needs somebody's consent once, and of the latter so many at most. */
 const happens = ({ state, at, path }: Standing<Move, Loan>, move: Move, rounds: number) => {
   const soonest = Math.min(...Object.values(state.armed).map((armed) => armed.at))
+  if (path.filter(({ type }) => type === 'loanOpened').length > 1) return false
   if (state.armed[move.type]) return state.armed[move.type]!.at === soonest
   // The system is prompt.
   if (soonest <= at) return false
+  // A payout that bounced at once is sent again, and then all would be as it was.
+  if (move.type === 'loanOpened') return path.length === 0 || path.length === 2
   const made = path.filter(({ type }) => starts.has(type))
   if (starts.has(move.type)) return made.length < rounds - 1 && !made.some(({ type }) => type === move.type)
   if (move.type !== 'repaid' && move.type !== 'creditRefunded') return true

@@ -3,7 +3,7 @@ import { byStaff, stepsOf } from '../../src/machines/chart.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
 import * as repay from '../../src/services/repay.ts'
 
-const endpoints = Object.values(repay)
+const endpoints = Object.values(repay.commands)
 const steps = stepsOf(loanMachine).filter(byStaff)
 
 test('what staff do with a loan has an endpoint each, and no endpoint is of nothing', () => {

@@ -1,0 +1,164 @@
+import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
+import { blank, deadlines, evolve, type State } from '../../machines/kernel.ts'
+import { ledgerOn, leftOn } from '../../machines/ledger.ts'
+import { bookOf, type Loan, type LoanEvent } from '../../machines/loan.facts.ts'
+import { loanMachine } from '../../machines/loan.ts'
+import { schedule } from '../../machines/schedule.ts'
+import * as repay from '../../services/repay.ts'
+import { settings } from '../settings.ts'
+import type { Command } from '../store.ts'
+import type { Random } from './random.ts'
+
+type Opening = Extract<LoanEvent, { type: 'loanOpened' }>
+/** Who does what staff do. */
+export type Desk = { finance: string; checker: string; collector: string; lead: string }
+type Story = Generator<Command, void, void>
+
+const hour = 3_600_000
+const via = (type: LoanEvent['type']) =>
+  (repay.commands as Record<string, { interface: string }>)[type]?.interface ?? 'SYS'
+
+/** One loan from its payout on, as chance has it; its deadlines fall due meanwhile, each at its instant. */
+export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Story {
+  const stream = `loan/${opening.orderNo}`
+  const { terms } = opening
+  let state: State<Loan> = blank(loanMachine)
+  let payments = 0
+  // Nothing is before what was told already.
+  let last = opening.at
+
+  const tell = (event: LoanEvent): Command => {
+    state = evolve(loanMachine, state, event).state
+    last = event.at
+    return { stream, event, via: via(event.type), key: `demo ${state.version} ${stream}` }
+  }
+  /** What falls due by an instant, the earliest first. */
+  function* until(instant: number): Story {
+    for (;;) {
+      const [next] = deadlines(state)
+        .filter(({ at }) => at <= instant)
+        .toSorted((one, other) => one.at - other.at)
+      if (!next) return
+      yield tell({ type: next.event, by: 'SYS', at: Math.max(last, next.at), armed: next.version } as LoanEvent)
+    }
+  }
+  function* does(event: LoanEvent): Story {
+    yield* until(event.at)
+    yield tell(event)
+    yield* until(event.at)
+  }
+  const txid = () => {
+    payments += 1
+    return `VA${opening.orderNo.slice(2)}-${payments}`
+  }
+  const during = (day: string) => Math.max(last + hour, dayStart(day) + random.int(8 * hour, 20 * hour))
+  const owed = (day: string) => leftOn(ledgerOn(bookOf(state.context), day))
+
+  /** Most pay into their virtual account; some show finance a transfer. */
+  function* pays(day: string, amount: number): Story {
+    const at = during(day)
+    const by = random.chance(0.75) ? 'provider/va' : desk.finance
+    yield* does({ type: 'repaid', by, at, txid: txid(), day: businessDay(at), amount })
+  }
+  const dueOf = (term: number, day: string) => {
+    const { interest, principal, fee } = ledgerOn(bookOf(state.context), day).lines[term - 1]!
+    return [interest, principal, fee].reduce((left, part) => left + part.due - part.paid - part.reduced, 0)
+  }
+
+  yield* does(opening)
+  const instalments = schedule(terms)
+  const habit = random.weighted([
+    ['punctual', 60],
+    ['late', 17],
+    ['inParts', 8],
+    ['tooMuch', 3],
+    ['reversed', 3],
+    ['reduced', 3],
+    ['rolledOver', 3],
+    ['never', 3],
+  ] as const)
+
+  for (const { term, due } of instalments) {
+    if (habit === 'never') break
+    if (habit === 'rolledOver' && term === 1) {
+      yield* rollsOver(due)
+      continue
+    }
+    const day = habit === 'late' ? addDays(due, random.int(1, 20)) : addDays(due, -random.int(0, 3))
+    if (habit === 'reduced' && term === instalments.length) {
+      yield* isReduced(addDays(due, 15))
+      continue
+    }
+    if (habit === 'inParts') {
+      yield* pays(day, Math.ceil(dueOf(term, day) / 2))
+      const rest = addDays(due, random.int(2, 10))
+      yield* pays(rest, Math.max(1, dueOf(term, rest)))
+      continue
+    }
+    yield* pays(day, Math.max(1, dueOf(term, day)))
+    if (habit === 'reversed' && term === 1) yield* isReversed(addDays(day, 1))
+  }
+  if (habit === 'rolledOver' || habit === 'reversed') {
+    const { oldestDue } = state.context
+    if (oldestDue) yield* pays(addDays(oldestDue, 2), owed(addDays(oldestDue, 2)))
+  }
+  if (habit === 'tooMuch') yield* overpays(addDays(instalments.at(-1)!.due, 1))
+  if (habit === 'never') yield* isWrittenOff(addDays(instalments[0]!.due, settings.writeOffBeyond + 5))
+  yield* until(Infinity)
+
+  function* overpays(day: string): Story {
+    yield* pays(day, 50_000)
+    const at = during(addDays(day, 2))
+    const said = { txid: `RF${opening.orderNo.slice(2)}`, day: businessDay(at), amount: 50_000 }
+    yield* does({ type: 'creditRefunded', by: desk.finance, at, ...said })
+  }
+
+  function* isReversed(day: string): Story {
+    const at = during(day)
+    const paid = state.context.entries.findLast((entry) => entry.kind === 'repaid')!
+    const reason = 'Transfer ditarik kembali oleh bank'
+    yield* does({ type: 'reversalProposed', by: desk.finance, at, txid: paid.txid, reason })
+    yield* does({ type: 'repaymentReversed', by: desk.checker, at: at + hour })
+  }
+
+  function* isReduced(day: string): Story {
+    const at = during(day)
+    yield* until(at)
+    const on = businessDay(at)
+    const fees = ledgerOn(bookOf(state.context), on).lines.reduce((left, { fee }) => left + fee.due - fee.paid, 0)
+    if (fees === 0) return yield* pays(day, owed(day))
+    const amount = Math.min(fees, settings.mostReduced)
+    const asked = { amount, until: addDays(on, 5), limit: settings.mostReduced, reason: 'Usaha sedang sepi' }
+    yield* does({ type: 'reductionRequested', by: desk.collector, at, ...asked })
+    if (amount > settings.mostReducedByLead)
+      yield* does({ type: 'largeReductionApproved', by: desk.checker, at: at + hour })
+    else yield* does({ type: 'reductionApproved', by: desk.lead, at: at + hour, limit: settings.mostReducedByLead })
+    const then = addDays(on, 2)
+    yield* pays(then, Math.max(1, owed(on) - amount))
+  }
+
+  function* rollsOver(day: string): Story {
+    const at = during(day)
+    yield* does({
+      type: 'rolloverOffered',
+      by: desk.finance,
+      at,
+      txid: `RO${opening.orderNo.slice(2)}`,
+      days: 14,
+      serviceFeeRate: settings.rolloverServiceFee,
+      interestRate: settings.rolloverInterest,
+      until: addDays(day, 2),
+      most: settings.mostRollovers,
+    })
+    const { serviceFee, interest } = state.context.rollover!
+    const paid = { txid: txid(), day: businessDay(at + hour), amount: serviceFee + interest }
+    yield* does({ type: 'rolloverPaid', by: desk.finance, at: at + hour, ...paid })
+  }
+
+  function* isWrittenOff(day: string): Story {
+    const at = during(day)
+    const beyond = settings.writeOffBeyond
+    yield* does({ type: 'writeOffProposed', by: desk.finance, at, beyond, reason: 'Tidak dapat ditemukan' })
+    yield* does({ type: 'writeOffConfirmed', by: desk.checker, at: at + hour, beyond })
+  }
+}

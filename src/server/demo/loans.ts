@@ -1,0 +1,72 @@
+import { businessDay } from '../../machines/calendar.ts'
+import { termsOn, virtualAccountOf } from '../effects/openLoan.ts'
+import { Refused } from '../refused.ts'
+import type { Server } from '../server.ts'
+import type { Command } from '../store.ts'
+import type { Lender } from './lender.ts'
+import { loanStoryOf } from './loanStory.ts'
+import { randomOf } from './random.ts'
+
+const mostInABatch = 400
+
+/** The rates of the simulated lender's products, from the day before its first payout on. */
+export const rates = [
+  { product: 'KILAT', every: 30, interest: 30, early_fee: 20, late_fee: 30 },
+  { product: 'CICIL', every: 30, interest: 20, early_fee: 15, late_fee: 25 },
+].map((rate) => ({ ...rate, from_day: '2020-01-01', late_from: 8, fee_days: 90, cap: 10_000 }))
+
+/** The loans of the orders whose money arrived, from then up to now, in order of time. */
+export const makeLoans = async (server: Server, { staff }: Lender): Promise<void> => {
+  const { db, store, clock } = server
+  const now = clock.now()
+  const desk = {
+    finance: staff.finance![0]!,
+    checker: staff.financeChecker![0]!,
+    collector: staff.collector![0]!,
+    lead: staff.collectionLead![0]!,
+  }
+  const random = randomOf('loket loans')
+  const told: Command[] = []
+  for (const order of await arrived(server)) {
+    const { order_no: orderNo, person, app, channel, product, payout, at } = order
+    if (at > now) continue
+    const terms = await termsOn(server, product, {
+      principal: order.proposed_amount!,
+      arrived: order.arrived,
+      handlingFee: order.handling_fee,
+      term: order.proposed_term!,
+      day: businessDay(at),
+    })
+    const opening = {
+      type: 'loanOpened' as const,
+      by: 'SYS',
+      at,
+      orderNo,
+      terms,
+      order: { person, app, channel, product, payout, virtualAccount: virtualAccountOf(orderNo) },
+    }
+    for (const command of loanStoryOf(opening, desk, random.fork(orderNo))) {
+      if (command.event.at > now) break
+      told.push(command)
+    }
+  }
+  told.sort((one, other) => one.event.at - other.event.at)
+  for (let from = 0; from < told.length; from += mostInABatch) {
+    const outcomes = await store.append(told.slice(from, from + mostInABatch))
+    const refused = outcomes.find((result) => result instanceof Refused)
+    if (refused) throw refused
+  }
+  // It was done.
+  await db.sql.deleteFrom('es_effect').where('name', '=', 'openLoan').execute()
+}
+
+/** Orders whose money arrived, each with the sending, the amount and the instant. */
+const arrived = ({ db }: Server) =>
+  db.sql
+    .selectFrom('payout_arrival')
+    .innerJoin('approval', 'approval.order_no', 'payout_arrival.order_no')
+    .selectAll('approval')
+    .select(['txid as payout', 'payout_arrival.amount as arrived', 'arrived_at as at'])
+    .where('returned_at', 'is', null)
+    .orderBy('approval.order_no')
+    .execute()

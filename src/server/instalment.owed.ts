@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+
+/** What instalments come to on a day 'YYYY-MM-DD', which their rows do not say: an overdue fee grows by itself. */
+export const owedOn = (today: string) => {
+  const age = sql`(${today}::date - due::date)`
+  /** Of so many days overdue, on how many a fee was charged, and on how many of those at the early rate. */
+  const charged = (days: typeof age) => sql`greatest(0, least(${days}, fee_days))`
+  const early = (days: typeof age) => sql`greatest(0, least(${days}, fee_days, late_from - 1))`
+  const before = sql`fee_age`
+  const grown = sql`principal_left * (early_fee * (${early(age)} - ${early(before)})
+    + late_fee * (${charged(age)} - ${early(age)} - ${charged(before)} + ${early(before)}))`
+  const fee = sql<number>`least(fee_most, fee_whole + (fee_rest + ${grown} + 5000) / 10000)`
+  return {
+    fee,
+    amount: sql<number>`case standing when 'voided' then 0 else interest + principal + ${fee} end`,
+    remaining: sql<number>`case standing when 'voided' then 0 else interest_left + principal_left + ${fee} - fee_met end`,
+    daysOverdue: sql<number>`case when standing in ('open', 'writtenOff') then greatest(0, ${age}) else 0 end`,
+    status: sql<string>`case when standing <> 'open' then standing when due < ${today} then 'overdue' when due = ${today} then 'due' else 'pending' end`,
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { normalPhone } from '../machines/identity.ts'
+import { wholeOrderNo } from '../machines/orderNo.ts'
+import * as repay from '../services/repay.ts'
+import { orderInRow, withPeople } from './approve.order.ts'
+import { containing } from './like.ts'
+import type { Server } from './server.ts'
+import { nameFound } from './vault.ts'
+
+const most = 8
+// Of a part that very many numbers have, only so many are looked through for the newest.
+const candidates = 200
+const wholeNik = /^\d{16}$/
+const partOfOrderNo = /^(LK?)?\d+$/
+
+/** Loans by what somebody has at hand: a number, a phone, a NIK, a name. */
+export const repayFind = ({ db, vault, handle }: Server) => {
+  const isPaidOut = sql<boolean>`exists (select from loan where loan.order_no = approval.order_no)`
+  const orders = () => db.sql.selectFrom('approval').select('order_no')
+
+  const foundBy = (text: string) => {
+    if (wholeOrderNo.test(text)) return orders().where('order_no', '=', text)
+    if (wholeNik.test(text)) return orders().where('person', 'in', vault.owners('nik', text))
+    const phone = normalPhone(text)
+    if (phone !== undefined) return orders().where('person', 'in', vault.owners('phone', phone))
+    if (!partOfOrderNo.test(text)) return orders().where('person', 'in', vault.owners('name', nameFound(text)))
+    return orders().where('order_no', 'like', containing(text)).where(isPaidOut).limit(candidates)
+  }
+
+  handle(repay.find, async (body) => {
+    const page = orders()
+      .where('order_no', 'in', foundBy(body.text.toUpperCase()))
+      .where(isPaidOut)
+      .orderBy('order_no', 'desc')
+      .limit(most + 1)
+    const rows = await withPeople(db, page).orderBy('approval.order_no', 'desc').execute()
+    return {
+      more: rows.length > most,
+      rows: rows.slice(0, most).map((row) => {
+        const { orderNo, customer, appliedAt } = orderInRow(row, row.since)
+        return { orderNo, customer, appliedAt }
+      }),
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { businessDay } from '../machines/calendar.ts'
+import { maskName } from '../machines/identity.ts'
+import * as repay from '../services/repay.ts'
+import { staffNames } from './approve.order.ts'
+import { factOf } from './events.ts'
+import { notFound } from './refused.ts'
+import type { Server } from './server.ts'
+
+/** One order's loan with all that happened to it, as its events say; nothing of the customer but a masked name. */
+export const repayLoan = ({ db, store, vault, handle }: Server) => {
+  handle(repay.loan, async ({ orderNo }, call) => {
+    const order = await db.sql
+      .selectFrom('approval')
+      .select(['person', 'person_version', 'product', 'app'])
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst()
+    if (!order) throw notFound()
+    const [record] = await vault.read([{ person: order.person, version: order.person_version }])
+    return {
+      orderNo,
+      customer: record ? maskName(record.name) : '',
+      product: order.product,
+      app: order.app,
+      today: businessDay(call.now),
+      loan: await loanOf(`loan/${orderNo}`),
+    }
+  })
+
+  const loanOf = async (stream: string) => {
+    // Before the history, which then holds every step that led to it.
+    const state = await store.state(stream)
+    if (state.version === 0) return null
+    const history = await store.history(stream)
+    const names = await staffNames(
+      db,
+      history.map(({ actor }) => actor),
+    )
+    return {
+      history: history.slice(0, state.version).map((event) => {
+        const { type, by, at, ...details } = factOf(event)
+        return { version: event.version, type, state: event.state, by, byName: names.get(by) ?? by, at, details }
+      }),
+      state,
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { businessDay } from '../machines/calendar.ts'
+import type { BodyOf } from '../services/endpoint.ts'
+import { received } from '../services/repay.callback.ts'
+import { noteWord, type WordOutcome } from './providerWords.ts'
+import { Refused } from './refused.ts'
+import { bookRepayment } from './repayments.ts'
+import type { Server } from './server.ts'
+
+type Report = BodyOf<typeof received>
+
+// Clocks of two companies differ by less.
+const skewMs = 5 * 60_000
+
+/** Payments into virtual accounts, as their provider reports them: booked once, and whatever is not as it should be alarms and changes nothing. */
+export const virtualAccounts = (server: Server) => {
+  const { db, ids, clock, handle } = server
+
+  const loanOf = async (account: string): Promise<string | undefined> => {
+    const row = await db.sql
+      .selectFrom('loan')
+      .select('order_no')
+      .where('virtual_account', '=', account)
+      .executeTakeFirst()
+    return row?.order_no
+  }
+
+  /** What became of money that was booked under this transaction id before, if any was. */
+  const known = async (orderNo: string, { txid, amount }: Report, day: string): Promise<WordOutcome | undefined> => {
+    const row = await db.sql.selectFrom('repayment').selectAll().where('txid', '=', txid).executeTakeFirst()
+    if (!row) return undefined
+    return row.order_no === orderNo && row.amount === amount && row.day === day ? 'known' : 'otherAmount'
+  }
+
+  const book = async (orderNo: string | undefined, by: string, report: Report): Promise<WordOutcome> => {
+    const { txid, account, amount, at } = report
+    const now = clock.now()
+    if (orderNo === undefined) return 'unknownAccount'
+    if (at > now + skewMs) return 'otherTime'
+    const day = businessDay(Math.min(at, now))
+    const before = await known(orderNo, report, day)
+    if (before) return before
+    try {
+      const request = JSON.stringify([account, amount, day])
+      await bookRepayment(server, { orderNo, txid, day, amount }, { by, at: now, key: `va ${txid}`, request })
+      return 'taken'
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      // The same report may have come twice at once, or with other contents.
+      return (await known(orderNo, report, day)) ?? 'refused'
+    }
+  }
+
+  handle(received, async (report, { by }) => {
+    const orderNo = await loanOf(report.account)
+    const outcome = await book(orderNo, by, report)
+    await noteWord(
+      db,
+      {
+        provider: by.slice('provider/'.length),
+        txid: report.txid,
+        source: 'callback',
+        word: 'received',
+        code: report.account,
+        message: String(report.amount),
+        order_no: orderNo ?? null,
+        outcome,
+      },
+      ids(),
+      clock.now(),
+    )
+    return {}
+  })
+}

@@ -1,0 +1,20 @@
+import type { Book } from '../../machines/ledger.ts'
+import { isDay } from '../list/filter.ts'
+import { useFormat } from '../shared/format.ts'
+import { mostRupiah, WouldPay } from './WouldPay.tsx'
+
+type AllocationPreviewProps = { book: Book; today: string; day: string; amount: number }
+
+/** In a form, as soon as a day and an amount are typed that can be a payment: what it would pay. */
+export const AllocationPreview = ({ book, today, day, amount }: AllocationPreviewProps) => {
+  const { t } = useFormat()
+  const isPayment = Number.isSafeInteger(amount) && amount > 0 && amount <= mostRupiah
+  if (!isPayment || !isDay(day) || day < book.terms.from || day > today)
+    return <p className="loan-preview quiet">{t('ledger:previewLater')}</p>
+  return (
+    <section className="loan-preview" aria-live="polite">
+      <WouldPay book={book} day={day} amount={amount} />
+      {day < today && <p className="quiet">{t('ledger:backDated')}</p>}
+    </section>
+  )
+}

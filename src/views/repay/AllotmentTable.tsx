@@ -1,0 +1,41 @@
+import { HTMLTable } from '@blueprintjs/core'
+import type { Allotment } from '../../machines/loanStatement.ts'
+import { useFormat } from '../shared/format.ts'
+
+type AllotmentTableProps = { caption: string; allotments: readonly Allotment[]; credit: number }
+
+const isOfSomething = ({ interest, principal, fee }: Allotment) => interest !== 0 || principal !== 0 || fee !== 0
+
+/** What one payment went to: a row an instalment, and what was left of it. */
+export const AllotmentTable = ({ caption, allotments, credit }: AllotmentTableProps) => {
+  const { t, number } = useFormat()
+  return (
+    <HTMLTable compact className="loan-table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('ledger:instalment')}</th>
+          <th scope="col">{t('ledger:interest')}</th>
+          <th scope="col">{t('ledger:principal')}</th>
+          <th scope="col">{t('ledger:fee')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {allotments.filter(isOfSomething).map(({ term, interest, principal, fee }) => (
+          <tr key={term}>
+            <th scope="row">{t('ledger:number', { term })}</th>
+            <td>{number(interest)}</td>
+            <td>{number(principal)}</td>
+            <td>{number(fee)}</td>
+          </tr>
+        ))}
+        {credit !== 0 && (
+          <tr>
+            <th scope="row">{t('ledger:credit')}</th>
+            <td colSpan={3}>{number(credit)}</td>
+          </tr>
+        )}
+      </tbody>
+    </HTMLTable>
+  )
+}

@@ -1,0 +1,71 @@
+import { Callout } from '@blueprintjs/core'
+import { whoDid } from '../detail/who.ts'
+import { useConsole } from '../shared/console.ts'
+import { type Format, useFormat } from '../shared/format.ts'
+import { placeOf, type Told } from './subject.ts'
+import { dayIn } from './words.ts'
+
+/** What the chart keeps waiting: what it is, by which event it came, and the interfaces that go on with it. */
+type Waiting = { what: string; since: string; interfaces: readonly string[] }
+
+const reductionOf = ({ state: { context } }: Told, format: Format): Waiting => {
+  const { amount, until } = context.reduction!
+  return {
+    what: format.t('ledger:waiting.reduction', { amount: format.money(amount), until: dayIn(until, format) }),
+    since: 'reductionRequested',
+    interfaces: ['repay.approveReduction', 'repay.approveLargeReduction'],
+  }
+}
+
+const reversalOf = ({ state: { context } }: Told, format: Format): Waiting => {
+  const { txid } = context.proposal!
+  const entry = context.entries.find((one) => 'reversed' in one && one.txid === txid)!
+  return {
+    what: format.t('ledger:waiting.reversal', {
+      txid,
+      amount: 'amount' in entry ? format.money(entry.amount) : '',
+      day: dayIn(entry.day, format),
+    }),
+    since: 'reversalProposed',
+    interfaces: ['repay.confirmReversal'],
+  }
+}
+
+const writeOff = ({ t }: Format): Waiting => ({
+  what: t('ledger:waiting.writeOff'),
+  since: 'writeOffProposed',
+  interfaces: ['repay.confirmWriteOff'],
+})
+
+const waitingIn = (told: Told, format: Format): Waiting[] => {
+  const proposal = placeOf(told.state, 'proposal')
+  return [
+    ...(placeOf(told.state, 'reduction') === 'requested' ? [reductionOf(told, format)] : []),
+    ...(proposal === 'reversal' ? [reversalOf(told, format)] : []),
+    ...(proposal === 'writeOff' ? [writeOff(format)] : []),
+  ]
+}
+
+/** What was proposed and waits for a second person: by whom, why, and for whom. */
+export const Awaiting = ({ told }: { told: Told }) => {
+  const format = useFormat()
+  return waitingIn(told, format).map((waiting) => <OneAwaiting key={waiting.since} told={told} {...waiting} />)
+}
+
+const OneAwaiting = ({ told, what, since, interfaces }: Waiting & { told: Told }) => {
+  const { t, instant } = useFormat()
+  const { user } = useConsole()
+  const step = told.history.slice(0, told.version).findLast(({ type }) => type === since)
+  if (!step) return null
+  const mayConfirm = interfaces.some((name) => user.interfaces.includes(name))
+  const whom = step.by === user.id ? 'yours' : mayConfirm ? 'you' : 'others'
+  return (
+    <Callout compact intent="primary" className="loan-awaiting screen-only">
+      <p>
+        <strong>{what}</strong> {t('ledger:waiting.by', { who: whoDid(t, step), when: instant(step.at) })}
+      </p>
+      {typeof step.details.reason === 'string' && <blockquote>{step.details.reason}</blockquote>}
+      {told.isNow && <p>{t(`ledger:waiting.${whom}`)}</p>}
+    </Callout>
+  )
+}

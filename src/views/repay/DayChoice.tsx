@@ -1,0 +1,42 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { Form } from '../detail/Form.tsx'
+import { isDay } from '../list/filter.ts'
+import { useMoment } from './moment.ts'
+
+type DayChoiceProps = { first: string; last: string }
+
+/** Leads to the loan as it was known at the end of a day. */
+export const DayChoice = ({ first, last }: DayChoiceProps) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const { moment, wayToDay } = useMoment()
+  const navigate = useNavigate()
+  const [day, setDay] = useState(moment.day ?? last)
+  const isThere = isDay(day) && day >= first && day <= last
+  const show = () => isThere && void navigate(wayToDay(day))
+  return (
+    <Form className="loan-form" onSubmit={show}>
+      <label htmlFor={id}>{t('ledger:lookAt')}</label>
+      <InputGroup
+        id={id}
+        size="small"
+        type="date"
+        min={first}
+        max={last}
+        aria-invalid={!isThere}
+        aria-describedby={isThere ? undefined : `${id}flaw`}
+        value={day}
+        onValueChange={setDay}
+      />
+      <Button type="submit" size="small" text={t('ledger:show')} />
+      {!isThere && (
+        <small id={`${id}flaw`} className="refusal">
+          {t('ledger:noSuchDay')}
+        </small>
+      )}
+    </Form>
+  )
+}

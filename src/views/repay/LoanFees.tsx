@@ -1,0 +1,52 @@
+import { HTMLTable } from '@blueprintjs/core'
+import { useMemo } from 'react'
+import { feesUpTo } from '../../machines/loanStatement.ts'
+import { Facts } from '../detail/Facts.tsx'
+import { useFormat } from '../shared/format.ts'
+import type { Told } from './subject.ts'
+import { dayIn, rateIn } from './words.ts'
+
+/** The overdue fees day by day, the newest first: of which instalment, at which rate, of how much. */
+export const LoanFees = ({ told }: { told: Told }) => {
+  const format = useFormat()
+  const { t, number } = format
+  const fees = useMemo(() => feesUpTo(told.book, told.day).toReversed(), [told])
+  return (
+    <Facts title="ledger:fees" aside={<small className="quiet">{t('ledger:inRupiah')}</small>}>
+      {fees.length === 0 ? (
+        <p className="quiet">{t('ledger:noFees')}</p>
+      ) : (
+        // What scrolls must be within reach of the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className="detail-table loan-long" aria-label={t('ledger:fees')} tabIndex={0}>
+          <HTMLTable compact className="loan-table" aria-label={t('ledger:fees')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('ledger:day')}</th>
+                <th scope="col">{t('ledger:instalment')}</th>
+                <th scope="col">{t('ledger:daysOverdue')}</th>
+                <th scope="col">{t('ledger:rate')}</th>
+                <th scope="col">{t('ledger:overduePrincipal')}</th>
+                <th scope="col">{t('ledger:fee')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fees.map(({ day, term, daysOverdue, rate, principal, fee }) => (
+                <tr key={`${day} ${term}`}>
+                  <th scope="row" className="loan-day">
+                    {dayIn(day, format)}
+                  </th>
+                  <td>{term}</td>
+                  <td>{daysOverdue}</td>
+                  <td>{rateIn(rate, format)}</td>
+                  <td>{number(principal)}</td>
+                  <td>{number(fee)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </HTMLTable>
+        </section>
+      )}
+    </Facts>
+  )
+}

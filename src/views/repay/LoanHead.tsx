@@ -1,0 +1,66 @@
+import type { Intent } from '@blueprintjs/core'
+import { useRef } from 'react'
+import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { Awaiting } from './Awaiting.tsx'
+import { type LoanRecord, placeOf, type Told } from './subject.ts'
+import { useLoanSubject } from './useLoanSubject.tsx'
+
+type LoanHeadProps = { record: LoanRecord; told: Told; onReload: () => void }
+
+/** Where a loan stands, what can be done about it, and what waits for somebody else. */
+export const LoanHead = ({ record, told, onReload }: LoanHeadProps) => {
+  const { t } = useFormat()
+  const subject = useLoanSubject(record, told)
+  const home = useRef<HTMLHeadingElement>(null)
+  return (
+    <header className="loan-head">
+      <div className="detail-standing">
+        <h2 ref={home} tabIndex={-1}>
+          {t('ledger:loanOf', { orderNo: record.orderNo })}
+        </h2>
+        <Standing told={told} />
+        <span>{record.customer}</span>
+      </div>
+      {told.isNow && (
+        <>
+          <div className="detail-actions screen-only">
+            <OfferButtons subject={subject} />
+          </div>
+          <CommandDialog subject={subject} home={home} onReload={onReload} />
+        </>
+      )}
+      <Awaiting told={told} />
+    </header>
+  )
+}
+
+const intents: Partial<Record<string, Intent>> = {
+  due: 'warning',
+  'overdue.early': 'danger',
+  'overdue.late': 'danger',
+  settled: 'success',
+}
+
+/** The state of each region that says something. */
+const Standing = ({ told: { state } }: { told: Told }) => {
+  const { t } = useFormat()
+  const settlement = placeOf(state, 'settlement')
+  if (settlement === undefined) return <Tag>{t('loan:state.voided')}</Tag>
+  const others = ['reduction', 'rollover', 'proposal'].flatMap((region) => {
+    const place = placeOf(state, region)
+    return place === 'none' ? [] : [`${region}.${place}`]
+  })
+  return (
+    <>
+      <Tag intent={intents[settlement] ?? 'none'}>{t(`loan:state.open.settlement.${settlement}`)}</Tag>
+      {others.map((place) => (
+        <Tag key={place} intent="primary">
+          {t(`loan:state.open.${place}`)}
+        </Tag>
+      ))}
+    </>
+  )
+}

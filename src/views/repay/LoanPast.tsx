@@ -1,0 +1,50 @@
+import { Callout } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { addDays } from '../../machines/calendar.ts'
+import { PastBanner } from '../detail/PastBanner.tsx'
+import { useFormat } from '../shared/format.ts'
+import { useMoment } from './moment.ts'
+import type { Told } from './subject.ts'
+import { dayIn } from './words.ts'
+
+/** For a loan as it was: of which step or day, with the ways to those beside it and back to now. */
+export const LoanPast = ({ told, today }: { told: Told; today: string }) => {
+  const { moment, wayToStep } = useMoment()
+  if (told.isNow) return null
+  if (moment.day === undefined)
+    return <PastBanner steps={told.history} shown={told.version} words="loan" way={wayToStep} />
+  return <DayBanner told={told} today={today} />
+}
+
+const DayBanner = ({ told, today }: { told: Told; today: string }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { wayToDay, wayToStep } = useMoment()
+  const { day, book } = told
+  return (
+    <Callout intent="warning" aria-live="polite" className="past-banner">
+      <div className="past-row">
+        <p>
+          <strong>{t('ledger:endOfDay', { day: dayIn(day, format) })}</strong>{' '}
+          {t('ledger:knownThen', { step: told.version, of: told.history.length })}
+        </p>
+        <nav aria-label={t('ledger:otherDays')}>
+          {day > book.terms.from && (
+            <Link className="button" to={wayToDay(addDays(day, -1))}>
+              {t('ledger:dayBefore')}
+            </Link>
+          )}
+          {day < today && (
+            <Link className="button" to={wayToDay(addDays(day, 1))}>
+              {t('ledger:dayAfter')}
+            </Link>
+          )}
+          <Link className="button button-primary" to={wayToStep(undefined)}>
+            {t('detail:backToNow')}
+          </Link>
+        </nav>
+      </div>
+    </Callout>
+  )
+}

@@ -1,0 +1,99 @@
+import { HTMLTable } from '@blueprintjs/core'
+import { type ReactNode, useMemo } from 'react'
+import type { Entry } from '../../machines/ledger.ts'
+import { type Allotted, paymentsUpTo } from '../../machines/loanStatement.ts'
+import { Facts } from '../detail/Facts.tsx'
+import { whoDid } from '../detail/who.ts'
+import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
+import type { Told } from './subject.ts'
+import { dayIn } from './words.ts'
+
+type Movement = Extract<Entry, { txid: string }>
+
+const movementsOf = ({ book, day }: Told) =>
+  book.entries.filter((entry): entry is Movement => 'txid' in entry && entry.day <= day)
+
+/** All money that moved, and what each payment went to; one that was reversed is struck out. */
+export const LoanPayments = ({ told }: { told: Told }) => {
+  const { t } = useFormat()
+  const movements = movementsOf(told).toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+  const allotted = useMemo(
+    () => new Map(paymentsUpTo(told.book, told.day).map((one) => [one.payment.txid, one])),
+    [told],
+  )
+  return (
+    <Facts title="ledger:payments" aside={<small className="quiet">{t('ledger:inRupiah')}</small>}>
+      {movements.length === 0 ? (
+        <p className="quiet">{t('ledger:noPayments')}</p>
+      ) : (
+        <div className="detail-table">
+          <HTMLTable compact className="loan-table" aria-label={t('ledger:payments')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('ledger:payment')}</th>
+                <th scope="col">{t('ledger:interest')}</th>
+                <th scope="col">{t('ledger:principal')}</th>
+                <th scope="col">{t('ledger:fee')}</th>
+              </tr>
+            </thead>
+            {movements.map((movement) => (
+              <tbody key={movement.txid}>
+                <MovementHead movement={movement} told={told} />
+                <AllotmentRows allotted={allotted.get(movement.txid)} />
+              </tbody>
+            ))}
+          </HTMLTable>
+        </div>
+      )}
+    </Facts>
+  )
+}
+
+const MovementHead = ({ movement, told }: { movement: Movement; told: Told }) => {
+  const format = useFormat()
+  const { t, money, instant } = format
+  const isReversed = 'reversed' in movement && movement.reversed
+  const step = told.history.find(
+    ({ type, details }) => details.txid === movement.txid && eventOf[movement.kind] === type,
+  )
+  const text = (
+    <>
+      {dayIn(movement.day, format)} · {t(`ledger:kind.${movement.kind}`)} · {movement.txid} · {money(movement.amount)}
+    </>
+  )
+  return (
+    <tr className="loan-instalment">
+      <th scope="rowgroup" colSpan={4}>
+        {isReversed ? <del>{text}</del> : text} {isReversed && <Tag intent="danger">{t('ledger:isReversed')}</Tag>}
+        {step && <small> {t('ledger:recorded', { who: whoDid(t, step), when: instant(step.at) })}</small>}
+      </th>
+    </tr>
+  )
+}
+
+const eventOf = { repaid: 'repaid', rolledOver: 'rolloverPaid', refunded: 'creditRefunded' } as const
+
+const AllotmentRows = ({ allotted }: { allotted: Allotted | undefined }): ReactNode => {
+  const { t, number } = useFormat()
+  if (!allotted) return null
+  const { allotments, credit } = allotted
+  return (
+    <>
+      {allotments.map(({ term, interest, principal, fee }) => (
+        <tr key={term}>
+          <th scope="row">{t('ledger:number', { term })}</th>
+          <td>{number(interest)}</td>
+          <td>{number(principal)}</td>
+          <td>{number(fee)}</td>
+        </tr>
+      ))}
+      {credit > 0 && (
+        <tr>
+          <th scope="row">{t('ledger:overpaid')}</th>
+          <td colSpan={3}>{number(credit)}</td>
+        </tr>
+      )}
+    </>
+  )
+}

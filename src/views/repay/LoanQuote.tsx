@@ -1,0 +1,100 @@
+import { HTMLTable, InputGroup } from '@blueprintjs/core'
+import { useId, useState } from 'react'
+import { leftOf, leftOfLine, sum } from '../../machines/allocation.ts'
+import { addDays } from '../../machines/calendar.ts'
+import { type Book, ledgerOn } from '../../machines/ledger.ts'
+import { Facts } from '../detail/Facts.tsx'
+import { RupiahInput } from '../detail/RupiahInput.tsx'
+import { isDay } from '../list/filter.ts'
+import { useFormat } from '../shared/format.ts'
+import { dayIn } from './words.ts'
+import { mostRupiah, WouldPay } from './WouldPay.tsx'
+
+type LoanQuoteProps = { book: Book; today: string }
+
+// Ten years ahead nothing is charged any more.
+const farthest = 3650
+
+/** What is owed on any day, also ahead, if nothing else happens until then, and how a payment on it would be allocated. */
+export const LoanQuote = ({ book, today }: LoanQuoteProps) => {
+  const { t } = useFormat()
+  const dayId = useId()
+  const amountId = useId()
+  const [day, setDay] = useState(today)
+  const [amount, setAmount] = useState('')
+  const last = addDays(today, farthest)
+  const isThere = isDay(day) && day >= book.terms.from && day <= last
+  return (
+    <div className="screen-only">
+      <Facts title="ledger:quote" aside={<small className="quiet">{t('ledger:inRupiah')}</small>}>
+        <div className="loan-form">
+          <label htmlFor={dayId}>{t('ledger:quoteDay')}</label>
+          <InputGroup
+            id={dayId}
+            size="small"
+            type="date"
+            min={book.terms.from}
+            max={last}
+            aria-invalid={!isThere}
+            value={day}
+            onValueChange={setDay}
+          />
+          <label htmlFor={amountId}>{t('ledger:quoteAmount')}</label>
+          <RupiahInput id={amountId} size="small" value={amount} onValue={setAmount} />
+        </div>
+        <div aria-live="polite">
+          {isThere ? (
+            <Quoted book={book} day={day} amount={Number(amount)} />
+          ) : (
+            <p className="refusal">{t('ledger:noSuchDay')}</p>
+          )}
+        </div>
+      </Facts>
+    </div>
+  )
+}
+
+const Quoted = ({ book, day, amount }: { book: Book; day: string; amount: number }) => {
+  const format = useFormat()
+  const { t, money, number } = format
+  const { lines, credit } = ledgerOn(book, day)
+  const open = lines.filter((line) => leftOfLine(line) > 0)
+  const isPayment = amount > 0 && amount <= mostRupiah
+  return (
+    <>
+      <HTMLTable compact className="loan-table">
+        <caption>{t('ledger:owedOn', { day: dayIn(day, format) })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('ledger:instalment')}</th>
+            <th scope="col">{t('ledger:interest')}</th>
+            <th scope="col">{t('ledger:principal')}</th>
+            <th scope="col">{t('ledger:fee')}</th>
+            <th scope="col">{t('ledger:total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {open.map((line) => (
+            <tr key={line.term}>
+              <th scope="row">{t('ledger:dueShort', { term: line.term, day: dayIn(line.due, format) })}</th>
+              <td>{number(leftOf(line.interest))}</td>
+              <td>{number(leftOf(line.principal))}</td>
+              <td>{number(leftOf(line.fee))}</td>
+              <td>{number(leftOfLine(line))}</td>
+            </tr>
+          ))}
+          <tr className="loan-total">
+            <th scope="row">{t('ledger:total')}</th>
+            <td>{number(sum(open.map(({ interest }) => leftOf(interest))))}</td>
+            <td>{number(sum(open.map(({ principal }) => leftOf(principal))))}</td>
+            <td>{number(sum(open.map(({ fee }) => leftOf(fee))))}</td>
+            <td>{number(sum(open.map(leftOfLine)))}</td>
+          </tr>
+        </tbody>
+      </HTMLTable>
+      {credit > 0 && <p className="quiet">{t('ledger:creditIs', { amount: money(credit) })}</p>}
+      {amount > mostRupiah && <p className="refusal">{t('loan:guard.amountInRange')}</p>}
+      {isPayment && <WouldPay book={book} day={day} amount={amount} />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { promiseOf } from '../../machines/loanStatement.ts'
+import { whoDid } from '../detail/who.ts'
+import { useFormat } from '../shared/format.ts'
+import { SideBySide } from './SideBySide.tsx'
+import type { LoanStep, Told } from './subject.ts'
+import { dayIn } from './words.ts'
+
+const decisions: readonly string[] = [
+  'reductionApproved',
+  'largeReductionApproved',
+  'reductionRefused',
+  'reductionExpired',
+]
+
+type Asked = { amount: number; until: string; reason: string }
+
+/** Every reduction that was asked for, and how it was decided. */
+const reductionsOf = ({ history, version, states }: Told) =>
+  history.slice(0, version).flatMap((step, index) => {
+    if (step.type !== 'reductionRequested') return []
+    const decision = history.slice(index, version).find(({ type }) => decisions.includes(type))
+    const entry = decision && states[decision.version - 1]!.context.entries.findLast(({ kind }) => kind === 'reduced')
+    const isApproved = decision?.type.endsWith('Approved') === true
+    return [
+      {
+        step,
+        decision,
+        asked: step.details as Asked,
+        approved: isApproved && entry?.kind === 'reduced' ? entry : null,
+      },
+    ]
+  })
+
+/** Whether the reduced amount came in by its last day. */
+const outcomeOf = (
+  decision: LoanStep | undefined,
+  promise: { payable: number; paid: number } | null,
+  isOver: boolean,
+) => {
+  if (!decision) return 'waiting'
+  if (decision.type === 'reductionExpired') return 'expired'
+  if (!promise) return 'refused'
+  if (promise.paid >= promise.payable) return 'kept'
+  return isOver ? 'missed' : 'open'
+}
+
+export const LoanReductions = ({ told }: { told: Told }) => {
+  const format = useFormat()
+  const { t, money } = format
+  const columns = reductionsOf(told).map(({ step, decision, asked, approved }) => {
+    const promise = approved && promiseOf(told.book, approved, told.day)
+    return {
+      key: step.version,
+      name: money(asked.amount),
+      facts: {
+        'ledger:reduction.outcome': t(`ledger:reduction.is.${outcomeOf(decision, promise, told.day > asked.until)}`),
+        'ledger:reduction.requestedBy': whoDid(t, step),
+        'ledger:reduction.reason': asked.reason,
+        'ledger:reduction.decidedBy': decision && whoDid(t, decision),
+        'ledger:reduction.until': dayIn(asked.until, format),
+        'ledger:reduction.payable': promise && money(promise.payable),
+        'ledger:reduction.paid': promise && money(promise.paid),
+      },
+    }
+  })
+  return (
+    <SideBySide title="ledger:reductions" none="ledger:noReductions" by="ledger:reduction.amount" columns={columns} />
+  )
+}

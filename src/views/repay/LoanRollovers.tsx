@@ -1,0 +1,70 @@
+import { oldestDueOn } from '../../machines/ledger.ts'
+import { bookOf } from '../../machines/loan.facts.ts'
+import { useFormat } from '../shared/format.ts'
+import { SideBySide } from './SideBySide.tsx'
+import type { LoanStep, Told } from './subject.ts'
+import { dayIn, daysIn, rateIn } from './words.ts'
+
+/** What the payment of a rollover says. */
+type Payment = { txid: string; day: string }
+
+const ends: readonly string[] = ['rolloverPaid', 'rolloverExpired']
+
+/** Every rollover that was offered, with its terms as the chart had them then, and what became of it. */
+const rolloversOf = ({ history, version, states }: Told) =>
+  history.slice(0, version).flatMap((step, index) => {
+    if (step.type !== 'rolloverOffered') return []
+    const later = history.slice(index, version)
+    const end = later.find(({ type }) => ends.includes(type))
+    return [{ step, end, terms: states[index]!.context.rollover! }]
+  })
+
+type RolloverOf = ReturnType<typeof rolloversOf>[number]
+
+const isReversed = ({ state }: Told, end: LoanStep) =>
+  state.context.entries.some(
+    (entry) => entry.kind === 'rolledOver' && entry.txid === end.details.txid && entry.reversed,
+  )
+
+const outcomeOf = (told: Told, end: LoanStep | undefined) => {
+  if (!end) return 'open'
+  if (end.type === 'rolloverExpired') return 'expired'
+  return isReversed(told, end) ? 'reversed' : 'paid'
+}
+
+/** The due day that it led to, or would lead to when it is paid on the day of the offer. */
+const newDueOf = ({ states }: Told, { end, terms }: RolloverOf) =>
+  end?.type === 'rolloverPaid'
+    ? (oldestDueOn(bookOf(states[end.version - 1]!.context), (end.details as Payment).day) ?? terms.newDue)
+    : terms.newDue
+
+export const LoanRollovers = ({ told }: { told: Told }) => {
+  const format = useFormat()
+  const { t, money } = format
+  const columns = rolloversOf(told).map((rollover) => {
+    const { step, end, terms } = rollover
+    const paid = end?.type === 'rolloverPaid' ? (end.details as Payment) : undefined
+    return {
+      key: step.version,
+      name: dayIn(terms.day, format),
+      facts: {
+        'ledger:rollover.txid': paid?.txid ?? terms.txid,
+        'ledger:rollover.outcome': t(`ledger:rollover.is.${outcomeOf(told, end)}`),
+        'ledger:rollover.currentInterest': money(terms.currentInterest),
+        'ledger:rollover.serviceFee': money(terms.serviceFee),
+        'ledger:rollover.serviceFeeRate': rateIn(terms.serviceFeeRate, format),
+        'ledger:rollover.interest': money(terms.interest),
+        'ledger:rollover.interestRate': t('ledger:aDay', { rate: rateIn(terms.interestRate, format) }),
+        'ledger:rollover.price': money(terms.serviceFee + terms.interest),
+        'ledger:rollover.days': daysIn(terms.days, format),
+        'ledger:rollover.until': dayIn(terms.until, format),
+        'ledger:rollover.paidOn': paid && dayIn(paid.day, format),
+        'ledger:rollover.originalDue': dayIn(terms.originalDue, format),
+        'ledger:rollover.newDue': dayIn(newDueOf(told, rollover), format),
+      },
+    }
+  })
+  return (
+    <SideBySide title="ledger:rollovers" none="ledger:noRollovers" by="ledger:rollover.offeredOn" columns={columns} />
+  )
+}

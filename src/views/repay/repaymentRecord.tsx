@@ -1,0 +1,54 @@
+import { payments, paymentsCount, type Repayment } from '../../services/repay.lists.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../approve/filters.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { Alarms } from '../loan/Alarms.tsx'
+import { byName } from '../order/filters.ts'
+import type { Screen } from '../screens.ts'
+import * as columns from './columns.tsx'
+import { byChannel, byKind, byPaid, byProduct, byReversed, byTxid } from './filters.ts'
+
+const List = listScreen({
+  name: 'repaymentRecord',
+  counted: 'repay:paymentCount',
+  empty: 'repay:emptyPayments',
+  list: payments,
+  count: paymentsCount,
+  kind: 'loan',
+  where: {},
+  sorted: '-day',
+  grid: true,
+  columns: [
+    columns.orderNo,
+    columns.paidOn,
+    columns.customer,
+    columns.phone,
+    columns.received,
+    columns.toInterest,
+    columns.toPrincipal,
+    columns.toFee,
+    columns.charge,
+    columns.credit,
+    columns.kind,
+    columns.reversed,
+    columns.txid,
+    columns.loanState,
+    columns.product,
+    columns.app,
+    columns.channel,
+    columns.nik,
+  ],
+  filters: [byOrderNo, byTxid, byPhone, byNik, byName, byPaid, byKind, byReversed, byApp, byChannel, byProduct],
+  keyOf: ({ orderNo, n }: Repayment) => `${orderNo}/${n}`,
+  row: ({ orderNo }: Repayment) => columns.loanPath(orderNo),
+  opens: 'repayQuery',
+})
+
+/** All that was paid and what it went to, and what providers reported that is not as it should be. */
+const RepaymentRecord = () => (
+  <div className="payouts">
+    <Alarms />
+    <List />
+  </div>
+)
+
+export const screen: Screen = Object.assign(RepaymentRecord, { ahead: List.ahead! })

@@ -1,0 +1,73 @@
+import { businessDay } from '../../machines/calendar.ts'
+import { evolve, blank, type Fact, type State } from '../../machines/kernel.ts'
+import { type Book, type Ledger, ledgerOn } from '../../machines/ledger.ts'
+import { bookOf, type Loan } from '../../machines/loan.facts.ts'
+import { loanMachine } from '../../machines/loan.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import { commands, type loan } from '../../services/repay.ts'
+import type { Process } from '../detail/subject.ts'
+
+export const loans: Process = { machine: loanMachine, words: 'loan', commands }
+
+export type LoanRecord = DataOf<typeof loan>
+export type PaidOut = NonNullable<LoanRecord['loan']>
+export type LoanStep = PaidOut['history'][number]
+
+/** A loan as it was known after one of its steps, and what was owed then on a day. */
+export type Told = {
+  history: readonly LoanStep[]
+  /** The step that it is told after, and whether that is how it stands now. */
+  version: number
+  isNow: boolean
+  day: string
+  states: readonly State<Loan>[]
+  state: State<Loan>
+  book: Book
+  ledger: Ledger
+}
+
+/** Which step, or the end of which day, a loan is looked at; the present when neither is said. */
+export type Moment = { step?: number | undefined; day?: string | undefined }
+
+const factOf = ({ type, by, at, details }: LoanStep): Fact => ({ ...details, type, by, at })
+
+/** The loan after each of its steps, told by its chart. */
+export const statesAfter = (history: readonly LoanStep[]): State<Loan>[] => {
+  let state = blank(loanMachine)
+  return history.map((step) => {
+    state = evolve(loanMachine, state, factOf(step)).state
+    return state
+  })
+}
+
+/** The loan at a moment, or undefined for one that is before the payout, ahead, or of no step. */
+export const toldAt = (
+  { history, states }: { history: readonly LoanStep[]; states: readonly State<Loan>[] },
+  today: string,
+  { step, day }: Moment,
+): Told | undefined => {
+  const known =
+    step ?? (day === undefined ? history.length : history.findLastIndex(({ at }) => businessDay(at) <= day) + 1)
+  const last = history[known - 1]
+  if (!last || (day !== undefined && day > today)) return undefined
+  const on = day ?? (step === undefined ? today : businessDay(last.at))
+  const state = states[known - 1]!
+  const book = bookOf(state.context)
+  return {
+    history,
+    version: known,
+    isNow: step === undefined && day === undefined,
+    day: on,
+    states: states.slice(0, known),
+    state,
+    book,
+    ledger: ledgerOn(book, on),
+  }
+}
+
+/** Where a loan stands in one of its regions, as the chart names it; undefined once it was void. */
+export const placeOf = ({ value }: State, region: string): string | undefined => {
+  const within = typeof value === 'object' ? (value as { open: Record<string, unknown> }).open[region] : undefined
+  if (within === undefined) return undefined
+  return typeof within === 'string' ? within : Object.entries(within as object)[0]!.join('.')
+}

@@ -1,0 +1,87 @@
+import { addDays } from '../../machines/calendar.ts'
+import { reducibleOn } from '../../machines/ledger.ts'
+import type { Typed } from '../detail/fields.ts'
+import type { Field, Subject } from '../detail/subject.ts'
+import { type Format, useFormat } from '../shared/format.ts'
+import { AllocationPreview } from './AllocationPreview.tsx'
+import { type LoanRecord, loans, type Told } from './subject.ts'
+import { dayIn } from './words.ts'
+import { mostRupiah } from './WouldPay.tsx'
+
+const mostDays = 4
+
+const dayField = ({ state: { context }, day }: Told, event: string): Field => ({
+  kind: 'day',
+  initial: day,
+  first:
+    event === 'rolloverPaid'
+      ? { day: context.rollover?.day ?? day, beyond: 'loan:guard.notBeforeOffer' }
+      : { day: context.terms!.from, beyond: 'loan:guard.notBeforePayout' },
+  last: { day, beyond: 'loan:guard.notInFuture' },
+})
+
+const amountField = ({ state: { context }, ledger }: Told, event: string): Field => {
+  const rupiah = (most: number, above: string, initial?: number): Field => ({
+    kind: 'rupiah',
+    most,
+    above: `loan:guard.${above}`,
+    ...(initial && { initial }),
+  })
+  switch (event) {
+    case 'creditRefunded':
+      return rupiah(ledger.credit, 'ofCredit', ledger.credit)
+    case 'reductionRequested':
+      return rupiah(reducibleOn(ledger), 'feeAndPrincipalOnly')
+    case 'rolloverPaid': {
+      const price = (context.rollover?.serviceFee ?? 0) + (context.rollover?.interest ?? 0)
+      return rupiah(price, 'inFull', price)
+    }
+    default:
+      return rupiah(mostRupiah, 'amountInRange')
+  }
+}
+
+const standingPayments = ({ state: { context } }: Told, format: Format): Field => ({
+  kind: 'choice',
+  options: context.entries.flatMap((entry) =>
+    'reversed' in entry && !entry.reversed
+      ? [{ value: entry.txid, name: `${entry.txid} · ${dayIn(entry.day, format)} · ${format.money(entry.amount)}` }]
+      : [],
+  ),
+})
+
+const fieldOf = (told: Told, format: Format, event: string, ask: string): Field => {
+  switch (ask) {
+    case 'txid':
+      return event === 'reversalProposed' ? standingPayments(told, format) : { kind: 'line', most: 60 }
+    case 'day':
+      return dayField(told, event)
+    case 'amount':
+      return amountField(told, event)
+    case 'until':
+      return { kind: 'day', initial: addDays(told.day, 7), first: { day: told.day, beyond: 'loan:guard.endsAhead' } }
+    case 'days':
+      return { kind: 'line', most: mostDays, numeric: true }
+    default:
+      return { kind: 'text', most: 500, required: true }
+  }
+}
+
+/** A loan as staff act on it; of a payment its form shows what it would pay. */
+export const useLoanSubject = ({ orderNo, loan }: LoanRecord, told: Told): Subject => {
+  const format = useFormat()
+  const last = loan?.history.at(-1)
+  return {
+    process: loans,
+    stream: `loan/${orderNo}`,
+    name: orderNo,
+    body: { orderNo },
+    state: loan?.state ?? told.state,
+    ...(last && { last }),
+    field: (event, ask) => fieldOf(told, format, event, ask),
+    preview: (event, typed: Readonly<Record<string, Typed>>) =>
+      event === 'repaid' && (
+        <AllocationPreview book={told.book} today={told.day} day={String(typed.day)} amount={Number(typed.amount)} />
+      ),
+  }
+}

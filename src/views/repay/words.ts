@@ -1,0 +1,10 @@
+import { dayStart } from '../../machines/calendar.ts'
+import type { Format } from '../shared/format.ts'
+
+/** A day ('YYYY-MM-DD') as people write it. */
+export const dayIn = (day: string, { day: ofInstant }: Format) => ofInstant(dayStart(day))
+
+/** Basis points as a percentage. */
+export const rateIn = (bps: number, { t, number }: Format) => t('ledger:percent', { rate: number(bps / 100) })
+
+export const daysIn = (count: number, { t }: Format) => t('ledger:days', { count })

@@ -1,0 +1,117 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import { addDays, businessDay } from '../../src/machines/calendar.ts'
+import { to } from '../../src/machines/paths.ts'
+import { testConsole } from '../kit/console.ts'
+import { openLoan } from '../kit/loans.ts'
+import { logIn } from '../kit/logIn.ts'
+
+let served: Awaited<ReturnType<typeof testConsole>>
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  served = await testConsole()
+  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+})
+afterAll(async () => {
+  await browser.close()
+  await served.close()
+})
+
+let problems: string[]
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+  page = await context.newPage()
+  problems = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+})
+afterEach(async () => {
+  await context.close()
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+})
+
+const comeAs = async (who: string) => {
+  await context.clearCookies()
+  await logIn(page, served.url, who)
+}
+
+const rowsOf = async (name: string | RegExp) => {
+  const rows = await page.getByRole('table', { name }).getByRole('row').allTextContents()
+  return rows.map((text) => text.replaceAll(/\s+/g, ' '))
+}
+
+/** A loan of two instalments, the first of which fell due twelve days ago; no clock is asked twice around midnight. */
+const overdue = async () => {
+  const today = businessDay(served.clock.now())
+  return { today, orderNo: await openLoan(served, { from: addDays(today, -32) }) }
+}
+
+test('a payment is recorded and seen allocated, its reversal is proposed by one and confirmed by another, and the loan is seen as it was', async () => {
+  const { orderNo } = await overdue()
+  await comeAs('finance')
+  await page.goto(served.url + to.repayQuery())
+  await page.getByLabel('Order number, phone, NIK or full name').fill(orderNo)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: `Loan of ${orderNo}` }).waitFor()
+
+  await page.getByRole('button', { name: 'Record a repayment' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Transaction number').fill('va-e2e')
+  await form.getByLabel('Amount').fill('700000')
+  const preview = await rowsOf(/^IDR.700,000 on .* would pay$/)
+  await page.keyboard.press('Control+Enter')
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('table', { name: 'Payments' }).waitFor()
+  // What was shown beforehand is what came: a week at 0.2 % of 600,000 and five days at 0.4 %, and the rest for the next instalment.
+  const allocation = ['No. 148,000600,00020,400', 'No. 231,60000']
+  expect(preview.slice(1)).toEqual(allocation)
+  expect((await rowsOf('Payments')).slice(2)).toEqual(allocation)
+
+  await page.getByRole('button', { name: 'Propose a reversal' }).click()
+  await form.getByLabel('Transaction number').selectOption('va-e2e')
+  await form.getByLabel('Reason').fill('The bank called it back')
+  await form.getByRole('button', { name: 'Propose a reversal' }).click()
+  await page.getByText('You asked for it: somebody else has to decide.').waitFor()
+  expect(await page.getByRole('button', { name: 'Confirm the reversal' }).count()).toBe(0)
+
+  await comeAs('financeChecker')
+  await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
+  await page.getByText('The bank called it back').first().waitFor()
+  await page.getByRole('button', { name: 'Confirm the reversal' }).click()
+  await form.getByRole('button', { name: 'Confirm the reversal' }).click()
+  await page.getByRole('deletion').waitFor()
+  expect((await rowsOf('Balances')).at(-1)).toBe('In all1,316,400001,316,400')
+
+  await page
+    .getByRole('region', { name: 'What happened' })
+    .getByRole('link', { name: 'Repayment', exact: true })
+    .click()
+  await page.getByText(/Step \d+ of \d+: Repayment, /).waitFor()
+  expect(await page.getByRole('deletion').count()).toBe(0)
+  expect((await rowsOf('Balances')).at(-1)).toBe('In all1,316,400700,0000616,400')
+  await page.getByRole('link', { name: 'Back to now' }).click()
+  await page.getByRole('deletion').waitFor()
+})
+
+test('on paper a loan is its statement: nothing to fill in or to press, and whose it is in the head of every page', async () => {
+  const { orderNo } = await overdue()
+  await comeAs('finance')
+  await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
+  await page.getByRole('table', { name: 'Overdue fees by day' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText(`Statement of loan ${orderNo}`).isVisible()).toBe(true)
+  for (const control of ['button', 'textbox', 'searchbox', 'navigation'] as const)
+    expect(await page.getByRole(control).filter({ visible: true }).count()).toBe(0)
+  // What scrolls on the screen is whole on paper.
+  expect(await page.getByText('IDR 1,316,400').first().isVisible()).toBe(true)
+  const cut = await page
+    .locator('.loan-long')
+    .evaluate((place) => place.scrollHeight > place.clientHeight || getComputedStyle(place).overflowY !== 'visible')
+  expect(cut).toBe(false)
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+})
