@@ -5,7 +5,7 @@ import { origin, stamp } from './call.ts'
 import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
-import { readOrderNumbers } from './sheet/read.ts'
+import { readFile } from './sheet/read.ts'
 import { Unreadable } from './sheet/zip.ts'
 import type { OrderSheetRow } from './tables.ts'
 import { say } from './words.ts'
@@ -19,13 +19,13 @@ export const orderSheets = ({ db, store, audit, ids, handle }: Server) => {
   handle(order.uploadSheet, async ({ name, content }, call) => {
     const done = await store.answered(call)
     if (done) return done
-    const { format, sheets, rows } = await readOrderNumbers(Buffer.from(content, 'base64'), settings.mostInSheet).catch(
-      (error: unknown) => {
-        if (!(error instanceof Unreadable)) throw error
-        const message = say(call.language, `order:sheet.refused.${error.reason}`, error.where)
-        throw new Refused(400, 'errors:invalid', { issues: [{ field: 'content', reason: error.reason, message }] })
-      },
-    )
+    const { format, sheets, rows } = await readFile('orderNumbers', Buffer.from(content, 'base64'), {
+      most: settings.mostInSheet,
+    }).catch((error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error
+      const message = say(call.language, `order:sheet.refused.${error.reason}`, error.where)
+      throw new Refused(400, 'errors:invalid', { issues: [{ field: 'content', reason: error.reason, message }] })
+    })
     const id = ids()
     const stream = `orderSheet/${id}`
     let isKept = false

@@ -1,4 +1,4 @@
-import { parseCsv } from 'hucre/csv'
+import { type CellValue, parseCsv } from 'hucre/csv'
 import { colToLetter, readXlsx } from 'hucre/xlsx'
 import { Unreadable, unzipped } from './zip.ts'
 
@@ -14,7 +14,7 @@ export type Cells = {
 }
 
 // Controls that no text has; tabs and line ends are among the others.
-const notText = /(?![\t\n\r\f\v])\p{Cc}/u
+export const notText = /(?![\t\n\r\f\v])\p{Cc}/u
 
 const zipped = Buffer.from('PK\u0003\u0004')
 // Microsoft's container of before 2007; what has a password since is in one as well.
@@ -40,9 +40,7 @@ const ofWorkbook = async (file: Buffer, mostRows: number): Promise<Cells> => {
   return {
     format: 'xlsx',
     sheets: workbook.match(/<(?:\w+:)?sheet\s/g)?.length ?? 1,
-    rows: sheet.rows.map((row) =>
-      Array.from(row, (cell) => (cell === null || cell === undefined ? '' : String(cell).trim())),
-    ),
+    rows: sheet.rows.map((row) => Array.from(row, (cell) => textOf(cell))),
     formulaIn: (column) => {
       const found = formulas.map(([place]) => place.split(',').map(Number)).find(([, at]) => at === column)
       return found && nameOf(found[0]!, column)
@@ -54,6 +52,15 @@ const ofWorkbook = async (file: Buffer, mostRows: number): Promise<Cells> => {
       return found && nameOf(found.startRow, found.startCol)
     },
   }
+}
+
+/** A date as 'YYYY-MM-DD hh:mm:ss'; of a number with three decimals a fourth, lest they look like thousands. */
+const textOf = (cell: CellValue | undefined): string => {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
+  if (typeof cell !== 'number') return String(cell).trim()
+  if (Number.isInteger(cell)) return Number.isSafeInteger(cell) ? String(cell) : cell.toExponential()
+  return /\.\d{3}$/.test(String(cell)) ? `${cell}0` : String(cell)
 }
 
 const ofText = (file: Buffer, mostRows: number): Cells => {
@@ -70,7 +77,7 @@ const ofText = (file: Buffer, mostRows: number): Cells => {
 }
 
 /** UTF-8 or UTF-16 by its mark, UTF-8 without one, and what is no UTF-8 as a Windows spreadsheet writes it. */
-const decoded = (file: Buffer): string => {
+export const decoded = (file: Buffer): string => {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)
   try {

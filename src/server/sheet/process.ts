@@ -1,15 +1,23 @@
 import { orderNumbersIn } from './orderNumbers.ts'
+import { type Reading, statementIn } from './statement.ts'
 import { Unreadable } from './zip.ts'
 
+const readers = {
+  orderNumbers: (file: Buffer, how: { most: number }) => orderNumbersIn(file, how.most),
+  statement: (file: Buffer, how: Reading) => statementIn(file, how),
+}
+export type Readers = typeof readers
+
+type Asked = { reader: keyof Readers; file: Uint8Array; how: never }
+
 // Ended by whoever began it, once the answer is there.
-const answer = async ({ file, most }: { file: Uint8Array; most: number }) => {
+const answer = async ({ reader, file, how }: Asked) => {
   try {
-    process.send!({
-      numbers: await orderNumbersIn(Buffer.from(file.buffer, file.byteOffset, file.byteLength), most),
-    })
+    const found = await readers[reader](Buffer.from(file.buffer, file.byteOffset, file.byteLength), how)
+    process.send!({ found })
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     process.send!({ refused: { reason: error.reason, where: error.where } })
   }
 }
-process.on('message', (asked: Parameters<typeof answer>[0]) => void answer(asked))
+process.on('message', (asked: Asked) => void answer(asked))

@@ -1,9 +1,14 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { OrderNumbers } from './orderNumbers.ts'
+import type { Readers } from './process.ts'
 import { Unreadable } from './zip.ts'
 
-type Answer = { numbers: OrderNumbers } | { refused: { reason: string; where: Record<string, string | number> } }
+type Reader = keyof Readers
+type How<Name extends Reader> = Parameters<Readers[Name]>[1]
+type Found<Name extends Reader> = Awaited<ReturnType<Readers[Name]>>
+type Answer<Name extends Reader> =
+  | { found: Found<Name> }
+  | { refused: { reason: string; where: Record<string, string | number> } }
 
 // A file within its limits takes a second or two.
 const longestMs = 20_000
@@ -12,15 +17,15 @@ const program = join(import.meta.dirname, 'process.ts')
 
 let before: Promise<unknown> = Promise.resolve()
 
-/** The order numbers in an uploaded file; of several files one at a time, as each may take all the memory that one may. Throws Unreadable. */
-export const readOrderNumbers = (file: Uint8Array, most: number): Promise<OrderNumbers> => {
-  const reading = before.then(() => readInProcess(file, most))
+/** What is in an uploaded file; of several files one at a time, as each may take all the memory that one may. Throws Unreadable. */
+export const readFile = <Name extends Reader>(reader: Name, file: Uint8Array, how: How<Name>): Promise<Found<Name>> => {
+  const reading = before.then(() => readInProcess(reader, file, how))
   before = reading.catch(() => {})
   return reading
 }
 
 /** In a process of its own with bounded memory and time: a thread that has no memory left can end the whole server. */
-const readInProcess = (file: Uint8Array, most: number): Promise<OrderNumbers> =>
+const readInProcess = <Name extends Reader>(reader: Name, file: Uint8Array, how: How<Name>): Promise<Found<Name>> =>
   new Promise((resolve, reject) => {
     const child = fork(program, {
       serialization: 'advanced',
@@ -35,16 +40,14 @@ const readInProcess = (file: Uint8Array, most: number): Promise<OrderNumbers> =>
       settle()
       child.kill('SIGKILL')
     }
-    child.once('message', (answer: Answer) =>
+    child.once('message', (answer: Answer<Name>) =>
       end(() =>
-        'numbers' in answer
-          ? resolve(answer.numbers)
-          : reject(new Unreadable(answer.refused.reason, answer.refused.where)),
+        'found' in answer ? resolve(answer.found) : reject(new Unreadable(answer.refused.reason, answer.refused.where)),
       ),
     )
     // 1 is an error that was thrown; without memory it is aborted.
     child.once('exit', (code) => end(() => reject(new Unreadable(code === 1 ? 'broken' : 'tooBig'))))
     child.once('error', (error) => end(() => reject(error)))
     // One that ended at once is told of by its exit.
-    child.send({ file, most }, () => {})
+    child.send({ reader, file, how }, () => {})
   })

@@ -5,21 +5,12 @@ import { uploadSheet } from '../../services/order.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
+import { base64Of } from '../shared/base64.ts'
 import { useFormat } from '../shared/format.ts'
 import { useOnline } from '../shared/online.ts'
 
 const mostBytes = 5 * 1024 * 1024
 const mostRows = 50_000
-const pieceBytes = 8 * 1024
-
-/** A file's bytes as base64, a piece at a time: a call takes so many arguments and no more. */
-const base64Of = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let binary = ''
-  for (let from = 0; from < bytes.length; from += pieceBytes)
-    binary += String.fromCharCode(...bytes.subarray(from, from + pieceBytes))
-  return btoa(binary)
-}
 
 /** Asks for a spreadsheet with order numbers, and says at once when it cannot be read. */
 export const UploadForm = ({ onUploaded }: { onUploaded: () => void }) => {

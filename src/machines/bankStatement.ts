@@ -1,0 +1,217 @@
+import { assign, setup } from 'xstate'
+import {
+  type DeadlineFact,
+  effect,
+  type Fact,
+  guardsOf,
+  onPayload,
+  type Payload,
+  type TransitionMeta,
+} from './kernel.ts'
+
+/** What a file says as a whole: days 'YYYY-MM-DD', balances and sums in rupiah. */
+export type StatementTotals = {
+  lines: number
+  from: string
+  to: string
+  start: number
+  end: number
+  credits: number
+  debits: number
+}
+/** What was there on the account when a file was confirmed: the last file and its end, the last line's number, and what stands in the way. */
+type Following = {
+  follows: string
+  lastLine: number
+  lastEnd: number | null
+  lastDay: string | null
+  appending: number
+  known: number
+  shutDays: number
+}
+type Language = 'id' | 'en' | 'zh'
+type Format = 'csv' | 'xlsx' | 'mt940'
+
+type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+export type BankStatementEvent =
+  | Did<'statementUploaded', { account: string; bytes: number; language: Language }>
+  | Did<'statementBegun', { runTtl: number }>
+  | Did<'statementStaged', StatementTotals & { format: Format; previewTtl: number }>
+  | Did<'statementRefused', { reason: string; errors: number }>
+  | Did<'statementFailed', { reason: 'notPermitted' }>
+  | Did<'statementConfirmed', Following>
+  | Did<'statementAppended'>
+  | Did<'statementCancelled'>
+  | DeadlineFact<'statementTimedOut' | 'statementLapsed'>
+
+export type BankStatement = {
+  account: string
+  uploader: string
+  language: Language
+  format: Format | null
+  totals: StatementTotals | null
+  /** The file before it on its account, '' for the first one. */
+  follows: string | null
+  /** The number that the account's last line had then. */
+  lastLine: number
+  reason: string | null
+  errors: number
+  uploadedAt: number
+  endedAt: number | null
+  runDue: number
+  previewDue: number
+}
+
+type About = { context: BankStatement; event: Payload<BankStatementEvent> }
+
+const rules = {
+  uploader: ({ context, event }: About) => context.uploader === event.by,
+  noneAppending: onPayload(({ event }: About) => event.appending === 0),
+  followsLast: onPayload(
+    ({ context: { totals }, event: { lastEnd, lastDay } }: About) =>
+      lastEnd === null || (totals!.start === lastEnd && totals!.from >= lastDay!),
+  ),
+  newTransactions: onPayload(({ event }: About) => event.known === 0),
+  daysOpen: onPayload(({ event }: About) => event.shutDays === 0),
+}
+
+const cancel = { interface: 'bankStatement.cancel', tone: 'danger' } as const
+const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
+
+/** A bank's file: read in the background, looked at by whoever uploaded it, and taken into the books whole or not at all. */
+export const bankStatementMachine = setup({
+  types: {} as { context: BankStatement; events: BankStatementEvent; transitionMeta: TransitionMeta },
+  guards: guardsOf(rules),
+  delays: { runDue: ({ context }) => context.runDue, previewDue: ({ context }) => context.previewDue },
+  actions: {
+    beginStatement: effect,
+    readStatement: effect,
+    appendLines: effect,
+    matchLines: effect,
+    dropStatement: effect,
+  },
+}).createMachine({
+  id: 'bankStatement',
+  version: '1',
+  initial: 'new',
+  context: {
+    account: '',
+    uploader: '',
+    language: 'id',
+    format: null,
+    totals: null,
+    follows: null,
+    lastLine: 0,
+    reason: null,
+    errors: 0,
+    uploadedAt: 0,
+    endedAt: null,
+    runDue: 0,
+    previewDue: 0,
+  },
+  states: {
+    new: {
+      on: {
+        statementUploaded: {
+          target: 'uploaded',
+          meta: { interface: 'bankStatement.upload' },
+          actions: [
+            assign(({ event: { by, at, account, language } }) => ({
+              account,
+              uploader: by,
+              language,
+              uploadedAt: at,
+            })),
+            'beginStatement',
+          ],
+        },
+      },
+    },
+
+    uploaded: {
+      on: {
+        statementBegun: {
+          target: 'reading',
+          actions: [assign(({ event }) => ({ runDue: event.at + event.runTtl })), 'readStatement'],
+        },
+        statementCancelled: {
+          target: 'cancelled',
+          guard: 'uploader',
+          meta: cancel,
+          actions: [assign(ended), 'dropStatement'],
+        },
+      },
+    },
+
+    reading: {
+      on: {
+        statementStaged: {
+          target: 'staged',
+          actions: assign(({ event: { at, format, previewTtl, lines, from, to, start, end, credits, debits } }) => ({
+            format,
+            totals: { lines, from, to, start, end, credits, debits },
+            previewDue: at + previewTtl,
+          })),
+        },
+        statementRefused: {
+          target: 'refused',
+          actions: assign(({ event: { at, reason, errors } }) => ({ reason, errors, endedAt: at })),
+        },
+        statementFailed: {
+          target: 'failed',
+          actions: [assign(({ event }) => ({ reason: event.reason, endedAt: event.at })), 'dropStatement'],
+        },
+        statementTimedOut: {
+          target: 'failed',
+          meta: { after: 'runDue' },
+          actions: [assign(({ event }) => ({ reason: 'timedOut', endedAt: event.at })), 'dropStatement'],
+        },
+        statementCancelled: {
+          target: 'cancelled',
+          guard: 'uploader',
+          meta: cancel,
+          actions: [assign(ended), 'dropStatement'],
+        },
+      },
+    },
+
+    staged: {
+      on: {
+        statementConfirmed: {
+          target: 'appending',
+          guard: {
+            type: 'all' as const,
+            params: ['uploader', 'noneAppending', 'followsLast', 'newTransactions', 'daysOpen'] as const,
+          },
+          meta: { interface: 'bankStatement.confirm', tone: 'success' },
+          actions: [
+            assign(({ event: { follows, lastLine, at } }) => ({ follows, lastLine, endedAt: at })),
+            'appendLines',
+          ],
+        },
+        statementCancelled: {
+          target: 'cancelled',
+          guard: 'uploader',
+          meta: cancel,
+          actions: [assign(ended), 'dropStatement'],
+        },
+        statementLapsed: {
+          target: 'cancelled',
+          meta: { after: 'previewDue' },
+          actions: [assign(ended), 'dropStatement'],
+        },
+      },
+    },
+
+    appending: {
+      on: {
+        statementAppended: { target: 'ready', meta: { tone: 'success' }, actions: [assign(ended), 'matchLines'] },
+      },
+    },
+
+    ready: {},
+    refused: {},
+    failed: {},
+    cancelled: {},
+  },
+})

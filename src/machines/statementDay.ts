@@ -1,0 +1,85 @@
+import { assign, setup } from 'xstate'
+import { businessDay } from './calendar.ts'
+import { type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
+
+/** What an account's lines of a day come to, in rupiah. */
+export type DayTotals = { lines: number; start: number; end: number; credits: number; debits: number }
+/** How many of them are neither reconciled nor an exception, and how many files are on their way into the account. */
+type Standing = DayTotals & { unsettled: number; appending: number }
+
+type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+export type StatementDayEvent =
+  | Did<'dayCloseProposed', Standing & { account: string; day: string }>
+  | Did<'dayClosed', Standing>
+  | Did<'dayCloseRefused'>
+
+export type StatementDay = {
+  account: string
+  day: string
+  totals: DayTotals | null
+  proposer: string | null
+  checker: string | null
+  closedAt: number | null
+}
+
+type About = { context: StatementDay; event: Payload<StatementDayEvent> }
+
+const compared = ['lines', 'start', 'end', 'credits', 'debits'] as const
+
+const rules = {
+  anotherPerson: ({ context, event }: About) => context.proposer !== event.by,
+  dayOver: onPayload(({ event }: About) => event.day! < businessDay(event.at)),
+  someLines: onPayload(({ event }: About) => event.lines! > 0),
+  allSettled: onPayload(({ event }: About) => event.unsettled === 0),
+  noneAppending: onPayload(({ event }: About) => event.appending === 0),
+  ties: onPayload(({ event }: About) => event.start! + event.credits! - event.debits! === event.end),
+  asProposed: onPayload(({ context, event }: About) => compared.every((name) => context.totals![name] === event[name])),
+}
+const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
+
+/** A day of a bank account: closed by one, confirmed by another, and then as it is for good. */
+export const statementDayMachine = setup({
+  types: {} as { context: StatementDay; events: StatementDayEvent; transitionMeta: TransitionMeta },
+  guards: guardsOf(rules),
+}).createMachine({
+  id: 'statementDay',
+  version: '1',
+  initial: 'open',
+  context: { account: '', day: '', totals: null, proposer: null, checker: null, closedAt: null },
+  states: {
+    open: {
+      on: {
+        dayCloseProposed: {
+          target: 'closing',
+          guard: all('dayOver', 'someLines', 'allSettled', 'noneAppending', 'ties'),
+          meta: { interface: 'bankStatement.proposeClose' },
+          actions: assign(({ event: { by, account, day, lines, start, end, credits, debits } }) => ({
+            account,
+            day,
+            totals: { lines, start, end, credits, debits },
+            proposer: by,
+          })),
+        },
+      },
+    },
+
+    closing: {
+      on: {
+        dayClosed: {
+          target: 'closed',
+          guard: all('anotherPerson', 'noneAppending', 'allSettled', 'asProposed'),
+          meta: { interface: 'bankStatement.confirmClose', tone: 'success' },
+          actions: assign(({ event: { by, at } }) => ({ checker: by, closedAt: at })),
+        },
+        dayCloseRefused: {
+          target: 'open',
+          guard: 'anotherPerson',
+          meta: { interface: 'bankStatement.refuseClose', tone: 'danger' },
+          actions: assign({ totals: null, proposer: null }),
+        },
+      },
+    },
+
+    closed: {},
+  },
+})

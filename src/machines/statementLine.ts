@@ -1,0 +1,208 @@
+import { assign, setup } from 'xstate'
+import { effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
+
+/** One movement on a bank account: the `n`th of the account and of its file, the day 'YYYY-MM-DD', the instant, and the balance before and after it in rupiah. */
+export type BankLine = {
+  account: string
+  n: number
+  statement: string
+  place: number
+  txid: string
+  day: string
+  bookedAt: number
+  direction: 'credit' | 'debit'
+  amount: number
+  start: number
+  end: number
+}
+/** What a line is: of which order, and under which transaction id the payment is known there already; null when it is not yet. */
+export type Target = { orderNo: string; recorded: string | null }
+
+export const exceptionReasons = [
+  'bankFee',
+  'bankInterest',
+  'ownTransfer',
+  'unknownSender',
+  'wrongAmount',
+  'other',
+] as const
+export type ExceptionReason = (typeof exceptionReasons)[number]
+
+type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+type OnDay = { dayOpen: boolean }
+type Proposed = Target & { recordedAmount: number | null }
+export type StatementLineEvent =
+  | Did<'lineImported', BankLine>
+  | Did<'lineMatched', Target & { how: 'txid' | 'orderNo' | 'account' }>
+  | Did<'matchProposed', Proposed>
+  | Did<'matchConfirmed' | 'matchRefused'>
+  | Did<'exceptionMade', { reason: ExceptionReason; owner: string }>
+  | Did<'exceptionLifted', OnDay>
+  | Did<'lineReconciled', { posted: string | null }>
+  | Did<'postingRefused', { reason: string }>
+  | Did<'unmatchProposed', OnDay & { note: string }>
+  | Did<'unmatchConfirmed' | 'unmatchRefused'>
+  | Did<'lineUnmatched'>
+  | Did<'unmatchFailed', { reason: string }>
+
+export type StatementLine = {
+  line: BankLine | null
+  target: Target | null
+  how: 'txid' | 'orderNo' | 'account' | 'byHand' | null
+  /** Who proposed what waits for a second person. */
+  proposer: string | null
+  checker: string | null
+  /** The transaction id that this line brought to the order; null when the payment was known there already. */
+  posted: string | null
+  /** How often it brought one: what was reversed keeps its transaction id. */
+  postings: number
+  exception: { reason: ExceptionReason; owner: string } | null
+  /** Why the order did not take what was to be posted or reversed, as a locale key. */
+  refusal: string | null
+  note: string
+}
+
+type About = { context: StatementLine; event: Payload<StatementLineEvent> }
+
+const rules = {
+  anotherPerson: ({ context, event }: About) => context.proposer !== event.by,
+  // Whoever proposes to close a day has settled its lines: only what is settled can change after that.
+  dayOpen: onPayload(({ event }: About) => event.dayOpen === true),
+  sameAmount: onPayload(
+    ({ context, event: { recorded, recordedAmount } }: About) =>
+      recorded === null || recordedAmount === context.line!.amount,
+  ),
+}
+
+const targeted =
+  (how: 'byHand' | null) =>
+  ({ event }: { event: Fact & Target & { how?: StatementLine['how'] } }) => ({
+    target: { orderNo: event.orderNo, recorded: event.recorded },
+    how: how ?? event.how ?? null,
+    proposer: how && event.by,
+    checker: null,
+    refusal: null,
+  })
+const loose = { target: null, how: null, proposer: null, checker: null, posted: null, note: '' }
+
+/** One movement on the lender's bank account: found to be a payment of an order, or an exception that somebody sees to. */
+export const statementLineMachine = setup({
+  types: {} as { context: StatementLine; events: StatementLineEvent; transitionMeta: TransitionMeta },
+  guards: guardsOf(rules),
+  actions: { reconcileLine: effect, reverseLine: effect },
+}).createMachine({
+  id: 'statementLine',
+  version: '1',
+  initial: 'new',
+  context: { line: null, exception: null, refusal: null, postings: 0, ...loose },
+  states: {
+    new: {
+      on: {
+        lineImported: {
+          target: 'unmatched',
+          actions: assign(
+            ({ event: { account, n, statement, place, txid, day, bookedAt, direction, amount, start, end } }) => ({
+              line: { account, n, statement, place, txid, day, bookedAt, direction, amount, start, end },
+            }),
+          ),
+        },
+      },
+    },
+
+    unmatched: {
+      on: {
+        lineMatched: { target: 'matched', actions: [assign(targeted(null)), 'reconcileLine'] },
+        matchProposed: {
+          target: 'proposed',
+          guard: 'sameAmount',
+          meta: { interface: 'bankStatement.proposeMatch', asks: ['orderNo', 'recorded'] },
+          actions: assign(targeted('byHand')),
+        },
+        exceptionMade: {
+          target: 'exception',
+          meta: { interface: 'bankStatement.makeException', asks: ['reason', 'owner'] },
+          actions: assign(({ event: { reason, owner } }) => ({ exception: { reason, owner }, refusal: null })),
+        },
+      },
+    },
+
+    proposed: {
+      on: {
+        matchConfirmed: {
+          target: 'matched',
+          guard: 'anotherPerson',
+          meta: { interface: 'bankStatement.confirmMatch', tone: 'success' },
+          actions: [assign(({ event }) => ({ checker: event.by })), 'reconcileLine'],
+        },
+        matchRefused: {
+          target: 'unmatched',
+          guard: 'anotherPerson',
+          meta: { interface: 'bankStatement.refuseMatch', tone: 'danger' },
+          actions: assign(loose),
+        },
+      },
+    },
+
+    matched: {
+      on: {
+        lineReconciled: {
+          target: 'reconciled',
+          meta: { tone: 'success' },
+          actions: assign(({ context: { postings }, event: { posted } }) => ({
+            posted,
+            postings: posted === null ? postings : postings + 1,
+          })),
+        },
+        postingRefused: {
+          target: 'unmatched',
+          actions: assign(({ event }) => ({ ...loose, refusal: event.reason })),
+        },
+      },
+    },
+
+    reconciled: {
+      on: {
+        unmatchProposed: {
+          target: 'unmatching',
+          guard: 'dayOpen',
+          meta: { interface: 'bankStatement.proposeUnmatch', asks: ['note'], tone: 'danger' },
+          actions: assign(({ event }) => ({ proposer: event.by, note: event.note, refusal: null })),
+        },
+      },
+    },
+
+    unmatching: {
+      on: {
+        unmatchConfirmed: {
+          target: 'reversing',
+          guard: 'anotherPerson',
+          meta: { interface: 'bankStatement.confirmUnmatch', tone: 'danger' },
+          actions: [assign(({ event }) => ({ checker: event.by })), 'reverseLine'],
+        },
+        unmatchRefused: {
+          target: 'reconciled',
+          guard: 'anotherPerson',
+          meta: { interface: 'bankStatement.refuseUnmatch' },
+        },
+      },
+    },
+
+    reversing: {
+      on: {
+        lineUnmatched: { target: 'unmatched', actions: assign(loose) },
+        unmatchFailed: { target: 'reconciled', actions: assign(({ event }) => ({ refusal: event.reason })) },
+      },
+    },
+
+    exception: {
+      on: {
+        exceptionLifted: {
+          target: 'unmatched',
+          guard: 'dayOpen',
+          meta: { interface: 'bankStatement.liftException' },
+          actions: assign({ exception: null }),
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,247 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { State } from '../machines/kernel.ts'
+import type { Loan } from '../machines/loan.facts.ts'
+import type { Payout } from '../machines/payout.facts.ts'
+import { lastAttempt } from '../machines/payout.facts.ts'
+import type { StatementLineEvent } from '../machines/statementLine.ts'
+import * as bankStatement from '../services/bankStatement.ts'
+import type { BodyOf } from '../services/endpoint.ts'
+import type { Language } from '../services/user.ts'
+import { staffNames } from './approve.order.ts'
+import { dayOf } from './bankStatement.account.ts'
+import { openInfo } from './bankStatement.file.ts'
+import { type CallOf, origin, stamp } from './call.ts'
+import { againWhenTaken } from './conflict.ts'
+import type { Database } from './database.ts'
+import { badInput } from './issues.ts'
+import { notFound } from './refused.ts'
+import type { Server } from './server.ts'
+import { rupiahOf } from './sheet/rupiah.ts'
+import type { Command } from './store.ts'
+import type { StatementLineRow, Tables } from './tables.ts'
+
+const cap = 10_000
+const pageSize = 50
+
+type Filter = Omit<BodyOf<typeof bankStatement.count>, 'exact'>
+type Lines = SelectQueryBuilder<Tables, 'statement_line', object>
+
+const narrowed = (db: Database, filter: Filter, language: Language): Lines => {
+  let query: Lines = db.sql.selectFrom('statement_line')
+  const is = (column: keyof StatementLineRow, value: string | number | undefined) => {
+    if (value !== undefined) query = query.where(column, '=', value)
+  }
+  is('account', filter.account)
+  is('state', filter.state)
+  is('direction', filter.direction)
+  is('txid', filter.txid)
+  is('order_no', filter.orderNo)
+  is('owner', filter.owner)
+  if (filter.amount !== undefined) {
+    const written = rupiahOf(filter.amount)
+    if (typeof written === 'string') throw badInput([{ field: 'amount', reason: 'type' }], language)
+    is('amount', written.amount)
+  }
+  if (filter.bookedFrom !== undefined) query = query.where('booked_at', '>=', filter.bookedFrom)
+  if (filter.bookedTo !== undefined) query = query.where('booked_at', '<', filter.bookedTo)
+  return query
+}
+
+type Reader = { language: Language }
+
+/** Reads lines of bank accounts as staff see them: a page at a time, and how many a filter finds. */
+export const lineReader = ({ db }: Pick<Server, 'db'>) => {
+  const page = async (
+    { after, sort, limit = pageSize, ...filter }: BodyOf<typeof bankStatement.list>,
+    { language }: Reader,
+  ) => {
+    const direction = sort === 'bookedAt' ? 'asc' : 'desc'
+    let found = narrowed(db, filter, language).orderBy('booked_at', direction).orderBy('id', direction)
+    if (after)
+      found = found.where(
+        sql<boolean>`(booked_at, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after.bookedAt}, ${after.id})`,
+      )
+    // The index knows which lines are on the page: those that a filter leaves out are never looked up.
+    const rows = await db.sql
+      .selectFrom(
+        found
+          .select('id')
+          .limit(limit + 1)
+          .as('page'),
+      )
+      .innerJoin('statement_line', 'statement_line.id', 'page.id')
+      .innerJoin('bank_statement_row', (join) =>
+        join
+          .onRef('bank_statement_row.statement', '=', 'statement_line.statement')
+          .onRef('bank_statement_row.place', '=', 'statement_line.place'),
+      )
+      .innerJoin('bank_statement_file', 'bank_statement_file.id', 'statement_line.statement')
+      .selectAll('statement_line')
+      .select(['bank_statement_row.info', 'bank_statement_file.key'])
+      .orderBy('statement_line.booked_at', direction)
+      .orderBy('statement_line.id', direction)
+      .execute()
+    const shown = rows.slice(0, limit)
+    const names = await staffNames(
+      db,
+      shown.flatMap(({ proposer, checker, owner }) => [proposer, checker, owner]),
+    )
+    const nameOf = (id: string | null) => id && (names.get(id) ?? id)
+    const last = rows.length > limit ? shown.at(-1) : undefined
+    return {
+      rows: shown.map((row): bankStatement.Line => ({
+        id: row.id,
+        version: row.version,
+        state: row.state,
+        account: row.account,
+        txid: row.txid,
+        day: row.day,
+        bookedAt: row.booked_at,
+        direction: row.direction,
+        amount: row.amount,
+        before: row.before,
+        after: row.after,
+        info: openInfo(row.key, row.statement, row.place, row.info),
+        orderNo: row.order_no,
+        recorded: row.recorded,
+        how: row.how,
+        proposer: row.proposer,
+        proposerName: nameOf(row.proposer),
+        checkerName: nameOf(row.checker),
+        exception: row.exception,
+        ownerName: nameOf(row.owner),
+        refusal: row.refusal,
+        note: row.note,
+      })),
+      next: last ? { bookedAt: last.booked_at, id: last.id } : null,
+    }
+  }
+
+  const count = async ({ exact, ...filter }: BodyOf<typeof bankStatement.count>, { language }: Reader) => {
+    const amounts = narrowed(db, filter, language).select('amount')
+    const some = exact ? amounts : amounts.orderBy('booked_at').limit(cap + 1)
+    const { count: found, amount } = await db.sql
+      .selectFrom(some.as('some'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'))
+      .executeTakeFirstOrThrow()
+    return found > cap && !exact ? { count: cap, capped: true } : { count: found, capped: false, sums: { amount } }
+  }
+
+  return { page, count }
+}
+
+/** What staff do with a line: propose and confirm what it is, make it an exception, and take that back. */
+export const statementLines = (server: Server) => {
+  const { db, store, handle } = server
+  const { page, count } = lineReader(server)
+  handle(bankStatement.list, page)
+  handle(bankStatement.count, count)
+
+  handle(bankStatement.choices, async () => {
+    const accounts = await db.sql.selectFrom('bank_account').selectAll().orderBy('code').execute()
+    return { accounts, owners: await ownersOf(db) }
+  })
+
+  type Said = { id: string; version: number }
+  type LineCall = CallOf<typeof bankStatement.confirmMatch>
+
+  const lineOf = async (id: string) => {
+    const row = await db.sql.selectFrom('statement_line').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound()
+    return row
+  }
+  const decide = async (
+    { id, version }: Said,
+    call: LineCall,
+    event: StatementLineEvent,
+    reads: Command['reads'] = [],
+  ) => {
+    await lineOf(id)
+    return store.send({ stream: `statementLine/${id}`, version, event, ...origin(call), reads })
+  }
+  /** The same for a change of what is settled: the day is compared when it is stored. */
+  const decideOnDay = async (
+    body: Said,
+    call: LineCall,
+    eventOf: (day: { dayOpen: boolean }) => StatementLineEvent,
+  ) => {
+    const { account, day } = await lineOf(body.id)
+    const { dayOpen, reads } = await dayOf(server, account, day)
+    return decide(body, call, eventOf({ dayOpen }), reads)
+  }
+
+  handle(bankStatement.proposeMatch, async ({ orderNo, recorded: said, ...body }, call) =>
+    againWhenTaken(async () => {
+      const target = await targetOf(server, await lineOf(body.id), orderNo, said, call.language)
+      return decide(body, call, { type: 'matchProposed', ...stamp(call), orderNo, ...target })
+    }),
+  )
+  handle(bankStatement.confirmMatch, (body, call) => decide(body, call, { type: 'matchConfirmed', ...stamp(call) }))
+  handle(bankStatement.refuseMatch, (body, call) => decide(body, call, { type: 'matchRefused', ...stamp(call) }))
+  handle(bankStatement.makeException, async ({ reason, owner, ...body }, call) => {
+    if (!(await ownersOf(db)).some(({ id }) => id === owner))
+      throw badInput([{ field: 'owner', reason: 'choice' }], call.language)
+    return decide(body, call, { type: 'exceptionMade', ...stamp(call), reason, owner })
+  })
+  handle(bankStatement.liftException, (body, call) =>
+    decideOnDay(body, call, (day) => ({ type: 'exceptionLifted', ...stamp(call), ...day })),
+  )
+  handle(bankStatement.proposeUnmatch, ({ note, ...body }, call) =>
+    decideOnDay(body, call, (day) => ({ type: 'unmatchProposed', ...stamp(call), note, ...day })),
+  )
+  handle(bankStatement.confirmUnmatch, (body, call) => decide(body, call, { type: 'unmatchConfirmed', ...stamp(call) }))
+  handle(bankStatement.refuseUnmatch, (body, call) => decide(body, call, { type: 'unmatchRefused', ...stamp(call) }))
+}
+
+/** Who may see to an exception: active staff who may work with lines. */
+const ownersOf = async (db: Database): Promise<{ id: string; name: string }[]> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select 'staff/' || a.id as id, p.name from account a join profile p on p.id = a.id
+    where a.state = 'active' and exists (
+      select from role r where a.roles @> to_jsonb(r.id) and r.interfaces ?| array[
+        ${bankStatement.proposeMatch.interface}, ${bankStatement.confirmMatch.interface}])
+    order by p.name`.execute(db.sql)
+  return rows
+}
+
+/** What a line is said to be: money of a loan that came in, or of a payout that went out. Throws what is wrong with it, by field. */
+const targetOf = async (
+  { db, store }: Pick<Server, 'db' | 'store'>,
+  { id, direction }: StatementLineRow,
+  orderNo: string,
+  said: string,
+  language: Language,
+): Promise<{ recorded: string | null; recordedAmount: number | null }> => {
+  const refuse = (field: string, reason: string) => badInput([{ field, reason }], language)
+  const paid = direction === 'credit' ? await repaidOf(store, orderNo) : await paidOutOf(store, orderNo)
+  if (!paid) throw refuse('orderNo', direction === 'credit' ? 'noLoan' : 'noPayout')
+  const recorded = said || (direction === 'debit' ? (paid.at(-1)?.txid ?? '') : '')
+  if (!recorded) return { recorded: null, recordedAmount: null }
+  const one = paid.find(({ txid }) => txid === recorded)
+  if (!one) throw refuse('recorded', 'noPayment')
+  const taken = await db.sql
+    .selectFrom('statement_line')
+    .select('id')
+    .where((eb) => eb.or([eb('recorded', '=', recorded), eb('posted', '=', recorded)]))
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (taken) throw refuse('recorded', 'paymentTaken')
+  return { recorded, recordedAmount: one.amount }
+}
+
+type Paid = { txid: string; amount: number }
+
+/** The payments of a loan that stand; undefined without a loan. */
+export const repaidOf = async (store: Server['store'], orderNo: string): Promise<Paid[] | undefined> => {
+  const { context } = (await store.state(`loan/${orderNo}`)) as State<Loan>
+  if (!context.terms) return undefined
+  return context.entries.filter((entry) => 'reversed' in entry && !entry.reversed) as Paid[]
+}
+
+/** What was sent of a payout last; undefined when nothing ever was. */
+const paidOutOf = async (store: Server['store'], orderNo: string): Promise<Paid[] | undefined> => {
+  const { context } = (await store.state(`payout/${orderNo}`)) as State<Payout>
+  const attempt = lastAttempt(context)
+  return attempt && [attempt]
+}

@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely'
+import type { BankStatement } from '../../machines/bankStatement.ts'
+import type { State } from '../../machines/kernel.ts'
+import { Refused } from '../refused.ts'
+import type { Server } from '../server.ts'
+import type { Command } from '../store.ts'
+import type { Tables } from '../tables.ts'
+import type { Effect } from '../work.ts'
+
+const linesAtATime = 2_000
+// One batch of the writer: whoever else has a command waits for one, not for the whole file.
+const linesTogether = 200
+
+const idOf = (stream: string) => stream.slice('bankStatement/'.length)
+
+/** Takes the next lines of a file into the books. Whoever takes it over goes on after those that are there: again is not twice. */
+export const appendLines =
+  ({ db, store, clock }: Server): Effect =>
+  async ({ stream }) => {
+    const id = idOf(stream)
+    const { value, context } = (await store.state(stream)) as State<BankStatement>
+    const run = await db.sql.selectFrom('bank_statement_run').selectAll().where('id', '=', id).executeTakeFirst()
+    if (value !== 'appending' || !run) return undefined
+    const rows = await db.sql
+      .selectFrom('bank_statement_row')
+      .selectAll()
+      .where('statement', '=', id)
+      .where('place', '>=', run.done)
+      .orderBy('place')
+      .limit(linesAtATime)
+      .execute()
+    if (rows.length === 0) return { event: { type: 'statementAppended', by: 'SYS', at: clock.now() } }
+    for (let from = 0; from < rows.length; from += linesTogether) {
+      const outcomes = await store.append(
+        rows.slice(from, from + linesTogether).map((row) => importing(stream, context, row)),
+      )
+      const refused = outcomes.find((outcome) => outcome instanceof Refused)
+      // No refusal of this job: without these lines the file would never be whole.
+      if (refused) throw new Error(`a line of ${stream} was refused: ${refused.key}`)
+    }
+    await db.sql
+      .updateTable('bank_statement_run')
+      .set({ done: run.done + rows.length })
+      .where('id', '=', id)
+      .execute()
+    return { again: 0 }
+  }
+
+type Row = Omit<Selectable<Tables['bank_statement_row']>, 'info'>
+
+const importing = (stream: string, { account, lastLine, endedAt }: BankStatement, row: Row): Command => {
+  const { place, txid, day, direction, amount, before: start, after: end } = row
+  const n = lastLine + place + 1
+  const line = { account, n, statement: idOf(stream), place, txid, day, bookedAt: row.booked_at }
+  return {
+    stream: `statementLine/${account}-${n}`,
+    event: { type: 'lineImported', by: 'SYS', at: endedAt!, ...line, direction, amount, start, end },
+    via: 'SYS',
+    key: `${stream} ${place}`,
+  }
+}

@@ -1,0 +1,118 @@
+import type { State } from '../../machines/kernel.ts'
+import type { Payout } from '../../machines/payout.facts.ts'
+import type { StatementLine } from '../../machines/statementLine.ts'
+import * as repay from '../../services/repay.ts'
+import { repaidOf } from '../bankStatement.lines.ts'
+import { Refused } from '../refused.ts'
+import { bookRepayment } from '../repayments.ts'
+import type { Server } from '../server.ts'
+import type { Effect } from '../work.ts'
+
+/** Brings a line's money to its order: posts the repayment, or confirms the payout, unless the order knows of it already. */
+export const reconcileLine =
+  (server: Server): Effect =>
+  async ({ stream, event: key }) => {
+    const { store, clock } = server
+    const { value, context } = (await store.state(stream)) as State<StatementLine>
+    if (value !== 'matched') return undefined
+    const at = clock.now()
+    try {
+      const posted =
+        context.line!.direction === 'credit'
+          ? await postRepayment(server, context, { at, key })
+          : await confirmPayout(server, context, { at, key })
+      return { event: { type: 'lineReconciled', by: 'SYS', at, posted } }
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 422) throw error
+      return { event: { type: 'postingRefused', by: 'SYS', at, reason: error.key } }
+    }
+  }
+
+type Told = { at: number; key: string }
+
+const differs = () => new Refused(422, 'statementLine:refusal.differs')
+
+/** The transaction id that was posted; null when the payment is known there. */
+const postRepayment = async (
+  server: Server,
+  { line, target, postings }: StatementLine,
+  { at, key }: Told,
+): Promise<string | null> => {
+  const { txid, day, amount } = line!
+  const { orderNo, recorded } = target!
+  const known = (await repaidOf(server.store, orderNo))?.find((payment) => payment.txid === (recorded ?? txid))
+  if (recorded !== null) {
+    if (known?.amount !== amount) throw differs()
+    return null
+  }
+  // A payment that was reversed keeps its transaction id.
+  const posted = postings === 0 ? txid : `${txid}/${postings + 1}`
+  await bookRepayment(server, { orderNo, txid: posted, day, amount }, { by: 'SYS', at, key })
+  return posted
+}
+
+/** Always null: the payout has its own transaction id. */
+const confirmPayout = async ({ store }: Server, { line, target }: StatementLine, { at, key }: Told): Promise<null> => {
+  const stream = `payout/${target!.orderNo}`
+  const { context } = (await store.state(stream)) as State<Payout>
+  const attempt = context.attempts.find(({ txid }) => txid === target!.recorded)
+  if (!attempt || attempt.amount !== line!.amount) throw differs()
+  const { txid, amount, sentAt, status } = attempt
+  if (status === 'succeeded') return null
+  // A bank says the day, and the provider the minute: it left after it was sent.
+  const paidAt = Math.min(at, Math.max(line!.bookedAt, sentAt))
+  await store.send({
+    stream,
+    event: { type: 'payoutSucceeded', by: 'SYS', at, txid, amount, paidAt },
+    via: 'SYS',
+    key,
+  })
+  return null
+}
+
+/** Takes back what a line posted: the reversal is proposed and confirmed by those two who did so with the line. */
+export const reverseLine =
+  ({ store, clock }: Server): Effect =>
+  async ({ stream, event: key }) => {
+    const { value, context } = (await store.state(stream)) as State<StatementLine>
+    if (value !== 'reversing') return undefined
+    const at = clock.now()
+    const { posted, target, note } = context
+    if (posted === null) return { event: { type: 'lineUnmatched', by: 'SYS', at } }
+    const loan = `loan/${target!.orderNo}`
+    const proposer = { by: context.proposer!, at }
+    const checker = { by: context.checker!, at }
+    try {
+      await store.send({
+        stream: loan,
+        event: { type: 'reversalProposed', ...proposer, txid: posted, reason: note },
+        via: repay.proposeReversal.interface,
+        key,
+      })
+    } catch (error) {
+      return failed(error, at)
+    }
+    try {
+      await store.send({
+        stream: loan,
+        event: { type: 'repaymentReversed', ...checker },
+        via: repay.confirmReversal.interface,
+        key,
+      })
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 422) throw error
+      await store.send({
+        stream: loan,
+        event: { type: 'reversalRefused', ...checker },
+        via: repay.refuseReversal.interface,
+        key: `${key} refused`,
+      })
+      return failed(error, at)
+    }
+    return { event: { type: 'lineUnmatched', by: 'SYS', at } }
+  }
+
+const failed = (error: unknown, at: number) => {
+  if (!(error instanceof Refused) || error.code !== 422) throw error
+  return { event: { type: 'unmatchFailed' as const, by: 'SYS', at, reason: error.key } }
+}

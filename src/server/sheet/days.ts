@@ -1,0 +1,65 @@
+import { dayStart } from '../../machines/calendar.ts'
+
+const months = [
+  ['jan', 'januari', 'january'],
+  ['feb', 'peb', 'februari', 'pebruari', 'february'],
+  ['mar', 'maret', 'march'],
+  ['apr', 'april'],
+  ['mei', 'may'],
+  ['jun', 'juni', 'june'],
+  ['jul', 'juli', 'july'],
+  ['agu', 'ags', 'agt', 'aug', 'agustus', 'august'],
+  ['sep', 'sept', 'september'],
+  ['okt', 'oct', 'oktober', 'october'],
+  ['nov', 'nop', 'november', 'nopember'],
+  ['des', 'dec', 'desember', 'december'],
+]
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+const isDay = (day: string) => {
+  try {
+    return Number.isFinite(dayStart(day))
+  } catch {
+    return false
+  }
+}
+
+const monthOf = (text: string) =>
+  /^\d+$/.test(text) ? Number(text) : months.findIndex((names) => names.includes(text.toLowerCase())) + 1
+
+/** The year of a day without one: the last year in which it was not ahead of today. */
+const lastYearOf = (monthAndDay: string, today: string) => {
+  const thisYear = Number(today.slice(0, 4))
+  const year = [thisYear, thisYear - 1, thisYear - 2, thisYear - 3, thisYear - 4].find(
+    (one) => isDay(`${one}-${monthAndDay}`) && `${one}-${monthAndDay}` <= today,
+  )
+  return year ?? thisYear
+}
+
+/** A day as a bank writes it, as 'YYYY-MM-DD': the day before the month, a year of two digits or of none. Undefined when it is none. */
+export const dayOf = (text: string, today: string): string | undefined => {
+  const said = text.trim().replace(/^'/, '')
+  const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(said) ?? /^(20\d{2})(\d{2})(\d{2})$/.exec(said) ?? []
+  const iso = y ? `${y}-${two(Number(m))}-${two(Number(d))}` : undefined
+  if (iso) return isDay(iso) ? iso : undefined
+  const [, day, month, year] = /^(\d{1,2})[-/. ]([a-z]{3,9}|\d{1,2})(?:[-/. ](\d{4}|\d{2}))?$/i.exec(said) ?? []
+  if (!day) return undefined
+  const monthAndDay = `${two(monthOf(month!))}-${two(Number(day))}`
+  const full = year ? (year.length === 2 ? `20${year}` : year) : lastYearOf(monthAndDay, today)
+  const found = `${full}-${monthAndDay}`
+  return isDay(found) ? found : undefined
+}
+
+/** A day, and the milliseconds into it when a time of day stands beside it. */
+export const momentOf = (text: string, time: string, today: string): { day: string; at: number } | undefined => {
+  const [, day = text, beside] = /^(.*\d\S*?)[T ,]+(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d+)?)$/i.exec(text.trim()) ?? []
+  const found = dayOf(day, today)
+  const clock = beside ?? time
+  const [, h, min, s] = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?$/.exec(clock.trim()) ?? []
+  if (!found || (clock.trim() && h === undefined)) return undefined
+  const at = ((Number(h ?? 0) * 60 + Number(min ?? 0)) * 60 + Number(s ?? 0)) * 1000
+  return at < 86_400_000 && Number(min ?? 0) < 60 && Number(s ?? 0) < 60
+    ? { day: found, at: dayStart(found) + at }
+    : undefined
+}

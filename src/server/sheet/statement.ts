@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { linesOfMt940, looksLikeMt940 } from './mt940.ts'
+import { linesOfTable } from './statement.table.ts'
+import { Unreadable } from './zip.ts'
+
+/** What is wrong, where: the row of the file, its column as its letter and head, the reason, and what stands there. */
+export type Flaw = { row: number; column: string; reason: string; said: string }
+
+/** One movement as the file has it; the balance after it where the file says one, and no transaction id where it says none. */
+export type Movement = {
+  row: number
+  day: string
+  at: number
+  txid: string
+  direction: 'credit' | 'debit'
+  amount: number
+  info: string
+  balance: number | null
+}
+
+/** What a file says before it is checked as a whole. Balances are null where it says none; a flaw's place is where they are said. */
+export type Said = {
+  format: 'csv' | 'xlsx' | 'mt940'
+  account: string | null
+  movements: Movement[]
+  start: number | null
+  end: number | null
+  endsAt: { row: number; column: string }
+  columns: { day: string; txid: string; amount: string; balance: string }
+  flaws: Flaw[]
+}
+
+export type StagedLine = Omit<Movement, 'balance'> & { before: number; after: number }
+export type ReadStatement = {
+  format: Said['format']
+  account: string | null
+  start: number
+  end: number
+  lines: StagedLine[]
+  flaws: Flaw[]
+}
+
+/** How a file is read: at most so many lines, of the account with this code, on this day 'YYYY-MM-DD'. */
+export type Reading = { most: number; code: string; today: string }
+
+const mostRupiah = 1e12
+const mostText = { txid: 60, info: 500 }
+
+/** Reads a bank's file by what is in it: a table as .csv or .xlsx, or MT940. Throws Unreadable. */
+export const statementIn = async (file: Buffer, reading: Reading): Promise<ReadStatement> => {
+  const said = looksLikeMt940(file) ? linesOfMt940(file, reading) : await linesOfTable(file, reading)
+  if (said.movements.length === 0 && said.flaws.length === 0) throw new Unreadable('empty')
+  if (said.movements.length > reading.most) throw new Unreadable('tooManyRows', { most: reading.most })
+  return checked(inOrder(said), reading)
+}
+
+const signed = ({ direction, amount }: Pick<Movement, 'direction' | 'amount'>) =>
+  direction === 'credit' ? amount : -amount
+
+/** Whether each balance follows from the one before it. */
+const chains = (movements: readonly Movement[]) =>
+  movements.every((one, index) => {
+    const before = movements[index - 1]?.balance
+    return before === undefined || before === null || one.balance === null || before + signed(one) === one.balance
+  })
+
+/** The oldest first, as some banks have the newest first. */
+const inOrder = (said: Said): Said => {
+  const { movements } = said
+  const reversed = movements.toReversed()
+  const days = [movements[0]?.day ?? '', movements.at(-1)?.day ?? '']
+  const isNewestFirst = days[0]! > days[1]! || (days[0] === days[1] && !chains(movements) && chains(reversed))
+  return isNewestFirst ? { ...said, movements: reversed } : said
+}
+
+const checked = (said: Said, { code, today }: Reading): ReadStatement => {
+  const { format, account, movements, columns, endsAt } = said
+  const flaws = [...said.flaws]
+  const flaw = (row: number, column: string, reason: string, text: string | number) =>
+    flaws.push({ row, column, reason, said: String(text).slice(0, mostText.txid) })
+
+  const start = said.start ?? startOf(movements)
+  if (start === undefined) throw new Unreadable('noBalances')
+  const seen = new Map<string, number>()
+  let balance = start
+  let lastDay = ''
+  const lines = movements.map((movement): StagedLine => {
+    const { row, day, at, direction, amount, info } = movement
+    const before = balance
+    balance = movement.balance ?? balance + signed(movement)
+    if (before + signed(movement) !== balance) flaw(row, columns.balance, 'balance', balance)
+    if (day > today) flaw(row, columns.day, 'future', day)
+    if (day < lastDay) flaw(row, columns.day, 'order', day)
+    lastDay = day
+    if (amount > mostRupiah || amount === 0) flaw(row, columns.amount, 'range', amount)
+    const own = movement.txid || ownId([code, day, direction, amount, balance, info], seen)
+    if (own.length > mostText.txid) flaw(row, columns.txid, 'tooLong', own)
+    if (/^\d\.\d+e\+\d+$/.test(own)) flaw(row, columns.txid, 'rounded', own)
+    const twin = movement.txid ? seen.get(own) : undefined
+    if (twin !== undefined) flaw(row, columns.txid, 'twice', own)
+    seen.set(own, row)
+    return { row, txid: own, day, at, direction, amount, before, after: balance, info: info.slice(0, mostText.info) }
+  })
+  // A row that could not be read is missing in the sum.
+  if (said.end !== null && said.end !== balance && said.flaws.length === 0)
+    flaw(endsAt.row, endsAt.column, 'end', said.end)
+  flaws.sort((one, other) => one.row - other.row)
+  return { format, account, start, end: balance, lines, flaws }
+}
+
+const startOf = ([first]: readonly Movement[]) =>
+  first && first.balance !== null ? first.balance - signed(first) : first ? undefined : 0
+
+/** An id for a movement that its bank gives none: the same in every file that has it. */
+const ownId = (of: readonly (string | number)[], seen: Map<string, number>): string => {
+  for (let nth = 0; ; nth += 1) {
+    const id = `#${createHash('sha256')
+      .update(JSON.stringify([...of, nth]))
+      .digest('hex')
+      .slice(0, 20)}`
+    if (!seen.has(id)) return id
+  }
+}

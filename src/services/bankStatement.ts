@@ -1,0 +1,289 @@
+import * as z from 'zod/mini'
+import { exceptionReasons } from '../machines/statementLine.ts'
+import { answer, endpoint, nothing, plain, plainLines, text, whole } from './endpoint.ts'
+
+const id = text(80)
+const instant = whole
+const day = z.iso.date()
+const direction = z.enum(['credit', 'debit'])
+
+export const lineStates = [
+  'unmatched',
+  'proposed',
+  'matched',
+  'reconciled',
+  'unmatching',
+  'reversing',
+  'exception',
+] as const
+
+/** The most characters of what lines are searched for. */
+export const longest = { txid: 60, orderNo: 40, account: 40, owner: 40, note: 500 } as const
+/** The most bytes of a file, and the most lines. */
+export const mostBytes = 10 * 1024 * 1024
+export const mostLines = 50_000
+
+/** Hands in a bank's file, which is read in the background: .csv, .xlsx or MT940. */
+export const upload = endpoint({
+  id: 'bankStatement.upload',
+  method: 'POST',
+  path: '/bank_statement/upload',
+  permission: 'granted',
+  // The file in base64, and its name.
+  limit: 14 * 1024 * 1024,
+  body: z.strictObject({
+    account: text(longest.account),
+    name: z.string().check(z.trim(), z.maxLength(200, 'tooLong'), plain),
+    content: z.base64('invalid'),
+  }),
+  data: answer,
+})
+
+const ofFile = (name: 'confirm' | 'cancel') =>
+  endpoint({
+    id: `bankStatement.${name}`,
+    method: 'POST',
+    path: `/bank_statement/${name}`,
+    permission: 'granted',
+    body: z.strictObject({ id, version: whole }),
+    data: answer,
+  })
+/** Takes a file that was read into the books. */
+export const confirm = ofFile('confirm')
+export const cancel = ofFile('cancel')
+
+/** The endpoint behind each event of a file that staff may fire. */
+export const fileCommands = { statementConfirmed: confirm, statementCancelled: cancel }
+
+const file = z.object({
+  id: z.string(),
+  version: whole,
+  state: z.string(),
+  account: z.string(),
+  /** What the uploaded file was called. */
+  name: z.string(),
+  uploader: z.string(),
+  uploaderName: z.string(),
+  format: z.nullable(z.string()),
+  totals: z.nullable(
+    z.object({ lines: whole, from: day, to: day, start: whole, end: whole, credits: whole, debits: whole }),
+  ),
+  /** How many lines are in the books so far. */
+  done: whole,
+  reason: z.nullable(z.string()),
+  /** The reason in the caller's language. */
+  words: z.nullable(z.string()),
+  errors: whole,
+  uploadedAt: instant,
+})
+export type BankFile = z.infer<typeof file>
+
+/** The files of late, the newest first. */
+export const files = endpoint({
+  id: 'bankStatement.files',
+  interface: 'bankStatement.list',
+  method: 'GET',
+  path: '/bank_statement/files',
+  permission: 'granted',
+  unattended: true,
+  body: nothing,
+  data: z.object({ files: z.array(file) }),
+})
+
+/** The lines of a file as they were read, and what is wrong with which of them: at most so many; `next` continues the lines. */
+export const preview = endpoint({
+  id: 'bankStatement.preview',
+  interface: 'bankStatement.list',
+  method: 'POST',
+  path: '/bank_statement/preview',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ id, after: z.optional(whole) }),
+  data: z.object({
+    flaws: z.array(
+      z.object({ row: whole, column: z.string(), reason: z.string(), words: z.string(), said: z.string() }),
+    ),
+    rows: z.array(
+      z.object({
+        place: whole,
+        txid: z.string(),
+        day,
+        direction,
+        amount: whole,
+        before: whole,
+        after: whole,
+        info: z.string(),
+      }),
+    ),
+    next: z.nullable(whole),
+  }),
+})
+
+/** The lender's own bank accounts, and who may see to an exception. */
+export const choices = endpoint({
+  id: 'bankStatement.choices',
+  interface: 'bankStatement.list',
+  method: 'GET',
+  path: '/bank_statement/choices',
+  permission: 'granted',
+  body: nothing,
+  data: z.object({
+    accounts: z.array(z.object({ code: z.string(), bank: z.string(), name: z.string(), number: z.string() })),
+    owners: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+})
+
+const filters = {
+  account: z.optional(text(longest.account)),
+  state: z.optional(z.enum(lineStates)),
+  direction: z.optional(direction),
+  txid: z.optional(text(longest.txid)),
+  orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase())),
+  amount: z.optional(text(20)),
+  owner: z.optional(text(longest.owner)),
+  bookedFrom: z.optional(instant),
+  bookedTo: z.optional(instant),
+}
+
+export const line = z.object({
+  id: z.string(),
+  version: whole,
+  state: z.enum(lineStates),
+  account: z.string(),
+  txid: z.string(),
+  day,
+  bookedAt: instant,
+  direction,
+  amount: whole,
+  before: whole,
+  after: whole,
+  /** What the bank says of it. */
+  info: z.string(),
+  orderNo: z.nullable(z.string()),
+  recorded: z.nullable(z.string()),
+  how: z.nullable(z.string()),
+  proposer: z.nullable(z.string()),
+  proposerName: z.nullable(z.string()),
+  checkerName: z.nullable(z.string()),
+  exception: z.nullable(z.enum(exceptionReasons)),
+  ownerName: z.nullable(z.string()),
+  /** Why its order did not take it, as a locale key. */
+  refusal: z.nullable(z.string()),
+  note: z.string(),
+})
+export type Line = z.infer<typeof line>
+
+const cursor = { bookedAt: instant, id: z.string() }
+
+/** A page of lines, the newest first unless `sort` says otherwise. */
+export const list = endpoint({
+  id: 'bankStatement.list',
+  method: 'POST',
+  path: '/bank_statement/list',
+  permission: 'granted',
+  body: z.strictObject({
+    ...filters,
+    sort: z.optional(z.enum(['bookedAt', '-bookedAt'])),
+    after: z.optional(z.strictObject(cursor)),
+    limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
+  }),
+  data: z.object({ rows: z.array(line), next: z.nullable(z.object(cursor)) }),
+})
+
+/** How many lines a filter finds, exact up to 10,000 or when asked to be, and then what they come to. */
+export const count = endpoint({
+  id: 'bankStatement.count',
+  interface: 'bankStatement.list',
+  method: 'POST',
+  path: '/bank_statement/count',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ ...filters, exact: z.optional(z.boolean()) }),
+  data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
+})
+
+const ofLine = <Said extends z.core.$ZodShape>(name: string, path: string, said: Said) =>
+  endpoint({
+    id: `bankStatement.${name}`,
+    method: 'POST',
+    path: `/bank_statement/line/${path}`,
+    permission: 'granted',
+    body: z.strictObject({ id, version: whole, ...said }),
+    data: answer,
+  })
+
+export const proposeMatch = ofLine('proposeMatch', 'match/propose', {
+  orderNo: text(longest.orderNo).check(z.toUpperCase()),
+  /** The transaction id that the payment was recorded under already; '' for one that was not. */
+  recorded: z._default(z.string().check(z.trim(), z.maxLength(longest.txid, 'tooLong'), plain), ''),
+})
+export const confirmMatch = ofLine('confirmMatch', 'match/confirm', {})
+export const refuseMatch = ofLine('refuseMatch', 'match/refuse', {})
+export const makeException = ofLine('makeException', 'exception/make', {
+  reason: z.enum(exceptionReasons, 'reason'),
+  owner: text(longest.owner),
+})
+export const liftException = ofLine('liftException', 'exception/lift', {})
+export const proposeUnmatch = ofLine('proposeUnmatch', 'unmatch/propose', {
+  note: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest.note, 'tooLong'), plainLines),
+})
+export const confirmUnmatch = ofLine('confirmUnmatch', 'unmatch/confirm', {})
+export const refuseUnmatch = ofLine('refuseUnmatch', 'unmatch/refuse', {})
+
+/** The endpoint behind each event of a line that staff may fire. */
+export const lineCommands = {
+  matchProposed: proposeMatch,
+  matchConfirmed: confirmMatch,
+  matchRefused: refuseMatch,
+  exceptionMade: makeException,
+  exceptionLifted: liftException,
+  unmatchProposed: proposeUnmatch,
+  unmatchConfirmed: confirmUnmatch,
+  unmatchRefused: refuseUnmatch,
+}
+
+const accountDay = z.object({
+  account: z.string(),
+  day,
+  version: whole,
+  state: z.string(),
+  lines: whole,
+  start: whole,
+  end: whole,
+  credits: whole,
+  debits: whole,
+  /** Lines that are neither reconciled nor an exception. */
+  unsettled: whole,
+  proposer: z.nullable(z.string()),
+  proposerName: z.nullable(z.string()),
+  checkerName: z.nullable(z.string()),
+})
+export type AccountDay = z.infer<typeof accountDay>
+
+/** The days of an account that have lines, the newest first; `next` continues them. */
+export const days = endpoint({
+  id: 'bankStatement.days',
+  interface: 'bankStatement.list',
+  method: 'POST',
+  path: '/bank_statement/days',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ account: text(longest.account), before: z.optional(day) }),
+  data: z.object({ days: z.array(accountDay), next: z.nullable(day) }),
+})
+
+const ofDay = (name: string, path: string) =>
+  endpoint({
+    id: `bankStatement.${name}`,
+    method: 'POST',
+    path: `/bank_statement/day/${path}`,
+    permission: 'granted',
+    body: z.strictObject({ account: text(longest.account), day, version: whole }),
+    data: answer,
+  })
+export const proposeClose = ofDay('proposeClose', 'propose')
+export const confirmClose = ofDay('confirmClose', 'confirm')
+export const refuseClose = ofDay('refuseClose', 'refuse')
+
+/** The endpoint behind each event of a day that staff may fire. */
+export const dayCommands = { dayCloseProposed: proposeClose, dayClosed: confirmClose, dayCloseRefused: refuseClose }

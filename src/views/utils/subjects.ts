@@ -1,0 +1,73 @@
+import { bankStatementMachine } from '../../machines/bankStatement.ts'
+import { blank } from '../../machines/kernel.ts'
+import { statementDayMachine } from '../../machines/statementDay.ts'
+import { exceptionReasons, statementLineMachine } from '../../machines/statementLine.ts'
+import {
+  type AccountDay,
+  type BankFile,
+  choices,
+  dayCommands,
+  fileCommands,
+  type Line,
+  lineCommands,
+  longest,
+} from '../../services/bankStatement.ts'
+import type { Field, Process, Subject } from '../detail/subject.ts'
+
+const files: Process = { machine: bankStatementMachine, words: 'bankStatement', commands: fileCommands }
+const lines: Process = { machine: statementLineMachine, words: 'statementLine', commands: lineCommands }
+const days: Process = { machine: statementDayMachine, words: 'statementDay', commands: dayCommands }
+
+const contextOf = (machine: Process['machine'], more: object) => ({ ...(blank(machine).context as object), ...more })
+const noField = (): Field => ({ kind: 'text', most: longest.note })
+
+/** A bank's file, to act on. */
+export const fileSubject = ({ id, version, state, uploader }: BankFile, name: string): Subject => ({
+  process: files,
+  stream: `bankStatement/${id}`,
+  name,
+  body: { id },
+  state: { version, value: state, context: contextOf(bankStatementMachine, { uploader }), armed: {} },
+  field: noField,
+})
+
+const fieldOf = (ask: string): Field => {
+  switch (ask) {
+    case 'orderNo':
+      return { kind: 'line', most: longest.orderNo }
+    case 'recorded':
+      return { kind: 'text', most: longest.txid }
+    case 'reason':
+      return {
+        kind: 'choice',
+        options: exceptionReasons.map((value) => ({ value, words: `statementLine:reason.${value}` })),
+      }
+    case 'owner':
+      return {
+        kind: 'choice',
+        options: async (client) => (await client.call(choices, {})).owners.map(({ id, name }) => ({ value: id, name })),
+      }
+    default:
+      return { kind: 'text', most: longest.note, required: true }
+  }
+}
+
+/** A line as a row of the list has it, to act on. */
+export const lineSubject = ({ id, version, state, proposer, txid }: Line): Subject => ({
+  process: lines,
+  stream: `statementLine/${id}`,
+  name: txid,
+  body: { id },
+  state: { version, value: state, context: contextOf(statementLineMachine, { proposer }), armed: {} },
+  field: (_event, ask) => fieldOf(ask),
+})
+
+/** A day of an account, to act on. */
+export const daySubject = ({ account, day, version, state, proposer }: AccountDay): Subject => ({
+  process: days,
+  stream: `statementDay/${account}-${day}`,
+  name: `${account} ${day}`,
+  body: { account, day },
+  state: { version, value: state, context: contextOf(statementDayMachine, { proposer }), armed: {} },
+  field: noField,
+})

@@ -1,0 +1,9 @@
+import { choices } from '../../services/bankStatement.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import { useRecord } from '../detail/useRecord.ts'
+
+export type Account = DataOf<typeof choices>['accounts'][number]
+
+/** The lender's bank accounts; none while they are not known. */
+export const useAccounts = (): readonly Account[] =>
+  useRecord(choices, {}, { kind: choices.id, id: '' }).record?.accounts ?? []

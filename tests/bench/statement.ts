@@ -1,0 +1,84 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import * as bankStatement from '../../src/services/bankStatement.ts'
+import { testApp } from '../kit/app.ts'
+import { bankFile, type Movement } from '../kit/bank.ts'
+
+const lines = bankStatement.mostLines
+const pollMs = 100
+
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** A bank's file of 50,000 lines: uploaded, read, looked at and taken into the books, while somebody else works with a line. */
+export const importing = async (server: string): Promise<void> => {
+  for (const databaseUrl of [server, undefined]) await importOn(databaseUrl)
+}
+
+const importOn = async (databaseUrl: string | undefined): Promise<void> => {
+  const app = await testApp({ databaseUrl })
+  const [finance, checker] = [await app.login('finance'), await app.login('financeChecker')]
+  await app.start()
+  const account = 'BCA-IN'
+  const state = async () => (await finance.data(bankStatement.files, {})).files[0]!
+  const until = async (...states: string[]) => {
+    for (;;) {
+      const file = await state()
+      if (states.includes(file.state)) return file
+      if (file.words) throw new Error(file.words)
+      await setTimeout(pollMs)
+    }
+  }
+  const upload = async (file: Buffer, to: string) => {
+    // Files are told apart by when they came.
+    app.clock.advance(1000)
+    await finance.data(bankStatement.upload, { account: to, name: 'bench.csv', content: file.toString('base64') })
+  }
+
+  await upload(bankFile(0, [['2026-11-01', 1000, 'one that somebody works with', 'OTHER-1']]), 'MANDIRI')
+  const { id, version } = await until('staged')
+  await finance.data(bankStatement.confirm, { id, version })
+  await until('ready')
+
+  const movements = Array.from({ length: lines }, (_, n): Movement => [
+    `2026-11-${String(1 + Math.floor((n * 20) / lines)).padStart(2, '0')}`,
+    10_000 + n,
+    `TRSF E-BANKING CR 0111/FTSCY/WS95031 ${n} SOMEBODY`,
+    `BENCH-${n}`,
+  ])
+  const file = bankFile(0, movements)
+  const loop = monitorEventLoopDelay({ resolution: 1 })
+  loop.enable()
+  const began = performance.now()
+  await upload(file, account)
+  const staged = await until('staged')
+  const read = performance.now() - began
+  await finance.data(bankStatement.confirm, { id: staged.id, version: staged.version })
+
+  const waits: number[] = []
+  const [line] = (await finance.data(bankStatement.list, { account: 'MANDIRI' })).rows
+  let now = line!.version
+  for (let done = false; !done;) {
+    const from = performance.now()
+    const body = { id: line!.id, version: now }
+    const answer =
+      (now - line!.version) % 2 === 0
+        ? await finance.data(bankStatement.makeException, { ...body, reason: 'other', owner: checker.id })
+        : await finance.data(bankStatement.liftException, body)
+    waits.push(performance.now() - from)
+    now = answer.version
+    done = (await state()).state === 'ready'
+    await setTimeout(pollMs)
+  }
+  const all = performance.now() - began
+  loop.disable()
+  const p99 = waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.99)]!
+  console.log(
+    `bank statement: ${lines.toLocaleString('en')} lines, ${(file.length / 2 ** 20).toFixed(1)} MB, ${databaseUrl ? 'PostgreSQL' : 'embedded, in memory'}`,
+  )
+  console.log(`  read and staged in ${inSeconds(read)}, in the books after ${inSeconds(all)} (aim: under 20 s)`)
+  console.log(`  somebody else's ${waits.length} commands meanwhile: p99 ${p99.toFixed(0)} ms`)
+  console.log(
+    `  event loop: p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms, ${(loop.max / 1e6).toFixed(1)} ms at most`,
+  )
+  await app.close()
+}

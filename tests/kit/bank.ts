@@ -1,0 +1,44 @@
+import { rupiah } from '../../src/machines/money.ts'
+import * as bankStatement from '../../src/services/bankStatement.ts'
+import type { Caller, TestApp } from './app.ts'
+
+/** A movement: the day 'YYYY-MM-DD', rupiah that came in or, when negative, went out, what the bank says and its id. */
+export type Movement = readonly [day: string, amount: number, info: string, txid?: string]
+
+const written = (amount: number) => rupiah(amount, 'id').replace('Rp', '')
+
+/** A bank's CSV with these movements after a balance. */
+export const bankFile = (start: number, movements: readonly Movement[]): Buffer => {
+  let balance = start
+  const lines = movements.map(([day, amount, info, txid = '']) => {
+    balance += amount
+    const [debit, credit] = amount < 0 ? [written(-amount), ''] : ['', written(amount)]
+    return [day, txid, info, debit, credit, written(balance)].join(';')
+  })
+  return Buffer.from(['Tanggal;No. Referensi;Keterangan;Debet;Kredit;Saldo', ...lines, ''].join('\n'))
+}
+
+/** Uploads a file and answers what became of it. */
+export const uploadTo = async (app: TestApp, caller: Caller, account: string, file: Buffer) => {
+  // The files of late are told in the order in which they came.
+  app.clock.advance(1000)
+  const { stream } = await caller.data(bankStatement.upload, {
+    account,
+    name: 'mutasi.csv',
+    content: file.toString('base64'),
+  })
+  await app.settle()
+  return fileOf(caller, stream.slice('bankStatement/'.length))
+}
+
+export const fileOf = async (caller: Caller, id: string): Promise<bankStatement.BankFile> =>
+  (await caller.data(bankStatement.files, {})).files.find((one) => one.id === id)!
+
+/** Uploads a file and takes it into the books; answers its lines, the oldest first. */
+export const takeIn = async (app: TestApp, caller: Caller, account: string, file: Buffer) => {
+  const { id, version, words } = await uploadTo(app, caller, account, file)
+  if (words) throw new Error(words)
+  await caller.data(bankStatement.confirm, { id, version })
+  await app.settle()
+  return id
+}

@@ -1,0 +1,38 @@
+import { type BankStatement, type BankStatementEvent, bankStatementMachine } from '../../src/machines/bankStatement.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import { bankStatementFacts } from '../machines/bankStatement.events.ts'
+import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
+
+type Move = { type: BankStatementEvent['type']; by: string }
+
+const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
+
+export const bankStatementModel: Model<Move, BankStatement> = {
+  name: 'bankStatement',
+  machine: bankStatementMachine,
+  interfaces: interfacesOf(bankStatementMachine),
+  moves: [
+    ...by('finance', 'statementUploaded', 'statementConfirmed', 'statementCancelled'),
+    ...by(
+      'SYS',
+      'statementBegun',
+      'statementStaged',
+      'statementRefused',
+      'statementFailed',
+      'statementAppended',
+      'statementTimedOut',
+      'statementLapsed',
+    ),
+  ],
+  factOf: ({ type, by: who }, { state }, at, id): Fact => ({
+    ...bankStatementFacts[type],
+    type,
+    by: id(who),
+    at,
+    ...(state.armed[type] && { armed: state.armed[type].version }),
+  }),
+  happens: () => true,
+  // The one rule that reads what is in it asks for its uploader, who is the only one to move here.
+  keyOf: placeOf,
+  goalsOf: ({ from, move }) => [transitionOf(from, move)],
+}

@@ -1,0 +1,20 @@
+import type { Fact } from '../../src/machines/kernel.ts'
+import { type StatementDay, type StatementDayEvent, statementDayMachine } from '../../src/machines/statementDay.ts'
+import { statementDayFacts } from '../machines/statementDay.events.ts'
+import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
+
+type Move = { type: StatementDayEvent['type']; by: string }
+
+const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
+
+export const statementDayModel: Model<Move, StatementDay> = {
+  name: 'statementDay',
+  machine: statementDayMachine,
+  interfaces: interfacesOf(statementDayMachine),
+  moves: [...by('finance', 'dayCloseProposed'), ...by('financeChecker', 'dayClosed', 'dayCloseRefused')],
+  factOf: ({ type, by: who }, _standing, at, id): Fact => ({ ...statementDayFacts[type], type, by: id(who), at }),
+  happens: () => true,
+  // The rules that read what is in it ask for another person and for the totals that were proposed, which are the same here.
+  keyOf: placeOf,
+  goalsOf: ({ from, move }) => [transitionOf(from, move)],
+}

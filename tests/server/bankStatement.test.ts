@@ -1,0 +1,454 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, businessDay } from '../../src/machines/calendar.ts'
+import { rebuild } from '../../src/server/rebuild.ts'
+import { verify } from '../../src/server/verify.ts'
+import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as repay from '../../src/services/repay.ts'
+import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
+import { bankFile, fileOf, type Movement, takeIn, uploadTo } from '../kit/bank.ts'
+import { engines } from '../kit/engines.ts'
+import { openLoan } from '../kit/loans.ts'
+import { rowsMade } from '../kit/made.ts'
+import { approvedOrder, payoutState, send } from '../kit/payouts.ts'
+
+const today = businessDay(start)
+const before = (days: number) => addDays(today, -days)
+
+describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let finance: Caller
+  let checker: Caller
+  let account: string
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    finance = await app.login('finance')
+    checker = await app.login('financeChecker')
+  })
+  afterAll(() => app.close())
+
+  /** An account of the lender with nothing in it. */
+  const newAccount = async () => {
+    account = `T${randomUUID().slice(0, 8)}`
+    await app.db.sql
+      .insertInto('bank_account')
+      .values({ code: account, bank: 'BCA', name: 'Uji', number: '123' })
+      .execute()
+    return account
+  }
+  const upload = (file: Buffer, by = finance) => uploadTo(app, by, account, file)
+  const take = (from: number, ...movements: Movement[]) => takeIn(app, finance, account, bankFile(from, movements))
+  const lines = async () => (await finance.data(bankStatement.list, { account, sort: 'bookedAt' })).rows
+  const line = async (n = 0) => (await lines())[n]!
+  /** Somebody does something with a line as it stands; then the system does what follows. */
+  const act = async <E extends (typeof bankStatement.lineCommands)[keyof typeof bankStatement.lineCommands]>(
+    by: Caller,
+    endpoint: E,
+    said: object = {},
+    n = 0,
+  ) => {
+    const { id, version } = await line(n)
+    const answer = await by.call(endpoint, { id, version, ...said } as never)
+    await app.settle()
+    return answer
+  }
+  const loanOf = (orderNo: string) =>
+    app.db.sql.selectFrom('loan').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+
+  describe('a file', () => {
+    test('is looked at before anything of it is in the books, and then is there whole', async () => {
+      await newAccount()
+      const file = await upload(
+        bankFile(1000, [
+          [before(2), 500, 'masuk', 'A1'],
+          [before(1), -200, 'keluar', 'A2'],
+        ]),
+      )
+      expect(file).toMatchObject({
+        state: 'staged',
+        name: 'mutasi.csv',
+        format: 'csv',
+        totals: { lines: 2, from: before(2), to: before(1), start: 1000, end: 1300, credits: 500, debits: 200 },
+      })
+      expect(await lines()).toEqual([])
+      const { rows, flaws } = await finance.data(bankStatement.preview, { id: file.id })
+      expect(flaws).toEqual([])
+      expect(rows.map(({ txid, amount, info }) => [txid, amount, info])).toEqual([
+        ['A1', 500, 'masuk'],
+        ['A2', 200, 'keluar'],
+      ])
+      await finance.data(bankStatement.confirm, { id: file.id, version: file.version })
+      await app.settle()
+      expect(await fileOf(finance, file.id)).toMatchObject({ state: 'ready', done: 2 })
+      expect(await lines()).toMatchObject([
+        { txid: 'A1', state: 'unmatched', direction: 'credit', amount: 500, before: 1000, after: 1500, info: 'masuk' },
+        { txid: 'A2', state: 'unmatched', direction: 'debit', amount: 200, before: 1500, after: 1300, info: 'keluar' },
+      ])
+    })
+
+    test('with one wrong line is refused whole, with the line, the column and the reason in words', async () => {
+      await newAccount()
+      const file = await upload(
+        Buffer.from('Tanggal;Jumlah;Saldo\n01/11/2026;1.000 CR;1.000\n02/11/2026;1,50 CR;1.001\n'),
+      )
+      expect(file).toMatchObject({ state: 'refused', reason: 'lines', errors: 1 })
+      expect(file.words).toBe('Some lines are wrong. Nothing of the file was taken.')
+      const { rows, flaws } = await finance.data(bankStatement.preview, { id: file.id })
+      expect(rows).toEqual([])
+      expect(flaws).toEqual([
+        { row: 3, column: 'B (Jumlah)', reason: 'decimals', words: 'Not whole rupiah', said: '1,50 CR' },
+      ])
+      expect(
+        await app.db.sql.selectFrom('bank_statement_row').select('place').where('statement', '=', file.id).execute(),
+      ).toEqual([])
+    })
+
+    test('that cannot be read says why in the caller’s language', async () => {
+      await newAccount()
+      const { id } = await upload(Buffer.from('Nama;Telepon\n'))
+      const { files } = await finance.data(bankStatement.files, {}, { language: 'id' })
+      expect(files.find((one) => one.id === id)!.words).toBe(
+        'Tidak ada baris judul dengan kolom tanggal dan jumlah, atau debet dan kredit.',
+      )
+    })
+
+    test('follows the last one of its account', async () => {
+      await newAccount()
+      await take(0, [before(3), 700, 'x', 'A1'])
+      const gap = await upload(bankFile(800, [[before(2), 1, 'x', 'A2']]))
+      expect(gap).toMatchObject({ state: 'refused', reason: 'gap' })
+      expect(gap.words).toContain('800')
+      expect(await upload(bankFile(700, [[before(4), 1, 'x', 'A2']]))).toMatchObject({ state: 'refused', errors: 1 })
+      await take(700, [before(3), 5, 'x', 'A2'])
+      expect((await lines()).map(({ after }) => after)).toEqual([700, 705])
+    })
+
+    test('has no transaction that is in the books', async () => {
+      await newAccount()
+      await take(0, [before(3), 700, 'x', 'A1'])
+      const file = await upload(
+        bankFile(700, [
+          [before(2), 1, 'x', 'A2'],
+          [before(2), 1, 'x', 'A1'],
+        ]),
+      )
+      const { flaws } = await finance.data(bankStatement.preview, { id: file.id })
+      expect(flaws).toMatchObject([{ row: 3, reason: 'known', said: 'A1' }])
+    })
+
+    test('that was overtaken by another of its account is refused when it is confirmed', async () => {
+      await newAccount()
+      const [one, other] = [
+        await upload(bankFile(0, [[before(2), 1, 'x', 'A1']])),
+        await upload(bankFile(0, [[before(2), 2, 'x', 'A2']])),
+      ]
+      const [first, second] = await Promise.all(
+        [one, other].map(({ id, version }) => finance.call(bankStatement.confirm, { id, version })),
+      )
+      expect([first!.code, second!.code].toSorted((a, b) => a - b)).toEqual([0, 422])
+      await app.settle()
+      const late = first!.code === 0 ? other : one
+      expect(await finance.call(bankStatement.confirm, { id: late.id, version: late.version })).toMatchObject({
+        code: 422,
+        msg: 'It no longer follows the account’s last file',
+      })
+      expect(await lines()).toHaveLength(1)
+    })
+
+    test('is given up by whoever uploaded it, and leaves nothing behind', async () => {
+      await newAccount()
+      const { id, version } = await upload(bankFile(0, [[before(2), 1, 'x', 'A1']]))
+      const admin = await app.login('admin')
+      expect(await admin.call(bankStatement.cancel, { id, version })).toMatchObject({ code: 422 })
+      await finance.data(bankStatement.cancel, { id, version })
+      await app.settle()
+      expect(await fileOf(finance, id)).toMatchObject({ state: 'cancelled' })
+      expect(
+        await app.db.sql.selectFrom('bank_statement_row').select('place').where('statement', '=', id).execute(),
+      ).toEqual([])
+      const kept = await app.db.sql
+        .selectFrom('bank_statement_file')
+        .select('content')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(kept.content).toBeNull()
+    })
+
+    test('of another account by its own word is refused', async () => {
+      await newAccount()
+      const file = ':20:X\n:25:999\n:60F:C261119IDR0,\n:61:2611191119C1,NTRFX//B1\n:62F:C261119IDR1,\n'
+      expect(await upload(Buffer.from(file))).toMatchObject({ state: 'refused', reason: 'otherAccount' })
+    })
+
+    test('is uploaded by finance alone, for an account that there is', async () => {
+      const content = bankFile(0, []).toString('base64')
+      const body = { account, name: '', content }
+      expect((await checker.call(bankStatement.upload, body)).code).toBe(4030)
+      expect(await finance.call(bankStatement.upload, { ...body, account: 'NONE' })).toMatchObject({ code: 400 })
+    })
+
+    test('names no customer in any event', async () => {
+      await newAccount()
+      await take(0, [before(2), 1, 'TRSF DARI SRI WAHYUNI 1234567890', 'A1'])
+      expect((await line()).info).toBe('TRSF DARI SRI WAHYUNI 1234567890')
+      const { rows } = await sql<{ n: number }>`select count(*) as n from es_event where data like '%WAHYUNI%'`.execute(
+        app.db.sql,
+      )
+      expect(rows[0]!.n).toBe(0)
+      const sealed = await app.db.sql.selectFrom('bank_statement_row').select('info').execute()
+      expect(sealed.some(({ info }) => Buffer.from(info).includes('WAHYUNI'))).toBe(false)
+    })
+  })
+
+  describe('a line', () => {
+    test('that names an order is posted to its loan', async () => {
+      await newAccount()
+      const orderNo = await openLoan(app, { from: before(5) })
+      await take(0, [before(2), 300_000, `TRSF ${orderNo} SRI`, `P-${orderNo}`])
+      expect(await line()).toMatchObject({ state: 'reconciled', orderNo, how: 'orderNo', recorded: null })
+      expect(await loanOf(orderNo)).toMatchObject({ paid: 300_000, last_paid_on: before(2) })
+    })
+
+    test('that names a virtual account is posted to its loan', async () => {
+      await newAccount()
+      const orderNo = await openLoan(app, { from: before(5) })
+      const { virtual_account: number } = await loanOf(orderNo)
+      await take(0, [before(2), 250_000, `VA/${number}/SRI`, `V-${orderNo}`])
+      expect(await line()).toMatchObject({ state: 'reconciled', orderNo, how: 'account' })
+      expect(await loanOf(orderNo)).toMatchObject({ paid: 250_000 })
+    })
+
+    test('whose transaction is known to a loan is that payment, and no second one', async () => {
+      await newAccount()
+      const orderNo = await openLoan(app, { from: before(5) })
+      const txid = `K-${orderNo}`
+      await finance.data(repay.record, { orderNo, version: 1, txid, day: before(2), amount: 100_000 })
+      await take(0, [before(2), 100_000, `TRSF ${orderNo}`, txid])
+      expect(await line()).toMatchObject({ state: 'reconciled', orderNo, how: 'txid', recorded: txid })
+      expect(await loanOf(orderNo)).toMatchObject({ paid: 100_000 })
+    })
+
+    test('whose payment was booked under the provider’s own id is that payment, each line one of them', async () => {
+      await newAccount()
+      const orderNo = await openLoan(app, { from: before(5) })
+      const book = async (txid: string, day: string) =>
+        finance.data(repay.record, { orderNo, version: (await loanOf(orderNo)).version, txid, day, amount: 50_000 })
+      await book(`VA-${orderNo}`, before(3))
+      await take(0, [before(3), 50_000, `TRSF ${orderNo}`, `B1-${orderNo}`])
+      expect(await line()).toMatchObject({ state: 'reconciled', how: 'orderNo', recorded: `VA-${orderNo}` })
+      await take(50_000, [before(2), 50_000, `TRSF ${orderNo}`, `B2-${orderNo}`])
+      expect(await line(1)).toMatchObject({ state: 'reconciled', recorded: null })
+      expect(await loanOf(orderNo)).toMatchObject({ paid: 100_000 })
+      // Booked a day earlier by the provider than by the bank, or another payment: people know.
+      await book(`VA2-${orderNo}`, before(1))
+      await take(100_000, [today, 50_000, `TRSF ${orderNo}`, `B3-${orderNo}`])
+      expect(await line(2)).toMatchObject({ state: 'unmatched', refusal: null })
+      expect(await loanOf(orderNo)).toMatchObject({ paid: 150_000 })
+    })
+
+    test('that nobody knows is matched by two people', async () => {
+      await newAccount()
+      const orderNo = await openLoan(app, { from: before(5) })
+      await take(0, [before(2), 100_000, 'SETOR TUNAI', `S-${orderNo}`])
+      expect(await act(finance, bankStatement.proposeMatch, { orderNo: 'LK000000000000' })).toMatchObject({
+        code: 400,
+        data: { issues: [{ field: 'orderNo', reason: 'noLoan', message: 'This order has no loan' }] },
+      })
+      expect(await act(finance, bankStatement.proposeMatch, { orderNo })).toMatchObject({ code: 0 })
+      expect(await line()).toMatchObject({ state: 'proposed', orderNo, proposer: finance.id })
+      const admin = await app.login('admin')
+      expect(await act(finance, bankStatement.confirmMatch)).toMatchObject({ code: 4030 })
+      await act(checker, bankStatement.refuseMatch)
+      expect(await line()).toMatchObject({ state: 'unmatched', orderNo: null })
+      await act(admin, bankStatement.proposeMatch, { orderNo })
+      expect(await act(admin, bankStatement.confirmMatch)).toMatchObject({
+        code: 422,
+        msg: 'It takes somebody other than who proposed it',
+      })
+      await act(checker, bankStatement.confirmMatch)
+      expect(await line()).toMatchObject({ state: 'reconciled', how: 'byHand' })
+      expect(await loanOf(orderNo)).toMatchObject({ paid: 100_000 })
+    })
+
+    test('that its loan does not take says why, and is unmatched', async () => {
+      await newAccount()
+      const orderNo = await openLoan(app, { from: before(1) })
+      await take(0, [before(3), 100_000, `TRSF ${orderNo}`, `E-${orderNo}`])
+      expect(await line()).toMatchObject({ state: 'unmatched', refusal: 'loan:guard.notBeforePayout', orderNo: null })
+    })
+
+    test('that is one payment with another amount is not proposed', async () => {
+      await newAccount()
+      const orderNo = await openLoan(app, { from: before(5) })
+      const txid = `D-${orderNo}`
+      await finance.data(repay.record, { orderNo, version: 1, txid, day: before(2), amount: 100_000 })
+      await take(0, [before(2), 90_000, 'x', 'D1'])
+      expect(await act(finance, bankStatement.proposeMatch, { orderNo, recorded: txid })).toMatchObject({ code: 422 })
+      expect(await act(finance, bankStatement.proposeMatch, { orderNo, recorded: 'none' })).toMatchObject({ code: 400 })
+    })
+
+    test('unmatched again reverses what it posted, and may be posted elsewhere', async () => {
+      await newAccount()
+      const [wrong, right] = [await openLoan(app, { from: before(5) }), await openLoan(app, { from: before(5) })]
+      await take(0, [before(2), 100_000, `TRSF ${wrong}`, `U-${wrong}`])
+      await act(finance, bankStatement.proposeUnmatch, { note: 'other customer' })
+      expect(await line()).toMatchObject({ state: 'unmatching', note: 'other customer' })
+      await act(checker, bankStatement.confirmUnmatch)
+      expect(await line()).toMatchObject({ state: 'unmatched', orderNo: null })
+      expect(await loanOf(wrong)).toMatchObject({ paid: 0 })
+      for (const orderNo of [wrong, right]) {
+        await act(finance, bankStatement.proposeMatch, { orderNo })
+        await act(checker, bankStatement.confirmMatch)
+        expect(await line()).toMatchObject({ state: 'reconciled' })
+        expect(await loanOf(orderNo)).toMatchObject({ paid: 100_000 })
+        if (orderNo === right) continue
+        await act(finance, bankStatement.proposeUnmatch, { note: 'once more' })
+        await act(checker, bankStatement.confirmUnmatch)
+      }
+      expect(await loanOf(wrong)).toMatchObject({ paid: 0 })
+    })
+
+    test('of money that went out confirms the payout that it names', async () => {
+      await newAccount()
+      const orderNo = await approvedOrder(app, '22')
+      await send(app, finance, checker, orderNo)
+      const [attempt] = (await payoutState(app, orderNo)).context.attempts
+      expect((await payoutState(app, orderNo)).value).toBe('processing')
+      app.clock.advance(60_000)
+      await take(attempt!.amount, [today, -attempt!.amount, `BI-FAST ${orderNo}`, `O-${orderNo}`])
+      expect(await line()).toMatchObject({ state: 'reconciled', orderNo, recorded: attempt!.txid, how: 'orderNo' })
+      const { value, context } = await payoutState(app, orderNo)
+      expect([value, context.paid]).toMatchObject([
+        'succeeded',
+        { txid: attempt!.txid, amount: attempt!.amount, day: today },
+      ])
+      expect((await loanOf(orderNo)).paid).toBe(0)
+    })
+
+    test('of another amount than the payout that it names is for people', async () => {
+      await newAccount()
+      const orderNo = await approvedOrder(app, '22')
+      await send(app, finance, checker, orderNo)
+      await take(5_000_000, [today, -1, `BI-FAST ${orderNo}`, `N-${orderNo}`])
+      expect(await line()).toMatchObject({ state: 'unmatched', orderNo: null })
+      expect(await act(finance, bankStatement.proposeMatch, { orderNo })).toMatchObject({
+        code: 422,
+        msg: 'That payment has another amount',
+      })
+    })
+
+    test('is an exception that somebody sees to, until it is lifted', async () => {
+      await newAccount()
+      await take(1000, [before(2), -15, 'BIAYA ADM', 'F1'])
+      expect(await act(finance, bankStatement.makeException, { reason: 'bankFee', owner: 'staff/999' })).toMatchObject({
+        code: 400,
+      })
+      await act(finance, bankStatement.makeException, { reason: 'bankFee', owner: checker.id })
+      expect(await line()).toMatchObject({ state: 'exception', exception: 'bankFee' })
+      await act(finance, bankStatement.liftException)
+      expect(await line()).toMatchObject({ state: 'unmatched', exception: null })
+    })
+  })
+
+  describe('a day', () => {
+    const daysOf = async () => (await finance.data(bankStatement.days, { account })).days
+    const close = (by: Caller, endpoint: typeof bankStatement.proposeClose, day: string, version: number) =>
+      by.call(endpoint, { account, day, version })
+
+    test('is closed by one and confirmed by another once its lines are settled, and takes nothing more', async () => {
+      await newAccount()
+      await take(1000, [before(3), 500, 'x', 'A1'], [before(2), -15, 'BIAYA', 'A2'])
+      const [second, first] = await daysOf()
+      expect(first).toMatchObject({
+        day: before(3),
+        start: 1000,
+        end: 1500,
+        credits: 500,
+        debits: 0,
+        lines: 1,
+        unsettled: 1,
+      })
+      expect(second).toMatchObject({ day: before(2), start: 1500, end: 1485, credits: 0, debits: 15, state: 'open' })
+      expect(await close(finance, bankStatement.proposeClose, before(2), 0)).toMatchObject({
+        code: 422,
+        msg: 'Some lines are neither reconciled nor an exception',
+      })
+      await act(finance, bankStatement.makeException, { reason: 'bankFee', owner: checker.id }, 1)
+      expect(await close(finance, bankStatement.proposeClose, before(2), 0)).toMatchObject({ code: 0 })
+      expect(await act(finance, bankStatement.liftException, {}, 1)).toMatchObject({
+        code: 422,
+        msg: 'Its day is closed, or about to be',
+      })
+      expect(await close(finance, bankStatement.confirmClose, before(2), 1)).toMatchObject({ code: 4030 })
+      expect(await close(checker, bankStatement.confirmClose, before(2), 1)).toMatchObject({ code: 0 })
+      expect((await daysOf())[0]).toMatchObject({ state: 'closed', checkerName: expect.any(String) as string })
+      const late = await upload(bankFile(1485, [[before(2), 1, 'x', 'A3']]))
+      expect(late).toMatchObject({ state: 'refused' })
+      expect((await finance.data(bankStatement.preview, { id: late.id })).flaws).toMatchObject([{ reason: 'shutDay' }])
+    })
+
+    test('that is not over, or has no lines, is not closed', async () => {
+      await newAccount()
+      await take(0, [today, 500, 'x', 'A1'])
+      expect(await close(finance, bankStatement.proposeClose, today, 0)).toMatchObject({
+        msg: 'This day is not over yet',
+      })
+      expect(await close(finance, bankStatement.proposeClose, before(9), 0)).toMatchObject({
+        msg: 'There are no lines of this day',
+      })
+    })
+
+    test('to which lines came since it was proposed is not confirmed', async () => {
+      await newAccount()
+      await take(1000, [before(2), -15, 'BIAYA', 'A1'])
+      await act(finance, bankStatement.makeException, { reason: 'bankFee', owner: checker.id })
+      const file = await upload(bankFile(985, [[before(2), 1, 'x', 'A2']]))
+      await close(finance, bankStatement.proposeClose, before(2), 0)
+      expect(await finance.call(bankStatement.confirm, { id: file.id, version: file.version })).toMatchObject({
+        code: 422,
+        msg: 'One of its days is closed',
+      })
+      await checker.data(bankStatement.refuseClose, { account, day: before(2), version: 1 })
+      await finance.data(bankStatement.confirm, { id: file.id, version: file.version })
+      await app.settle()
+      expect((await daysOf())[0]).toMatchObject({ state: 'open', lines: 2, unsettled: 1 })
+    })
+  })
+
+  describe('lines are listed', () => {
+    test('by each filter, page by page, with what they come to', async () => {
+      await newAccount()
+      await take(
+        0,
+        ...Array.from({ length: 7 }, (_, n): Movement => [before(3), 100 + n, `line ${n}`, `L${account}${n}`]),
+      )
+      const seen: string[] = []
+      let after: { bookedAt: number; id: string } | undefined
+      do {
+        const { rows, next } = await finance.data(bankStatement.list, { account, limit: 3, ...(after && { after }) })
+        seen.push(...rows.map(({ info }) => info))
+        after = next ?? undefined
+      } while (after)
+      expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `line ${n}`))
+      const found = async (filter: object) => (await finance.data(bankStatement.count, { account, ...filter })).count
+      expect(await finance.data(bankStatement.count, { account })).toEqual({
+        count: 7,
+        capped: false,
+        sums: { amount: 721 },
+      })
+      expect(await found({ txid: `L${account}3` })).toBe(1)
+      expect(await found({ amount: 'Rp 104' })).toBe(1)
+      expect(await found({ state: 'unmatched', direction: 'credit' })).toBe(7)
+      expect(await found({ direction: 'debit' })).toBe(0)
+      expect(await finance.call(bankStatement.count, { amount: 'x' })).toMatchObject({ code: 400 })
+    })
+  })
+
+  test('what was stored stands, and is made anew the same', async () => {
+    expect((await verify(app.db)).problems).toEqual([])
+    const was = await rowsMade(app.db)
+    await rebuild(app.db)
+    expect(await rowsMade(app.db)).toEqual(was)
+  })
+})
