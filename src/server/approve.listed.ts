@@ -82,6 +82,7 @@ export const approveListed = (server: Pick<Server, 'db' | 'vault'>): Listed => {
     page,
     count: async ({ sort: _, ...filter }, caller) => (await count({ ...filter, exact: true }, caller)).count,
     secret: ['phone', 'nik'],
+    variants: approve.lists.map((one) => ({ list: one })),
     title: ({ list }) => titles[list],
     columns,
     keyOf: ({ orderNo }) => orderNo,

@@ -44,6 +44,22 @@ export const exportHandlers = ({ db, store, audit, ids, handle }: Server, lists:
     })
   })
 
+  handle(jobs.exportable, async (_body, { staff }) => ({
+    lists: Object.entries(lists)
+      .filter(([, one]) => staff.may(one.interface))
+      .flatMap(([name, one]) =>
+        (one.variants ?? [{}])
+          // What is of one day or one order only is exported from its own screen.
+          .filter((filter) => one.filter.safeParse(filter).success)
+          .map((filter) => ({
+            list: name,
+            filter,
+            title: one.title(filter),
+            columns: Object.entries(one.columns).map(([column, { head }]) => ({ name: column, head })),
+          })),
+      ),
+  }))
+
   handle(jobs.cancelExport, async ({ id }, call) => {
     await own(id, call.by)
     return store.send({ stream: `export/${id}`, event: { type: 'exportCancelled', ...stamp(call) }, ...origin(call) })

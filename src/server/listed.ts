@@ -27,6 +27,8 @@ export type Listed = {
   filter: Endpoint['body']
   /** What of a filter is personal data. */
   secret: readonly string[]
+  /** What filters make lists of their own of it; without any it is one. */
+  variants?: readonly Filter[]
   /** The locale key of what people call it. */
   title: (filter: Filter) => string
   columns: Readonly<Record<string, Head>>

@@ -35,11 +35,11 @@ export const made: readonly Made[] = [
         deadlines(state).map(({ event, at, version }) => ({ stream, name: event, at, version })),
       ),
   },
-  ...projections.tables.map(({ kind, table, key, rows }) => ({
+  ...projections.tables.map(({ kind, table, key, part, rows }) => ({
     table,
     column: key,
     prefix: `${kind}/`,
-    name: (row: Row) => `${table} ${String(row[key])}`,
+    name: (row: Row) => `${table} ${String(row[key])}${part === undefined ? '' : ` ${String(row[part])}`}`,
     rows,
   })),
 ]

@@ -25,6 +25,27 @@ export const requestExport = endpoint({
   data: answer,
 })
 
+/** The lists that the caller may export as a whole: by what to ask for, and the names and heads of their columns, both locale keys. */
+export const exportable = endpoint({
+  id: 'export.lists',
+  method: 'GET',
+  path: '/export/lists',
+  permission: 'staff',
+  unattended: true,
+  body: nothing,
+  data: z.object({
+    lists: z.array(
+      z.object({
+        list: z.string(),
+        filter,
+        title: z.string(),
+        columns: z.array(z.object({ name: z.string(), head: z.string() })),
+      }),
+    ),
+  }),
+})
+export type Exportable = z.infer<typeof exportable.data>['lists'][number]
+
 export const cancelExport = endpoint({
   id: 'export.cancel',
   method: 'POST',

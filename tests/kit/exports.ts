@@ -5,9 +5,13 @@ import type { Caller } from './app.ts'
 type Wanted = Partial<Omit<InputOf<typeof jobs.requestExport>, 'list'>>
 
 /** Asks for an export of the first-review queue, or of what a filter says, and answers its id. */
-export const requestExport = async (caller: Pick<Caller, 'data'>, more: Wanted = {}): Promise<string> => {
+export const requestExport = async (
+  caller: Pick<Caller, 'data'>,
+  more: Wanted = {},
+  list = 'approve.list',
+): Promise<string> => {
   const { stream } = await caller.data(jobs.requestExport, {
-    list: 'approve.list',
+    list,
     filter: { list: 'firstWait' },
     columns: ['orderNo', 'customer', 'amount', 'appliedAt'],
     format: 'csv',

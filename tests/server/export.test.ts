@@ -280,6 +280,32 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(await app.nobody.call(jobs.exportChunk, { id, n: 0 })).toMatchObject({ code: 403 })
     })
 
+    test('two of one list on one day have two names, whoever asks for them', async () => {
+      const people = [await app.login('reviewer1'), await app.login('reviewer1'), await app.login('reviewer1.2')]
+      const ids: string[] = []
+      for (const person of people) {
+        app.clock.advance(1000)
+        ids.push(await requestExport(person))
+        await app.settle()
+      }
+      const names = await Promise.all(people.map(async (person, n) => (await exportOf(person, ids[n]!)).name))
+      const nth = names.map((name) => Number(/ \((\d+)\)\.csv$/.exec(name!)?.[1] ?? 1))
+      expect(nth).toEqual([nth[0], nth[0]! + 1, nth[0]! + 2])
+    })
+
+    test('every list that somebody may see can be asked for as a whole', async () => {
+      const finance = await app.login('finance')
+      const { lists } = await finance.data(jobs.exportable, {})
+      expect(lists.map(({ list }) => list)).toContain('bankStatement.list')
+      expect(lists.map(({ list }) => list)).not.toContain('approve.list')
+      for (const { list, filter, columns } of lists) {
+        const names = columns.map(({ name }) => name)
+        expect(await requestExport(finance, { filter, columns: names }, list)).toMatch(/./)
+      }
+      const { lists: reviews } = await (await app.login('reviewer1')).data(jobs.exportable, {})
+      expect(reviews.map(({ filter }) => filter)).toEqual(approve.lists.map((one) => ({ list: one })))
+    })
+
     test('fetching one leaves an entry in the audit chain', async () => {
       const id = await requestExport(reviewer)
       await app.settle()

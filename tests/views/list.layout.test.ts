@@ -19,6 +19,13 @@ test('a layout orders and hides; what it does not know of comes last, and what t
   ])
 })
 
+test('an extra column is there once a layout shows it', () => {
+  const extra = arranged([{ name: 'no' }, { name: 'who', extra: true as const }], null)
+  expect(extra.map(({ hidden }) => hidden)).toEqual([false, true])
+  const asked = arranged([{ name: 'no' }, { name: 'who', extra: true as const }], { columns: [{ name: 'who' }] })
+  expect(asked.map(({ hidden }) => hidden)).toEqual([false, false])
+})
+
 test('the first column says which row it is: nothing moves or hides it', () => {
   expect(names({ columns: [{ name: 'at' }, { name: 'no', hidden: true }] })).toEqual(['no', 'at', 'name', 'amount'])
 })

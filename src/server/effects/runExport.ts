@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { businessDay } from '../../machines/calendar.ts'
+import { businessDay, dayStart } from '../../machines/calendar.ts'
 import type { Export } from '../../machines/export.ts'
 import type { State } from '../../machines/kernel.ts'
 import type { Database } from '../database.ts'
@@ -127,7 +127,11 @@ const writeFile = async (
     stopping,
   )
   if (typeof bytes !== 'number') return bytes
-  const name = `${title} ${businessDay(context.requestedAt)}.${format}`.replaceAll(/[\\/:*?"<>|]/g, ' ')
+  const nth = await nthOfDay(db, id, context)
+  const name = `${title} ${businessDay(context.requestedAt)}${nth > 1 ? ` (${nth})` : ''}.${format}`.replaceAll(
+    /[\\/:*?"<>|]/g,
+    ' ',
+  )
   const written = { file, name, rows: run.done, bytes, fileTtl: settings.fileTtl }
   return {
     event: { type: 'exportFinished', by: 'SYS', at: clock.now(), ...written },
@@ -137,6 +141,18 @@ const writeFile = async (
       await tx.deleteFrom('export_chunk').where('export', '=', id).where('file', '!=', file).execute()
     },
   }
+}
+
+/** Which export of its list on its day it is, the first being 1: no two files of a day have one name. */
+const nthOfDay = async (db: Database, id: string, { wanted, requestedAt }: Export): Promise<number> => {
+  const { before } = await db.sql
+    .selectFrom('export')
+    .select((eb) => eb.fn.countAll<number>().as('before'))
+    .where('title', '=', wanted!.title)
+    .where('requested_at', '>=', dayStart(businessDay(requestedAt)))
+    .where(sql<boolean>`(requested_at, id) < (${requestedAt}, ${id})`)
+    .executeTakeFirstOrThrow()
+  return before + 1
 }
 
 async function* rowsOf(db: Database, id: string, pages: number): AsyncGenerator<Cell[]> {

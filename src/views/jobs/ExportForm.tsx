@@ -1,8 +1,8 @@
 import { Classes, HTMLSelect } from '@blueprintjs/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '../../services/endpoint.ts'
-import { exportsOf, type Format, formats, requestExport } from '../../services/jobs.ts'
+import { type Exported, exportsOf, type Format, formats, requestExport } from '../../services/jobs.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'
 import { useOnline } from '../shared/online.ts'
 import { ExportList, isOver } from './ExportList.tsx'
@@ -12,8 +12,14 @@ import { useRequest } from './useRequest.ts'
 
 export type Wanted = Omit<InputOf<typeof requestExport>, 'format'>
 
+type ExportFormProps = Wanted & {
+  disabled: boolean
+  /** What else can be done with the person's exports of late, where the columns were chosen beside the form. */
+  below?: (exports: readonly Exported[]) => ReactNode
+}
+
 /** Asks in which format, begins, and shows what becomes of it. */
-export const ExportForm = ({ list, filter, columns, disabled }: Wanted & { disabled: boolean }) => {
+export const ExportForm = ({ list, filter, columns, disabled, below }: ExportFormProps) => {
   const { t } = useTranslation()
   const online = useOnline()
   const [format, setFormat] = useState<Format>('xlsx')
@@ -46,7 +52,7 @@ export const ExportForm = ({ list, filter, columns, disabled }: Wanted & { disab
           reason={online ? undefined : t('shell:offline.barred')}
         />
       </form>
-      <p className={Classes.TEXT_MUTED}>{t('export:columns')}</p>
+      {!below && <p className={Classes.TEXT_MUTED}>{t('export:columns')}</p>}
       <Refusal error={request.error} words="export" />
       <ExportList
         exports={record?.exports}
@@ -56,6 +62,7 @@ export const ExportForm = ({ list, filter, columns, disabled }: Wanted & { disab
         onChanged={reload}
         onAgain={(wanted) => void begin(wanted)}
       />
+      {below?.(record?.exports ?? [])}
     </>
   )
 }

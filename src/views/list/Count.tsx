@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { Total } from '../../machines/list.ts'
 import { useFormat } from '../shared/format.ts'
 
-type CountProps = { total: Total; busy: boolean; onExact: () => void }
+type CountProps = { total: Total; words?: string | undefined; busy: boolean; onExact: () => void }
 
 /** How many rows match. One that stops at its cap is a button that counts on. */
-export const Count = ({ total: { count, capped }, busy, onExact }: CountProps) => {
+export const Count = ({ total: { count, capped }, words: key = 'list:count', busy, onExact }: CountProps) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const words = t('list:count', { shown: format.count(count, capped), count })
+  const words = t(key, { shown: format.count(count, capped), count })
   if (!capped) return <span className="list-count">{words}</span>
   return (
     <Button

@@ -134,7 +134,7 @@ const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
     head: format.t('list:actions'),
     cell: (row) => (
       <div className="list-actions">
-        <OfferButtons subject={subjectOf(row)} only={actions ?? []} small onAsk={() => onAsk(row)} />
+        {subjectOf && <OfferButtons subject={subjectOf(row)} only={actions ?? []} small onAsk={() => onAsk(row)} />}
       </div>
     ),
     width: usual.actions,

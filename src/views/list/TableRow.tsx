@@ -38,7 +38,7 @@ const Row = <Row,>(props: TableRowProps<Row>) => {
           {column.cell(row, format) ?? '–'}
         </td>
       ))}
-      {actions && (
+      {actions && subjectOf && (
         <td className="list-last">
           <div className="list-actions">
             <OfferButtons subject={subjectOf(row)} only={actions} small onAsk={() => onAsk(row)} />

@@ -8,6 +8,8 @@ export type Column<Row> = {
   /** A function and no component: there are five hundred cells on a page. */
   cell: (row: Row, format: Format) => ReactNode
   align?: 'right'
+  /** Not shown until somebody asks for it. */
+  extra?: true
   /** Of a grid, until somebody sizes it, in pixels. */
   width?: number
   /** The list call's word for what this column shows, smallest first; the same with a minus is largest first. */

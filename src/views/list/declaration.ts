@@ -1,6 +1,7 @@
 import type { ScreenName } from '../../machines/paths.ts'
 import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
 import type { Subject } from '../detail/subject.ts'
+import type { Format } from '../shared/format.ts'
 import type { Column } from './column.ts'
 import type { FilterField } from './filter.ts'
 
@@ -10,6 +11,10 @@ export type RowOf<List extends Endpoint> = DataOf<List> extends { rows: (infer R
 export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   /** The screen's name, under which views and columns are kept. */
   name: ScreenName
+  /** What is said beside the title of a list of one thing. */
+  about?: (format: Format) => string
+  /** A locale key: how many rows of what match, where they are no orders. */
+  counted?: string
   /** A locale key: what to wait for when there is nothing. */
   empty: string
   list: List
@@ -17,6 +22,8 @@ export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   where: Partial<InputOf<List>>
   /** Which records' changes concern it. */
   kind: string
+  /** Another kind of record whose changes decide what is on it. */
+  besides?: string
   columns: readonly Column<Row>[]
   filters: readonly FilterField[]
   /** The order without being told one, in the words of the columns' `sort`. */
@@ -25,7 +32,8 @@ export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   row: (row: Row) => string
   /** The screen that a row opens, to be fetched before it is asked for. */
   opens: string
-  subjectOf: (row: Row) => Subject
+  /** What a row is of a chart, if it is of one. */
+  subjectOf?: (row: Row) => Subject
   /** The chart's events that a row offers. */
   actions?: readonly string[]
   /** Those that can be done to many rows at once. */

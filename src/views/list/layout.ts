@@ -1,6 +1,6 @@
 import type { Layout } from '../../services/views.ts'
 
-type Named = { name: string }
+type Named = { name: string; extra?: true }
 type Placed<Column> = { column: Column; hidden: boolean; width: number | undefined }
 
 /** All columns of a list in the order that a layout has them; those it does not know come last. The first of the list stays the first. */
@@ -14,7 +14,8 @@ export const arranged = <Column extends Named>(columns: readonly Column[], layou
   }
   return [first, ...others.toSorted((a, b) => placeOf(a) - placeOf(b))].map((column) => {
     const known = kept.find(({ name }) => name === column.name)
-    return { column, hidden: column !== first && known?.hidden === true, width: known?.width }
+    const hidden = known ? known.hidden === true : column.extra === true
+    return { column, hidden: column !== first && hidden, width: known?.width }
   })
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '../../services/endpoint.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { useHandOver } from '../detail/rows.ts'
 import { ExportButton } from '../jobs/ExportButton.tsx'
 import type { Ahead, Screen } from '../screens.ts'
 import { Failed } from '../shared/Failed.tsx'
+import { useFormat } from '../shared/format.ts'
 import { useSteady } from '../shared/steady.ts'
 import { readAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -35,7 +35,7 @@ import './list.css'
 /** A list as a screen, from what it lists, shows and can be narrowed by. */
 export const listScreen = <List extends Endpoint>(declared: Declaration<List>): Screen => {
   type Row = RowOf<List>
-  const { name, where, columns, filters, sorted, keyOf, subjectOf, bulk = [], grid = false } = declared
+  const { name, where, columns, filters, sorted, keyOf, subjectOf, about, bulk = [], grid = false } = declared
   const title = `routes:${name}`
   const offered = {
     fields: filters,
@@ -46,7 +46,8 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
   const wanted = (chosen: Chosen) => ({ ...where, ...filterOf(filters, chosen) })
 
   const ListScreen = () => {
-    const { t } = useTranslation()
+    const format = useFormat()
+    const { t } = format
     const address = useAddress(offered)
     const { chosen, limit, sort, cursors, page, pending } = address
     const filter = wanted(chosen)
@@ -89,13 +90,23 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     // The form stays when its row leaves the list.
     const [asked, setAsked] = useState<{ row: Row }>()
     const ask = useSteady((row: Row) => setAsked({ row }))
-    const subject = asked && subjectOf(rows?.find((row) => keyOf(row) === keyOf(asked.row)) ?? asked.row)
+    const subject = asked && subjectOf?.(rows?.find((row) => keyOf(row) === keyOf(asked.row)) ?? asked.row)
 
     return (
       <div className="list">
         <header>
-          <h1>{t(title)}</h1>
-          {total && <Count total={total} busy={list.counting} onExact={() => send({ type: 'exactAsked' })} />}
+          <h1>
+            {t(title)}
+            {about && `, ${about(format)}`}
+          </h1>
+          {total && (
+            <Count
+              total={total}
+              words={declared.counted}
+              busy={list.counting}
+              onExact={() => send({ type: 'exactAsked' })}
+            />
+          )}
           <div className="list-tools">
             <Views address={address} saved={saved} columns={layout} view={view} />
             <ColumnsMenu columns={columns} layout={layout.layout} isGrid={grid} onChange={layout.change} />
@@ -121,7 +132,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
         <BulkBar selected={selected} total={total}>
           <SelectedActions
             selection={selected.selection}
-            subjects={selected.rows.map(subjectOf)}
+            subjects={subjectOf ? selected.rows.map(subjectOf) : []}
             events={bulk}
             list={declared.list.id}
             filter={filter}

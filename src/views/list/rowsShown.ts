@@ -15,7 +15,7 @@ export type RowsShown<Row> = {
   opens: string
   /** Called with the path of a row that is about to be opened. */
   onOpen: (path: string) => void
-  subjectOf: (row: Row) => Subject
+  subjectOf?: ((row: Row) => Subject) | undefined
   /** The chart's events that a row offers. */
   actions?: readonly string[] | undefined
   onAsk: (row: Row) => void

@@ -6,7 +6,10 @@ type Draft = { of: string | undefined; layout: Layout }
 type Kept = { own: Layout | null; view: View | undefined; keep: (layout: Layout) => void }
 
 /** The columns in use: those of the view, or one's own, which are kept as they are changed; a view's are kept when it is saved. */
-export const useLayout = <Column extends { name: string }>(columns: readonly Column[], { own, view, keep }: Kept) => {
+export const useLayout = <Column extends { name: string; extra?: true }>(
+  columns: readonly Column[],
+  { own, view, keep }: Kept,
+) => {
   const [draft, setDraft] = useState<Draft>()
   const isDraft = draft !== undefined && draft.of === view?.id
   const layout = isDraft ? draft.layout : view ? view.layout : own

@@ -6,7 +6,7 @@ import { useLive } from '../detail/useLive.ts'
 import { afterPaint } from '../shared/afterPaint.ts'
 import { useConsole } from '../shared/console.ts'
 
-type Listed<List extends Endpoint> = { list: List; count: Endpoint; kind: string }
+type Listed<List extends Endpoint> = { list: List; count: Endpoint; kind: string; besides?: string }
 
 /** What the list call is asked for a page. */
 export const pageOf = <List extends Endpoint>({ filter, sort, after, limit }: Asked<unknown>) =>
@@ -14,7 +14,7 @@ export const pageOf = <List extends Endpoint>({ filter, sort, after, limit }: As
 
 /** The rows of a list, live: a page at a time, with how many there are. */
 export const useList = <List extends Endpoint, Row>(
-  { list, count, kind }: Listed<List>,
+  { list, count, kind, besides = kind }: Listed<List>,
   asked: Omit<Asked<unknown>, 'after'> & { cursors: readonly unknown[] },
 ) => {
   const { client } = useConsole()
@@ -30,7 +30,7 @@ export const useList = <List extends Endpoint, Row>(
   const said = JSON.stringify(asked)
   const tell = useEffectEvent(() => send({ type: 'filtered', ...asked }))
   useEffect(() => tell(), [said])
-  useLive(kind, undefined, () => send({ type: 'changed' }))
+  useLive([kind, besides], undefined, () => send({ type: 'changed' }))
   useShownAgain(() => send({ type: 'revisited' }))
 
   return {

@@ -1,0 +1,62 @@
+import { HTMLSelect, Spinner } from '@blueprintjs/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Exportable, exportable, type Exported } from '../../services/jobs.ts'
+import { useRecord } from '../detail/useRecord.ts'
+import { ExportForm } from '../jobs/ExportForm.tsx'
+import { Failed } from '../shared/Failed.tsx'
+import { ExportColumns } from './ExportColumns.tsx'
+import { ExportZip } from './ExportZip.tsx'
+import '../jobs/jobs.css'
+import './excelExport.css'
+
+const keyOf = ({ list, filter }: Exportable) => `${list} ${JSON.stringify(filter)}`
+
+/** Any list as a file, the person's files of late, and several of them as one. */
+const ExcelExport = () => {
+  const { t } = useTranslation()
+  const { record, error, retry } = useRecord(exportable, {}, { kind: exportable.id, id: '' })
+  const [key, setKey] = useState('')
+  const lists = record?.lists
+  const chosen = lists?.find((one) => keyOf(one) === key) ?? lists?.[0]
+  return (
+    <div className="excel-export">
+      <h1>{t('routes:excelExport')}</h1>
+      {!lists && (error === undefined ? <Spinner size={20} /> : <Failed error={error} onRetry={retry} />)}
+      {lists?.length === 0 && <p>{t('utils:export.noLists')}</p>}
+      {lists && chosen && (
+        <>
+          <HTMLSelect
+            aria-label={t('utils:export.list')}
+            value={keyOf(chosen)}
+            options={lists.map((one) => ({ value: keyOf(one), label: t(one.title) }))}
+            onChange={({ target }) => setKey(target.value)}
+          />
+          <OfList key={keyOf(chosen)} chosen={chosen} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const zipBelow = (exports: readonly Exported[]) => <ExportZip exports={exports} />
+
+const OfList = ({ chosen }: { chosen: Exportable }) => {
+  const names = chosen.columns.map(({ name }) => name)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const columns = names.filter((name) => !left.includes(name))
+  return (
+    <>
+      <ExportColumns columns={chosen.columns} left={left} onLeft={setLeft} />
+      <ExportForm
+        list={chosen.list}
+        filter={chosen.filter}
+        columns={columns}
+        disabled={columns.length === 0}
+        below={zipBelow}
+      />
+    </>
+  )
+}
+
+export const screen = ExcelExport
