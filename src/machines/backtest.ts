@@ -14,8 +14,19 @@ export type Outcome = (typeof outcomes)[number]
 /** A cell of the table: what the machine made of an application then, and what it makes of it now. */
 export type Cell = `${Outcome}.${Outcome}`
 
-export const fates = ['passed', 'firstRejected', 'finalRejected', 'machineRejected', 'closed', 'underWay'] as const
-/** What became of an order since. */
+export const fates = [
+  'repaid',
+  'owing',
+  'overdue',
+  'writtenOff',
+  'passed',
+  'firstRejected',
+  'finalRejected',
+  'machineRejected',
+  'closed',
+  'underWay',
+] as const
+/** What became of an order since: of its loan, once it was paid out. */
 export type Fate = (typeof fates)[number]
 
 type ThenAndNow = { before: number; now: number }

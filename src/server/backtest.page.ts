@@ -6,10 +6,10 @@ import type { Database } from './database.ts'
 export type BacktestPage = { lines: string; done: number; next: string | null }
 
 export const fieldsOf = (line: string) => {
-  const [appliedAt, orderNo, round, amount, stage, ruleSet, data, key] = line.split('\t') as [
-    ...[string, string, string, string, string, string, string, string],
+  const [appliedAt, orderNo, round, amount, stage, loan, ruleSet, data, key] = line.split('\t') as [
+    ...[string, string, string, string, string, string, string, string, string],
   ]
-  return { appliedAt, orderNo, round: Number(round), amount: Number(amount), stage, ruleSet, data, key }
+  return { appliedAt, orderNo, round: Number(round), amount: Number(amount), stage, loan, ruleSet, data, key }
 }
 
 // Embedded, a query lets nothing else happen.
@@ -30,7 +30,7 @@ export const pageAfter = async (
   const { rows } = await sql<{ lines: string | null; count: number }>`
     select string_agg(line, ${'\n'}) as lines, count(*)::int as count from (
       select concat_ws(${'\t'}, applied_at, approval.order_no, coalesce(review.round, 0), amount, stage,
-        coalesce(review.rule_set, ''), coalesce(encode(data, 'hex'), ''), coalesce(encode(key, 'hex'), '')) as line
+        coalesce(loan.state, ''), coalesce(review.rule_set, ''), coalesce(encode(data, 'hex'), ''), coalesce(encode(key, 'hex'), '')) as line
       from (
         select applied_at, order_no, round, amount, stage from approval
         where applied_at >= ${from} and (applied_at, order_no) < (${appliedAt}::bigint, ${orderNo})
@@ -38,6 +38,7 @@ export const pageAfter = async (
       left join lateral (
         select round, rule_set, person, data from review_input
         where order_no = approval.order_no and at <= ${until} order by round desc limit 1) review on true
+      left join loan on loan.order_no = approval.order_no
       left join person_key on person_key.person = review.person
       order by applied_at desc, approval.order_no desc) page`.execute(db.sql)
   const [page] = rows

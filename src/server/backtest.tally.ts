@@ -12,15 +12,15 @@ export const nothingYet = (): BacktestResult => ({
   ratings: {},
 })
 
-type Order = { amount: number; stage: string }
+type Order = { amount: number; stage: string; loan: string }
 
 /** Counts an application that the machine judged so then and so now; answers its cell. */
-export const count = (tally: BacktestResult, { amount, stage }: Order, before: Judgement, now: Judgement): Cell => {
+export const count = (tally: BacktestResult, order: Order, before: Judgement, now: Judgement): Cell => {
   const cell = `${outcomes[outcome(before)]}.${outcomes[outcome(now)]}` as const
   const its = (tally.cells[cell] ??= { count: 0, amount: 0, became: {} })
-  const fate = (fates as readonly string[]).includes(stage) ? (stage as Fate) : 'underWay'
+  const fate = fateOf(order)
   its.count += 1
-  its.amount += amount
+  its.amount += order.amount
   its.became[fate] = (its.became[fate] ?? 0) + 1
   tally.judged += 1
   if (outcome(before) !== outcome(now)) tally.changed += 1
@@ -29,6 +29,19 @@ export const count = (tally: BacktestResult, { amount, stage }: Order, before: J
   pairOf(tally.ratings, before.rating).before += 1
   pairOf(tally.ratings, now.rating).now += 1
   return cell
+}
+
+/** What became of an order: of one that was paid out, of its loan; '' stands for none. */
+const fateOf = ({ stage, loan }: Order): Fate =>
+  own(repayment, loan) ?? ((fates as readonly string[]).includes(stage) ? (stage as Fate) : 'underWay')
+
+const repayment: Record<string, Fate> = {
+  current: 'owing',
+  due: 'owing',
+  'overdue.early': 'overdue',
+  'overdue.late': 'overdue',
+  settled: 'repaid',
+  writtenOff: 'writtenOff',
 }
 
 /** What two parts of the applications come to together. */

@@ -16,14 +16,14 @@ const judged = (lines: string): JudgedPage => {
   const tally = nothingYet()
   const cells: Partial<Record<Cell, string[]>> = {}
   for (const line of lines.split('\n')) {
-    const { orderNo, round, amount, stage, ruleSet, data, key } = fieldsOf(line)
+    const { orderNo, round, amount, stage, loan, ruleSet, data, key } = fieldsOf(line)
     const before = compiled.get(against ?? ruleSet)
     if (data === '' || !before) tally.notKept += 1
     else if (key === '') tally.erased += 1
     else {
       const row = { order_no: orderNo, round, data: Buffer.from(data, 'hex') }
       const inputs = openInputs(row, Buffer.from(key, 'hex'))!
-      const cell = count(tally, { amount, stage }, before.judge(inputs), now.judge(inputs))
+      const cell = count(tally, { amount, stage, loan }, before.judge(inputs), now.judge(inputs))
       ;(cells[cell] ??= []).push(orderNo)
     }
   }

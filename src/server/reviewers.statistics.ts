@@ -56,6 +56,7 @@ export const reviewerStatistics =
         ) t on t.reviewer = 'staff/' || a.id
       ) staff where decided > 0 or (active and (first or final)) order by name, id`.execute(db.sql)
     const atWork = await timeAtWork(db, from, now)
+    const overdue = await overdueShares(db, businessDay(from), businessDay(now))
     return {
       reviewers: rows.map(({ id, first, final, at_work, passed, rejected, returned, ...row }) => {
         const atWorkMs = atWork.get(id) ?? 0
@@ -75,14 +76,29 @@ export const reviewerStatistics =
           perHour: share(at_work, atWorkMs / hour),
           passRate: share(passed, passed + rejected),
           returnRate: share(returned, row.decided),
-          // Of loans; there are none yet.
-          overdueRate: null,
+          overdueRate: overdue.get(staffId(id)) ?? null,
         }
       }),
     }
   }
 
 const share = (part: number, whole: number) => (whole > 0 ? part / whole : null)
+
+/**
+ * Of the instalments of loans that each passed, in either review, and that could fall overdue from one day to another: how many are still
+ * not paid. Nobody's name stands here of whom none could.
+ */
+const overdueShares = async (db: Database, from: string, to: string): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ reviewer: string; due: number; open: number }>`
+    select reviewer, count(*)::bigint as due, count(*) filter (where standing <> 'settled')::bigint as open
+    from (
+      select order_no, standing from instalment
+      where due >= ${addDays(from, -1)} and due < ${to} and standing <> 'voided') instalment
+    join approval using (order_no)
+    cross join lateral unnest(array[first_reviewer, final_reviewer]) reviewer
+    where reviewer is not null group by reviewer`.execute(db.sql)
+  return new Map(rows.map(({ reviewer, due, open }) => [reviewer, open / due]))
+}
 
 /** How long everybody was signed in, in milliseconds: nobody is for longer than it lasts, so what began before that has ended. */
 const timeAtWork = async (db: Database, from: number, now: number): Promise<Map<number, number>> => {

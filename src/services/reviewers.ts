@@ -78,7 +78,7 @@ const share = z.nullable(z.number())
 
 /**
  * Everybody who may review, with what they decided in a period: the business day, or the last 7 or 30 of them. A share is null where there is
- * nothing to divide; `overdueRate`, of the loans that they passed, is so while there are no loans.
+ * nothing to divide; `overdueRate` is of the instalments that could fall overdue in it, of loans that they passed.
  */
 export const list = endpoint({
   id: 'reviewers.list',

@@ -75,7 +75,11 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
   /** What the machine saw of each order in its last review, opened one by one; undefined where it was not kept, null where erased. */
   const seen = async () => {
-    const orders = await app.db.sql.selectFrom('approval').select(['order_no', 'person', 'stage', 'amount']).execute()
+    const orders = await app.db.sql
+      .selectFrom('approval')
+      .leftJoin('loan', 'loan.order_no', 'approval.order_no')
+      .select(['approval.order_no', 'approval.person', 'stage', 'amount', 'loan.state as loan'])
+      .execute()
     const reviews = await app.db.sql
       .selectFrom('review_input')
       .leftJoin('person_key', 'person_key.person', 'review_input.person')
@@ -133,10 +137,18 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     return { outcome, hits: hits.map(({ name }) => name), rating: isWhole ? rating : 'U' }
   }
 
+  const fateOfLoan: Record<string, (typeof fates)[number]> = {
+    current: 'owing',
+    due: 'owing',
+    'overdue.early': 'overdue',
+    'overdue.late': 'overdue',
+    settled: 'repaid',
+    writtenOff: 'writtenOff',
+  }
   const naively = (all: readonly Seen[], other: Parameters<typeof naive>[1]) => {
     const result = { judged: 0, changed: 0, erased: 0, notKept: 0, cells: {}, rules: {}, ratings: {} } as BacktestResult
     const orders: Record<string, string[]> = {}
-    for (const { order_no, stage, amount, inputs } of all) {
+    for (const { order_no, stage, loan, amount, inputs } of all) {
       if (inputs === undefined) result.notKept += 1
       else if (inputs === null) result.erased += 1
       else {
@@ -145,7 +157,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         result.changed += before.outcome === now.outcome ? 0 : 1
         const name = `${before.outcome}.${now.outcome}` as keyof BacktestResult['cells']
         const cell = (result.cells[name] ??= { count: 0, amount: 0, became: {} })
-        const fate = fates.find((one) => one === stage) ?? 'underWay'
+        const fate = (loan && fateOfLoan[loan]) || (fates.find((one) => one === stage) ?? 'underWay')
         cell.count += 1
         cell.amount += amount
         cell.became[fate] = (cell.became[fate] ?? 0) + 1
@@ -171,6 +183,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect(result).toEqual(expected.result)
     expect([done, applications]).toEqual([all.length, all.length])
     expect(result!.changed).toBeGreaterThan(100)
+    const became = new Set(Object.values(result!.cells).flatMap((cell) => Object.keys(cell.became)))
+    expect([...became]).toEqual(expect.arrayContaining(['repaid', 'owing', 'overdue', 'machineRejected']))
     for (const [cell, its] of Object.entries(expected.orders))
       expect((await inCell(id, cell)).toSorted(), cell).toEqual(its.toSorted())
   })

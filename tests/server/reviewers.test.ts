@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { businessDay } from '../../src/machines/calendar.ts'
 import { catchUp } from '../../src/server/flow.projection.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
+import { bookRepayment } from '../../src/server/repayments.ts'
 import { settings } from '../../src/server/settings.ts'
 import { verify } from '../../src/server/verify.ts'
 import * as approve from '../../src/services/approve.ts'
@@ -9,6 +11,7 @@ import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import { type Caller, type TestApp, testApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
+import { openLoanOf } from '../kit/loans.ts'
 import { queueFirst } from '../kit/queue.ts'
 import { decision } from '../machines/approval.events.ts'
 
@@ -238,6 +241,30 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       await app.settle()
       await logIn()
       expect(await figures(reviewer, 'week')).toMatchObject({ since: null, atWorkMs: 15 * hour })
+    })
+
+    test('say how much is overdue of the loans that somebody passed, in either review', async () => {
+      const [orderNo] = (await queueFirst(app, 1)) as [string]
+      await decide(reviewer, orderNo, 'approve.firstClaim', { type: 'firstClaimed', claimTtl })
+      await decide(reviewer, orderNo, 'approve.firstPass', { type: 'firstPassed', ...decision })
+      await decide(checker, orderNo, 'approve.finalClaim', { type: 'finalClaimed', claimTtl })
+      await decide(checker, orderNo, 'approve.finalPass', { type: 'finalPassed', ...decision })
+      const from = businessDay(app.clock.now())
+      await openLoanOf(app, orderNo, { from, instalments: 1, every: 5 })
+      app.clock.advance(5 * day)
+      await logIn()
+      // Due today: it can be paid until the day is over.
+      expect([await figures(reviewer, 'week'), await figures(checker, 'week')]).toMatchObject([
+        { overdueRate: null },
+        { overdueRate: null },
+      ])
+      app.clock.advance(day)
+      await logIn()
+      expect(await figures(reviewer, 'week')).toMatchObject({ overdueRate: 1 })
+      const now = app.clock.now()
+      const paid = { orderNo, txid: 'all', day: businessDay(now), amount: 2_000_000 }
+      await bookRepayment(app.server, paid, { by: 'SYS', at: now, key: 'all' })
+      expect(await figures(reviewer, 'week')).toMatchObject({ overdueRate: 0 })
     })
 
     test('and rows are the same after everything was made anew from the events', async () => {

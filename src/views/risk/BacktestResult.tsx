@@ -87,7 +87,6 @@ const Found = ({ found, result, rules }: { found: BacktestFound; result: Result;
         {notKept > 0 && said('notKept', notKept)}
       </p>
       <BacktestTable found={found} cells={result.cells} />
-      <p className="detail-quiet">{t('backtest:overdue')}</p>
       <div className="backtest-pairs">
         <ThenAndNow
           title="backtest:rules"
