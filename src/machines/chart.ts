@@ -58,3 +58,20 @@ export const endOf = ({ from, to }: Step, leaf: AnyStateNode): AnyStateNode => (
 
 /** Whether staff fire it: the system has no interface, and `intake` is the customer's app. */
 export const byStaff = ({ meta }: Step) => meta.interface !== undefined && !meta.interface.startsWith('intake.')
+
+/** The leaf states that a record is in, a region each, by the name that its state is stored under: `open.a.x|b.y` is `open.a.x` and `open.b.y`. */
+export const placesIn = (machine: AnyStateMachine, state: string): string[] => {
+  const [first = '', ...others] = state.split('|')
+  if (others.length === 0) return [first]
+  const names = leavesOf(machine).map(nameOf)
+  // The parts after the first leave out what they have in common with it.
+  const whole = (part: string) =>
+    names.find((name) => name.endsWith(`.${part}`) && first.startsWith(name.slice(0, -part.length))) ?? part
+  return [first, ...others.map(whole)]
+}
+
+/** Whether a record in this leaf state takes an event there. */
+export const takes = (machine: AnyStateMachine, place: string, event: string): boolean => {
+  const leaf = leavesOf(machine).find((one) => nameOf(one) === place)
+  return leaf !== undefined && stepsOutOf(machine, leaf).some((step) => step.event === event)
+}

@@ -37,7 +37,7 @@ export type Offer = {
 
 /** The events of a union with every field of any of them, so that a rule may read the field it is about. */
 export type Payload<Event> = Fact & { [Key in Event extends unknown ? keyof Event : never]?: FieldOf<Event, Key> }
-type FieldOf<Event, Key extends PropertyKey> = Event extends Record<Key, infer Value> ? Value : never
+type FieldOf<Event, Key> = Event extends unknown ? (Key extends keyof Event ? Event[Key] : never) : never
 
 type RuleArgs = { context: any; event: any }
 type Rule = ((args: RuleArgs) => boolean) & { payload?: true }

@@ -3,31 +3,40 @@ import { type AccountEvent, accountMachine } from './account.ts'
 import type { ApprovalEvent } from './approval.facts.ts'
 import { approvalMachine } from './approval.ts'
 import { type BacktestEvent, backtestMachine } from './backtest.ts'
+import { type BankStatementEvent, bankStatementMachine } from './bankStatement.ts'
 import { type BulkEvent, bulkMachine } from './bulk.ts'
 import { type CustomerEditEvent, customerEditMachine } from './customerEdit.ts'
 import { type ExportEvent, exportMachine } from './export.ts'
 import type { LoanEvent } from './loan.facts.ts'
 import { loanMachine } from './loan.ts'
 import { type OrderSheetEvent, orderSheetMachine } from './orderSheet.ts'
+import type { PayoutEvent } from './payout.facts.ts'
+import { payoutMachine } from './payout.ts'
 import { type ReviewerEvent, reviewerMachine } from './reviewer.ts'
 import { type ReviewGroupEvent, reviewGroupMachine } from './reviewGroup.ts'
 import { type RoleEvent, roleMachine } from './role.ts'
 import { type RuleSetEvent, ruleSetMachine } from './ruleset.ts'
+import { type StatementDayEvent, statementDayMachine } from './statementDay.ts'
+import { type StatementLineEvent, statementLineMachine } from './statementLine.ts'
 
 /** Every event of every chart. */
 export type LifecycleEvent =
   | AccountEvent
   | ApprovalEvent
   | BacktestEvent
+  | BankStatementEvent
   | BulkEvent
   | CustomerEditEvent
   | ExportEvent
   | LoanEvent
   | OrderSheetEvent
+  | PayoutEvent
   | ReviewerEvent
   | ReviewGroupEvent
   | RoleEvent
   | RuleSetEvent
+  | StatementDayEvent
+  | StatementLineEvent
 
 type Lifecycle = { name: string; machine: AnyStateMachine }
 
@@ -44,7 +53,11 @@ export const lifecycles: readonly Lifecycle[] = [
   { name: 'orderSheet', machine: orderSheetMachine },
   { name: 'reviewGroup', machine: reviewGroupMachine },
   { name: 'reviewer', machine: reviewerMachine },
+  { name: 'payout', machine: payoutMachine },
   { name: 'loan', machine: loanMachine },
+  { name: 'bankStatement', machine: bankStatementMachine },
+  { name: 'statementLine', machine: statementLineMachine },
+  { name: 'statementDay', machine: statementDayMachine },
 ]
 
 const byName = new Map(lifecycles.map(({ name, machine }) => [name, machine]))

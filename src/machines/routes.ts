@@ -47,6 +47,9 @@ const applicationLists = [
   'orderList',
   'excelList',
   'riskRuleConfig',
+  'waitLoanList',
+  'loanRecord',
+  'changeChannel',
 ]
 
 // In the order in which staff meet them: the sidebar and the landing page follow it.

@@ -6,26 +6,38 @@ import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { list } from '../services/approve.ts'
+import { list as bankLines } from '../services/bankStatement.ts'
 import { list as allOrders } from '../services/order.ts'
 import { accountHandlers } from './accounts.ts'
 import { approveListed } from './approve.listed.ts'
 import { approveHandlers } from './approve.ts'
 import { createAudit } from './audit.ts'
 import { backtestHandlers } from './backtest.ts'
+import { bankStatementListed } from './bankStatement.listed.ts'
+import { bankStatementHandlers } from './bankStatement.ts'
 import { bulkHandlers } from './bulk.ts'
 import type { Channels } from './channels/channels.ts'
 import type { Clock } from './clock.ts'
 import { concealedHandlers } from './concealed.ts'
 import { dashboardHandlers } from './dashboard.ts'
 import type { Database } from './database.ts'
+import { appendLines } from './effects/appendLines.ts'
 import { applyEdit } from './effects/applyEdit.ts'
+import { askProvider } from './effects/askProvider.ts'
+import { followApproval } from './effects/followApproval.ts'
 import { machineReview } from './effects/machineReview.ts'
+import { matchLines } from './effects/matchLines.ts'
+import { openLoan } from './effects/openLoan.ts'
+import { beginStatement, dropStatement, readStatement } from './effects/readStatement.ts'
 import { recheckCustomer } from './effects/recheckCustomer.ts'
+import { reconcileLine, reverseLine } from './effects/reconcileLine.ts'
 import { retireReplaced } from './effects/retireReplaced.ts'
 import { beginBacktest, dropBacktest, noteBacktest, runBacktest } from './effects/runBacktest.ts'
 import { collectRows, runBulk } from './effects/runBulk.ts'
 import { beginExport, dropExport, runExport } from './effects/runExport.ts'
 import { beginSheet, dropSheet, runSheet } from './effects/runSheet.ts'
+import { sendPayout } from './effects/sendPayout.ts'
+import { voidLoan } from './effects/voidLoan.ts'
 import { exportHandlers } from './export.ts'
 import { createFeed } from './feed.ts'
 import { createFlowCounter } from './flow.counter.ts'
@@ -36,8 +48,17 @@ import { noteHandlers } from './notes.ts'
 import { orderListed } from './order.listed.ts'
 import { orderSheets } from './order.sheet.ts'
 import { orderHandlers } from './order.ts'
+import { payoutsListed } from './payout.listed.ts'
+import { payoutHandlers } from './payout.ts'
 import { powerHandlers } from './power.ts'
+import { noteForged } from './providerWords.ts'
 import { Refused } from './refused.ts'
+import { repayFind } from './repay.find.ts'
+import { repayListed } from './repay.listed.ts'
+import { repayLists } from './repay.lists.ts'
+import { repayLoan } from './repay.loan.ts'
+import { virtualAccounts } from './repay.received.ts'
+import { repayHandlers } from './repay.ts'
 import { createDispatch } from './reviewers.dispatch.ts'
 import { reviewerHandlers } from './reviewers.ts'
 import { riskHandlers } from './risk.ts'
@@ -56,7 +77,14 @@ type Parts = { db: Database; clock: Clock; ids: () => string; channels: Channels
 export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   const allInterfaces: string[] = []
   const sessions = createSessions({ db, allInterfaces })
-  const { api, mounted, handle, perform, staffOf, refuse } = createMount({ db, sessions, clock, ids, log })
+  const { api, mounted, handle, perform, staffOf, refuse } = createMount({
+    db,
+    sessions,
+    providers: { secrets: channels.secrets, forged: (name) => noteForged(db, name, ids(), clock.now()) },
+    clock,
+    ids,
+    log,
+  })
   const store = createStore({ db, ids })
   const server: Server = {
     db,
@@ -80,14 +108,28 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   reviewerHandlers(server)
   orderHandlers(server)
   orderSheets(server)
+  // Before the payouts, which take the calls of every other provider.
+  virtualAccounts(server)
+  payoutHandlers(server)
   noteHandlers(server)
+  repayHandlers(server)
+  repayLists(server)
+  repayLoan(server)
+  repayFind(server)
   riskHandlers(server)
   backtestHandlers(server)
+  bankStatementHandlers(server)
   dashboardHandlers(server)
   flowHandlers(server)
   viewHandlers(server)
   concealedHandlers(server)
-  const lists = { [list.id]: approveListed(server), [allOrders.id]: orderListed(server) }
+  const lists = {
+    [list.id]: approveListed(server),
+    [allOrders.id]: orderListed(server),
+    ...payoutsListed(server),
+    ...repayListed(server),
+    [bankLines.id]: bankStatementListed(server),
+  }
   exportHandlers(server, lists)
   bulkHandlers(server, lists)
   allInterfaces.push(
@@ -114,8 +156,16 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
     effects: {
       runMachineReview: machineReview(server),
       retireReplaced: retireReplaced(server),
+      openPayout: followApproval(server),
+      cancelPayout: followApproval(server),
+      sendPayout: sendPayout(server),
+      askProvider: askProvider(server),
       applyEdit: applyEdit(server),
       recheckCustomer: recheckCustomer(server),
+      reconcileLine: reconcileLine(server),
+      reverseLine: reverseLine(server),
+      openLoan: openLoan(server),
+      voidLoan: voidLoan(server),
     },
   })
   const long = createWork({
@@ -131,6 +181,11 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
       beginSheet: beginSheet(server),
       runSheet: runSheet(server),
       dropSheet: dropSheet(server),
+      beginStatement: beginStatement(server),
+      readStatement: readStatement(server),
+      appendLines: appendLines(server),
+      matchLines: matchLines(server),
+      dropStatement: dropStatement(server),
       runBulk: runBulk(server, lists, perform),
     },
     timed: false,

@@ -16,7 +16,7 @@ const cap = 10_000
 export const pageSize = 50
 
 // What only some lists can be narrowed by: another would be walked whole to find nothing.
-const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer'] as const
+const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer', 'editWaits'] as const
 type Narrower = (typeof narrowers)[number]
 
 // Those who waited longest come first where somebody waits, and the latest where it is over.
@@ -88,6 +88,10 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     is('first_reviewer', filter.firstReviewer)
     is('final_reviewer', filter.finalReviewer)
     if (filter.mine) is('holder', by)
+    if (filter.editWaits) {
+      const edits = db.sql.selectFrom('customer_edit').select('order_no').where('state', '=', 'pending')
+      query = query.where('order_no', 'in', edits)
+    }
     within('applied_at', filter.appliedFrom, filter.appliedTo)
     within('machine_at', filter.machineFrom, filter.machineTo)
     within('first_at', filter.firstFrom, filter.firstTo)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { decisions } from '../machines/approval.facts.ts'
 import { businessDay, dayStart } from '../machines/calendar.ts'
 import * as dashboard from '../services/dashboard.ts'
+import { confirmEdit } from '../services/order.ts'
 import type { Server } from './server.ts'
 
 const cap = 10_000
@@ -27,6 +28,13 @@ export const dashboardHandlers = ({ db, handle }: Server) => {
     return rows.map(({ count, ...row }) => ({ ...row, count: Math.min(count, cap), capped: count > cap }))
   }
 
+  const waitingEdits = () =>
+    db.sql
+      .selectFrom('customer_edit')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('proposed_at').as('oldest')])
+      .where('state', '=', 'pending')
+      .executeTakeFirstOrThrow()
+
   handle(dashboard.summary, async (_body, call) => {
     const day = businessDay(call.now)
     const counted = await db.sql
@@ -48,6 +56,7 @@ export const dashboardHandlers = ({ db, handle }: Server) => {
     return {
       day,
       queues: await sizesOf(queues),
+      edits: call.staff.may(confirmEdit.interface) ? await waitingEdits() : null,
       decisions: decided.map((event) => ({
         event,
         count: byType.get(event)?.count ?? 0,

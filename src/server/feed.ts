@@ -11,6 +11,9 @@ export type Change = { pos: number; kind: string; id: string; version: number }
 /** Which interface lets somebody hear of a kind of record. */
 const heardWith: Record<string, string> = {
   approval: 'approve.list',
+  customerEdit: 'approve.detail',
+  loan: 'repay.loan',
+  payout: 'loan.list',
   role: 'power.getRoles',
   ruleSet: 'risk.versions',
   account: 'power.getUsers',

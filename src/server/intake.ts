@@ -4,6 +4,8 @@ import { mendFields } from '../machines/approval.reasons.ts'
 import { businessDay } from '../machines/calendar.ts'
 import { type State, stateName } from '../machines/kernel.ts'
 import { basisPoints } from '../machines/money.ts'
+import type { Payout } from '../machines/payout.facts.ts'
+import { isSent } from '../machines/payout.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import * as intake from '../services/intake.ts'
 import { type CallOf, origin, stamp } from './call.ts'
@@ -203,7 +205,6 @@ const receiptOf = ({ stream, version }: Answer) => ({ orderNo: stream.slice(stre
 /** Whether an order's money is on its way, and the version this was read at, which the append compares. */
 export const payoutOf = async (store: Server['store'], orderNo: string) => {
   const stream = `payout/${orderNo}`
-  const version = await store.version(stream)
-  // The first event of a payout opens it; nothing is sent before a second one.
-  return { sent: version > 1, read: { stream, version } }
+  const payout = (await store.state(stream)) as State<Payout>
+  return { sent: isSent(payout), read: { stream, version: payout.version } }
 }

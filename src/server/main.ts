@@ -14,6 +14,9 @@ import { finisher } from './finish.ts'
 import { areMade } from './made.ts'
 import { startSandboxes } from './sandboxes.ts'
 
+// How often the sandbox providers look whether they have anything to call back about.
+const ringMs = 500
+
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** The console over another admin server: `/api` is passed on, so that the browser sees one origin. */
@@ -25,7 +28,7 @@ const overOther = (adminApi: string) => {
       headers: { ...c.req.header(), 'x-forwarded-host': host },
     })
   })
-  return { app: api, stop: async () => {}, close: async () => {} }
+  return { app: api, stop: async () => {}, close: async () => {}, opened: () => {} }
 }
 
 const overOwn = async (environment: Environment) => {
@@ -33,7 +36,12 @@ const overOwn = async (environment: Environment) => {
   const db = environment.databaseUrl
     ? await openPostgres(environment.databaseUrl, serving)
     : await openEmbedded(environment.dataDir, fail)
-  const sandboxes = await startSandboxes()
+  let own: string | undefined
+  const sandboxes = await startSandboxes({
+    ...(environment.sandboxSecret && { secret: environment.sandboxSecret }),
+    callTo: () => own,
+  })
+  log.info({ url: sandboxes.url }, 'sandbox providers listen')
   const app = await createApp({ db, clock: systemClock, ids: randomUUID, channels: sandboxes.channels, log })
   await refuseUnfinished(db)
   if (db.embedded && (await isEmpty(db))) {
@@ -42,11 +50,16 @@ const overOwn = async (environment: Environment) => {
   }
   if (!(await areMade(db))) throw new Error('The lists lack events of the log: run `npm run rebuild` first')
   await app.start()
+  const ringing = setInterval(() => void sandboxes.deliver(), ringMs)
+  const opened = (port: number) => {
+    own = `http://127.0.0.1:${port}/api`
+  }
   const close = async () => {
+    clearInterval(ringing)
     await sandboxes.stop()
     await db.close()
   }
-  return { app: app.app, stop: app.stop, close }
+  return { app: app.app, stop: app.stop, close, opened }
 }
 
 /** Opens Loket as the environment says, once `ready` (the console is built); ends the process when it cannot. */
@@ -60,9 +73,12 @@ export const run = async (ready: Promise<void>): Promise<void> => {
 
 const open = async (ready: Promise<void>) => {
   const environment = readEnvironment(process.env)
-  const { app, stop, close } = environment.adminApi ? overOther(environment.adminApi) : await overOwn(environment)
+  const { app, stop, close, opened } = environment.adminApi
+    ? overOther(environment.adminApi)
+    : await overOwn(environment)
   await ready
   const server = serve({ fetch: withConsole(app, dist).fetch, port: environment.port }, ({ port }) => {
+    opened(port)
     console.log(`Loket is open on http://localhost:${port}`)
   }) as Server
   server.on('error', fail)

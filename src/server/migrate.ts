@@ -13,6 +13,10 @@ import * as risk from './schema/0010-risk.ts'
 import * as reviewers from './schema/0011-reviewers.ts'
 import * as orders from './schema/0012-orders.ts'
 import * as backtest from './schema/0013-backtest.ts'
+import * as payouts from './schema/0014-payouts.ts'
+import * as loans from './schema/0015-loans.ts'
+import * as bankStatements from './schema/0016-statements.ts'
+import * as edits from './schema/0017-edits.ts'
 
 const steps: Record<string, { statements: readonly string[] }> = {
   '0001-event-store': eventStore,
@@ -28,6 +32,10 @@ const steps: Record<string, { statements: readonly string[] }> = {
   '0011-reviewers': reviewers,
   '0012-orders': orders,
   '0013-backtest': backtest,
+  '0014-payouts': payouts,
+  '0015-loans': loans,
+  '0016-statements': bankStatements,
+  '0017-edits': edits,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

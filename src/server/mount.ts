@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { BodyOf, DataOf, Endpoint } from '../services/endpoint.ts'
 import type { Call, CallOf } from './call.ts'
 import { sha256 } from './chain.ts'
+import { isSigned, signatureHeaders } from './channels/signature.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { badInput, fieldIssues } from './issues.ts'
@@ -21,7 +22,16 @@ export type Handle = <E extends Endpoint>(
 /** Does what an endpoint does, in somebody's name, with nobody at the line: permitted, checked and handled as any call of theirs. */
 export type Perform = (endpoint: Endpoint, input: unknown, call: Call<Staff>) => Promise<unknown>
 
-type Parts = { db: Database; sessions: Sessions; clock: Clock; ids: () => string; log: Logger }
+/** The secrets that providers sign with, by their names, and what is done about a call in the name of one that it did not sign. */
+type Providers = { secrets: Readonly<Record<string, string>>; forged: (provider: string) => Promise<unknown> }
+type Parts = {
+  db: Database
+  sessions: Sessions
+  providers: Providers
+  clock: Clock
+  ids: () => string
+  log: Logger
+}
 
 // PostgreSQL's own code.
 const diskFull = '53100'
@@ -29,7 +39,7 @@ const diskFull = '53100'
 export type Envelope = { code: number; msg: string; data: unknown }
 
 /** Mounts endpoints under a Hono app: who may call, what a body may be, and one envelope for every answer, always HTTP 200. */
-export const createMount = ({ db, sessions, clock, ids, log }: Parts) => {
+export const createMount = ({ db, sessions, providers, clock, ids, log }: Parts) => {
   const api = new Hono()
   const mounted: Endpoint[] = []
   const handlers = new Map<string, (body: never, call: never) => Promise<unknown>>()
@@ -61,9 +71,25 @@ export const createMount = ({ db, sessions, clock, ids, log }: Parts) => {
     return `app/${row.name}`
   }
 
+  const providerOf = async (c: Context): Promise<string> => {
+    const name = c.req.param('provider') ?? ''
+    if (!Object.hasOwn(providers.secrets, name)) throw new Refused(404, 'errors:noSuchPath')
+    const said = {
+      timestamp: c.req.header(signatureHeaders.timestamp) ?? '',
+      signature: c.req.header(signatureHeaders.signature) ?? '',
+      body: await c.req.text(),
+    }
+    if (!isSigned(providers.secrets[name]!, said, clock.now())) {
+      await providers.forged(name)
+      throw new Refused(4030, 'errors:signature')
+    }
+    return `provider/${name}`
+  }
+
   const callerOf = async (endpoint: Endpoint, c: Context): Promise<{ by: string; staff: Staff | undefined }> => {
     if (endpoint.permission === 'anyone') return { by: 'anyone', staff: undefined }
     if (endpoint.permission === 'customerApp') return { by: await customerApp(c), staff: undefined }
+    if (endpoint.permission === 'signed') return { by: await providerOf(c), staff: undefined }
     const staff = await staffOf(c, !endpoint.unattended)
     if (endpoint.permission === 'granted' && !staff.may(endpoint.interface))
       throw new Refused(4030, 'errors:notPermitted')

@@ -74,7 +74,7 @@ export const orderHandlers = (server: Server) => {
 }
 
 /** The channels that orders came by: a look into the index for each, however many orders there are. */
-const channelsOf = async ({ db }: Server): Promise<string[]> => {
+export const channelsOf = async ({ db }: Pick<Server, 'db'>): Promise<string[]> => {
   const { rows } = await sql<{ channel: string }>`
     with recursive found as (
       (select channel from approval order by channel limit 1)

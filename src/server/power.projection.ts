@@ -11,4 +11,4 @@ const row = (stream: string, { version, context }: State<Role>) => ({
   interfaces: context.interfaces,
 })
 
-export const roleProjection: Projection = { table: 'role', key: 'id', row }
+export const roleProjection = { table: 'role', key: 'id', row } satisfies Projection

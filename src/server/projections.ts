@@ -3,20 +3,30 @@ import type { State } from '../machines/kernel.ts'
 import { kindOf } from '../machines/lifecycles.ts'
 import { approvalProjection } from './approve.projection.ts'
 import { backtestProjection } from './backtest.projection.ts'
+import { bankStatementProjection, statementDayProjection, statementLineProjection } from './bankStatement.projection.ts'
 import { bulkProjection } from './bulk.projection.ts'
 import { customerEditProjection } from './customerEdit.projection.ts'
 import { exportProjection } from './export.projection.ts'
+import { loanProjections } from './loan.projection.ts'
 import { orderSheetProjection } from './orderSheet.projection.ts'
+import { payoutProjections } from './payout.projection.ts'
 import { roleProjection } from './power.projection.ts'
 import { reviewerProjection, reviewGroupProjection } from './reviewers.projection.ts'
 import { ruleSetProjection } from './risk.projection.ts'
 import type { Tx } from './store.ts'
 import { accountProjection } from './user.projection.ts'
 
-/** One row a stream, a pure function of its state: so a rebuild writes the same bytes as the commands did. */
-export type Projection = { table: string; key: string; row: (stream: string, state: State) => Record<string, unknown> }
+type Row = Record<string, unknown>
 
-const byKind: Record<string, Projection> = {
+/** One row a stream, a pure function of its state: so a rebuild writes the same bytes as the commands did. */
+type One = { table: string; key: string; part?: undefined; row: (stream: string, state: State) => Row }
+
+/** Several rows a stream, which `part` tells apart. None ever goes: what a stream led to once, it leads to with each later event. */
+type Several = { table: string; key: string; part: string; rows: (stream: string, state: State) => Row[] }
+
+export type Projection = One | Several
+
+const byKind: Record<string, Projection | Projection[]> = {
   approval: approvalProjection,
   account: accountProjection,
   role: roleProjection,
@@ -28,31 +38,45 @@ const byKind: Record<string, Projection> = {
   orderSheet: orderSheetProjection,
   reviewGroup: reviewGroupProjection,
   reviewer: reviewerProjection,
+  payout: payoutProjections,
+  loan: loanProjections,
+  bankStatement: bankStatementProjection,
+  statementLine: statementLineProjection,
+  statementDay: statementDayProjection,
 }
 
 type Reached = { stream: string; state: State }
 
-const tables = Object.entries(byKind).map(([kind, { table, key, row }]) => ({
-  kind,
-  table,
-  key,
-  rows: (streams: readonly Reached[]) =>
-    streams.filter(({ stream }) => kindOf(stream) === kind).map(({ stream, state }) => row(stream, state)),
-}))
+const rowsOf = (projection: Projection, { stream, state }: Reached): Row[] =>
+  projection.part === undefined ? [projection.row(stream, state)] : projection.rows(stream, state)
+
+const tables = Object.entries(byKind).flatMap(([kind, made]) =>
+  [made].flat().map((projection) => ({
+    kind,
+    table: projection.table,
+    key: projection.key,
+    part: projection.part,
+    rows: (streams: readonly Reached[]) =>
+      streams.filter(({ stream }) => kindOf(stream) === kind).flatMap((one) => rowsOf(projection, one)),
+  })),
+)
 
 /** Writes the rows of these streams, a statement a table. */
 const write = async (tx: Tx, streams: readonly Reached[]): Promise<void> => {
-  for (const { table: name, key, rows } of tables) {
+  for (const { table: name, key, part, rows } of tables) {
     const written = rows(streams)
     const [first] = written
     if (!first) continue
     const table = sql.table(name)
     const changed = Object.keys(first)
-      .filter((column) => column !== key)
+      .filter((column) => column !== key && column !== part)
       .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+    const names = sql.join((part ? [key, part] : [key]).map((column) => sql.ref(column)))
+    // Of several rows most stay as they are: nothing is written of those.
+    const ifChanged = part ? sql`where ${table} is distinct from excluded` : sql``
     await sql`
       insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(written)}::jsonb)
-      on conflict (${sql.ref(key)}) do update set ${sql.join(changed)}`.execute(tx)
+      on conflict (${names}) do update set ${sql.join(changed)} ${ifChanged}`.execute(tx)
   }
 }
 

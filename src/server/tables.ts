@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { EditField, EditKind } from '../machines/customerEdit.fields.ts'
 import type { Shift } from '../machines/shifts.ts'
+import type { ExceptionReason } from '../machines/statementLine.ts'
 import type { Layout } from '../services/views.ts'
 
 /** Every table as both drivers answer it: counts, positions and instants (epoch milliseconds) are numbers. */
@@ -61,6 +62,20 @@ export type Tables = {
     handling_fee: number
   }
   approval: ApprovalRow
+  product_rate: {
+    product: string
+    from_day: string
+    every: number
+    interest: number
+    early_fee: number
+    late_fee: number
+    late_from: number
+    fee_days: number
+    cap: number
+  }
+  loan: LoanRow
+  instalment: InstalmentRow
+  repayment: RepaymentRow
   export: ExportRow
   export_run: { id: string; secret: string; done: Generated<number>; pages: Generated<number>; next: string | null }
   export_page: { export: string; n: number; rows: string }
@@ -71,6 +86,22 @@ export type Tables = {
   order_sheet_run: { id: string }
   order_sheet_row: { sheet: string; n: number; text: string; result: string | null }
   bulk: BulkRow
+  bank_account: { code: string; bank: string; name: string; number: string }
+  bank_statement: BankStatementRow
+  bank_statement_file: {
+    id: string
+    name: string
+    key: Uint8Array
+    content: Uint8Array | null
+    findings: Uint8Array | null
+  }
+  bank_statement_run: { id: string; done: Generated<number>; looked: Generated<number> }
+  bank_statement_row: BankStatementLine & { info: Uint8Array }
+  statement_line: StatementLineRow
+  statement_day: StatementDayRow
+  payout: PayoutRow
+  payout_arrival: PayoutArrivalRow
+  provider_word: ProviderWordRow
   rule_set: RuleSetRow
   review_input: ReviewInputRow
   backtest: BacktestRow
@@ -173,6 +204,136 @@ export type ApprovalRow = {
   machine_at: number | null
   first_at: number | null
   final_at: number | null
+}
+
+/** Whose loan a row is of, and how it came. */
+type OfLoan = { order_no: string; person: string; app: string; channel: string; product: string }
+
+/** Days are 'YYYY-MM-DD', amounts rupiah as of `as_of`. */
+export type LoanRow = OfLoan & {
+  version: number
+  state: string
+  reduction: string
+  rollover: string
+  proposal: string
+  virtual_account: string | null
+  principal: number
+  paid_out_on: string
+  instalments: number
+  oldest_due: string | null
+  last_due: string
+  last_paid_on: string | null
+  paid: number
+  credit: number
+  reduced: number
+  remaining: number
+  rollovers: number
+  as_of: string
+}
+
+export type InstalmentRow = OfLoan & {
+  term: number
+  terms: number
+  due: string
+  original_due: string
+  standing: 'open' | 'settled' | 'writtenOff' | 'voided'
+  interest: number
+  principal: number
+  interest_left: number
+  principal_left: number
+  paid: number
+  reduced: number
+  fee_met: number
+  fee_whole: number
+  fee_rest: number
+  fee_most: number
+  fee_age: number
+  early_fee: number
+  late_fee: number
+  late_from: number
+  fee_days: number
+}
+
+export type RepaymentRow = OfLoan & {
+  n: number
+  txid: string
+  kind: 'repaid' | 'rolledOver' | 'refunded'
+  day: string
+  amount: number
+  interest: number
+  principal: number
+  fee: number
+  charge: number
+  credit: number
+  reversed: boolean
+}
+
+export type PayoutRow = {
+  order_no: string
+  version: number
+  state: string
+  stage: string
+  since: number
+  person: string
+  account_version: number
+  app: string
+  product: string
+  amount: number
+  channel: string
+  opened_at: number
+  proposal: string | null
+  proposer: string | null
+  proposed_version: number | null
+  evidence: string | null
+  prover: string | null
+  proof_day: string | null
+  changed_by: Names
+  refusal: string | null
+  attempts: number
+  txid: string | null
+  status: string | null
+  code: string | null
+  sent_at: number | null
+  ended_at: number | null
+  maker: string | null
+  checker: string | null
+  contradicted: string | null
+  paid_day: string | null
+}
+
+export type PayoutArrivalRow = {
+  order_no: string
+  txid: string
+  day: string
+  arrived_at: number
+  amount: number
+  channel: string
+  person: string
+  account_version: number
+  app: string
+  product: string
+  maker: string
+  checker: string
+  returned_at: number | null
+  code: string | null
+}
+
+export type ProviderWordRow = {
+  id: string
+  provider: string
+  txid: string
+  source: string
+  word: string
+  code: string
+  message: string
+  outcome: string
+  alarming: boolean
+  order_no: string | null
+  count: number
+  first_at: number
+  last_at: number
+  seen_by: string | null
+  seen_at: number | null
 }
 
 export type RuleSetRow = {
@@ -304,4 +465,73 @@ export type BulkRow = {
   rows: number
   requested_at: number
   ended_at: number | null
+}
+
+/** Days are 'YYYY-MM-DD', amounts and balances rupiah. */
+export type BankStatementRow = {
+  id: string
+  version: number
+  state: string
+  account: string
+  uploader: string
+  format: 'csv' | 'xlsx' | 'mt940' | null
+  lines: number | null
+  from_day: string | null
+  to_day: string | null
+  start_balance: number | null
+  end_balance: number | null
+  credits: number | null
+  debits: number | null
+  follows: string | null
+  reason: string | null
+  errors: number
+  uploaded_at: number
+  ended_at: number | null
+}
+
+/** A movement as its file has it. */
+type BankStatementLine = {
+  statement: string
+  place: number
+  txid: string
+  day: string
+  booked_at: number
+  direction: 'credit' | 'debit'
+  amount: number
+  before: number
+  after: number
+}
+
+export type StatementLineRow = BankStatementLine & {
+  id: string
+  version: number
+  state: 'unmatched' | 'proposed' | 'matched' | 'reconciled' | 'unmatching' | 'reversing' | 'exception'
+  account: string
+  n: number
+  order_no: string | null
+  recorded: string | null
+  how: string | null
+  proposer: string | null
+  checker: string | null
+  posted: string | null
+  exception: ExceptionReason | null
+  owner: string | null
+  refusal: string | null
+  note: string
+}
+
+export type StatementDayRow = {
+  id: string
+  version: number
+  state: string
+  account: string
+  day: string
+  lines: number | null
+  start_balance: number | null
+  end_balance: number | null
+  credits: number | null
+  debits: number | null
+  proposer: string | null
+  checker: string | null
+  closed_at: number | null
 }

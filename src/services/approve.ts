@@ -55,6 +55,8 @@ const filters = {
   firstReviewer: z.optional(text(longest.reviewer)),
   finalReviewer: z.optional(text(longest.reviewer)),
   mine: z.optional(z.boolean()),
+  /** A change of the customer's data waits for a second person. */
+  editWaits: z.optional(z.boolean()),
 }
 
 /** One order on a list; `chart` is what the browser computes its offers from. Names and numbers of people are masked. */

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Who may call: anyone, any member of staff who is logged in, roles that were granted the interface, or a customer app with a key. */
-export type Permission = 'anyone' | 'staff' | 'granted' | 'customerApp'
+/**
+ * Who may call: anyone, any member of staff who is logged in, roles that were granted the interface, a customer app with a key, or a
+ * provider, named by `:provider` in the path, that signs what it sends.
+ */
+export type Permission = 'anyone' | 'staff' | 'granted' | 'customerApp' | 'signed'
 
 export type Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,

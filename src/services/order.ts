@@ -28,6 +28,8 @@ const filters = {
   stage: z.optional(z.enum(stages)),
   firstReviewer: z.optional(text(longest.reviewer)),
   finalReviewer: z.optional(text(longest.reviewer)),
+  /** A change of the customer's data waits for a second person. */
+  editWaits: z.optional(z.boolean()),
   appliedFrom: z.optional(instant),
   appliedTo: z.optional(instant),
   machineFrom: z.optional(instant),

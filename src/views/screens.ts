@@ -31,8 +31,19 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   machinerDetail: () => import('./approve/machinerDetail.tsx'),
   orderList: () => import('./order/orderList.tsx'),
   excelList: () => import('./order/excelList.tsx'),
+  waitLoanList: () => import('./loan/waitLoanList.tsx'),
+  loanRecord: () => import('./loan/loanRecord.tsx'),
+  loanDetail: () => import('./loan/loanDetail.tsx'),
+  changeChannel: () => import('./loan/changeChannel.tsx'),
+  repayPlan: () => import('./repay/repayPlan.tsx'),
+  repaymentRecord: () => import('./repay/repaymentRecord.tsx'),
+  overdueRepayment: () => import('./repay/overdueRepayment.tsx'),
+  overdueRepaymentDetail: () => import('./repay/overdueRepaymentDetail.tsx'),
+  repayQuery: () => import('./repay/repayQuery.tsx'),
   riskRuleConfig: () => import('./risk/riskRuleConfig.tsx'),
   flow: () => import('./flow/flow.tsx'),
+  excelExport: () => import('./utils/excelExport.tsx'),
+  bankStatement: () => import('./utils/bankStatement.tsx'),
 }
 
 const unbuilt: LoadScreen = () => import('./shell/Unbuilt.tsx')

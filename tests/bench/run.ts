@@ -8,6 +8,7 @@ import { byFilter } from './filters.ts'
 import { newDatabase } from './lender.ts'
 import { bySize } from './size.ts'
 import { startUp } from './startUp.ts'
+import { importing } from './statement.ts'
 
 // Figures, not tests: this prints what it measured and asserts nothing.
 const parts = {
@@ -19,6 +20,7 @@ const parts = {
   size: () => onPostgres(bySize),
   filters: () => onPostgres(byFilter),
   backtest: () => onPostgres(backtests),
+  statement: () => onPostgres(importing),
   day: () => onPostgres(dayChange),
   console: consoleInBrowser,
 }

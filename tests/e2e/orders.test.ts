@@ -101,6 +101,25 @@ test('a bank account of an approved order changes once a second person agrees, a
   await history.getByText(/^Proposed by /).waitFor()
 })
 
+test('an order whose change waits comes to the lead’s list by itself, and leaves it once somebody decided', async () => {
+  const orderNo = await approved()
+  await open('reviewLead', `${to.reviewList()}?editWaits=1`)
+  await page
+    .getByText('Nothing matches')
+    .or(page.getByRole('link', { name: /^LK/ }))
+    .first()
+    .waitFor()
+  expect(await page.getByRole('link', { name: orderNo }).count()).toBe(0)
+  const support = await served.login('support')
+  await support.data(order.editBankCard, { orderNo, account: '5554443332' })
+  await page.getByRole('link', { name: orderNo }).waitFor()
+
+  const lead = await served.login('reviewLead')
+  const [edit] = (await lead.data(order.editsOf, { orderNo })).edits
+  await lead.data(order.refuseEdit, { id: edit!.id, version: edit!.version, note: '' })
+  await page.getByRole('link', { name: orderNo }).waitFor({ state: 'detached' })
+})
+
 test('a sheet of order numbers is uploaded, its bad rows are shown, and the result is downloaded', async () => {
   const orderNo = await served.apply(passing())
   await open('support', to.excelList())

@@ -54,7 +54,15 @@ export const testApp = async ({
   orders = 0,
   charted = orders,
   at = start,
-}: { databaseUrl?: string | undefined; orders?: number; charted?: number; at?: number } = {}) => {
+  payoutTimeoutMs = 10_000,
+}: {
+  databaseUrl?: string | undefined
+  orders?: number
+  charted?: number
+  at?: number
+  /** How long a payout provider is waited for. */
+  payoutTimeoutMs?: number
+} = {}) => {
   const time = { at }
   const clock = {
     now: () => time.at,
@@ -63,7 +71,8 @@ export const testApp = async ({
     },
   }
   const db = await testDatabase(databaseUrl)
-  const sandboxes = await startSandboxes()
+  let own: string | undefined
+  const sandboxes = await startSandboxes({ clock, payoutTimeoutMs, callTo: () => own })
   const parts = await createApp({
     db,
     clock,
@@ -132,11 +141,29 @@ export const testApp = async ({
     while ((await parts.work.runDue()) > 0);
   }
 
+  /** Where providers call back from now on. */
+  const callTo = (url: string) => {
+    own = url
+  }
+
   const close = async () => {
     await parts.stop()
     await sandboxes.stop()
     await db.close()
   }
 
-  return { ...parts, db, clock, nobody, login, customerApp, apply, settle, close }
+  return {
+    ...parts,
+    db,
+    clock,
+    nobody,
+    login,
+    customerApp,
+    apply,
+    settle,
+    deliver: sandboxes.deliver,
+    sandboxUrl: sandboxes.url,
+    callTo,
+    close,
+  }
 }

@@ -253,7 +253,8 @@ describe('hidden details', () => {
   })
 
   test('are not given twice, nor without a list', () => {
-    expect(withDetails(['loanRecord', 'loanDetail'])).toEqual(['loanRecord', 'loanDetail'])
+    const both = ['overdueRepayment', 'overdueRepaymentDetail'] as const
+    expect(withDetails(both)).toEqual(both)
     expect(withDetails(['reviewGroup'])).toEqual(['reviewGroup'])
     expect(withDetails([])).toEqual([])
   })

@@ -2,16 +2,23 @@ import { accountModel } from './account.moves.ts'
 import { approvalModel } from './approval.model.ts'
 import { approvalTour } from './approval.tour.ts'
 import { backtestModel } from './backtest.moves.ts'
+import { bankStatementModel } from './bankStatement.moves.ts'
 import { bulkModel } from './bulk.moves.ts'
 import { customerEditModel } from './customerEdit.moves.ts'
 import { exportModel } from './export.moves.ts'
 import { loanModel } from './loan.moves.ts'
 import type { Model, Move } from './model.ts'
+import type { Screens } from './office.browser.ts'
+import type { Process } from './office.ts'
 import { orderSheetModel } from './orderSheet.moves.ts'
+import { payoutModel } from './payout.moves.ts'
+import { peopleTours } from './peopleTours.ts'
 import { reviewerModel } from './reviewer.moves.ts'
 import { reviewGroupModel } from './reviewGroup.moves.ts'
 import { roleModel } from './role.moves.ts'
 import { ruleSetModel } from './ruleset.moves.ts'
+import { statementDayModel } from './statementDay.moves.ts'
+import { statementLineModel } from './statementLine.moves.ts'
 import type { System } from './walk.ts'
 
 export type OpenOptions = { databaseUrl: string | undefined; seed: number }
@@ -20,15 +27,33 @@ export type OpenOptions = { databaseUrl: string | undefined; seed: number }
 export type Charted = {
   model: Model
   /** What the tests walk in browsers each time; the whole takes minutes. */
-  tour?: readonly Move[]
+  tours?: readonly (readonly Move[])[]
   http?: (options: OpenOptions) => Promise<System>
   browser?: (options: OpenOptions) => Promise<System>
 }
 
+type OnScreens<M extends Move, Context> = { process: Process<M, Context>; screens: Screens<M, Context> }
+
+/** A chart whose moves are made on a server that is walked by calls, or on screens. */
+const small = <M extends Move, Context>(
+  model: Model<M, Context>,
+  process: () => Promise<Process<M, Context>>,
+  onScreens: () => Promise<OnScreens<M, Context>>,
+): Charted => ({
+  model,
+  tours: peopleTours(model),
+  http: async (options) => (await import('./office.http.ts')).officeSystem(await process(), options),
+  browser: async (options) => {
+    const { system, close } = await (await import('./office.browser.ts')).openScreens(options)
+    const { process: its, screens } = await onScreens()
+    return { ...system(its, screens), close }
+  },
+})
+
 const charts: readonly Charted[] = [
   {
     model: approvalModel,
-    tour: approvalTour,
+    tours: [approvalTour],
     http: async (options) => (await import('./approval.http.ts')).httpSystem({ ...options, everything: false }),
     browser: async (options) => (await import('./approval.browser.ts')).browserSystem({ ...options, atWork: false }),
   },
@@ -36,22 +61,41 @@ const charts: readonly Charted[] = [
   { model: roleModel },
   { model: exportModel },
   { model: bulkModel },
-  { model: customerEditModel },
-  { model: orderSheetModel },
-  { model: backtestModel },
-  {
-    model: ruleSetModel,
-    http: async (options) => (await import('./ruleset.http.ts')).ruleSetSystem(options),
-  },
-  {
-    model: reviewGroupModel,
-    http: async (options) => (await import('./reviewers.http.ts')).groupSystem(options),
-  },
-  {
-    model: reviewerModel,
-    http: async (options) => (await import('./reviewers.http.ts')).reviewerSystem(options),
-  },
+  small(
+    customerEditModel,
+    async () => (await import('./customerEdit.desk.ts')).customerEditProcess(),
+    async () => (await import('./customerEdit.screens.ts')).customerEditOnScreens(),
+  ),
+  small(
+    orderSheetModel,
+    async () => (await import('./orderSheet.desk.ts')).orderSheetProcess(),
+    async () => (await import('./orderSheet.screens.ts')).orderSheetOnScreens(),
+  ),
+  small(
+    backtestModel,
+    async () => (await import('./backtest.desk.ts')).backtestProcess(),
+    async () => (await import('./backtest.screens.ts')).backtestOnScreens(),
+  ),
+  small(
+    ruleSetModel,
+    async () => (await import('./ruleset.desk.ts')).ruleSetProcess(),
+    async () => (await import('./ruleset.screens.ts')).ruleSetOnScreens(),
+  ),
+  small(
+    reviewGroupModel,
+    async () => (await import('./reviewers.desk.ts')).groupProcess(),
+    async () => (await import('./reviewers.screens.ts')).groupOnScreens(),
+  ),
+  small(
+    reviewerModel,
+    async () => (await import('./reviewers.desk.ts')).reviewerProcess(),
+    async () => (await import('./reviewers.screens.ts')).reviewerOnScreens(),
+  ),
+  { model: payoutModel },
   { model: loanModel },
+  { model: bankStatementModel },
+  { model: statementLineModel },
+  { model: statementDayModel },
 ]
 
 /** Every chart that has a model, by its name. */

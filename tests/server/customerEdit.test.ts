@@ -4,6 +4,7 @@ import type { Approval } from '../../src/machines/approval.facts.ts'
 import type { CustomerEditEvent } from '../../src/machines/customerEdit.ts'
 import type { State } from '../../src/machines/kernel.ts'
 import * as approve from '../../src/services/approve.ts'
+import * as dashboard from '../../src/services/dashboard.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { customer } from '../kit/application.ts'
@@ -319,6 +320,33 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(await support.call(order.editBankName, { orderNo, bank: 'BRI' })).toMatchObject({
         code: 422,
         data: { reason: 'customerEdit:guard.noneWaiting' },
+      })
+    })
+
+    test('an order whose edit waits is found by it until somebody decided, and counted for whoever may', async () => {
+      const admin = await app.login('admin')
+      const waiting = async () => (await admin.data(dashboard.summary, {})).edits!
+      const found = async () => [
+        ...(await lead.data(approve.list, { list: 'all', editWaits: true })).rows,
+        ...(await support.data(order.list, { editWaits: true })).rows,
+      ]
+      const numbers = async () => (await found()).map((row) => row.orderNo)
+      const before = await waiting()
+      const orderNo = await approved()
+      expect(await numbers()).not.toContain(orderNo)
+      await support.data(order.editBankCard, { orderNo, account: '5554443332' })
+      expect((await numbers()).filter((one) => one === orderNo)).toHaveLength(2)
+      expect((await waiting()).count).toBe(before.count + 1)
+      expect((await waiting()).oldest).not.toBeNull()
+      expect((await confirm(orderNo)).code).toBe(0)
+      expect(await numbers()).not.toContain(orderNo)
+      expect(await waiting()).toEqual(before)
+
+      const both = await app.login('approve')
+      expect((await both.data(dashboard.summary, {})).edits).toBeNull()
+      expect(await lead.call(approve.list, { list: 'firstWait', editWaits: true })).toMatchObject({
+        code: 400,
+        data: { issues: [{ field: 'editWaits', reason: 'unknown' }] },
       })
     })
 

@@ -59,7 +59,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       const { line, url } = await lineToDatabase()
       const through = await openPostgres(url, patience)
       const bureau = await openBureau()
-      const channels = { bureau: bureau.bureau, bank: { holds: async () => true } }
+      const channels = { bureau: bureau.bureau, bank: { holds: async () => true }, payouts: {}, secrets: {} }
       const log = pino({ level: 'silent' })
       const app = await createApp({ db: through, clock: systemClock, ids: randomUUID, channels, log })
       await app.start()

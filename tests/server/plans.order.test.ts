@@ -39,6 +39,7 @@ const filters: Filter[] = [
   { phone: phoneOf(77) },
   { nik: nikOf(77) },
   { orderNo: '261' },
+  { editWaits: true },
 ]
 const more: Filter[] = [
   {},

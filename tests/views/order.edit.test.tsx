@@ -29,3 +29,13 @@ test('a double click on the way to the question does not answer it', async () =>
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, modify' }))
   await page.findByText('In force')
 })
+
+test.each([
+  ['admin', `${to.reviewList()}?editWaits=1`],
+  ['approve', undefined],
+])('on the dashboard of %s the changes that wait for a second person lead to %s', async (who, href) => {
+  await browser.openAs(who, { path: to.dashboard(), language: 'en' })
+  const queues = within(await page.findByRole('region', { name: 'Queues' }))
+  const links = queues.queryAllByRole('link', { name: 'Changes of customer data to confirm' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(href === undefined ? [] : [href])
+})

@@ -10,9 +10,12 @@ import { rebuild } from '../rebuild.ts'
 import { type Report, silent } from '../report.ts'
 import type { Server } from '../server.ts'
 import { makeBacktest } from './backtests.ts'
+import { bankAccounts } from './bankAccounts.ts'
 import { makeClones } from './clones.ts'
 import { makeEdits } from './edits.ts'
+import { makeLoans, rates } from './loans.ts'
 import { makeOrders } from './orders.ts'
+import { makePayouts } from './payouts.ts'
 import { customerOf } from './people.ts'
 import { randomOf } from './random.ts'
 import { makeReviewers, makeWorkdays } from './reviewers.ts'
@@ -101,8 +104,10 @@ export const makeLender = async (
     await rebuild(db, report)
   }
   await makeRuleSets(server, staff.risk!)
-  await makeBacktest(server, staff.risk!)
   await makeEdits(server, lender, from)
+  await makePayouts(server, lender, from)
+  await makeLoans(server, lender)
+  await makeBacktest(server, staff.risk!)
 }
 
 /** What the lender has besides its events; new roles, accounts and orders will go on where the simulated ones end. */
@@ -110,10 +115,12 @@ const begin = (db: Database, password: string, orders: number): Promise<void> =>
   db.sql.transaction().execute(async (tx) => {
     await tx.insertInto('es_checkpoint').values({ name: making, pos: 0 }).execute()
     await tx.insertInto('lending_app').values(apps).execute()
+    await tx.insertInto('bank_account').values(bankAccounts).execute()
     await tx
       .insertInto('product')
       .values(products.map((product) => ({ ...product, terms: JSON.stringify(product.terms) })))
       .execute()
+    await tx.insertInto('product_rate').values(rates).execute()
     await tx
       .insertInto('api_key')
       .values({ name: 'demo', hash: sha256(password) })

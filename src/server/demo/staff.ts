@@ -1,9 +1,13 @@
 import type { RouteName } from '../../machines/paths.ts'
 import * as approve from '../../services/approve.ts'
 import * as backtest from '../../services/backtest.ts'
+import * as bankStatement from '../../services/bankStatement.ts'
 import * as dashboard from '../../services/dashboard.ts'
 import * as flow from '../../services/flow.ts'
+import * as loan from '../../services/loan.ts'
 import * as order from '../../services/order.ts'
+import * as repayLists from '../../services/repay.lists.ts'
+import * as repay from '../../services/repay.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
 
@@ -69,6 +73,50 @@ const rules = named(
   ...Object.values(backtest.commands),
 )
 
+const lists = named(repayLists.plan, repayLists.payments, repayLists.overdue)
+const lending = named(
+  repay.loan,
+  repay.record,
+  repay.refund,
+  repay.offerRollover,
+  repay.recordRollover,
+  repay.proposeReversal,
+  repay.proposeWriteOff,
+)
+const lendingChecks = named(
+  repay.loan,
+  repay.approveLargeReduction,
+  repay.refuseReduction,
+  repay.confirmReversal,
+  repay.refuseReversal,
+  repay.confirmWriteOff,
+  repay.refuseWriteOff,
+)
+
+const banking = named(
+  bankStatement.list,
+  bankStatement.upload,
+  ...Object.values(bankStatement.fileCommands),
+  bankStatement.proposeMatch,
+  bankStatement.makeException,
+  bankStatement.liftException,
+  bankStatement.proposeUnmatch,
+  bankStatement.proposeClose,
+)
+const bankingChecks = named(
+  bankStatement.list,
+  bankStatement.confirmMatch,
+  bankStatement.refuseMatch,
+  bankStatement.confirmUnmatch,
+  bankStatement.refuseUnmatch,
+  bankStatement.confirmClose,
+  bankStatement.refuseClose,
+)
+
+const payouts = named(loan.list, loan.days, loan.ofOrder, loan.alarmSeen)
+const paying = named(loan.submit, loan.retry, loan.changeChannel, loan.changeAccount, loan.provePaid, loan.proveUnpaid)
+const payingChecks = named(loan.approve, loan.refuse, loan.confirmProof, loan.refuseProof)
+
 const only = (...menus: RouteName[]): Role => ({ menus, interfaces: [], people: 1 })
 
 /** What each role of the simulated lender sees and may call. `admin` needs no grant. */
@@ -88,27 +136,40 @@ export const demoRoles = {
   reviewer1: { menus: first, interfaces: [...look, ...firstDecisions, ...working], people: 3 },
   reviewer2: { menus: final, interfaces: [...look, ...finalDecisions, ...working], people: 2 },
   reviewLead: { menus: [...approvals, 'flow'], interfaces: [...look, ...leading, ...named(flow.summary)], people: 1 },
-  finance: only(...money),
-  financeChecker: only(...money),
+  finance: { menus: money, interfaces: [...payouts, ...paying, ...lists, ...lending, ...banking], people: 1 },
+  financeChecker: {
+    menus: money,
+    interfaces: [...payouts, ...payingChecks, ...lists, ...lendingChecks, ...bankingChecks],
+    people: 1,
+  },
   preCollector: only('myOrderList', 'myOrderProcessingList', 'preDailyProcess'),
-  collector: only('all', 'finish', 'collectionDailyProcess'),
-  collectionLead: only(
-    'preOrderList',
-    'orderProcessingList',
-    'dispatchManage',
-    'preDailyProcess',
-    'preDailyProcessNew',
-    'summaryCollectinOrders',
-    'userManage',
-    'groupManage',
-    'all',
-    'finish',
-    'collectionDispatchManage',
-    'collectionDailyProcess',
-    'outSoureDailyProcess',
-    'collectionUserManage',
-    'collectioGroupManage',
-  ),
+  collector: {
+    menus: ['all', 'finish', 'collectionDailyProcess', 'repayQuery'],
+    interfaces: named(repay.loan, repay.requestReduction),
+    people: 1,
+  },
+  collectionLead: {
+    menus: [
+      'preOrderList',
+      'orderProcessingList',
+      'dispatchManage',
+      'preDailyProcess',
+      'preDailyProcessNew',
+      'summaryCollectinOrders',
+      'userManage',
+      'groupManage',
+      'all',
+      'finish',
+      'collectionDispatchManage',
+      'collectionDailyProcess',
+      'outSoureDailyProcess',
+      'collectionUserManage',
+      'collectioGroupManage',
+      'repayQuery',
+    ],
+    interfaces: named(repay.loan, repay.approveReduction, repay.refuseReduction),
+    people: 1,
+  },
   agency: only('all', 'finish', 'outSoureDailyProcess'),
   telemarketer: only('userList', 'customerVerifyCode'),
   telemarketingLead: only('userList', 'customerVerifyCode', 'checkList'),

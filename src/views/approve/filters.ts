@@ -78,4 +78,6 @@ const byReviewer = (stage: 'first' | 'final'): FilterField => ({
 export const byFirstReviewer = byReviewer('first')
 export const byFinalReviewer = byReviewer('final')
 
+export const editWaits: FilterField = { kind: 'flag', name: 'editWaits', label: 'order:edit.waits' }
+
 export const mine: FilterField = { kind: 'flag', name: 'mine', label: 'approve:mine' }

@@ -1,11 +1,12 @@
 import { listScreen } from '../list/listScreen.tsx'
 import * as columns from './columns.tsx'
-import { byFinalReviewer, byFirstReviewer, byStage, mine, referred } from './filters.ts'
+import { byFinalReviewer, byFirstReviewer, byStage, editWaits, mine, referred } from './filters.ts'
 import { applications } from './lists.ts'
 
 export const screen = listScreen({
   ...applications,
   name: 'reviewList',
+  besides: 'customerEdit',
   empty: 'approve:empty.all',
   where: { list: 'all' },
   sorted: '-appliedAt',
@@ -25,7 +26,7 @@ export const screen = listScreen({
     columns.product,
     columns.customerType,
   ],
-  filters: [...applications.filters, byStage, byFirstReviewer, byFinalReviewer, referred, mine],
+  filters: [...applications.filters, byStage, byFirstReviewer, byFinalReviewer, referred, mine, editWaits],
   bulk: ['firstAssigned', 'firstReassigned', 'firstRecalled', 'finalAssigned', 'finalReassigned', 'finalRecalled'],
   actions: ['firstAssigned', 'firstReassigned', 'firstRecalled', 'finalAssigned', 'finalReassigned', 'finalRecalled'],
 })

@@ -9,7 +9,7 @@ import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import type { Summary } from './useSummary.ts'
 
-type ListName = 'reviewFirstWait' | 'reviewFinalWait'
+type ListName = 'reviewFirstWait' | 'reviewFinalWait' | 'reviewList'
 
 const lists: Record<string, ListName> = {
   'firstReview.wait': 'reviewFirstWait',
@@ -18,53 +18,69 @@ const lists: Record<string, ListName> = {
   'finalReview.claimed': 'reviewFinalWait',
 } satisfies Record<string, ScreenName>
 
-export const Queues = ({ queues, now }: { queues: Summary['queues']; now: number }) => {
+type QueuesProps = Pick<Summary, 'queues' | 'edits'> & { now: number }
+
+export const Queues = ({ queues, edits, now }: QueuesProps) => {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="queues">
       <h2 id="queues">{t('dashboard:queues')}</h2>
       {queues.length === 0 && <p className="dashboard-empty">{t('dashboard:noQueues')}</p>}
       <ul className="dashboard-queues">
-        {queues.map((queue) => (
-          <li key={queue.state}>
-            <Queue queue={queue} now={now} />
+        {queues.map(({ state, ...size }) => (
+          <li key={state}>
+            <Queue title={t(`approval:state.${state}`)} list={lists[state]} {...size} now={now} />
           </li>
         ))}
+        {edits && (
+          <li>
+            <Queue
+              title={t('dashboard:edits')}
+              list="reviewList"
+              search="?editWaits=1"
+              {...edits}
+              capped={false}
+              now={now}
+            />
+          </li>
+        )}
       </ul>
     </section>
   )
 }
 
-const Queue = ({ queue, now }: { queue: Summary['queues'][number]; now: number }) => {
+type QueueProps = Omit<Summary['queues'][number], 'state'> & {
+  title: string
+  /** What is in it is on this list, with that filter. */
+  list: ListName | undefined
+  search?: string
+  now: number
+}
+
+const Queue = ({ title, list: name, search = '', count: size, capped, oldest, now }: QueueProps) => {
   const { t } = useTranslation()
   const { count, lasting } = useFormat()
-  const list = useList(queue.state)
-  const title = t(`approval:state.${queue.state}`)
+  const list = useOpen(name)
   return (
     <Card compact className="dashboard-queue" interactive={list !== undefined}>
       <h3>
         {list ? (
-          <Link to={to[list]()} onMouseEnter={() => preload(list)}>
+          <Link to={to[list]() + search} onMouseEnter={() => preload(list)}>
             {title}
           </Link>
         ) : (
           title
         )}
       </h3>
-      <strong>{count(queue.count, queue.capped)}</strong>
-      <p>
-        {queue.oldest === null
-          ? t('dashboard:nobodyWaits')
-          : t('dashboard:oldest', { time: lasting(queue.oldest, now) })}
-      </p>
+      <strong>{count(size, capped)}</strong>
+      <p>{oldest === null ? t('dashboard:nobodyWaits') : t('dashboard:oldest', { time: lasting(oldest, now) })}</p>
     </Card>
   )
 }
 
-/** The list behind a queue, if it is built and this person may open it. */
-const useList = (state: string): ListName | undefined => {
+/** A list, if it is built and this person may open it. */
+const useOpen = (list: ListName | undefined): ListName | undefined => {
   const { user } = useConsole()
-  const list = lists[state]
   if (!list || !screens[list]) return undefined
   return findRoute(to[list](), routesFor(controlledRoutes, user.roles)) && list
 }

@@ -25,7 +25,7 @@ const Dashboard = () => {
         <h1>{t('routes:dashboard')}</h1>
         <time dateTime={data.day}>{day(dayStart(data.day))}</time>
       </header>
-      <Queues queues={data.queues} now={now} />
+      <Queues queues={data.queues} edits={data.edits} now={now} />
       <MyWork work={data.mine} now={now} />
       <Decisions decisions={data.decisions} />
     </div>

@@ -7,7 +7,7 @@ export type Summary = DataOf<typeof summary>
 
 const everyMs = 500
 
-/** The summary, loaded again whenever an approval changes: at most twice a second, and only while the page is seen. */
+/** The summary, loaded again whenever what it counts changes: at most twice a second, and only while the page is seen. */
 export const useSummary = () => {
   const { client, changes } = useConsole()
   const [{ data, error }, setState] = useState<{ data?: Summary; error?: unknown }>({})
@@ -26,7 +26,7 @@ export const useSummary = () => {
     const refresh = coalesced(load, gone.signal)
     refresh()
     const unsubscribe = changes.subscribe(({ kind }) => {
-      if (kind === 'approval' || kind === '*') refresh()
+      if (kind === 'approval' || kind === 'customerEdit' || kind === '*') refresh()
     })
     return () => {
       unsubscribe()

@@ -1,4 +1,4 @@
-import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Typed } from './fields.ts'
@@ -49,6 +49,32 @@ const Input = ({ id, label, field, typed, disabled, described, onTyped }: InputP
       return <RupiahInput {...{ id, disabled }} {...described} value={text} onValue={onTyped} />
     case 'checks':
       return <Checks {...{ label, disabled, described, onTyped }} options={field.options} ticked={typed} />
+    case 'line':
+      return (
+        <InputGroup
+          {...{ id, disabled }}
+          {...described}
+          fill
+          autoComplete="off"
+          inputMode={field.numeric ? 'numeric' : 'text'}
+          maxLength={field.most}
+          value={text}
+          onValueChange={onTyped}
+        />
+      )
+    case 'day':
+      return (
+        <InputGroup
+          {...{ id, disabled }}
+          {...described}
+          fill
+          type="date"
+          min={field.first?.day}
+          max={field.last?.day}
+          value={text}
+          onValueChange={onTyped}
+        />
+      )
     case 'text':
       return <LongText {...{ id, disabled }} {...described} most={field.most} value={text} onText={onTyped} />
     default:

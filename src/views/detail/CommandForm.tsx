@@ -59,6 +59,7 @@ export const CommandForm = (props: CommandFormProps) => {
         {fields.map(({ ask, ...its }) => (
           <AskField key={ask} label={t(`${words}:ask.${ask}`)} {...its} disabled={pending} />
         ))}
+        {subject.preview?.(offer.event, Object.fromEntries(fields.map(({ ask, typed }) => [ask, typed])))}
       </DialogBody>
       <DialogFooter
         actions={

@@ -2,15 +2,15 @@ import { Callout } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../shared/format.ts'
-import { wayTo } from './past.ts'
+import { type Way, wayTo } from './past.ts'
 import type { Step } from './Timeline.tsx'
 import { whoDid } from './who.ts'
 import './past.css'
 
-type PastBannerProps = { steps: readonly Step[]; shown: number; words: string }
+type PastBannerProps = { steps: readonly Step[]; shown: number; words: string; way?: Way }
 
 /** Says that a record is shown as it was, after which step, with the ways to the steps beside it and back to now. */
-export const PastBanner = ({ steps, shown, words }: PastBannerProps) => {
+export const PastBanner = ({ steps, shown, words, way = wayTo }: PastBannerProps) => {
   const { t } = useTranslation()
   const { instant } = useFormat()
   const step = steps.find(({ version }) => version === shown)
@@ -29,16 +29,16 @@ export const PastBanner = ({ steps, shown, words }: PastBannerProps) => {
         </p>
         <nav aria-label={t('detail:steps')}>
           {shown > 1 && (
-            <Link className="button" to={wayTo(shown - 1)}>
+            <Link className="button" to={way(shown - 1)}>
               {t('detail:stepBefore')}
             </Link>
           )}
           {shown < steps.length && (
-            <Link className="button" to={wayTo(shown + 1)}>
+            <Link className="button" to={way(shown + 1)}>
               {t('detail:stepAfter')}
             </Link>
           )}
-          <Link className="button button-primary" to={wayTo(undefined)}>
+          <Link className="button button-primary" to={way(undefined)}>
             {t('detail:backToNow')}
           </Link>
         </nav>

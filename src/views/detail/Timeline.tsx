@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../shared/format.ts'
-import { wayTo } from './past.ts'
+import { type Way, wayTo } from './past.ts'
 import { whoDid } from './who.ts'
 import './timeline.css'
 
@@ -23,10 +23,19 @@ type TimelineProps<S extends Step> = {
   /** The area of the chart's own words. */
   words: string
   renderDetails: (step: S) => ReactNode
+  /** To the record as of a step, where that is not all that the address says. */
+  way?: Way
 }
 
 /** Everything that happened to a record: what, who, when and with which particulars, newest first. Each step leads to the record as it left it. */
-export const Timeline = <S extends Step>({ steps, shown, newest, words, renderDetails }: TimelineProps<S>) => {
+export const Timeline = <S extends Step>({
+  steps,
+  shown,
+  newest,
+  words,
+  renderDetails,
+  way = wayTo,
+}: TimelineProps<S>) => {
   const { t } = useTranslation()
   const { instant } = useFormat()
   return (
@@ -34,7 +43,7 @@ export const Timeline = <S extends Step>({ steps, shown, newest, words, renderDe
       {steps.toReversed().map((step) => (
         <li key={step.version} aria-current={step.version === shown ? 'step' : undefined}>
           <strong>
-            <Link to={wayTo(step.version === newest ? undefined : step.version)} title={t('detail:asOfThen')}>
+            <Link to={way(step.version === newest ? undefined : step.version)} title={t('detail:asOfThen')}>
               {t(`${words}:event.${step.type}`)}
             </Link>
           </strong>

@@ -1,23 +1,38 @@
 import type { AnyStateMachine } from 'xstate'
+import { placesIn, takes } from '../../machines/chart.ts'
 import { blank, stateName } from '../../machines/kernel.ts'
 
 // What stands on a group of states is taken from any of them.
 const isIn = (state: string, group: string | undefined) => state === group || state.startsWith(`${group}.`)
 
-/** Marks in the drawing of a chart which states and transitions a record has passed, `data-course`, and which state it is in now. */
-export const markCourse = (svg: SVGSVGElement, machine: AnyStateMachine, steps: readonly { state: string }[]) => {
+/** Marks in the drawing of a chart which states and transitions a record has passed, `data-course`, and which states it is in now, one a region. */
+export const markCourse = (
+  svg: SVGSVGElement,
+  machine: AnyStateMachine,
+  steps: readonly { type: string; state: string }[],
+) => {
   const first = stateName(blank(machine).value)
-  const states = [first, ...steps.map(({ state }) => state)]
-  const current = states.at(-1)
+  const states = [first, ...steps.map(({ state }) => state)].map((state) => placesIn(machine, state))
+  const passed = new Set(states.flat())
+  const current = states.at(-1)!
   for (const node of svg.querySelectorAll<SVGGElement>('.node')) {
     const name = node.id.replace(/^state\./, '')
-    mark(node, name === current ? 'current' : states.includes(name) ? 'passed' : undefined)
-    if (name === current) node.setAttribute('aria-current', 'step')
+    const isCurrent = current.includes(name)
+    mark(node, isCurrent ? 'current' : passed.has(name) ? 'passed' : undefined)
+    if (isCurrent) node.setAttribute('aria-current', 'step')
     else node.removeAttribute('aria-current')
   }
+  const moves = steps.map(({ type }, index) => {
+    const before = states[index]!
+    // What happens in one region moves no other.
+    return {
+      from: before.length === 1 ? before : before.filter((place) => takes(machine, place, type)),
+      to: states[index + 1]!,
+    }
+  })
   for (const edge of svg.querySelectorAll<SVGGElement>('.edge')) {
-    const { from, to } = edge.dataset
-    const isTaken = steps.some(({ state }, index) => isIn(states[index]!, from) && state === to)
+    const { from, to = '' } = edge.dataset
+    const isTaken = moves.some((move) => move.to.includes(to) && move.from.some((place) => isIn(place, from)))
     mark(edge, isTaken ? 'passed' : undefined)
   }
 }

@@ -10,6 +10,9 @@ export const usePast = () => {
   return { at, since: versionIn(params.get('since')), ignored: at === undefined ? said : null }
 }
 
+/** How an address leads to a record as of a step, or as it is now. */
+export type Way = (at: number | undefined) => { search: string }
+
 /** The way to a record's own page as of a step, or as it is now. */
 export const wayTo = (at: number | undefined, since?: number) => ({
   search: new URLSearchParams({ ...(at && { at: String(at) }), ...(since && { since: String(since) }) }).toString(),

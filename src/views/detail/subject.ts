@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import type { State } from '../../machines/kernel.ts'
 import type { Endpoint } from '../../services/endpoint.ts'
 import type { Client } from '../../services/http.ts'
+import type { Typed } from './fields.ts'
 
 /** A lifecycle as the console works with it: its chart, the area of its words, and the endpoint behind each event. */
 export type Process = { machine: AnyStateMachine; words: string; commands: Readonly<Record<string, Endpoint>> }
 
 /** `words` is a locale key, said with `name` and `count`; without it the name is the label. */
 export type Option = { value: string; words?: string; name?: string; count?: number }
+
+/** The first or last day that is taken, and what is said of a day beyond it, as a locale key. */
+export type Bound = { day: string; beyond: string }
 
 /** How a form asks for one thing; the label is the chart's own word for it. */
 export type Field =
@@ -17,9 +22,11 @@ export type Field =
       numeric?: true
       initial?: string
     }
-  | { kind: 'rupiah'; initial: number; most: number; above: string }
+  | { kind: 'rupiah'; initial?: number; most: number; above: string }
   | { kind: 'checks'; options: readonly Option[] }
   | { kind: 'text'; most: number; required?: true }
+  | { kind: 'line'; most: number; numeric?: true }
+  | { kind: 'day'; initial?: string; first?: Bound; last?: Bound }
 
 /** Who did what to it last; for telling somebody whom it overtook. */
 export type LastStep = { type: string; by: string; byName: string | undefined; at: number }
@@ -35,4 +42,6 @@ export type Subject = {
   state: State
   last?: LastStep
   field: (event: string, ask: string) => Field
+  /** What would come of what is typed, below the fields of a form. */
+  preview?: (event: string, typed: Readonly<Record<string, Typed>>) => ReactNode
 }

@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { useConsole } from '../shared/console.ts'
 import { hearNews } from './commands.ts'
 
-/** Calls back when records of a kind, or only the one with this id, may have changed: by the feed or by a command from here. */
-export const useLive = (kind: string, id: string | undefined, onChange: () => void) => {
+/** Calls back when records of a kind or of several, or only the one with this id, may have changed: by the feed or by a command from here. */
+export const useLive = (kind: string | readonly string[], id: string | undefined, onChange: () => void) => {
   const { changes } = useConsole()
   const changed = useEffectEvent((changedKind: string, changedId: string) => {
-    if (changedKind === '*' || (changedKind === kind && (id === undefined || changedId === id))) onChange()
+    if (changedKind === '*' || ([kind].flat().includes(changedKind) && (id === undefined || changedId === id)))
+      onChange()
   })
   useEffect(() => changes.subscribe((change) => changed(change.kind, change.id)), [changes])
   useEffect(

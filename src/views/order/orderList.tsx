@@ -1,7 +1,7 @@
 import { to } from '../../machines/paths.ts'
 import { count, list, type Order } from '../../services/order.ts'
 import * as reviewed from '../approve/columns.tsx'
-import { byApp, byApplied, byCustomerType, byNik, byOrderNo, byPhone, byStage } from '../approve/filters.ts'
+import { byApp, byApplied, byCustomerType, byNik, byOrderNo, byPhone, byStage, editWaits } from '../approve/filters.ts'
 import { subjectOf } from '../approve/subject.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import * as columns from './columns.tsx'
@@ -13,6 +13,7 @@ export const screen = listScreen({
   list,
   count,
   kind: 'approval',
+  besides: 'customerEdit',
   where: {},
   sorted: '-appliedAt',
   grid: true,
@@ -74,6 +75,7 @@ export const screen = listScreen({
     filters.byMachine,
     filters.byFirst,
     filters.byFinal,
+    editWaits,
   ],
   keyOf: (order: Order) => order.orderNo,
   row: (order: Order) => to.approveDetail({ orderNo: order.orderNo }),
