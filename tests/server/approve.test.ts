@@ -30,13 +30,13 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   let colleague: Caller
   let lead: Caller
   let checker: Caller
-  let finance: Caller
+  let outsider: Caller
   const logIn = async () => {
     reviewer = await app.login('reviewer1')
     colleague = await app.login('reviewer1.2')
     lead = await app.login('reviewLead')
     checker = await app.login('reviewer2')
-    finance = await app.login('finance')
+    outsider = await app.login('agency')
   }
   beforeAll(async () => {
     app = await testApp({ databaseUrl })
@@ -218,7 +218,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     })
     for (const nosy of [colleague, lead, checker])
       expect(await nosy.call(approve.document, { orderNo, id })).toMatchObject(missing)
-    expect(await finance.call(approve.document, { orderNo, id })).toMatchObject({ code: 4030 })
+    expect(await outsider.call(approve.document, { orderNo, id })).toMatchObject({ code: 4030 })
     expect(await reviewer.call(approve.document, { orderNo, id: await idOf(other) })).toMatchObject(missing)
     expect(await reviewer.call(approve.document, { orderNo, id: 'none' })).toMatchObject(missing)
     await reviewer.data(approve.firstRelease, { orderNo, version: 3 })
@@ -317,9 +317,9 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(await lead.call(approve.firstClaim, body)).toEqual(refused)
       expect(await reviewer.call(approve.firstAssign, { ...body, to: colleague.id })).toEqual(refused)
       expect(await reviewer.call(approve.finalClaim, body)).toEqual(refused)
-      expect(await finance.call(approve.list, { list: 'firstWait' })).toEqual(refused)
-      expect(await finance.call(approve.count, { list: 'firstWait' })).toEqual(refused)
-      expect(await finance.call(approve.detail, { orderNo })).toEqual(refused)
+      expect(await outsider.call(approve.list, { list: 'firstWait' })).toEqual(refused)
+      expect(await outsider.call(approve.count, { list: 'firstWait' })).toEqual(refused)
+      expect(await outsider.call(approve.detail, { orderNo })).toEqual(refused)
       expect(await typesOf(orderNo)).toEqual(['submitted', 'machinePassed'])
     })
 
@@ -367,7 +367,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
     test('goes to somebody who may review at that stage', async () => {
       const orderNo = await waitingOrder(app)
-      for (const to of [finance.id, checker.id, lead.id, 'staff/999', 'app/demo', 'SYS'])
+      for (const to of [outsider.id, checker.id, lead.id, 'staff/999', 'app/demo', 'SYS'])
         expect(await lead.call(approve.firstAssign, { orderNo, version: 2, to })).toMatchObject(unable)
       expect(await typesOf(orderNo)).toEqual(['submitted', 'machinePassed'])
       await lead.data(approve.firstAssign, { orderNo, version: 2, to: colleague.id })
@@ -375,7 +375,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         masked: false,
         order: { holder: colleague.id, holderName: await nameOf(colleague) },
       })
-      expect(await lead.call(approve.firstReassign, { orderNo, version: 3, to: finance.id })).toMatchObject(unable)
+      expect(await lead.call(approve.firstReassign, { orderNo, version: 3, to: outsider.id })).toMatchObject(unable)
       expect(await lead.call(approve.firstReassign, { orderNo, version: 3, to: colleague.id })).toMatchObject({
         code: 422,
         data: { reason: 'approval:guard.anotherHolder' },
@@ -399,7 +399,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const ids = after.map(({ id }) => id)
       expect(ids).toEqual(expect.arrayContaining([reviewer.id, colleague.id]))
       expect(ids).not.toContain(checker.id)
-      expect(ids).not.toContain(finance.id)
+      expect(ids).not.toContain(outsider.id)
       const holds = after.map((one) => one.holds)
       expect(holds).toEqual(holds.toSorted((one, other) => one - other))
     })
