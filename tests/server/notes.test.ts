@@ -81,9 +81,9 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
   test('it is for those who may open the order', async () => {
     const orderNo = await waitingOrder(app)
-    const finance = await app.login('finance')
-    expect(await finance.call(approve.notes, { orderNo })).toMatchObject({ code: 4030 })
-    expect(await finance.call(approve.addNote, { orderNo, text: 'hello' })).toMatchObject({ code: 4030 })
+    const outsider = await app.login('agency')
+    expect(await outsider.call(approve.notes, { orderNo })).toMatchObject({ code: 4030 })
+    expect(await outsider.call(approve.addNote, { orderNo, text: 'hello' })).toMatchObject({ code: 4030 })
     expect(await reviewer.call(approve.notes, { orderNo: 'LK0' })).toMatchObject({ code: 404 })
     expect(await reviewer.call(approve.addNote, { orderNo: 'LK0', text: 'hello' })).toMatchObject({ code: 404 })
   })
