@@ -18,6 +18,7 @@ import { type RoleEvent, roleMachine } from './role.ts'
 import { type RuleSetEvent, ruleSetMachine } from './ruleset.ts'
 import { type StatementDayEvent, statementDayMachine } from './statementDay.ts'
 import { type StatementLineEvent, statementLineMachine } from './statementLine.ts'
+import { type WithdrawalEvent, withdrawalMachine } from './withdrawal.ts'
 
 /** Every event of every chart. */
 export type LifecycleEvent =
@@ -37,6 +38,7 @@ export type LifecycleEvent =
   | RuleSetEvent
   | StatementDayEvent
   | StatementLineEvent
+  | WithdrawalEvent
 
 type Lifecycle = { name: string; machine: AnyStateMachine }
 
@@ -58,6 +60,7 @@ export const lifecycles: readonly Lifecycle[] = [
   { name: 'bankStatement', machine: bankStatementMachine },
   { name: 'statementLine', machine: statementLineMachine },
   { name: 'statementDay', machine: statementDayMachine },
+  { name: 'withdrawal', machine: withdrawalMachine },
 ]
 
 const byName = new Map(lifecycles.map(({ name, machine }) => [name, machine]))

@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { list } from '../services/approve.ts'
 import { list as bankLines } from '../services/bankStatement.ts'
 import { list as allOrders } from '../services/order.ts'
+import { list as allWithdrawals } from '../services/withdrawal.ts'
 import { accountHandlers } from './accounts.ts'
 import { approveListed } from './approve.listed.ts'
 import { approveHandlers } from './approve.ts'
@@ -37,6 +38,7 @@ import { collectRows, runBulk } from './effects/runBulk.ts'
 import { beginExport, dropExport, runExport } from './effects/runExport.ts'
 import { beginSheet, dropSheet, runSheet } from './effects/runSheet.ts'
 import { sendPayout } from './effects/sendPayout.ts'
+import { sendWithdrawal } from './effects/sendWithdrawal.ts'
 import { voidLoan } from './effects/voidLoan.ts'
 import { exportHandlers } from './export.ts'
 import { createFeed } from './feed.ts'
@@ -69,6 +71,8 @@ import { createStore } from './store.ts'
 import { userHandlers } from './user.ts'
 import { createVault } from './vault.ts'
 import { viewHandlers } from './views.ts'
+import { withdrawalListed } from './withdrawal.listed.ts'
+import { withdrawalHandlers } from './withdrawal.ts'
 import { beside, createWork } from './work.ts'
 
 type Parts = { db: Database; clock: Clock; ids: () => string; channels: Channels; log: Logger }
@@ -111,6 +115,7 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   // Before the payouts, which take the calls of every other provider.
   virtualAccounts(server)
   payoutHandlers(server)
+  withdrawalHandlers(server)
   noteHandlers(server)
   repayHandlers(server)
   repayLists(server)
@@ -129,6 +134,7 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
     ...payoutsListed(server),
     ...repayListed(server),
     [bankLines.id]: bankStatementListed(server),
+    [allWithdrawals.id]: withdrawalListed(server),
   }
   exportHandlers(server, lists)
   bulkHandlers(server, lists)
@@ -159,6 +165,7 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
       openPayout: followApproval(server),
       cancelPayout: followApproval(server),
       sendPayout: sendPayout(server),
+      sendWithdrawal: sendWithdrawal(server),
       askProvider: askProvider(server),
       applyEdit: applyEdit(server),
       recheckCustomer: recheckCustomer(server),

@@ -19,6 +19,7 @@ const heardWith: Record<string, string> = {
   account: 'power.getUsers',
   reviewer: 'approve.list',
   reviewGroup: 'reviewers.list',
+  withdrawal: 'withdrawal.list',
 }
 
 const page = 500

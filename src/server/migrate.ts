@@ -17,6 +17,7 @@ import * as payouts from './schema/0014-payouts.ts'
 import * as loans from './schema/0015-loans.ts'
 import * as bankStatements from './schema/0016-statements.ts'
 import * as edits from './schema/0017-edits.ts'
+import * as withdrawals from './schema/0018-withdrawals.ts'
 
 const steps: Record<string, { statements: readonly string[] }> = {
   '0001-event-store': eventStore,
@@ -36,6 +37,7 @@ const steps: Record<string, { statements: readonly string[] }> = {
   '0015-loans': loans,
   '0016-statements': bankStatements,
   '0017-edits': edits,
+  '0018-withdrawals': withdrawals,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

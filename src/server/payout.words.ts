@@ -1,11 +1,14 @@
 import type { State } from '../machines/kernel.ts'
+import type { LifecycleEvent } from '../machines/lifecycles.ts'
 import type { Loan } from '../machines/loan.facts.ts'
 import { type Attempt, lastAttempt, type Payout, type PayoutEvent } from '../machines/payout.facts.ts'
+import type { Withdrawal } from '../machines/withdrawal.ts'
 import type { ProviderWord } from './channels/payout.ts'
 import { noteWord, type WordOutcome } from './providerWords.ts'
 import { Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
+import { isWithdrawal, withdrawalEventOf } from './withdrawal.words.ts'
 
 // Clocks of two companies differ by less.
 const skewMs = 5 * 60_000
@@ -17,8 +20,17 @@ export const txidOf = (orderNo: string, nth: number) => `${orderNo}-P${nth}`
 export type Source = 'sending' | 'callback' | 'question'
 type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock'>
 
+/** A sending that a word is about, as its stream knows it, and the event that the word is to it; none when it says nothing new. */
+type Sending = {
+  stream: string
+  version: number
+  amount: number
+  sentAt: number
+  eventOf: () => LifecycleEvent | undefined | Promise<LifecycleEvent | undefined>
+}
+
 /**
- * Takes what a provider says of a sending, however it came to be known: as the payout's event when its chart takes it, and as a row in
+ * Takes what a provider says of a sending, however it came to be known: as an event of its chart when that takes it, and as a row in
  * any case. Whatever is not as it should be changes nothing, and alarms.
  */
 export const hearWord = async (
@@ -29,28 +41,43 @@ export const hearWord = async (
 ): Promise<WordOutcome> => {
   const now = clock.now()
   const orderNo = orderOfTxid(word.txid)
-  const stream = `payout/${orderNo}`
+
+  const ofPayout = async (): Promise<Sending | undefined> => {
+    if (orderNo === undefined) return undefined
+    const stream = `payout/${orderNo}`
+    const state = (await store.state(stream)) as State<Payout>
+    const attempt = state.context.attempts.find(({ txid, channel }) => txid === word.txid && channel === provider)
+    return attempt && { ...attempt, stream, version: state.version, eventOf: () => eventOf(state, attempt) }
+  }
+
+  const ofWithdrawal = async (): Promise<Sending | undefined> => {
+    const stream = `withdrawal/${word.txid}`
+    const state = (await store.state(stream)) as State<Withdrawal>
+    const { order, sentAt } = state.context
+    if (order?.channel !== provider || sentAt === null) return undefined
+    const { amount } = order
+    return { stream, version: state.version, amount, sentAt, eventOf: () => withdrawalEventOf(state, word, now) }
+  }
 
   const outcome = async (): Promise<WordOutcome> => {
-    const state = orderNo === undefined ? undefined : ((await store.state(stream)) as State<Payout>)
-    const attempt = state?.context.attempts.find(({ txid, channel }) => txid === word.txid && channel === provider)
-    if (!state || !attempt) return 'unknownTxid'
-    if (word.amount !== attempt.amount) return 'otherAmount'
-    if (word.at > now + skewMs || word.at < attempt.sentAt - skewMs) return 'otherTime'
-    const event = await eventOf(state, attempt)
+    const sending = await (isWithdrawal(word.txid) ? ofWithdrawal() : ofPayout())
+    if (!sending) return 'unknownTxid'
+    if (word.amount !== sending.amount) return 'otherAmount'
+    if (word.at > now + skewMs || word.at < sending.sentAt - skewMs) return 'otherTime'
+    const event = await sending.eventOf()
     if (!event) return 'known'
     try {
       const reads = event.type === 'payoutBounced' ? [await loanOf(orderNo!)] : []
       await store.send({
-        stream,
-        version: state.version,
+        stream: sending.stream,
+        version: sending.version,
         event,
         via: 'SYS',
-        key: `${provider} ${word.txid} ${state.version} ${event.type}`,
+        key: `${provider} ${word.txid} ${sending.version} ${event.type}`,
         request: JSON.stringify(word),
         reads,
       })
-      return event.type === 'payoutContradicted' ? 'contradicts' : 'taken'
+      return event.type.endsWith('Contradicted') ? 'contradicts' : 'taken'
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       // Somebody was faster: what is so now is to be looked at anew.
@@ -102,7 +129,7 @@ export const hearWord = async (
         word: word.word,
         code: word.code,
         message: word.message,
-        order_no: result === 'unknownTxid' ? null : orderNo!,
+        order_no: result === 'unknownTxid' ? null : (orderNo ?? null),
         outcome: result,
       },
       ids(),

@@ -15,6 +15,7 @@ import { reviewerProjection, reviewGroupProjection } from './reviewers.projectio
 import { ruleSetProjection } from './risk.projection.ts'
 import type { Tx } from './store.ts'
 import { accountProjection } from './user.projection.ts'
+import { withdrawalProjection } from './withdrawal.projection.ts'
 
 type Row = Record<string, unknown>
 
@@ -43,6 +44,7 @@ const byKind: Record<string, Projection | Projection[]> = {
   bankStatement: bankStatementProjection,
   statementLine: statementLineProjection,
   statementDay: statementDayProjection,
+  withdrawal: withdrawalProjection,
 }
 
 type Reached = { stream: string; state: State }

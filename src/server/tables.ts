@@ -102,6 +102,8 @@ export type Tables = {
   payout: PayoutRow
   payout_arrival: PayoutArrivalRow
   provider_word: ProviderWordRow
+  withdrawal: WithdrawalRow
+  withdrawal_card: { txid: string; key: Uint8Array; data: Uint8Array }
   rule_set: RuleSetRow
   review_input: ReviewInputRow
   backtest: BacktestRow
@@ -534,4 +536,23 @@ export type StatementDayRow = {
   proposer: string | null
   checker: string | null
   closed_at: number | null
+}
+
+export type WithdrawalRow = {
+  txid: string
+  version: number
+  state: 'requested' | 'sending' | 'processing' | 'unknown' | 'succeeded' | 'failed' | 'refused' | 'cancelled'
+  account: string
+  channel: string
+  amount: number
+  purpose: string
+  requester: string
+  requested_at: number
+  checker: string | null
+  refusal: string | null
+  sent_at: number | null
+  status: string | null
+  code: string | null
+  ended_at: number | null
+  contradicted: boolean
 }

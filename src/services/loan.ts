@@ -7,11 +7,11 @@ import { longestText } from './order.ts'
 const orderNo = text(40)
 const instant = whole
 const day = z.iso.date()
-const rupiah = whole.check(z.positive('positive'), z.maximum(1e12, 'range'))
+export const rupiah = whole.check(z.positive('positive'), z.maximum(1e12, 'range'))
 
 /** The most characters of what somebody found out, and of why somebody says no. */
 export const evidenceLength = 300
-const evidence = z
+export const evidence = z
   .string()
   .check(z.trim(), z.minLength(1, 'required'), z.maxLength(evidenceLength, 'tooLong'), plainLines)
 

@@ -44,6 +44,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   flow: () => import('./flow/flow.tsx'),
   excelExport: () => import('./utils/excelExport.tsx'),
   bankStatement: () => import('./utils/bankStatement.tsx'),
+  withdrawal: () => import('./utils/configTools.tsx'),
 }
 
 const unbuilt: LoadScreen = () => import('./shell/Unbuilt.tsx')

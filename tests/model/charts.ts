@@ -20,6 +20,7 @@ import { ruleSetModel } from './ruleset.moves.ts'
 import { statementDayModel } from './statementDay.moves.ts'
 import { statementLineModel } from './statementLine.moves.ts'
 import type { System } from './walk.ts'
+import { withdrawalModel } from './withdrawal.moves.ts'
 
 export type OpenOptions = { databaseUrl: string | undefined; seed: number }
 
@@ -96,6 +97,7 @@ const charts: readonly Charted[] = [
   { model: bankStatementModel },
   { model: statementLineModel },
   { model: statementDayModel },
+  { model: withdrawalModel },
 ]
 
 /** Every chart that has a model, by its name. */

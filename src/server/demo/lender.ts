@@ -21,8 +21,11 @@ import { randomOf } from './random.ts'
 import { makeReviewers, makeWorkdays } from './reviewers.ts'
 import { makeRuleSets } from './ruleSets.ts'
 import { demoRoles } from './staff.ts'
+import { makeWithdrawals } from './withdrawals.ts'
 
 export const defaultOrders = 2000
+// Whoever asks for fewer looks at something else.
+const fewestWithCash = 200
 
 const seed = 'loket'
 const channels = ['playstore', 'organic', 'affiliate', 'referral', 'social']
@@ -107,6 +110,7 @@ export const makeLender = async (
   await makeEdits(server, lender, from)
   await makePayouts(server, lender, from)
   await makeLoans(server, lender)
+  if (from >= fewestWithCash) await makeWithdrawals(server, lender)
   await makeBacktest(server, staff.risk!)
 }
 

@@ -10,6 +10,7 @@ import * as repayLists from '../../services/repay.lists.ts'
 import * as repay from '../../services/repay.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
+import * as withdrawal from '../../services/withdrawal.ts'
 
 type Role = { menus: readonly RouteName[]; interfaces: readonly string[]; people: number }
 
@@ -117,6 +118,9 @@ const payouts = named(loan.list, loan.days, loan.ofOrder, loan.alarmSeen)
 const paying = named(loan.submit, loan.retry, loan.changeChannel, loan.changeAccount, loan.provePaid, loan.proveUnpaid)
 const payingChecks = named(loan.approve, loan.refuse, loan.confirmProof, loan.refuseProof)
 
+const withdrawing = named(withdrawal.list, withdrawal.request, withdrawal.cancel)
+const withdrawalChecks = named(withdrawal.list, withdrawal.approve, withdrawal.refuse)
+
 const only = (...menus: RouteName[]): Role => ({ menus, interfaces: [], people: 1 })
 
 /** What each role of the simulated lender sees and may call. `admin` needs no grant. */
@@ -136,10 +140,14 @@ export const demoRoles = {
   reviewer1: { menus: first, interfaces: [...look, ...firstDecisions, ...working], people: 3 },
   reviewer2: { menus: final, interfaces: [...look, ...finalDecisions, ...working], people: 2 },
   reviewLead: { menus: [...approvals, 'flow'], interfaces: [...look, ...leading, ...named(flow.summary)], people: 1 },
-  finance: { menus: money, interfaces: [...payouts, ...paying, ...lists, ...lending, ...banking], people: 1 },
+  finance: {
+    menus: money,
+    interfaces: [...payouts, ...paying, ...lists, ...lending, ...banking, ...withdrawing],
+    people: 1,
+  },
   financeChecker: {
     menus: money,
-    interfaces: [...payouts, ...payingChecks, ...lists, ...lendingChecks, ...bankingChecks],
+    interfaces: [...payouts, ...payingChecks, ...lists, ...lendingChecks, ...bankingChecks, ...withdrawalChecks],
     people: 1,
   },
   preCollector: only('myOrderList', 'myOrderProcessingList', 'preDailyProcess'),

@@ -1,5 +1,7 @@
 import { type State, stateName } from '../../machines/kernel.ts'
+import { kindOf } from '../../machines/lifecycles.ts'
 import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
+import type { Withdrawal } from '../../machines/withdrawal.ts'
 import { hearWord } from '../payout.words.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../work.ts'
@@ -13,12 +15,18 @@ const slowestMs = 3_600_000
 export const askProvider =
   (server: Parts): Effect =>
   async ({ stream }) => {
-    const { value, context } = (await server.store.state(stream)) as State<Payout>
+    const { value, context } = (await server.store.state(stream)) as State<Payout | Withdrawal>
     if (!/^(sending|processing|unknown)/.test(stateName(value))) return undefined
-    const { txid, channel, sentAt } = lastAttempt(context)!
+    const { txid, channel, sentAt } = sendingIn(stream, context)
     const again = Math.min(slowestMs, Math.max(quickestMs, (server.clock.now() - sentAt) / 4))
     const word = await server.channels.payouts[channel]?.ask(txid)
     if (!word || word.word === 'accepted') return { again }
     const outcome = await hearWord(server, channel, word, 'question')
     return outcome === 'taken' ? undefined : { again }
   }
+
+const sendingIn = (stream: string, context: Payout | Withdrawal) => {
+  if (kindOf(stream) === 'payout') return lastAttempt(context as Payout)!
+  const { order, sentAt } = context as Withdrawal
+  return { txid: stream.slice('withdrawal/'.length), channel: order!.channel, sentAt: sentAt! }
+}

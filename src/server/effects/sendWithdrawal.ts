@@ -1,0 +1,29 @@
+import type { State } from '../../machines/kernel.ts'
+import type { Withdrawal } from '../../machines/withdrawal.ts'
+import { hearWord } from '../payout.words.ts'
+import type { Server } from '../server.ts'
+import { openCard } from '../withdrawal.card.ts'
+import type { Effect } from '../work.ts'
+
+type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock' | 'channels'>
+
+/** Sends the lender's own money. A provider that gives no answer is given the same transaction id again, which is not a second sending. */
+export const sendWithdrawal =
+  (server: Parts): Effect =>
+  async ({ stream }) => {
+    const { value, context } = (await server.store.state(stream)) as State<Withdrawal>
+    if (value !== 'sending') return undefined
+    const txid = stream.slice('withdrawal/'.length)
+    const { channel: name, amount } = context.order!
+    const channel = server.channels.payouts[name]
+    const kept = await server.db.sql
+      .selectFrom('withdrawal_card')
+      .selectAll()
+      .where('txid', '=', txid)
+      .executeTakeFirst()
+    // A channel that is no more, or a number that was erased: after the deadline it is unknown.
+    if (!channel || !kept) return undefined
+    const word = await channel.send({ txid, amount, ...openCard(kept) })
+    await hearWord(server, name, word, 'sending')
+    return undefined
+  }

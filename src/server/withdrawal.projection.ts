@@ -1,0 +1,22 @@
+import { type State, stateName } from '../machines/kernel.ts'
+import type { Withdrawal } from '../machines/withdrawal.ts'
+import type { Projection } from './projections.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+const row = (stream: string, { version, value, context }: State<Withdrawal>): WithdrawalRow => ({
+  txid: stream.slice('withdrawal/'.length),
+  version,
+  state: stateName(value) as WithdrawalRow['state'],
+  ...context.order!,
+  requester: context.requester,
+  requested_at: context.requestedAt,
+  checker: context.checker,
+  refusal: context.refusal,
+  sent_at: context.sentAt,
+  status: context.status,
+  code: context.code,
+  ended_at: context.endedAt,
+  contradicted: context.contradiction !== null,
+})
+
+export const withdrawalProjection: Projection = { table: 'withdrawal', key: 'txid', row }

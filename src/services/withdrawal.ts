@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { longest } from './bankStatement.ts'
+import { customer } from './customer.ts'
+import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
+import { evidence, rupiah } from './loan.ts'
+import { longestText } from './order.ts'
+
+const instant = whole
+const txid = text(longest.txid)
+
+export const withdrawalStates = [
+  'requested',
+  'sending',
+  'processing',
+  'unknown',
+  'succeeded',
+  'failed',
+  'refused',
+  'cancelled',
+] as const
+
+/** The most characters of what a withdrawal is for. */
+export const purposeLength = 200
+
+const filters = {
+  txid: z.optional(txid),
+  state: z.optional(z.enum(withdrawalStates)),
+  channel: z.optional(text(longestText.code)),
+  account: z.optional(text(longest.account)),
+  requestedFrom: z.optional(instant),
+  requestedTo: z.optional(instant),
+}
+
+/** Money out of one of the lender's accounts, in rupiah; the number of the account that it goes to is masked. */
+export const withdrawal = z.object({
+  txid: z.string(),
+  version: whole,
+  state: z.enum(withdrawalStates),
+  account: z.string(),
+  bank: z.string(),
+  card: z.string(),
+  amount: whole,
+  channel: z.string(),
+  purpose: z.string(),
+  requester: z.string(),
+  requesterName: z.string(),
+  requestedAt: instant,
+  checkerName: z.nullable(z.string()),
+  refusal: z.nullable(z.string()),
+  sentAt: z.nullable(instant),
+  /** The provider's own status and code. */
+  thirdStatus: z.nullable(z.string()),
+  code: z.nullable(z.string()),
+  endedAt: z.nullable(instant),
+  /** Whether the provider said two things. */
+  contradicted: z.boolean(),
+})
+export type Withdrawal = z.infer<typeof withdrawal>
+
+const at = z.object({ requestedAt: instant, txid: z.string() })
+
+/** A page of withdrawals, the newest first unless `sort` says otherwise; `next` continues it. */
+export const list = endpoint({
+  id: 'withdrawal.list',
+  method: 'POST',
+  path: '/withdrawal/list',
+  permission: 'granted',
+  body: z.strictObject({
+    ...filters,
+    sort: z.optional(z.enum(['requestedAt', '-requestedAt'])),
+    after: z.optional(at),
+    limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
+  }),
+  data: z.object({ rows: z.array(withdrawal), next: z.nullable(at) }),
+})
+
+/** How many withdrawals a filter finds, exact up to 10,000 or when asked to be, and then how much that is in all. */
+export const count = endpoint({
+  id: 'withdrawal.count',
+  interface: 'withdrawal.list',
+  method: 'POST',
+  path: '/withdrawal/count',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ ...filters, exact: z.optional(z.boolean()) }),
+  data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
+})
+
+/** The lender's own accounts, and the channels with the most that each takes. */
+export const choices = endpoint({
+  id: 'withdrawal.choices',
+  interface: 'withdrawal.list',
+  method: 'GET',
+  path: '/withdrawal/choices',
+  permission: 'granted',
+  body: nothing,
+  data: z.object({
+    accounts: z.array(z.object({ code: z.string(), bank: z.string(), name: z.string() })),
+    channels: z.array(z.object({ name: z.string(), most: whole })),
+  }),
+})
+
+const { name: bank, account: card, holder } = customer.shape.bank.shape
+
+/** Asks for money of the account `account` to be sent to the number `card` of a bank, which must be its holder's. */
+export const request = endpoint({
+  id: 'withdrawal.request',
+  method: 'POST',
+  path: '/withdrawal/request',
+  permission: 'granted',
+  body: z.strictObject({
+    version: whole,
+    account: text(longest.account),
+    amount: rupiah,
+    bank,
+    card,
+    holder,
+    channel: text(longestText.code),
+    purpose: text(purposeLength),
+  }),
+  data: answer,
+})
+
+const command = <Said extends z.core.$ZodLooseShape>(name: string, said: Said) =>
+  endpoint({
+    id: `withdrawal.${name}`,
+    method: 'POST',
+    path: `/withdrawal/${name}`,
+    permission: 'granted',
+    body: z.strictObject({ txid, version: whole, ...said }),
+    data: answer,
+  })
+export const approve = command('approve', {})
+export const refuse = command('refuse', { reason: evidence })
+export const cancel = command('cancel', {})
+
+/** The endpoint behind each of the chart's events that staff may fire. */
+export const commands = {
+  withdrawalRequested: request,
+  withdrawalApproved: approve,
+  withdrawalRefused: refuse,
+  withdrawalCancelled: cancel,
+}

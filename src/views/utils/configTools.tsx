@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { hearNews } from '../detail/commands.ts'
+import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { Alarms } from '../loan/Alarms.tsx'
+import type { Screen } from '../screens.ts'
+import { Withdrawals } from './withdrawals.tsx'
+import { newWithdrawal } from './withdrawalSubject.ts'
+
+/** Money out of the lender's own accounts: what was taken out, the form to ask for more, and what providers said that is not as it should be. */
+const ConfigTools = () => {
+  const { t } = useTranslation()
+  const home = useRef<HTMLDivElement>(null)
+  const [nth, setNth] = useState(1)
+  const subject = newWithdrawal(nth, t('withdrawal:title'))
+  const { stream } = subject
+  // What was asked for is a withdrawal of its own from then on: the next form is of another.
+  useEffect(
+    () => hearNews((heard, { type }) => heard === stream && type === 'done' && setNth((before) => before + 1)),
+    [stream],
+  )
+  return (
+    <div className="payouts">
+      <Alarms />
+      <div ref={home} tabIndex={-1}>
+        <OfferButtons subject={subject} />
+        <CommandDialog subject={subject} home={home} onReload={() => {}} />
+      </div>
+      <Withdrawals />
+    </div>
+  )
+}
+
+export const screen: Screen = Object.assign(ConfigTools, { ahead: Withdrawals.ahead! })
