@@ -169,11 +169,12 @@ const told = ({ context, event }: At, entries: Entry[]) => ({
 const nothingOpen = { reduction: null, rollover: null, proposal: null }
 type Opening = Fact & { orderNo: string; terms: LoanTerms; order?: LoanOrder }
 
-export const opened = ({ event: { orderNo, terms, order, at } }: { event: Opening }) => ({
+export const opened = ({ context, event: { orderNo, terms, order, at } }: { context: Loan; event: Opening }) => ({
   orderNo,
   order: order ?? null,
   terms,
-  entries: [],
+  // Nothing that stands: what was reversed keeps its transaction id.
+  entries: context.entries.filter((entry) => 'reversed' in entry),
   reachedBy: null,
   ...nothingOpen,
   oldestDue: oldestDueOn({ terms, entries: [] }, today({ type: '', by: '', at })),

@@ -125,7 +125,9 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'))
       .executeTakeFirstOrThrow()
-    return found > cap && !exact ? { count: cap, capped: true } : { count: found, capped: false, sums: { amount } }
+    if (found > cap && !exact) return { count: cap, capped: true }
+    // What came in and what went out together is a sum of nothing.
+    return { count: found, capped: false, ...(filter.direction && { sums: { amount } }) }
   }
 
   return { page, count }

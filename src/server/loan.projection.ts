@@ -120,22 +120,19 @@ const nowhere: Share = { interest: 0, principal: 0, fee: 0, charge: 0, credit: 0
 
 const repaymentRows = (_stream: string, { context: loan }: State<Loan>): RepaymentRow[] => {
   const { shares } = toldOf(loan)
-  return loan.entries.flatMap((entry, index) =>
-    'txid' in entry
-      ? [
-          {
-            ...orderOf(loan),
-            n: index + 1,
-            txid: entry.txid,
-            kind: entry.kind,
-            day: entry.day,
-            amount: entry.amount,
-            ...(shares.get(entry) ?? nowhere),
-            reversed: 'reversed' in entry && entry.reversed,
-          },
-        ]
-      : [],
-  )
+  // Counted without what moved no money: that goes when a loan is opened again, and the payments keep their numbers.
+  return loan.entries
+    .filter((entry) => 'txid' in entry)
+    .map((entry, index) => ({
+      ...orderOf(loan),
+      n: index + 1,
+      txid: entry.txid,
+      kind: entry.kind,
+      day: entry.day,
+      amount: entry.amount,
+      ...(shares.get(entry) ?? nowhere),
+      reversed: 'reversed' in entry && entry.reversed,
+    }))
 }
 
 export const loanProjections: Projection[] = [

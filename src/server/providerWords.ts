@@ -11,6 +11,7 @@ export const alarming = [
   'contradicts',
   'otherAmount',
   'otherTime',
+  'onStatement',
   'refused',
 ] as const
 

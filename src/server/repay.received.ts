@@ -1,4 +1,4 @@
-import { businessDay } from '../machines/calendar.ts'
+import { addDays, businessDay } from '../machines/calendar.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import { received } from '../services/repay.callback.ts'
 import { noteWord, type WordOutcome } from './providerWords.ts'
@@ -31,6 +31,22 @@ export const virtualAccounts = (server: Server) => {
     return row.order_no === orderNo && row.amount === amount && row.day === day ? 'known' : 'otherAmount'
   }
 
+  /** Whether the bank's statement brought this money, or money just like it, to the loan before its provider spoke of it. */
+  const onStatement = async (orderNo: string, amount: number, day: string): Promise<boolean> => {
+    const line = await db.sql
+      .selectFrom('statement_line')
+      .select('id')
+      .where('order_no', '=', orderNo)
+      .where('direction', '=', 'credit')
+      .where('amount', '=', amount)
+      .where('recorded', 'is', null)
+      .where('state', 'in', ['proposed', 'matched', 'reconciled', 'unmatching'])
+      .where('day', '>=', addDays(day, -1))
+      .where('day', '<=', addDays(day, 1))
+      .executeTakeFirst()
+    return line !== undefined
+  }
+
   const book = async (orderNo: string | undefined, by: string, report: Report): Promise<WordOutcome> => {
     const { txid, account, amount, at } = report
     const now = clock.now()
@@ -39,6 +55,7 @@ export const virtualAccounts = (server: Server) => {
     const day = businessDay(Math.min(at, now))
     const before = await known(orderNo, report, day)
     if (before) return before
+    if (await onStatement(orderNo, amount, day)) return 'onStatement'
     try {
       const request = JSON.stringify([account, amount, day])
       await bookRepayment(server, { orderNo, txid, day, amount }, { by, at: now, key: `va ${txid}`, request })

@@ -2,17 +2,23 @@ import type { LoanEvent } from '../machines/loan.facts.ts'
 import * as repay from '../services/repay.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { notFound } from './refused.ts'
-import { bookRepayment, refuseOthers } from './repayments.ts'
+import { bookRepayment, once } from './repayments.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
+import type { Command } from './store.ts'
 
 type Asked = { orderNo: string; version: number }
 
 /** What staff do with a loan; the handler adds the limits and rates in force, and the chart decides. */
-export const repayHandlers = ({ db, store, ids, handle }: Server) => {
-  const act = async ({ orderNo, version }: Asked, call: CallOf<typeof repay.approveReduction>, event: LoanEvent) => {
+export const repayHandlers = ({ store, ids, handle }: Server) => {
+  const act = async (
+    { orderNo, version }: Asked,
+    call: CallOf<typeof repay.approveReduction>,
+    event: LoanEvent,
+    more: Pick<Command, 'reads' | 'writes'> = {},
+  ) => {
     await known(orderNo)
-    return store.send({ stream: `loan/${orderNo}`, version, event, ...origin(call) })
+    return store.send({ stream: `loan/${orderNo}`, version, event, ...origin(call), ...more })
   }
   const known = async (orderNo: string) => {
     if ((await store.version(`loan/${orderNo}`)) === 0) throw notFound()
@@ -20,12 +26,11 @@ export const repayHandlers = ({ db, store, ids, handle }: Server) => {
 
   handle(repay.record, async ({ version, ...money }, call) => {
     await known(money.orderNo)
-    return bookRepayment({ db, store }, money, { ...stamp(call), ...origin(call), version })
+    return bookRepayment({ store }, money, { ...stamp(call), ...origin(call), version })
   })
-  handle(repay.refund, async ({ orderNo, version, ...money }, call) => {
-    await refuseOthers({ db }, orderNo, money.txid)
-    return act({ orderNo, version }, call, { type: 'creditRefunded', ...stamp(call), ...money })
-  })
+  handle(repay.refund, ({ orderNo, version, ...money }, call) =>
+    act({ orderNo, version }, call, { type: 'creditRefunded', ...stamp(call), ...money }, once(orderNo, money.txid)),
+  )
 
   handle(repay.requestReduction, ({ orderNo, version, ...said }, call) =>
     act({ orderNo, version }, call, {
@@ -54,10 +59,9 @@ export const repayHandlers = ({ db, store, ids, handle }: Server) => {
       most: settings.mostRollovers,
     }),
   )
-  handle(repay.recordRollover, async ({ orderNo, version, ...money }, call) => {
-    await refuseOthers({ db }, orderNo, money.txid)
-    return act({ orderNo, version }, call, { type: 'rolloverPaid', ...stamp(call), ...money })
-  })
+  handle(repay.recordRollover, ({ orderNo, version, ...money }, call) =>
+    act({ orderNo, version }, call, { type: 'rolloverPaid', ...stamp(call), ...money }, once(orderNo, money.txid)),
+  )
 
   handle(repay.proposeReversal, ({ orderNo, version, ...said }, call) =>
     act({ orderNo, version }, call, { type: 'reversalProposed', ...stamp(call), ...said }),

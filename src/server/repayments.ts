@@ -1,7 +1,7 @@
 import * as repay from '../services/repay.ts'
 import { Refused } from './refused.ts'
 import type { Server } from './server.ts'
-import type { Answer } from './store.ts'
+import type { Answer, Command, Tx } from './store.ts'
 
 /** Money that came in: under whose transaction id, on which day ('YYYY-MM-DD'), how much in rupiah. */
 type Money = { orderNo: string; txid: string; day: string; amount: number }
@@ -13,23 +13,29 @@ type Learned = { by: string; at: number; key: string; request?: string; version?
  * loan's; 409 for the same key with another payment, or when somebody acted since `version`.
  */
 export const bookRepayment = async (
-  { db, store }: Pick<Server, 'db' | 'store'>,
+  { store }: Pick<Server, 'store'>,
   { orderNo, txid, day, amount }: Money,
   { by, at, version, ...told }: Learned,
 ): Promise<Answer> => {
-  await refuseOthers({ db }, orderNo, txid)
   return store.send({
     stream: `loan/${orderNo}`,
     event: { type: 'repaid', by, at, txid, day, amount },
     via: repay.record.interface,
     ...(version !== undefined && { version }),
     ...told,
+    ...once(orderNo, txid),
   })
 }
 
-/** Throws when a transaction id is that of money of another loan: it moved once. */
-export const refuseOthers = async ({ db }: Pick<Server, 'db'>, orderNo: string, txid: string): Promise<void> => {
-  const other = await db.sql
+/** Of a command that moves money: it is refused when its transaction id is that of money of another loan, also of one that comes at once. */
+export const once = (orderNo: string, txid: string): Pick<Command, 'reads' | 'writes'> => ({
+  // No stream: two commands that read it are never in one batch, so the second finds what the first wrote.
+  reads: [{ stream: `money/${txid}`, version: 0 }],
+  writes: (tx) => refuseOthers(tx, orderNo, txid),
+})
+
+const refuseOthers = async (tx: Tx, orderNo: string, txid: string): Promise<void> => {
+  const other = await tx
     .selectFrom('repayment')
     .select('n')
     .where('txid', '=', txid)

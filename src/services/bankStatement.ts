@@ -190,7 +190,7 @@ export const list = endpoint({
   data: z.object({ rows: z.array(line), next: z.nullable(z.object(cursor)) }),
 })
 
-/** How many lines a filter finds, exact up to 10,000 or when asked to be, and then what they come to. */
+/** How many lines a filter finds, exact up to 10,000 or when asked to be; then what those of one direction come to. */
 export const count = endpoint({
   id: 'bankStatement.count',
   interface: 'bankStatement.list',

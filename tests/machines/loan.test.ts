@@ -168,6 +168,21 @@ test('a payout that bounced and was sent again is another loan, of which nothing
   expect(context).toMatchObject({ terms: again, order, entries: [], oldestDue: '2026-04-21', reachedBy: null })
 })
 
+test('a transaction number that was reversed before its payout bounced stays used', () => {
+  const again = given(
+    ...late,
+    event('repaid', '2026-03-30', { txid: 'va-1' }),
+    event('reversalProposed', '2026-03-30', { txid: 'va-1' }),
+    event('repaymentReversed', '2026-03-30', { by: 'dewi' }),
+    event('loanVoided', '2026-03-31'),
+    event('loanOpened', '2026-04-01', { terms: { ...loanTerms, from: '2026-04-01' } }),
+  )
+  const paying = (txid: string) => again.when(event('repaid', '2026-04-02', { txid }), 'repay.record')
+  paying('va-1').refused('newTransaction')
+  const { context } = paying('va-2').then(place('current'))
+  expect(context).toMatchObject({ entries: [{ txid: 'va-1', reversed: true }, { txid: 'va-2' }] })
+})
+
 describe('a reduction', () => {
   const asked = event('reductionRequested', '2026-03-30', { by: 'rina' })
   const approved = [...late, asked, event('reductionApproved', '2026-03-30', { by: 'lead' })]

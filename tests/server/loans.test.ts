@@ -70,6 +70,15 @@ describe.each(engines())('loans on $engine', ({ databaseUrl }) => {
     expect(await versionOf(other!)).toBe(1)
   })
 
+  test('a transaction number that two loans are given at once is of one of them', async () => {
+    const orders = await openLoans(app, terms, [{}, {}, {}])
+    const body = { version: 1, txid: 'at once', day: today, amount: 1000 }
+    const answers = await Promise.all(orders.map((orderNo) => finance.call(repay.record, { ...body, orderNo })))
+    expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 422, 422])
+    const booked = app.db.sql.selectFrom('repayment').select('order_no').where('txid', '=', 'at once')
+    expect(await booked.execute()).toHaveLength(1)
+  })
+
   test.each([
     ['tomorrow', { day: addDays(today, 1) }, 422, 'The day lies in the future'],
     ['the day before the payout', { day: addDays(today, -1) }, 422, 'The day lies before the payout'],

@@ -97,6 +97,11 @@ describe.each(engines())('a loan and its payout on $engine', ({ databaseUrl }) =
   test('is none when the money comes back, and another once it was sent again', async () => {
     const orderNo = await paidOut(bounces)
     expect(stateName((await loanOf(orderNo)).value)).toMatch('settlement.current')
+    // What was reversed meanwhile is none, and stays on the record.
+    const [day, money] = [businessDay(app.clock.now()), { orderNo, version: 1 }]
+    await finance.data(repay.record, { ...money, txid: `v-${orderNo}`, day, amount: 5000 })
+    await finance.data(repay.proposeReversal, { ...money, version: 2, txid: `v-${orderNo}`, reason: 'typed wrong' })
+    await checker.data(repay.confirmReversal, { ...money, version: 3 })
     await later(2 * hour)
     expect((await loanOf(orderNo)).value).toBe('voided')
     const row = await app.db.sql.selectFrom('loan').selectAll().where('order_no', '=', orderNo).executeTakeFirst()

@@ -74,6 +74,29 @@ describe.each(engines())('virtual accounts on $engine', ({ databaseUrl }) => {
     ])
   })
 
+  test('money that the bank’s statement brought before its report is not booked twice, and alarms', async () => {
+    const orderNo = await openLoan(app, { from: today })
+    const stream = `statementLine/VA-${orderNo}`
+    const line = { account: 'VA', n: 1, statement: 'file', place: 0, txid: `bank-${orderNo}`, day: today }
+    const moved = { bookedAt: start, direction: 'credit', amount: 40_000, start: 0, end: 40_000 } as const
+    const said = { by: 'SYS', at: app.clock.now() }
+    const { store } = app.server
+    const imported = { type: 'lineImported', ...said, ...line, ...moved } as const
+    await store.send({ stream, event: imported, via: 'SYS', key: `${stream} 1` })
+    const matched = { type: 'lineMatched', ...said, orderNo, recorded: null, how: 'account' } as const
+    await store.send({ stream, event: matched, via: 'SYS', key: `${stream} 2` })
+    // Also while it is on its way to the loan.
+    await pay(virtualAccountOf(orderNo), 40_000)
+    await app.settle()
+    await pay(virtualAccountOf(orderNo), 40_000)
+    expect(await paidOf(orderNo)).toEqual([{ amount: 40_000, day: today }])
+    const alarm = { outcome: 'onStatement', count: 2, alarming: true, order_no: orderNo }
+    expect(await words()).toEqual([alarm, alarm])
+    await pay(virtualAccountOf(orderNo), 41_000)
+    expect(await paidOf(orderNo)).toHaveLength(2)
+    await words()
+  })
+
   test('a report that comes again, also many times at once, is answered alike', async () => {
     const orderNo = await openLoan(app, { from: today })
     const said = { txid: `again-${orderNo}`, account: virtualAccountOf(orderNo), amount: 1000, at: app.clock.now() }

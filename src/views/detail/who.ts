@@ -4,5 +4,6 @@ type Words = (key: string) => string
 export const whoDid = (t: Words, { by, byName }: { by: string; byName: string | undefined }): string => {
   if (by === 'SYS') return t('common:system')
   if (by.startsWith('app/')) return t('detail:customerApp')
+  if (by.startsWith('provider/')) return t('detail:virtualAccounts')
   return byName ?? by
 }

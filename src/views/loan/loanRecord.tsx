@@ -8,6 +8,7 @@ import { byChannel, byDay, byProduct } from './filters.ts'
 /** What was paid out, day by day. */
 export const screen = listScreen({
   name: 'loanRecord',
+  counted: 'payouts:dayCount',
   empty: 'payouts:emptyDays',
   list: days,
   count: dayCount,

@@ -6,8 +6,9 @@ import type { Field, Process, Subject } from '../detail/subject.ts'
 
 export const payouts: Process = { machine: payoutMachine, words: 'payout', commands }
 
-/** A provider's name as people write it. */
-export const providerName = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+/** A provider's name as people write it; of two letters it is an abbreviation. */
+export const providerName = (name: string) =>
+  name.length === 2 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1)
 
 // A row has what the rules on context and actor read; the rest is as before anything happened.
 const stateOf = ({ version, state, ...row }: Payout): State => {

@@ -17,7 +17,6 @@ const List = listScreen({
   kind: 'payout',
   where: { list: 'wait' },
   sorted: 'since',
-  grid: true,
   columns: [
     columns.orderNo,
     columns.state,

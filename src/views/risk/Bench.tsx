@@ -1,6 +1,7 @@
 import { Callout, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { RuleSet } from '../../machines/ruleset.ts'
+import type { InputOf } from '../../services/endpoint.ts'
 import { bench, type Benched, test as endpoint } from '../../services/risk.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'
 import { Facts } from '../detail/Facts.tsx'
@@ -15,10 +16,10 @@ import { Tag } from '../shared/Tag.tsx'
 import { JudgedRules } from './JudgedRules.tsx'
 import { useVersionName } from './useVersionName.ts'
 
-type BenchProps = { name: string; subject: Subject; isChanged: boolean }
+type BenchProps = { name: string; subject: Subject; isChanged: boolean; onRecorded: () => void }
 
 /** The test bench: a version on one order, and the button that writes it down as a test. */
-export const Bench = ({ name, subject, isChanged }: BenchProps) => {
+export const Bench = ({ name, subject, isChanged, onRecorded }: BenchProps) => {
   const { t } = useFormat()
   const online = useOnline()
   const { inWords } = useRefusal('ruleSet')
@@ -33,6 +34,10 @@ export const Bench = ({ name, subject, isChanged }: BenchProps) => {
   const tryOut = async () => {
     if (barred !== undefined || trial.pending || orderNo.trim() === '') return
     setTried({ edition, result: await trial.send({ version: name, orderNo: orderNo.trim() }) })
+  }
+  // Whoever goes on at once goes on from what is there now.
+  const keep = async (tested: InputOf<typeof endpoint>) => {
+    if (await record.send(tested)) onRecorded()
   }
   const { number } = subject.body as { number?: number }
   // What an edition made of it says nothing of the next.
@@ -56,7 +61,7 @@ export const Bench = ({ name, subject, isChanged }: BenchProps) => {
             text={t('risk:record')}
             loading={record.pending}
             reason={barred ?? (offer.reason && t(`ruleSet:guard.${offer.reason}`))}
-            onClick={() => void record.send({ number, version: subject.state.version, orderNo: result.orderNo })}
+            onClick={() => void keep({ number, version: subject.state.version, orderNo: result.orderNo })}
           />
         )}
       </Form>

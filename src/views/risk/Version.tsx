@@ -64,7 +64,7 @@ const Known = ({ version, inForce, versions, onReload }: KnownProps) => {
         versions={versions}
         initial={version.name === inForce ? (version.row?.base ?? inForce) : inForce}
       />
-      <Bench name={version.name} subject={subject} isChanged={edited.isChanged} />
+      <Bench name={version.name} subject={subject} isChanged={edited.isChanged} onRecorded={onReload} />
       <Backtests name={version.name} rules={version.content.rules} isChanged={edited.isChanged} versions={versions} />
       {version.row && <Tests tests={version.tests} />}
     </section>

@@ -9,6 +9,7 @@ import { StatementDay } from './StatementDay.tsx'
 import { useAccounts } from './useChoices.ts'
 
 const heads = ['day', 'state', 'lineCount', 'unsettled', 'before', 'credits', 'debits', 'after', 'proposer', 'checker']
+const numbers = ['lineCount', 'unsettled', 'before', 'credits', 'debits', 'after']
 
 /** The days of a bank account with what they come to, to be closed. */
 export const StatementDays = () => {
@@ -49,7 +50,7 @@ const Days = ({ account }: { account: string }) => {
           <thead>
             <tr>
               {heads.map((head) => (
-                <th key={head} scope="col">
+                <th key={head} scope="col" className={numbers.includes(head) ? 'statement-money' : undefined}>
                   {t(`utils:statement.${head}`)}
                 </th>
               ))}

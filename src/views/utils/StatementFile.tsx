@@ -1,6 +1,7 @@
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayStart } from '../../machines/calendar.ts'
 import type { BankFile } from '../../services/bankStatement.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
@@ -83,12 +84,12 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
 
 const Totals = ({ file: { totals } }: { file: BankFile }) => {
   const { t } = useTranslation()
-  const { money, number } = useFormat()
+  const { money, number, day } = useFormat()
   if (!totals) return null
   const { lines, from, to, start, credits, debits, end } = totals
   return (
     <p className="statement-totals">
-      {t('utils:statement.lines', { count: lines, shown: number(lines) })}, {from} – {to}
+      {t('utils:statement.lines', { count: lines, shown: number(lines) })}, {day(dayStart(from))} – {day(dayStart(to))}
       <span title={t('utils:statement.ties')}>
         {t('utils:statement.sums', {
           start: money(start),

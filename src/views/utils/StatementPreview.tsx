@@ -1,6 +1,7 @@
 import { Button, HTMLTable, Spinner } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayStart } from '../../machines/calendar.ts'
 import { preview } from '../../services/bankStatement.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { Refusal } from '../jobs/Refusal.tsx'
@@ -70,7 +71,7 @@ const Flaws = ({ flaws, label }: { flaws: Page['flaws']; label: string }) => {
 
 const Rows = ({ rows, label }: { rows: Page['rows']; label: string }) => {
   const { t } = useTranslation()
-  const { money } = useFormat()
+  const { money, day: dayOf } = useFormat()
   return (
     <HTMLTable compact striped aria-label={label}>
       <thead>
@@ -90,7 +91,7 @@ const Rows = ({ rows, label }: { rows: Page['rows']; label: string }) => {
       <tbody>
         {rows.map(({ place, day, txid, info, direction, amount, after }) => (
           <tr key={place}>
-            <td>{day}</td>
+            <td>{dayOf(dayStart(day))}</td>
             <td>{txid}</td>
             <td>{info}</td>
             <td className="statement-money">{direction === 'debit' ? money(amount) : ''}</td>

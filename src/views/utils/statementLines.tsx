@@ -139,7 +139,6 @@ export const StatementLines = listScreen({
   kind: 'statementLine',
   where: {},
   sorted: '-bookedAt',
-  grid: true,
   columns,
   filters,
   keyOf: ({ id }: Line) => id,
