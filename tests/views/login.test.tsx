@@ -10,10 +10,12 @@ const dialog = () => screen.findByRole('dialog', { name: 'sure to log out' })
 
 describe('somebody who is not logged in', () => {
   test('is asked to log in first, and then sees what they came for', async () => {
-    const window = await browser.open({ path: '/loan/waitLoanList?day=2026-11-21&app=a' })
-    await waitFor(() => expect(window.path()).toBe('/login?redirect=/loan/waitLoanList%3Fday%3D2026-11-21%26app%3Da'))
+    const window = await browser.open({ path: '/precollection/userManage?day=2026-11-21&app=a' })
+    await waitFor(() =>
+      expect(window.path()).toBe('/login?redirect=/precollection/userManage%3Fday%3D2026-11-21%26app%3Da'),
+    )
     await logIn(window, 'admin@demo.example')
-    await waitFor(() => expect(window.path()).toBe('/loan/waitLoanList?day=2026-11-21&app=a'))
+    await waitFor(() => expect(window.path()).toBe('/precollection/userManage?day=2026-11-21&app=a'))
     await frame()
   })
 
@@ -54,18 +56,18 @@ describe('somebody who is not logged in', () => {
   })
 
   test('comes from /auth-redirect to the login, and then to the screen that it names', async () => {
-    const window = await browser.open({ path: '/auth-redirect?redirect=/repay/repayPlan' })
-    await waitFor(() => expect(window.path()).toBe('/login?redirect=/repay/repayPlan'))
+    const window = await browser.open({ path: '/auth-redirect?redirect=/precollection/userManage' })
+    await waitFor(() => expect(window.path()).toBe('/login?redirect=/precollection/userManage'))
     await logIn(window, 'admin@demo.example')
-    await waitFor(() => expect(window.path()).toBe('/repay/repayPlan'))
+    await waitFor(() => expect(window.path()).toBe('/precollection/userManage'))
   })
 })
 
 describe('somebody who is logged in', () => {
   test.each([
     ['/login', '/dashboard'],
-    ['/login?redirect=/repay/repayPlan', '/repay/repayPlan'],
-    ['/auth-redirect?redirect=/repay/repayPlan', '/repay/repayPlan'],
+    ['/login?redirect=/precollection/userManage', '/precollection/userManage'],
+    ['/auth-redirect?redirect=/precollection/userManage', '/precollection/userManage'],
     ['/auth-redirect?redirect=https://evil.example/', '/dashboard'],
     ['/auth-redirect', '/dashboard'],
     ['/', '/dashboard'],
@@ -149,7 +151,7 @@ describe('a login that the user info makes no use of', () => {
         .where('id', '=', id)
         .execute()
     await grant([])
-    const window = await browser.open({ path: '/login?redirect=/repay/repayPlan' })
+    const window = await browser.open({ path: '/login?redirect=/precollection/userManage' })
     await logIn(window, 'support@demo.example')
     expect((await screen.findByRole('alert')).textContent).toBe('getInfo: roles must be a non-null array !')
     await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
@@ -159,7 +161,7 @@ describe('a login that the user info makes no use of', () => {
 
   test('a token of a session that has ended is thrown away, with the server’s words', async () => {
     document.cookie = 'Admin-Token=of-yesterday; path=/'
-    const window = await browser.open({ path: '/repay/repayPlan' })
+    const window = await browser.open({ path: '/precollection/userManage' })
     expect((await screen.findByRole('alert')).textContent).toBe('Your session has ended; please log in again')
     expect(token()).toBeUndefined()
     await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
@@ -168,7 +170,7 @@ describe('a login that the user info makes no use of', () => {
   test('when nobody answers, verification has failed', async () => {
     document.cookie = 'Admin-Token=any; path=/'
     browser.network.use(http.all('*', () => new Response('<h1>Bad gateway</h1>', { status: 502 })))
-    await browser.open({ path: '/repay/repayPlan' })
+    await browser.open({ path: '/precollection/userManage' })
     expect(await screen.findByText('Verification failed, please login again')).toBeTruthy()
     browser.network.resetHandlers()
   })
@@ -182,7 +184,7 @@ describe('a session that ends while somebody is at work', () => {
   }
 
   test('a dialog asks whether to stay or to log in again', async () => {
-    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    const window = await browser.openAs('admin', { path: '/precollection/userManage' })
     await frame()
     await end(window)
     const words = 'you have been logged out, cancel to stay on the page or log in again'
@@ -196,12 +198,12 @@ describe('a session that ends while somebody is at work', () => {
   })
 
   test('to cancel stays on the page; the next call asks again', async () => {
-    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    const window = await browser.openAs('admin', { path: '/precollection/userManage' })
     await frame()
     await end(window)
     await window.user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(window.path()).toBe('/repay/repayPlan'))
+    await waitFor(() => expect(window.path()).toBe('/precollection/userManage'))
     expect(window.reloads()).toBe(0)
     expect(token()).toBeTruthy()
   })
@@ -228,7 +230,7 @@ describe('a session that ends while somebody is at work', () => {
   })
 
   test('to log in again clears the session and reloads the page', async () => {
-    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    const window = await browser.openAs('admin', { path: '/precollection/userManage' })
     await frame()
     await end(window)
     await window.user.click(within(await dialog()).getByRole('button', { name: 'Log in again' }))
@@ -237,20 +239,20 @@ describe('a session that ends while somebody is at work', () => {
   })
 
   test('to log in inside the dialog goes on where one was', async () => {
-    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    const window = await browser.openAs('admin', { path: '/precollection/userManage' })
     await frame()
     const before = token()
     await end(window)
     await dialog()
     await logIn(window, 'admin@demo.example')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(window.path()).toBe('/repay/repayPlan'))
+    await waitFor(() => expect(window.path()).toBe('/precollection/userManage'))
     expect(window.reloads()).toBe(0)
     expect(token()).not.toBe(before)
   })
 
   test('somebody else who logs in there starts over', async () => {
-    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    const window = await browser.openAs('admin', { path: '/precollection/userManage' })
     await frame()
     await end(window)
     await dialog()
@@ -262,7 +264,7 @@ describe('a session that ends while somebody is at work', () => {
 
 describe('another window of the browser', () => {
   test('in which the same person logs in goes on with this one, and closes its dialog', async () => {
-    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    const window = await browser.openAs('admin', { path: '/precollection/userManage' })
     await frame()
     browser.server().clock.advance(31 * 60_000)
     await window.user.selectOptions(screen.getByLabelText('Language'), 'id')
@@ -271,11 +273,11 @@ describe('another window of the browser', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await window.user.selectOptions(screen.getByLabelText('Language'), 'zh')
     expect((await screen.findByRole('status')).textContent).toBe('切换语言成功')
-    expect([window.path(), window.reloads(), window.startsOver()]).toEqual(['/repay/repayPlan', 0, 0])
+    expect([window.path(), window.reloads(), window.startsOver()]).toEqual(['/precollection/userManage', 0, 0])
   })
 
   test('in which somebody else logs in has this one start over', async () => {
-    const window = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    const window = await browser.openAs('admin', { path: '/precollection/userManage' })
     await frame()
     await browser.logInElsewhere('reviewer1')
     await waitFor(() => expect(window.startsOver()).toBe(1))
@@ -291,7 +293,7 @@ describe('another window of the browser', () => {
 })
 
 test('what a window kept of one person is gone when another logs in there', async () => {
-  const first = await browser.openAs('admin', { path: '/repay/repayPlan' })
+  const first = await browser.openAs('admin', { path: '/precollection/userManage' })
   await frame()
   sessionStorage.setItem('loket.rows./approve/detail/LK1', '{"list":"/","paths":[]}')
   first.close()

@@ -17,7 +17,7 @@ const row = (name: string | RegExp) => page.findByRole('row', { name })
 const figures = async () =>
   (await (await browser.server().login('reviewLead')).data(reviewers.list, { period: 'today' })).reviewers
 
-test('what cannot be divided is a dash that says why, also the overdue rate while there are no loans', async () => {
+test('what cannot be divided is a dash that says why, also the overdue rate while nothing fell due', async () => {
   const [one] = await figures()
   await open('reviewLead', to.reviewerManage())
   const dashes = within(await row(new RegExp(`^${one!.name}`))).getAllByText('–')
@@ -25,7 +25,7 @@ test('what cannot be divided is a dash that says why, also the overdue rate whil
     'Not signed in during this period',
     'No decision in this period',
     'No decision in this period',
-    'There are no loans yet',
+    'No instalment of their loans could fall overdue in this period',
   ])
 })
 

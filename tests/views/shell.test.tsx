@@ -169,7 +169,7 @@ describe('an outage', () => {
   test.each(['/approve/reviewFirst/reviewFirstWait', '/approve/detail/LK2611210000000'])(
     'is said by the banner alone; %s, opened meanwhile, loads by itself once it is over',
     async (path) => {
-      const { goesTo } = await browser.openAs('admin', { path: '/repay/repayPlan' })
+      const { goesTo } = await browser.openAs('admin', { path: '/precollection/userManage' })
       await sidebar()
       // Its answer would come after the line was lost, and say that it is back.
       await screen.findByRole('button', { name: 'Not taking orders' })
@@ -185,7 +185,7 @@ describe('an outage', () => {
   )
 
   test('of one call is said in a sentence without its address, which the error log has', async () => {
-    const { goesTo, user } = await browser.openAs('admin', { path: '/repay/repayPlan' })
+    const { goesTo, user } = await browser.openAs('admin', { path: '/precollection/userManage' })
     await sidebar()
     browser.network.use(http.all('*/approve/list', () => new Response('', { status: 502 })))
     await goesTo('/approve/reviewFirst/reviewFirstWait')
