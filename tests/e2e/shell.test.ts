@@ -125,14 +125,14 @@ describe('the tab strip', () => {
     await inSight('tbody a').first().waitFor()
     await inSight('.list-rows').evaluate((rows) => rows.scrollTo(0, 250))
     for (const orderNo of [one, other]) {
-      await inSight('tbody').waitFor()
+      await inSight('.list-rows tbody').waitFor()
       await page
         .locator(`a[href="${to.approveDetail({ orderNo })}"]`)
         .first()
         .evaluate((link: HTMLElement) => link.click())
       await inSight('h1').filter({ hasText: orderNo }).waitFor()
       await tab(to.reviewFirstPass()).click()
-      await inSight('tbody').waitFor()
+      await inSight('.list-rows tbody').waitFor()
     }
     expect(await inSight('.list-rows').evaluate((rows) => rows.scrollTop)).toBe(250)
     expect(await inSight('input').first().inputValue()).toBe('LK26')
