@@ -1,12 +1,16 @@
 import { fromPromise, setup } from 'xstate'
 
 type ConnectionEvent =
-  /** The browser says that it has no network, or a call got no answer. */
+  /** A call got no answer. */
   | { type: 'missed' }
-  /** A call was answered, or the browser has a network again. */
-  | { type: 'answered' }
+  /** The browser says that it has no network, or has one again. */
+  | { type: 'networkLost' }
+  | { type: 'networkCame' }
 
-/** Whether the server can be reached. While it cannot, nothing is sent by hand; it is asked again until it answers. */
+/**
+ * Whether the server can be reached. While it cannot, nothing is sent by hand; it is asked again until it answers. Only a probe
+ * tells: a call that began before an outage may be answered in the midst of it.
+ */
 export const connectionMachine = setup({
   types: { events: {} as ConnectionEvent },
   actors: {
@@ -19,16 +23,23 @@ export const connectionMachine = setup({
   id: 'connection',
   initial: 'online',
   states: {
-    online: { on: { missed: 'doubtful' } },
+    online: { on: { missed: 'doubtful', networkLost: 'withoutNetwork' } },
 
     // One call that broke is no outage, but somebody may have waited for it.
-    doubtful: {
-      on: { answered: { target: 'online', actions: 'tellMissed' } },
-      invoke: { src: 'probe', onDone: { target: 'online', actions: 'tellMissed' }, onError: 'offline' },
+    doubtful: { invoke: { src: 'probe', onDone: { target: 'online', actions: 'tellMissed' }, onError: 'offline' } },
+
+    // A server on this very machine answers all the same; another may answer once more while the network goes.
+    withoutNetwork: {
+      on: { networkCame: 'online', missed: '.probing' },
+      initial: 'probing',
+      states: {
+        probing: { invoke: { src: 'probe', onDone: 'waiting', onError: '#connection.offline' } },
+        waiting: { after: { patience: 'probing' } },
+      },
     },
 
     offline: {
-      on: { answered: { target: 'online', actions: 'tellRecovered' } },
+      on: { networkCame: '.probing' },
       initial: 'waiting',
       states: {
         waiting: { after: { patience: 'probing' } },

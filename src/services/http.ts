@@ -42,7 +42,6 @@ type Settings = {
   language: () => string
   /** `byHand` unless it was a call that screens make by themselves. */
   onLoggedOut: (byHand: boolean) => void
-  onAnswered: () => void
   /** Every call that is rejected, save for those that were given up; `line` is its method and path. */
   onFailed: (error: CallError, line: string) => void
   pause?: Pause
@@ -115,7 +114,6 @@ export const createClient = ({ pause = wait, ...settings }: Settings): Client =>
       }
     }
     if (!isEnvelope(answer)) throw failed(endpoint, new CallError(noAnswer, 'no envelope'))
-    settings.onAnswered()
     if (!answer.code) return answer.data as DataOf<typeof endpoint>
     if (answer.code === loggedOut) heardLoggedOut(sent.headers, !endpoint.unattended)
     throw failed(endpoint, new CallError(answer.code, answer.msg, answer.data))

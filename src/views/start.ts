@@ -67,7 +67,6 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     token: () => session.getSnapshot().context.token,
     language: () => shell.getSnapshot().context.language,
     onLoggedOut: (byHand) => session.send({ type: byHand ? 'loggedOut' : 'readRefused' }),
-    onAnswered: () => connection.send({ type: 'answered' }),
     onFailed: (error, line) => {
       if (!isOrdinary(error.code)) log(error.message, line)
       if (error.code === noAnswer) connection.send({ type: 'missed' })
@@ -165,8 +164,8 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
       },
     }),
   )
-  addEventListener('offline', () => connection.send({ type: 'missed' }))
-  addEventListener('online', () => connection.send({ type: 'answered' }))
+  addEventListener('offline', () => connection.send({ type: 'networkLost' }))
+  addEventListener('online', () => connection.send({ type: 'networkCame' }))
 
   const errors = createActor(errorLogMachine)
   const log = (message: string, info: string) => errors.send(failed(message, info))

@@ -31,7 +31,8 @@ const open = () => {
 }
 
 const missed = { type: 'missed' } as const
-const answered = { type: 'answered' } as const
+const networkLost = { type: 'networkLost' } as const
+const networkCame = { type: 'networkCame' } as const
 
 test('calls that were missed are no outage when the server answers a probe, and are told of once', async () => {
   const one = open()
@@ -58,14 +59,39 @@ test('it is offline once a probe fails too, asks again, and says when it is back
   expect(one.told).toEqual(['recovered'])
 })
 
-test('any answer ends the outage', async () => {
+test('a network that came asks at once', async () => {
   const one = open()
   one.send(missed)
   one.probes[0]!.reject(new Error('away'))
   await one.isIn('offline')
-  one.send(answered)
+  one.send(networkCame)
+  one.probes[1]!.resolve('')
   await one.isIn('online')
   expect(one.told).toEqual(['recovered'])
   one.clock.increment(10_000)
-  expect(one.probes).toHaveLength(1)
+  expect(one.probes).toHaveLength(2)
+})
+
+test('a server that answers without a network is reached, and asked on until there is one', async () => {
+  const one = open()
+  one.send(networkLost)
+  one.probes[0]!.resolve('')
+  await one.isIn({ withoutNetwork: 'waiting' })
+  one.clock.increment(3000)
+  one.probes[1]!.resolve('')
+  await one.isIn({ withoutNetwork: 'waiting' })
+  one.send(networkCame)
+  await one.isIn('online')
+  expect(one.told).toEqual([])
+})
+
+test('a server that answered once more while the network went is found away', async () => {
+  const one = open()
+  one.send(networkLost)
+  one.probes[0]!.resolve('')
+  await one.isIn({ withoutNetwork: 'waiting' })
+  one.send(missed)
+  one.probes[1]!.reject(new Error('away'))
+  await one.isIn('offline')
+  expect(one.told).toEqual([])
 })

@@ -53,7 +53,6 @@ const open = async (...turns: Turn[]) => {
     token: () => tokens.now,
     language: () => 'en',
     onLoggedOut: (byHand) => endings.push(byHand ? 'by hand' : 'by itself'),
-    onAnswered: () => {},
     onFailed: ({ code, message }) => code === noAnswer && toasts.push(message),
     pause: async (ms) => {
       pauses.push(ms)
