@@ -6,6 +6,7 @@ import { approveFind } from './approve.find.ts'
 import { approveLists } from './approve.lists.ts'
 import { approveRelated } from './approve.related.ts'
 import { type CallOf, origin, stamp } from './call.ts'
+import { againWhenTaken } from './conflict.ts'
 import { payoutOf } from './intake.ts'
 import { badInput } from './issues.ts'
 import { notFound, Refused } from './refused.ts'
@@ -113,8 +114,10 @@ export const approveHandlers = (server: Server) => {
     decide(body, call, { type: 'sentBack', ...stamp(call), ...verdict(body) }),
   )
 
-  handle(approve.undo, async (body, call) => {
-    const { sent: payoutSent, read } = await payoutOf(store, body.orderNo)
-    return decide(body, call, { type: 'approvalUndone', ...stamp(call), ...verdict(body), payoutSent }, [read])
-  })
+  handle(approve.undo, (body, call) =>
+    againWhenTaken(async () => {
+      const { sent: payoutSent, read } = await payoutOf(store, body.orderNo)
+      return decide(body, call, { type: 'approvalUndone', ...stamp(call), ...verdict(body), payoutSent }, [read])
+    }),
+  )
 }

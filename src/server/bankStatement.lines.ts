@@ -163,15 +163,12 @@ export const statementLines = (server: Server) => {
     return store.send({ stream: `statementLine/${id}`, version, event, ...origin(call), reads })
   }
   /** The same for a change of what is settled: the day is compared when it is stored. */
-  const decideOnDay = async (
-    body: Said,
-    call: LineCall,
-    eventOf: (day: { dayOpen: boolean }) => StatementLineEvent,
-  ) => {
-    const { account, day } = await lineOf(body.id)
-    const { dayOpen, reads } = await dayOf(server, account, day)
-    return decide(body, call, eventOf({ dayOpen }), reads)
-  }
+  const decideOnDay = (body: Said, call: LineCall, eventOf: (day: { dayOpen: boolean }) => StatementLineEvent) =>
+    againWhenTaken(async () => {
+      const { account, day } = await lineOf(body.id)
+      const { dayOpen, reads } = await dayOf(server, account, day)
+      return decide(body, call, eventOf({ dayOpen }), reads)
+    })
 
   handle(bankStatement.proposeMatch, async ({ orderNo, recorded: said, ...body }, call) =>
     againWhenTaken(async () => {

@@ -4,38 +4,43 @@ import type { Database } from './database.ts'
 import { eventRow, streamRow } from './events.ts'
 import { projections } from './projections.ts'
 import { Refused } from './refused.ts'
-import type { Answer, Decided, Outcome, Tx } from './store.ts'
+import type { Answer, Decided, Outcome, Read, Tx } from './store.ts'
 import type { EventRow } from './tables.ts'
 
 /** What committing needs to know beside the decision: the hash of the call's contents under its key. */
 export type Requested = Decided & { request: string }
 
+type Lost = 'overtaken' | 'misread'
 type Won = { decided: Requested; answer: Answer }
 
-/** Stores what was decided, all in one transaction; answers which were overtaken. Streams and keys in one call are distinct. */
+/**
+ * Stores what was decided, all in one transaction. Answers which were overtaken, and which had read another stream that has gone
+ * on since. Streams and keys in one call are distinct.
+ */
 export const commit = async (
   db: Database,
   decided: readonly Requested[],
   heard: string,
-): Promise<(Outcome | 'overtaken')[]> => {
+): Promise<(Outcome | Lost)[]> => {
   if (decided.length === 0) return []
   return db.sql.transaction().execute(async (tx) => {
     // The head first: otherwise two processes lock commands and streams in different orders and deadlock.
     const head = (await sql<{ pos: number; hash: string }>`select pos, hash from es_head for update`.execute(tx))
       .rows[0]!
     const { versions, answers } = await alreadyThere(tx, decided)
-    const outcomes: (Outcome | 'overtaken')[] = []
+    const outcomes: (Outcome | Lost)[] = []
     const events: EventRow[] = []
     const won: Won[] = []
     let { pos, hash } = head
     for (const one of decided) {
       const { command } = one
       const done = answers.get(`${command.event.by} ${command.key}`)
-      const stands = [{ stream: command.stream, version: one.before }, ...(command.reads ?? [])].every(
-        ({ stream, version }) => (versions.get(stream) ?? 0) === version,
-      )
-      if (done || !stands) {
-        outcomes.push(done ? firstAnswer(done, one.request) : 'overtaken')
+      const stands = ({ stream, version }: Read) => (versions.get(stream) ?? 0) === version
+      const lost = !stands({ stream: command.stream, version: one.before })
+        ? 'overtaken'
+        : !(command.reads ?? []).every(stands) && 'misread'
+      if (done || lost) {
+        outcomes.push(done ? firstAnswer(done, one.request) : (lost as Lost))
         continue
       }
       pos += 1

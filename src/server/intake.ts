@@ -124,12 +124,14 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
 
   handle(intake.withdraw, async ({ orderNo }, call) => {
     await orderState(orderNo)
-    const payout = await payoutOf(store, orderNo)
-    return store.send({
-      stream: `approval/${orderNo}`,
-      event: { type: 'withdrawn', ...stamp(call), payoutSent: payout.sent },
-      ...origin(call),
-      reads: [payout.read],
+    return againWhenTaken(async () => {
+      const payout = await payoutOf(store, orderNo)
+      return store.send({
+        stream: `approval/${orderNo}`,
+        event: { type: 'withdrawn', ...stamp(call), payoutSent: payout.sent },
+        ...origin(call),
+        reads: [payout.read],
+      })
     })
   })
 

@@ -12,4 +12,11 @@ export class Refused extends Error {
   }
 }
 
+/** Another stream, which the command was made from, has gone on since: whoever made it has to look again. */
+export class Misread extends Refused {
+  constructor() {
+    super(409, 'errors:stale')
+  }
+}
+
 export const notFound = () => new Refused(404, 'errors:notFound')

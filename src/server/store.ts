@@ -5,12 +5,15 @@ import { sha256 } from './chain.ts'
 import { commit, firstAnswer, type Requested } from './commit.ts'
 import type { Database } from './database.ts'
 import { factOf } from './events.ts'
-import { Refused } from './refused.ts'
+import { Misread, Refused } from './refused.ts'
 import type { Tables } from './tables.ts'
 import { type Attempt, createWriter } from './writer.ts'
 
 export type Tx = Transaction<Tables>
 export type Answer = { stream: string; version: number; pos: number; id: string }
+
+/** Another stream that a decision rests on, as it was seen. */
+export type Read = { stream: string; version: number }
 
 /** One event meant for one stream. `version` is what its author saw (left out: whatever is there); `writes` join its transaction. */
 export type Command = {
@@ -20,7 +23,7 @@ export type Command = {
   via: string
   key: string
   request?: string
-  reads?: readonly { stream: string; version: number }[]
+  reads?: readonly Read[]
   writes?: (tx: Tx, answer: Answer) => Promise<unknown>
 }
 
@@ -147,10 +150,11 @@ export const createStore = ({ db, ids }: { db: Database; ids: () => string }) =>
     for (const [index, outcome] of outcomes.entries()) {
       const { attempt, one } = decided[index]!
       const { command } = attempt
-      if (outcome !== 'overtaken') attempt.settle(outcome)
+      if (outcome === 'misread') attempt.settle(new Misread())
+      else if (outcome !== 'overtaken') attempt.settle(outcome)
       else if (command.version === undefined && attempt.tries < mostTries) again.push(attempt)
       else refused.push({ attempt, why: 'stale' })
-      if (outcome !== 'overtaken' && 'id' in outcome && outcome.id === one.id) remember(command.stream, one.state)
+      if (typeof outcome === 'object' && 'id' in outcome && outcome.id === one.id) remember(command.stream, one.state)
       else remembered.delete(command.stream)
     }
     for (const { attempt, why } of refused) attempt.settle(refusedOrDone(attempt, why))

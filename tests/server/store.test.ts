@@ -6,9 +6,11 @@ import { replay } from '../../src/machines/kernel.ts'
 import { machineOf } from '../../src/machines/lifecycles.ts'
 import { approvalProjection } from '../../src/server/approve.projection.ts'
 import { createAudit } from '../../src/server/audit.ts'
+import { againWhenTaken } from '../../src/server/conflict.ts'
 import type { Database } from '../../src/server/database.ts'
 import { factOf } from '../../src/server/events.ts'
 import { roleProjection } from '../../src/server/power.projection.ts'
+import { Misread } from '../../src/server/refused.ts'
 import { type Answer, type Command, createStore, type Store } from '../../src/server/store.ts'
 import { testDatabase } from '../kit/app.ts'
 import { deciding, endsOf, freshOrder, freshRole, refusalOf, saving, submitting } from '../kit/commands.ts'
@@ -187,6 +189,39 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         Array.from({ length: 2 }, () => ({ code: 422, data: { reason: 'approval:guard.notOffered' } })),
       )
       expect(await typesOf(stream)).toEqual(['submitted', 'machinePassed', 'firstClaimed'])
+    })
+  })
+
+  describe('a command made from another stream that has gone on since', () => {
+    test.each([{ version: 0 }, {}])('with %j is no stale version: whoever made it is to look again', async (more) => {
+      const [stream, read] = [freshRole(), freshRole()]
+      await store.send(saving(read))
+      const refused = await refusalOf(store.send(saving(stream, { ...more, reads: [{ stream: read, version: 0 }] })))
+      expect(refused).toBeInstanceOf(Misread)
+      expect(await typesOf(stream)).toEqual([])
+    })
+
+    test('is a stale version where its own stream went on as well', async () => {
+      const [stream, read] = [freshRole(), freshRole()]
+      await sendAll(saving(stream), saving(read))
+      const command = saving(stream, { version: 0, reads: [{ stream: read, version: 0 }] })
+      const refused = await refusalOf(store.send(command))
+      expect(refused).not.toBeInstanceOf(Misread)
+      expect(refused).toMatchObject({ key: 'errors:stale', data: { version: 1 } })
+    })
+
+    test('is taken by whoever looks again', async () => {
+      const [stream, read] = [freshRole(), freshRole()]
+      const looks: number[] = []
+      const answer = await againWhenTaken(async () => {
+        const version = await store.version(read)
+        looks.push(version)
+        // Twice somebody else is faster.
+        if (version < 2) await other.store.send(saving(read))
+        return store.send(saving(stream, { reads: [{ stream: read, version }] }))
+      })
+      expect(answer).toMatchObject({ stream, version: 1 })
+      expect(looks).toEqual([0, 1, 2])
     })
   })
 

@@ -1,6 +1,7 @@
 import { checksOf } from '../../machines/customerEdit.fields.ts'
 import type { CustomerEdit, CustomerEditEvent } from '../../machines/customerEdit.ts'
 import type { State } from '../../machines/kernel.ts'
+import { againWhenTaken } from '../conflict.ts'
 import { payoutOf } from '../intake.ts'
 import { Refused } from '../refused.ts'
 import type { Server } from '../server.ts'
@@ -35,9 +36,10 @@ export const applyEdit =
     if (!known || !record) return { event: { type: 'editLapsed', ...done, reason: 'over' } }
     const owners = await vault.find('nik', record.nik)
     if (owners.some((owner) => owner !== person)) return { event: { type: 'editLapsed', ...done, reason: 'nikTaken' } }
-    const payout = await payoutOf(store, orderNo)
-    try {
-      const { version } = await store.send({
+    // A payout that goes on meanwhile may bar the change.
+    const amend = async () => {
+      const payout = await payoutOf(store, orderNo)
+      return store.send({
         stream: `approval/${orderNo}`,
         event: {
           type: 'customerAmended',
@@ -59,6 +61,9 @@ export const applyEdit =
         reads: [payout.read],
         writes: (tx) => vault.adopt(tx, person, known, record),
       })
+    }
+    try {
+      const { version } = await againWhenTaken(amend)
       return { event: { type: 'editApplied', ...done, orderVersion: version } }
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 422) throw error
