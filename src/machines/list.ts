@@ -157,7 +157,11 @@ export const listMachine = setup({
               { target: 'failed', actions: assign(({ event }) => ({ error: event.error })) },
             ],
           },
-          on: { changed: { actions: assign({ outdated: true }) } },
+          // The answer on its way may be of before it.
+          on: {
+            changed: { actions: assign({ outdated: true }) },
+            revisited: { actions: assign({ outdated: true }) },
+          },
         },
 
         shown: {
@@ -206,7 +210,10 @@ export const listMachine = setup({
             // The page says what is wrong; a list without its total is still a list.
             onError: 'counted',
           },
-          on: { changed: { actions: assign({ miscounted: true }) } },
+          on: {
+            changed: { actions: assign({ miscounted: true }) },
+            revisited: { actions: assign({ miscounted: true }) },
+          },
         },
         counted: {
           on: {

@@ -92,8 +92,9 @@ test('a change while it is being counted shows the count at once, and counts onc
   expect(count).toHaveBeenCalledTimes(2)
 })
 
+const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }))
+
 test('what has not changed stays the row it was, and a page without changes the page it was', async () => {
-  const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }))
   const pages = [rowsOf(1, 2), rowsOf(1, 3), rowsOf(1, 3)]
   const { actor, reach } = open({ load: async () => ({ rows: pages.shift()!, next: null }) })
   const { rows: first } = await reach('shown')
@@ -185,6 +186,16 @@ test('a list that failed is tried again when it is in sight again', async () => 
   store.fails = false
   actor.send({ type: 'revisited' })
   expect(await reach('shown')).toMatchObject({ rows: [1], error: null })
+})
+
+test.each(['changed', 'revisited'] as const)('what is %s while it loads is loaded once more', async (type) => {
+  const pages = [rowsOf(1), rowsOf(1, 2)]
+  const { actor, clock, reach } = open({ load: async () => ({ rows: pages.shift()!, next: null }) })
+  actor.send({ type })
+  await reach('settling')
+  clock.increment(150)
+  expect((await reach('shown')).rows).toEqual(rowsOf(1, 2))
+  expect(pages).toEqual([])
 })
 
 test('a change that came while a try failed is another try; why it failed is known until one does not', async () => {
