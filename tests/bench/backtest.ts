@@ -9,12 +9,10 @@ import { openPostgres } from '../../src/server/database.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as backtest from '../../src/services/backtest.ts'
-import type { DataOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import * as risk from '../../src/services/risk.ts'
-import * as user from '../../src/services/user.ts'
-import { password } from '../kit/app.ts'
 import { listen } from '../kit/http.ts'
 import { lenderOf } from './lender.ts'
+import { type Ask, loggedIn } from './loggedIn.ts'
 
 const orders = 100_000
 const pollMs = 20
@@ -107,25 +105,6 @@ export const measureBacktest = async (url: string): Promise<void> => {
   await parts.stop()
   await stop()
   await db.close()
-}
-
-type Ask = <E extends Endpoint>(endpoint: E, body: InputOf<E>) => Promise<DataOf<E>>
-
-const loggedIn = async (url: string, name: string): Promise<Ask> => {
-  const json = { 'content-type': 'application/json' }
-  const login = await fetch(`${url}/api${user.login.path}`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: `${name}@demo.example`, password }),
-  })
-  const { data } = (await login.json()) as { data: { token: string } }
-  const headers = { ...json, 'x-token': data.token, cookie: login.headers.getSetCookie()[0]!.split(';')[0]! }
-  return async (endpoint, body) => {
-    const response = await fetch(`${url}/api${endpoint.path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    const answer = (await response.json()) as { code: number; msg: string; data: never }
-    if (answer.code) throw new Error(`${endpoint.id}: ${answer.msg}`)
-    return answer.data
-  }
 }
 
 const drafted = async (analyst: Ask): Promise<string> => {

@@ -4,6 +4,7 @@ import { backtests } from './backtest.ts'
 import { commandsEmbedded, commandsOnPostgres } from './commands.ts'
 import { consoleInBrowser } from './console.ts'
 import { dayChange } from './dayChange.ts'
+import { exporting } from './export.ts'
 import { byFilter } from './filters.ts'
 import { newDatabase } from './lender.ts'
 import { bySize } from './size.ts'
@@ -19,6 +20,7 @@ const parts = {
   },
   size: () => onPostgres(bySize),
   filters: () => onPostgres(byFilter),
+  export: () => onPostgres(exporting),
   backtest: () => onPostgres(backtests),
   statement: () => onPostgres(importing),
   day: () => onPostgres(dayChange),

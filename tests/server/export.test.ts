@@ -130,7 +130,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const id = await requestExport(reviewer, { filter: { list: 'firstPass' }, columns: ['orderNo'] })
       await app.work.runDue()
       await app.work.runDue()
-      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'running', done: 500, rows: orders.length })
+      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'running', done: 1000, rows: orders.length })
 
       const pool = await secondPool(app.db, databaseUrl)
       const { clock, server } = app
@@ -146,7 +146,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     test('is given up in the midst, and nothing of it stays', async () => {
       const id = await requestExport(reviewer, { filter: { list: 'firstPass' } })
       for (let round = 0; round < 4; round += 1) await app.work.runDue()
-      expect(await leftOf(app, id)).toMatchObject({ runs: 1, pages: 3 })
+      expect(await leftOf(app, id)).toMatchObject({ runs: 1, pages: 12 })
       await reviewer.data(jobs.cancelExport, { id })
       await app.settle()
       expect(await exportOf(reviewer, id)).toMatchObject({ state: 'cancelled', name: null })

@@ -12,7 +12,9 @@ import { say } from '../words.ts'
 import type { Effect, Shift } from '../work.ts'
 import { keepFile } from './keepFile.ts'
 
-const rowsAtATime = 500
+const rowsAtATime = 250
+// Then it is looked at anew who asked, and whether they may see the list still.
+const pagesAtATime = 4
 // Until the person's export before this one has ended.
 const turnMs = 1000
 
@@ -33,7 +35,7 @@ export const beginExport =
     return { event: { type: 'exportBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
   }
 
-/** Reads the next page of the list or, after the last one, writes the file. Whoever takes a run over goes on after the pages that are there. */
+/** Reads on in the list or, after its last page, writes the file. Whoever takes a run over goes on after the pages that are there. */
 export const runExport =
   (server: Server, lists: Lists): Effect =>
   async ({ stream }, shift) => {
@@ -50,7 +52,7 @@ export const runExport =
     if (!list || !asker?.may(list.interface)) return fail('notPermitted')
     if (run.done > settings.mostExported) return fail('tooManyRows')
     if (run.pages > 0 && run.next === null) return writeFile(server, list, { id, context, run }, shift)
-    await readPage(db, list, { id, context, run })
+    await readOn(db, list, { id, context, run }, shift)
     return { again: 0 }
   }
 
@@ -73,36 +75,52 @@ type Run = {
   run: { secret: string; done: number; pages: number; next: string | null }
 }
 
-const readPage = async (db: Database, list: Listed, { id, context, run }: Run) => {
+/** Reads some pages, each while the one before it is kept. */
+const readOn = async (db: Database, list: Listed, { id, context, run }: Run, { stopping }: Shift) => {
   const { filter, columns, language } = context.wanted!
-  const { cells, next } = await list.page(
-    {
-      filter: { ...filter, ...(JSON.parse(run.secret) as Filter) },
-      after: run.next === null ? null : (JSON.parse(run.next) as unknown),
-      limit: rowsAtATime,
-      columns,
-    },
-    { by: context.asker, language },
-  )
-  await db.sql.transaction().execute(async (tx) => {
-    const moved = await tx
-      .updateTable('export_run')
-      .set({
-        pages: run.pages + 1,
-        done: run.done + cells.length,
-        next: next === null ? null : JSON.stringify(next),
-      })
-      .where('id', '=', id)
-      .where('pages', '=', run.pages)
-      .returning('id')
-      .execute()
-    // Somebody else has read it, or nobody wants it any more.
-    if (moved.length === 0) return
-    await tx
-      .insertInto('export_page')
-      .values({ export: id, n: run.pages, rows: JSON.stringify(cells) })
-      .execute()
-  })
+  const asked = { filter: { ...filter, ...(JSON.parse(run.secret) as Filter) }, limit: rowsAtATime, columns }
+  const read = (after: unknown) => list.page({ ...asked, after }, { by: context.asker, language })
+  let { pages: n, done } = run
+  let page = await read(run.next === null ? null : (JSON.parse(run.next) as unknown))
+  for (;;) {
+    const { cells, next } = page
+    done += cells.length
+    const isLast =
+      next === null || done > settings.mostExported || stopping.aborted || n + 1 === run.pages + pagesAtATime
+    const [isKept, following] = await Promise.all([
+      keepPage(db, id, { n, cells, done, next }),
+      isLast ? undefined : read(next),
+    ])
+    if (!isKept || !following) return
+    page = following
+    n += 1
+    await setImmediate()
+  }
+}
+
+type Read = { n: number; cells: Cell[][]; done: number; next: unknown }
+
+/** False when somebody else has kept it, or nobody wants it any more. */
+const keepPage = async (db: Database, id: string, { n, cells, done, next }: Read): Promise<boolean> => {
+  const moved = await db.sql
+    .with('moved', (cte) =>
+      cte
+        .updateTable('export_run')
+        .set({ pages: n + 1, done, next: next === null ? null : JSON.stringify(next) })
+        .where('id', '=', id)
+        .where('pages', '=', n)
+        .returning('id'),
+    )
+    .insertInto('export_page')
+    .columns(['export', 'n', 'rows'])
+    .expression((eb) =>
+      eb
+        .selectFrom('moved')
+        .select(['id', sql<number>`${n}::int`.as('n'), sql<string>`${JSON.stringify(cells)}::text`.as('rows')]),
+    )
+    .returning('n')
+    .execute()
+  return moved.length > 0
 }
 
 const writeFile = async (
