@@ -16,13 +16,29 @@ export type Book = { terms: LoanTerms; entries: readonly Entry[] }
 /** What is owed on a day, line by line, after all that happened on it. `paid` is allocated, or is the credit. */
 export type Ledger = { day: string; lines: Line[]; rolloverCharges: number; paid: number; credit: number }
 
+type Kind<Name extends Entry['kind']> = Extract<Entry, { kind: Name }>
+
+/** What of one payment went to one instalment, in rupiah. */
+export type Allotment = { term: number; interest: number; principal: number; fee: number }
+
+/** A payment that stands, what it paid of each instalment, and what was left of it. */
+export type Allotted = { payment: Kind<'repaid'>; allotments: Allotment[]; credit: number }
+
 /** What one movement of money went to: what the customer owed, a rollover, or a credit. */
 export type Share = { interest: number; principal: number; fee: number; charge: number; credit: number }
 
-/** A ledger with how it came about: each line's fee to a ten-thousandth of a rupiah, and what each payment went to. */
-export type Told = { ledger: Ledger; accruals: Accrual[]; shares: Map<Entry, Share>; isWrittenOff: boolean }
+/**
+ * A ledger with how it came about: each line's fee to a ten-thousandth of a rupiah, and what each payment went to, day by day and on one
+ * day in the order they were recorded in.
+ */
+export type Told = {
+  ledger: Ledger
+  accruals: Accrual[]
+  allotted: Allotted[]
+  shares: Map<Entry, Share>
+  isWrittenOff: boolean
+}
 
-type Kind<Name extends Entry['kind']> = Extract<Entry, { kind: Name }>
 type Promised = { until: string; payable: number; paid: number }
 
 const entriesOf = <Name extends Entry['kind']>(entries: readonly Entry[], kind: Name) =>
@@ -44,22 +60,42 @@ const lineOf = ({ term, due, interest, principal }: Instalment): Line => ({
 export const leftOn = ({ lines }: Ledger) => sum(lines.map(leftOfLine))
 
 const parts = ['interest', 'principal', 'fee'] as const
-const paidOf = (lines: readonly Line[]) => lines.flatMap((line) => parts.map((part) => line[part].paid))
+const paidOf = ({ term, interest, principal, fee }: Line): Allotment => ({
+  term,
+  interest: interest.paid,
+  principal: principal.paid,
+  fee: fee.paid,
+})
+const paidSince = (before: readonly Allotment[], lines: readonly Line[]) =>
+  lines.map((line, index) => {
+    const paid = paidOf(line)
+    for (const part of parts) paid[part] -= before[index]![part]
+    return paid
+  })
 
 /** Of what was paid in a day, in the order it was allocated in, each payment has its turn; what is left of one is a credit. */
-const shareOut = (payments: readonly Kind<'repaid'>[], before: readonly number[], after: readonly number[]) => {
-  const allocated = after.map((paid, index) => paid - before[index]!)
-  return payments.map((payment): [Entry, Share] => {
-    const share: Share = { interest: 0, principal: 0, fee: 0, charge: 0, credit: payment.amount }
-    for (const [index, amount] of allocated.entries()) {
-      const taken = Math.min(share.credit, amount)
-      share[parts[index % parts.length]!] += taken
-      share.credit -= taken
-      allocated[index]! -= taken
-    }
-    return [payment, share]
+const shareOut = (payments: readonly Kind<'repaid'>[], paid: readonly Allotment[]) =>
+  payments.map((payment): Allotted => {
+    let credit = payment.amount
+    const allotments = paid.map((of) => {
+      const allotment = { term: of.term, interest: 0, principal: 0, fee: 0 }
+      for (const part of parts) {
+        allotment[part] = Math.min(credit, of[part])
+        of[part] -= allotment[part]
+        credit -= allotment[part]
+      }
+      return allotment
+    })
+    return { payment, allotments: allotments.filter((one) => parts.some((part) => one[part] > 0)), credit }
   })
-}
+
+const shareOf = ({ allotments, credit }: Allotted): Share => ({
+  interest: sum(allotments.map(({ interest }) => interest)),
+  principal: sum(allotments.map(({ principal }) => principal)),
+  fee: sum(allotments.map(({ fee }) => fee)),
+  charge: 0,
+  credit,
+})
 
 /** What a reduction may take: fees and principal, never interest. */
 export const reducibleOn = ({ lines }: Ledger) =>
@@ -94,6 +130,7 @@ const forgive = (ledger: Ledger, promised: Promised, money: number) => {
 export const tell = ({ terms, entries }: Book, day: string): Told => {
   const lines = schedule(terms).map(lineOf)
   const ledger: Ledger = { day, lines, rolloverCharges: 0, paid: 0, credit: 0 }
+  const allotted: Allotted[] = []
   const shares: Told['shares'] = new Map()
   // Days are counted from the payout on: reading and writing a day as text thousands of times is what would take long.
   const accruals = lines.map(({ term }): Accrual => ({ age: -terms.every * term, whole: 0, rest: 0 }))
@@ -115,19 +152,25 @@ export const tell = ({ terms, entries }: Book, day: string): Told => {
       const money = total(payments)
       promised = promised.filter(({ until }) => until >= today[0]!.day).filter((one) => !forgive(ledger, one, money))
       const refunded = total(entriesOf(today, 'refunded'))
-      const before = paidOf(lines)
+      const before = lines.map(paidOf)
       ledger.credit += allocate(lines, money) - refunded
-      for (const [payment, share] of shareOut(payments, before, paidOf(lines))) shares.set(payment, share)
+      for (const one of shareOut(payments, paidSince(before, lines))) {
+        allotted.push(one)
+        shares.set(one.payment, shareOf(one))
+      }
       ledger.paid += money - refunded
       isWrittenOff ||= entriesOf(today, 'writtenOff').length > 0
     }
     for (const accrual of accruals) accrual.age += 1
   }
-  return { ledger, accruals, shares, isWrittenOff }
+  return { ledger, accruals, allotted, shares, isWrittenOff }
 }
 
 /** What is owed on a day, told as `tell` does. */
 export const ledgerOn = (book: Book, day: string): Ledger => tell(book, day).ledger
+
+/** Every payment that stands up to a day, as it was allocated, told as `tell` does. */
+export const paymentsUpTo = (book: Book, day: string): Allotted[] => tell(book, day).allotted
 
 /** The due day of the oldest open instalment on a day; null when nothing is owed. */
 export const oldestDueOn = (book: Book, day: string) => oldestOpen(ledgerOn(book, day).lines)?.due ?? null
@@ -143,11 +186,5 @@ export const allocationOf = (book: Book, day: string, amount: number) => {
     { ...book, entries: [...book.entries, { kind: 'repaid', txid: '', day, amount, reversed: false }] },
     day,
   )
-  const lines = after.lines.map(({ term, interest, principal, fee }, index) => ({
-    term,
-    interest: interest.paid - before.lines[index]!.interest.paid,
-    principal: principal.paid - before.lines[index]!.principal.paid,
-    fee: fee.paid - before.lines[index]!.fee.paid,
-  }))
-  return { lines, credit: after.credit - before.credit }
+  return { lines: paidSince(before.lines.map(paidOf), after.lines), credit: after.credit - before.credit }
 }

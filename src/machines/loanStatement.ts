@@ -3,51 +3,7 @@ import { addDays, daysBetween } from './calendar.ts'
 import { rateOn } from './fees.ts'
 import { type Book, type Entry, ledgerOn } from './ledger.ts'
 
-/** What of one payment went to one instalment, in rupiah. */
-export type Allotment = { term: number; interest: number; principal: number; fee: number }
-
-type Payment = Extract<Entry, { kind: 'repaid' }>
-/** A payment that stands, what it paid of each instalment, and what was left of it. */
-export type Allotted = { payment: Payment; allotments: Allotment[]; credit: number }
-
 const parts = ['interest', 'principal', 'fee'] as const
-const nothingOf = (term: number): Allotment => ({ term, interest: 0, principal: 0, fee: 0 })
-
-/** What all payments of one day paid of each part of each instalment, in the order in which it was paid. */
-const paidOn = (book: Book, day: string) => {
-  const before = ledgerOn(book, addDays(day, -1)).lines
-  return ledgerOn(book, day).lines.flatMap((line, index) =>
-    parts.map((part) => ({ term: line.term, part, amount: line[part].paid - before[index]![part].paid })),
-  )
-}
-
-const allotted = (payment: Payment, owed: ReturnType<typeof paidOn>): Allotted => {
-  const allotments = new Map<number, Allotment>()
-  let credit = payment.amount
-  for (const one of owed) {
-    const taken = Math.min(credit, one.amount)
-    if (taken === 0) continue
-    const allotment = allotments.get(one.term) ?? nothingOf(one.term)
-    allotment[one.part] += taken
-    allotments.set(one.term, allotment)
-    one.amount -= taken
-    credit -= taken
-  }
-  return { payment, allotments: [...allotments.values()], credit }
-}
-
-/** Every payment that stands up to a day, as it was allocated; those of one day have their turn in the order they were recorded in. */
-export const paymentsUpTo = (book: Book, day: string): Allotted[] => {
-  const payments = book.entries.filter(
-    (entry): entry is Payment => entry.kind === 'repaid' && !entry.reversed && entry.day <= day,
-  )
-  return Object.entries(Object.groupBy(payments, (payment) => payment.day))
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([when, ofDay = []]) => {
-      const owed = paidOn(book, when)
-      return ofDay.map((payment) => allotted(payment, owed))
-    })
-}
 
 /** What a day added to the fee of one instalment: `rate` in basis points of the principal that was overdue then. */
 export type DailyFee = {
@@ -109,6 +65,6 @@ const reducedOn = (book: Book, day: string) =>
 
 /** What a payment that is not made yet would make be owed no more, because it keeps what a reduction was given for. */
 export const forgivenBy = (book: Book, day: string, amount: number) => {
-  const payment: Payment = { kind: 'repaid', txid: '', day, amount, reversed: false }
+  const payment: Entry = { kind: 'repaid', txid: '', day, amount, reversed: false }
   return reducedOn({ ...book, entries: [...book.entries, payment] }, day) - reducedOn(book, day)
 }

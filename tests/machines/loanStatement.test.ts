@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sum } from '../../src/machines/allocation.ts'
-import { type Book, type Entry, ledgerOn } from '../../src/machines/ledger.ts'
+import { type Book, type Entry, ledgerOn, paymentsUpTo } from '../../src/machines/ledger.ts'
 import { bookOf } from '../../src/machines/loan.facts.ts'
-import { feesUpTo, paymentsUpTo, promiseOf } from '../../src/machines/loanStatement.ts'
+import { feesUpTo, promiseOf } from '../../src/machines/loanStatement.ts'
 import { createLife, histories } from '../model/loan.history.ts'
 import { loanTerms } from './loan.events.ts'
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { leftOf, leftOfLine } from '../../src/machines/allocation.ts'
-import { type Book, type Entry, ledgerOn, leftOn } from '../../src/machines/ledger.ts'
-import { type Allotment, paymentsUpTo } from '../../src/machines/loanStatement.ts'
+import { type Allotment, type Book, type Entry, ledgerOn, leftOn, paymentsUpTo } from '../../src/machines/ledger.ts'
 import { thousands } from '../../src/machines/money.ts'
 import { loanTerms } from './loan.events.ts'
 

@@ -1,5 +1,5 @@
 import { HTMLTable } from '@blueprintjs/core'
-import type { Allotment } from '../../machines/loanStatement.ts'
+import type { Allotment } from '../../machines/ledger.ts'
 import { useFormat } from '../shared/format.ts'
 
 type AllotmentTableProps = { caption: string; allotments: readonly Allotment[]; credit: number }

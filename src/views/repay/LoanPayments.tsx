@@ -1,7 +1,6 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
-import type { Entry } from '../../machines/ledger.ts'
-import { type Allotted, paymentsUpTo } from '../../machines/loanStatement.ts'
+import { type Allotted, type Entry, paymentsUpTo } from '../../machines/ledger.ts'
 import { Facts } from '../detail/Facts.tsx'
 import { whoDid } from '../detail/who.ts'
 import { useFormat } from '../shared/format.ts'
