@@ -1,6 +1,6 @@
 import { longest, orderNoPart, reviewers, stages } from '../../services/approve.ts'
 import { getApps } from '../../services/power.ts'
-import type { FilterField } from '../list/filter.ts'
+import { byDays, type FilterField } from '../list/filter.ts'
 
 // A state that has others inside it has its own word beside theirs.
 const stateWords = (stage: string) =>
@@ -48,13 +48,7 @@ export const byCustomerType: FilterField = {
   options: ['new', 'old', 'globalOld'].map((value) => ({ value, words: `approval:customerType.${value}` })),
 }
 
-export const byApplied: FilterField = {
-  kind: 'days',
-  name: 'applied',
-  label: 'approve:appliedAt',
-  from: 'appliedFrom',
-  to: 'appliedTo',
-}
+export const byApplied = byDays('applied', 'approve:appliedAt')
 
 export const byStage: FilterField = {
   kind: 'choice',

@@ -28,6 +28,15 @@ export type FilterField =
   | (Named & { kind: 'days'; from: string; to: string })
   | (Named & { kind: 'flag' })
 
+/** Days that a call takes as its name with From and To. */
+export const byDays = (name: string, label: string): FilterField => ({
+  kind: 'days',
+  name,
+  label,
+  from: `${name}From`,
+  to: `${name}To`,
+})
+
 /** What is filled in, by the fields' names: text, a choice, '1' for a flag, '2026-01-31..2026-02-28' for days. */
 export type Chosen = Readonly<Record<string, string>>
 

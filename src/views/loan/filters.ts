@@ -1,6 +1,6 @@
 import { choices, type stages } from '../../services/loan.ts'
 import { longestText } from '../../services/order.ts'
-import type { FilterField } from '../list/filter.ts'
+import { byDays, type FilterField } from '../list/filter.ts'
 import { providerName } from './subject.ts'
 
 export const byChannel: FilterField = {
@@ -30,13 +30,7 @@ export const byStage = (...offered: readonly (typeof stages)[number][]): FilterF
   })),
 })
 
-export const byOpened: FilterField = {
-  kind: 'days',
-  name: 'opened',
-  label: 'payouts:openedAt',
-  from: 'openedFrom',
-  to: 'openedTo',
-}
-export const byDay: FilterField = { kind: 'days', name: 'day', label: 'payouts:day', from: 'dayFrom', to: 'dayTo' }
+export const byOpened = byDays('opened', 'payouts:openedAt')
+export const byDay = byDays('day', 'payouts:day')
 export const inDoubt: FilterField = { kind: 'flag', name: 'contradicted', label: 'payouts:isContradicted' }
 export const isReturned: FilterField = { kind: 'flag', name: 'returned', label: 'payouts:returned' }

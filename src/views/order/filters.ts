@@ -1,6 +1,6 @@
 import { longest } from '../../services/approve.ts'
 import { appCustomerTypes, choices, longestText } from '../../services/order.ts'
-import type { FilterField } from '../list/filter.ts'
+import { byDays, type FilterField } from '../list/filter.ts'
 
 export const byName: FilterField = {
   kind: 'text',
@@ -51,13 +51,6 @@ export const byWhiteType: FilterField = {
   most: longestText.whiteType,
 }
 
-const byDays = (name: string, label: string): FilterField => ({
-  kind: 'days',
-  name,
-  label,
-  from: `${name}From`,
-  to: `${name}To`,
-})
 export const byMachine = byDays('machine', 'approve:machineAt')
 export const byFirst = byDays('first', 'order:firstAt')
 export const byFinal = byDays('final', 'order:finalAt')

@@ -1,14 +1,7 @@
 import { longestText } from '../../services/order.ts'
 import { choices, instalmentStates, repaymentKinds } from '../../services/repay.lists.ts'
-import type { FilterField } from '../list/filter.ts'
+import { byDays, type FilterField } from '../list/filter.ts'
 
-const byDays = (name: string, label: string): FilterField => ({
-  kind: 'days',
-  name,
-  label,
-  from: `${name}From`,
-  to: `${name}To`,
-})
 export const byDue = byDays('due', 'repay:due')
 export const byPaid = byDays('paid', 'repay:paidOn')
 
