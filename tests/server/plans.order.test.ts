@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../../src/server/app.ts'
-import type { Tables } from '../../src/server/tables.ts'
 import type { BodyOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
-import { addressOf, engines } from '../kit/engines.ts'
+import { engines } from '../kit/engines.ts'
 import { fillOrders, nameOf, nikOf, phoneOf } from '../kit/manyOrders.ts'
-import { blocksOf, drawn, faultsOf, planOf } from '../kit/plans.ts'
+import { blocksOf, drawn, faultsOf } from '../kit/plans.ts'
+import { type Watched, watched } from '../kit/watched.ts'
 
 const orders = 100_000
 const day = 86_400_000
@@ -54,44 +51,25 @@ const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
 describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 240_000 }, ({ databaseUrl }) => {
   let app: TestApp
   let support: Caller
-  let pool: pg.Pool
-  let api: TestApp['app']
-  let asked: CompiledQuery[]
+  let database: Watched
 
   beforeAll(async () => {
     app = await testApp({ databaseUrl })
     await fillOrders(app.db, orders, start)
     support = await app.login('support')
-    pool = new pg.Pool({ connectionString: await addressOf(app.db, databaseUrl!) })
-    // The database is dropped while its last connections are still being closed.
-    pool.on('error', () => {})
-    pool.on('connect', (client) => client.on('error', () => {}))
-    const logged = new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool }),
-      log: ({ query }) => void asked.push(query),
-    })
-    asked = []
-    const { clock, channels, log } = app.server
-    api = (await createApp({ db: { ...app.db, sql: logged }, clock, ids: randomUUID, channels, log })).app
+    database = await watched(app, databaseUrl!)
   }, 240_000)
   afterAll(async () => {
-    await pool.end()
+    await database.close()
     await app.close()
   })
 
   /** What PostgreSQL did for each query of a call that looks at one of the big tables. */
   const plansOf = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
-    asked = []
-    const query = endpoint.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-    const response = await api.request(`/api${endpoint.path}${query}`, {
-      method: endpoint.method,
-      headers: { 'content-type': 'application/json', 'x-token': support.token, cookie: support.cookie },
-      ...(endpoint.method === 'POST' ? { body: JSON.stringify(input) } : {}),
-    })
-    expect(await response.json()).toMatchObject({ code: 0 })
+    const asked = await database.calling(support, endpoint, input)
     const queries = asked.filter(({ sql: text }) => big.some((table) => text.includes(table)))
     expect(queries).not.toEqual([])
-    return Promise.all(queries.map((one) => planOf(pool, one)))
+    return Promise.all(queries.map(database.planOf))
   }
 
   const faults = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>

@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
-import { createApp } from '../../src/server/app.ts'
-import type { Tables } from '../../src/server/tables.ts'
 import type { Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import * as lists from '../../src/services/repay.lists.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
-import { addressOf, engines } from '../kit/engines.ts'
+import { engines } from '../kit/engines.ts'
 import { fillLoans } from '../kit/manyLoans.ts'
 import { fillOrders, nameOf, nikOf, phoneOf } from '../kit/manyOrders.ts'
-import { drawn, faultsOf, planOf } from '../kit/plans.ts'
+import { drawn, faultsOf } from '../kit/plans.ts'
+import { type Watched, watched } from '../kit/watched.ts'
 
 const orders = 100_000
 const big = ['approval', 'loan', 'instalment', 'repayment', 'person', 'person_key', 'person_lookup']
@@ -63,47 +59,29 @@ describe.each(postgres)(
   ({ databaseUrl }) => {
     let app: TestApp
     let finance: Caller
-    let pool: pg.Pool
-    let api: TestApp['app']
-    let asked: CompiledQuery[]
+    let database: Watched
 
     beforeAll(async () => {
       app = await testApp({ databaseUrl })
       await fillOrders(app.db, orders, start)
       await fillLoans(app.db, start)
       finance = await app.login('finance')
-      pool = new pg.Pool({ connectionString: await addressOf(app.db, databaseUrl!) })
-      // The database is dropped while its last connections are still being closed.
-      pool.on('error', () => {})
-      pool.on('connect', (client) => client.on('error', () => {}))
-      const logged = new Kysely<Tables>({
-        dialect: new PostgresDialect({ pool }),
-        log: ({ query }) => void asked.push(query),
-      })
-      asked = []
-      const { clock, channels, log } = app.server
-      api = (await createApp({ db: { ...app.db, sql: logged }, clock, ids: randomUUID, channels, log })).app
+      database = await watched(app, databaseUrl!)
     }, 240_000)
     afterAll(async () => {
-      await pool.end()
+      await database.close()
       await app.close()
     })
 
     const faults = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
-      asked = []
-      const response = await api.request(`/api${endpoint.path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-token': finance.token, cookie: finance.cookie },
-        body: JSON.stringify(input),
-      })
-      expect(await response.json(), JSON.stringify(input)).toMatchObject({ code: 0 })
+      const asked = await database.calling(finance, endpoint, input)
       const queries = asked.filter(({ sql: text }) =>
         ['"instalment"', 'from instalment', 'repayment'].some((part) => text.includes(part)),
       )
       expect(queries).not.toEqual([])
       const found: string[] = []
       for (const query of queries) {
-        const plan = await planOf(pool, query)
+        const plan = await database.planOf(query)
         const wrong = faultsOf(plan, big, mostRows)
         if (wrong.length > 0) found.push(`${endpoint.id} ${JSON.stringify(input)} ${wrong.join(', ')}\n${drawn(plan)}`)
       }

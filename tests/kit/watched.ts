@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { createApp } from '../../src/server/app.ts'
+import type { Database } from '../../src/server/database.ts'
+import type { Tables } from '../../src/server/tables.ts'
+import type { Endpoint, InputOf } from '../../src/services/endpoint.ts'
+import type { Caller, TestApp } from './app.ts'
+import { addressOf } from './engines.ts'
+import { planOf } from './plans.ts'
+
+/** An app's database on PostgreSQL through a pool of its own, with an app on it: the queries that are sent are kept. */
+export const watched = async (app: TestApp, databaseUrl: string) => {
+  const pool = new pg.Pool({ connectionString: await addressOf(app.db, databaseUrl) })
+  // The database is dropped while its last connections are still being closed.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  let asked: CompiledQuery[] = []
+  const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) })
+  const db: Database = { ...app.db, sql }
+  const { clock, channels, log } = app.server
+  const { app: api } = await createApp({ db, clock, ids: randomUUID, channels, log })
+
+  /** What is asked while this is done. */
+  const during = async (run: () => Promise<unknown>): Promise<CompiledQuery[]> => {
+    asked = []
+    await run()
+    return asked
+  }
+
+  /** What is asked by a call, which must succeed. */
+  const calling = <E extends Endpoint>(caller: Caller, endpoint: E, input: InputOf<E>) =>
+    during(async () => {
+      const query = endpoint.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+      const response = await api.request(`/api${endpoint.path}${query}`, {
+        method: endpoint.method,
+        headers: { 'content-type': 'application/json', 'x-token': caller.token, cookie: caller.cookie },
+        ...(endpoint.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+      })
+      expect(await response.json(), JSON.stringify(input)).toMatchObject({ code: 0 })
+    })
+
+  return {
+    db,
+    during,
+    calling,
+    planOf: (query: CompiledQuery) => planOf(pool, query),
+    close: () => pool.end(),
+  }
+}
+
+export type Watched = Awaited<ReturnType<typeof watched>>
