@@ -11,6 +11,7 @@ export type Change = { pos: number; kind: string; id: string; version: number }
 /** Which interface lets somebody hear of a kind of record. */
 const heardWith: Record<string, string> = {
   approval: 'approve.list',
+  bankStatement: 'bankStatement.list',
   customerEdit: 'approve.detail',
   loan: 'repay.loan',
   payout: 'loan.list',
@@ -19,6 +20,8 @@ const heardWith: Record<string, string> = {
   account: 'power.getUsers',
   reviewer: 'approve.list',
   reviewGroup: 'reviewers.list',
+  statementDay: 'bankStatement.list',
+  statementLine: 'bankStatement.list',
   withdrawal: 'withdrawal.list',
 }
 

@@ -5,7 +5,7 @@ import { useOnline } from '../shared/online.ts'
 import { BarredButton } from './BarredButton.tsx'
 import { MoreOffers } from './MoreOffers.tsx'
 import type { Subject } from './subject.ts'
-import { useCommand } from './useCommand.ts'
+import { opensDialog, useCommand } from './useCommand.ts'
 
 type OfferButtonsProps = {
   subject: Subject
@@ -13,7 +13,7 @@ type OfferButtonsProps = {
   only?: readonly string[]
   /** In a row of a list. */
   small?: boolean
-  /** Called when a form is about to open. */
+  /** Called when a form or a question is about to open. */
   onAsk?: () => void
 }
 
@@ -34,7 +34,7 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
     loading: busy && snapshot?.context.command.event === offer.event,
     onClick: () => {
       if (busy) return
-      if (offer.asks.length > 0) onAsk?.()
+      if (opensDialog(offer)) onAsk?.()
       start(offer)
     },
   }))

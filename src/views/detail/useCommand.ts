@@ -9,6 +9,9 @@ import { commandActor, commandOn, draftOf, lookAt } from './commands.ts'
 import { useRefusal } from './refusal.ts'
 import type { Subject } from './subject.ts'
 
+/** Whether somebody fills in a form or is asked first. */
+export const opensDialog = ({ asks, tone }: Offer): boolean => asks.length > 0 || tone === 'danger'
+
 /** The command on a subject: where it stands, and how to start, submit and leave it. */
 export const useCommand = (subject: Subject) => {
   const { client } = useConsole()
@@ -39,8 +42,8 @@ export const useCommand = (subject: Subject) => {
     /** On its way, or done and not to be seen yet: until then the buttons are of before. */
     busy: pending || (snapshot !== undefined && snapshot.context.doneOn === state.version),
     asking: snapshot !== undefined && snapshot.context.form && !snapshot.matches('idle'),
-    start: ({ event, asks, tone }: Offer) =>
-      actor().send({ type: 'started', event, version: state.version, form: asks.length > 0 || tone === 'danger' }),
+    start: (offer: Offer) =>
+      actor().send({ type: 'started', event: offer.event, version: state.version, form: opensDialog(offer) }),
     submit: (said: Said) => actor().send({ type: 'submitted', version: state.version, said }),
     cancel: () => {
       if (snapshot) dropDraft(draftOf(stream, snapshot.context.command.event))

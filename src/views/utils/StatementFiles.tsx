@@ -1,6 +1,7 @@
 import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { files, upload } from '../../services/bankStatement.ts'
+import { useLive } from '../detail/useLive.ts'
 import { usePolled } from '../jobs/usePolled.ts'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
@@ -18,6 +19,7 @@ export const StatementFiles = () => {
   const { record, error, retry, reload } = usePolled(files, {}, (data) =>
     data.files.every(({ state }) => !moving.includes(state)),
   )
+  useLive('bankStatement', undefined, reload)
   return (
     <div className="statement-files">
       {user.interfaces.includes(upload.interface) && <StatementUpload accounts={accounts} onUploaded={reload} />}
