@@ -22,7 +22,7 @@ type Row = Record<string, unknown>
 /** One row a stream, a pure function of its state: so a rebuild writes the same bytes as the commands did. */
 type One = { table: string; key: string; part?: undefined; row: (stream: string, state: State) => Row }
 
-/** Several rows a stream, which `part` tells apart. None ever goes: what a stream led to once, it leads to with each later event. */
+/** Several rows a stream, never none again, which `part` tells apart; those that a later event leaves out go. */
 type Several = { table: string; key: string; part: string; rows: (stream: string, state: State) => Row[] }
 
 export type Projection = One | Several
@@ -74,10 +74,17 @@ const write = async (tx: Tx, streams: readonly Reached[]): Promise<void> => {
       .filter((column) => column !== key && column !== part)
       .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
     const names = sql.join((part ? [key, part] : [key]).map((column) => sql.ref(column)))
+    const all = sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(written)}::jsonb)`
+    const gone = part
+      ? sql`with gone as (
+          delete from ${table} t where ${sql.ref(key)} in (${sql.join([...new Set(written.map((row) => row[key]))])})
+            and not exists (
+              select from ${all} w where w.${sql.ref(key)} = t.${sql.ref(key)} and w.${sql.ref(part)} = t.${sql.ref(part)}))`
+      : sql``
     // Of several rows most stay as they are: nothing is written of those.
     const ifChanged = part ? sql`where ${table} is distinct from excluded` : sql``
     await sql`
-      insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(written)}::jsonb)
+      ${gone} insert into ${table} select * from ${all}
       on conflict (${names}) do update set ${sql.join(changed)} ${ifChanged}`.execute(tx)
   }
 }

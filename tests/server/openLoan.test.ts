@@ -6,11 +6,15 @@ import { type State, stateName } from '../../src/machines/kernel.ts'
 import type { Loan } from '../../src/machines/loan.facts.ts'
 import { arrivalAmount } from '../../src/machines/money.ts'
 import { termsOn, virtualAccountOf } from '../../src/server/effects/openLoan.ts'
+import { rebuild } from '../../src/server/rebuild.ts'
 import { bookRepayment } from '../../src/server/repayments.ts'
 import { verify } from '../../src/server/verify.ts'
 import * as repay from '../../src/services/repay.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
+import { openLoanOf, tellLoan } from '../kit/loans.ts'
+import { rowsMade } from '../kit/made.ts'
+import { waitingOrder } from '../kit/orders.ts'
 import { approvedOrder, payoutState, send } from '../kit/payouts.ts'
 
 const hour = 3_600_000
@@ -114,6 +118,28 @@ describe.each(engines())('a loan and its payout on $engine', ({ databaseUrl }) =
     expect(stateName(value)).toMatch('settlement.current')
     expect(context.order!.payout).toBe((await payoutState(app, orderNo)).context.paid!.txid)
     await later(2 * hour)
+  })
+
+  test('opened again with fewer parts has no rows of those that are no more', async () => {
+    const orderNo = await waitingOrder(app)
+    const from = businessDay(app.clock.now())
+    const parts = () =>
+      app.db.sql
+        .selectFrom('instalment')
+        .select(['term', 'terms'])
+        .where('order_no', '=', orderNo)
+        .orderBy('term')
+        .execute()
+    await openLoanOf(app, orderNo, { from, instalments: 3, every: 30 })
+    await tellLoan(app, orderNo, { type: 'loanVoided' })
+    await openLoanOf(app, orderNo, { from, instalments: 2, every: 30 })
+    expect(await parts()).toEqual([
+      { term: 1, terms: 2 },
+      { term: 2, terms: 2 },
+    ])
+    const live = await rowsMade(app.db)
+    await rebuild(app.db)
+    expect(await rowsMade(app.db)).toEqual(live)
   })
 
   test('stands, and alarms, when the money comes back after something was repaid', async () => {
