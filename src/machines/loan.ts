@@ -232,7 +232,7 @@ export const loanMachine = setup({
                 },
                 writeOffProposed: {
                   target: 'writeOff',
-                  guard: all('onTheBooks', 'overdueBeyond', 'reasonGiven'),
+                  guard: all('somethingOwed', 'onTheBooks', 'overdueBeyond', 'reasonGiven'),
                   meta: { interface: 'repay.proposeWriteOff', asks: ['reason'], tone: 'danger' },
                   actions: assign(({ event: { reason, by } }) => ({ proposal: { txid: null, reason, by } })),
                 },
@@ -258,7 +258,7 @@ export const loanMachine = setup({
               on: {
                 writeOffConfirmed: {
                   target: 'none',
-                  guard: all('notProposer', 'overdueBeyond'),
+                  guard: all('notProposer', 'somethingOwed', 'overdueBeyond'),
                   meta: { interface: 'repay.confirmWriteOff', tone: 'danger' },
                   actions: assign(withWriteOff),
                 },

@@ -331,6 +331,19 @@ describe('what needs two people', () => {
       .then(place('writtenOff'))
   })
 
+  test('nothing is written off of a loan that is settled, or was while it was looked at', () => {
+    expect(given(...settled).offers('dewi')).toMatchObject({ writeOffProposed: 'somethingOwed' })
+    const paidMeanwhile = [
+      ...late,
+      event('writeOffProposed', '2026-04-22', { by: 'dewi' }),
+      event('repaid', '2026-04-22', { by: 'dewi', amount: 2_000_000 }),
+    ]
+    expect(given(...paidMeanwhile).offers('checker')).toMatchObject({ writeOffConfirmed: 'somethingOwed' })
+    given(...paidMeanwhile)
+      .when(event('writeOffRefused', '2026-04-22', { by: 'checker' }), 'repay.refuseWriteOff')
+      .then(place('overdue.late'))
+  })
+
   test('what comes in after a write-off counts', () => {
     const events = [
       ...late,
