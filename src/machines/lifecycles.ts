@@ -18,7 +18,8 @@ import { type RoleEvent, roleMachine } from './role.ts'
 import { type RuleSetEvent, ruleSetMachine } from './ruleset.ts'
 import { type StatementDayEvent, statementDayMachine } from './statementDay.ts'
 import { type StatementLineEvent, statementLineMachine } from './statementLine.ts'
-import { type WithdrawalEvent, withdrawalMachine } from './withdrawal.ts'
+import type { WithdrawalEvent } from './withdrawal.facts.ts'
+import { withdrawalMachine } from './withdrawal.ts'
 
 /** Every event of every chart. */
 export type LifecycleEvent =

@@ -18,6 +18,7 @@ import * as loans from './schema/0015-loans.ts'
 import * as bankStatements from './schema/0016-statements.ts'
 import * as edits from './schema/0017-edits.ts'
 import * as withdrawals from './schema/0018-withdrawals.ts'
+import * as withdrawalProofs from './schema/0019-withdrawal-proofs.ts'
 
 const steps: Record<string, { statements: readonly string[] }> = {
   '0001-event-store': eventStore,
@@ -38,6 +39,7 @@ const steps: Record<string, { statements: readonly string[] }> = {
   '0016-statements': bankStatements,
   '0017-edits': edits,
   '0018-withdrawals': withdrawals,
+  '0019-withdrawal-proofs': withdrawalProofs,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

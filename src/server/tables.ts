@@ -541,7 +541,17 @@ export type StatementDayRow = {
 export type WithdrawalRow = {
   txid: string
   version: number
-  state: 'requested' | 'sending' | 'processing' | 'unknown' | 'succeeded' | 'failed' | 'refused' | 'cancelled'
+  state:
+    | 'requested'
+    | 'sending'
+    | 'processing'
+    | 'unknown'
+    | 'provingPaid'
+    | 'provingUnpaid'
+    | 'succeeded'
+    | 'failed'
+    | 'refused'
+    | 'cancelled'
   account: string
   channel: string
   amount: number
@@ -555,4 +565,8 @@ export type WithdrawalRow = {
   code: string | null
   ended_at: number | null
   contradicted: boolean
+  prover: string | null
+  proof_day: string | null
+  evidence: string | null
+  confirmer: string | null
 }

@@ -1,14 +1,13 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import { maskAccount } from '../machines/identity.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type * as withdrawal from '../services/withdrawal.ts'
-import { pageSize } from './approve.lists.ts'
 import { staffNames } from './approve.order.ts'
+import { beyond, counted, inOrder, pageOf, pageSize } from './keyset.ts'
 import type { Server } from './server.ts'
 import type { Tables } from './tables.ts'
 import { openCard } from './withdrawal.card.ts'
 
-const cap = 10_000
 type Withdrawals = SelectQueryBuilder<Tables, 'withdrawal', object>
 
 /** Reads withdrawals a page at a time, and counts what a filter finds. */
@@ -24,31 +23,29 @@ export const withdrawalLists = ({ db }: Pick<Server, 'db'>) => {
     return query
   }
 
-  const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof withdrawal.list>) => {
-    const direction = sort === 'requestedAt' ? 'asc' : 'desc'
-    let query = filtered(filter).orderBy('requested_at', direction).orderBy('txid', direction)
-    if (after) {
-      const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-      query = query.where(sql<boolean>`(requested_at, txid) ${beyond} (${after.requestedAt}, ${after.txid})`)
-    }
+  const page = async ({
+    after,
+    sort = '-requestedAt',
+    limit = pageSize,
+    ...filter
+  }: BodyOf<typeof withdrawal.list>) => {
+    const onPage = filtered(filter)
+      .where(beyond(['requested_at', 'txid'], sort, after && [after.requestedAt, after.txid]))
+      .orderBy(inOrder(['requested_at', 'txid'], sort))
+      .select('txid')
+      .limit(limit + 1)
     const found = await db.sql
-      .selectFrom(
-        query
-          .select('txid')
-          .limit(limit + 1)
-          .as('page'),
-      )
+      .selectFrom(onPage.as('page'))
       .innerJoin('withdrawal', 'withdrawal.txid', 'page.txid')
       .leftJoin('withdrawal_card', 'withdrawal_card.txid', 'page.txid')
       .selectAll('withdrawal')
       .select(['withdrawal_card.key', 'withdrawal_card.data'])
-      .orderBy('withdrawal.requested_at', direction)
-      .orderBy('withdrawal.txid', direction)
+      .orderBy(inOrder(['withdrawal.requested_at', 'withdrawal.txid'], sort))
       .execute()
-    const shown = found.slice(0, limit)
+    const { rows: shown, next } = pageOf(found, limit, (row) => ({ requestedAt: row.requested_at, txid: row.txid }))
     const names = await staffNames(
       db,
-      shown.flatMap(({ requester, checker }) => [requester, checker]),
+      shown.flatMap(({ requester, checker, prover, confirmer }) => [requester, checker, prover, confirmer]),
     )
     const rows = shown.map(({ key, data, ...row }): withdrawal.Withdrawal => {
       const card = key && data && openCard({ txid: row.txid, key, data })
@@ -72,22 +69,18 @@ export const withdrawalLists = ({ db }: Pick<Server, 'db'>) => {
         code: row.code,
         endedAt: row.ended_at,
         contradicted: row.contradicted,
+        prover: row.prover,
+        proverName: row.prover && (names.get(row.prover) ?? row.prover),
+        proofDay: row.proof_day,
+        evidence: row.evidence,
+        confirmerName: row.confirmer && (names.get(row.confirmer) ?? row.confirmer),
       }
     })
-    const last = found.length > limit ? rows.at(-1) : undefined
-    return { rows, next: last ? { requestedAt: last.requestedAt, txid: last.txid } : null }
+    return { rows, next }
   }
 
-  const count = async ({ exact, ...filter }: BodyOf<typeof withdrawal.count>) => {
-    const amounts = filtered(filter).select('amount')
-    const some = exact ? amounts : amounts.orderBy('requested_at').limit(cap + 1)
-    const { count: found, amount } = await db.sql
-      .selectFrom(some.as('some'))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'))
-      .executeTakeFirstOrThrow()
-    return found > cap && !exact ? { count: cap, capped: true } : { count: found, capped: false, sums: { amount } }
-  }
+  const count = ({ exact, ...filter }: BodyOf<typeof withdrawal.count>) =>
+    counted(db, filtered(filter).select('amount'), { by: 'requested_at', exact })
 
   return { page, count }
 }

@@ -1,5 +1,5 @@
 import { type State, stateName } from '../machines/kernel.ts'
-import type { Withdrawal } from '../machines/withdrawal.ts'
+import type { Withdrawal } from '../machines/withdrawal.facts.ts'
 import type { Projection } from './projections.ts'
 import type { WithdrawalRow } from './tables.ts'
 
@@ -17,6 +17,10 @@ const row = (stream: string, { version, value, context }: State<Withdrawal>): Wi
   code: context.code,
   ended_at: context.endedAt,
   contradicted: context.contradiction !== null,
+  prover: context.proof?.by ?? null,
+  proof_day: context.proof?.day ?? null,
+  evidence: context.proof?.evidence ?? null,
+  confirmer: context.proof?.confirmedBy ?? null,
 })
 
 export const withdrawalProjection: Projection = { table: 'withdrawal', key: 'txid', row }

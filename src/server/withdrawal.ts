@@ -1,6 +1,6 @@
 import { businessDay } from '../machines/calendar.ts'
 import type { State } from '../machines/kernel.ts'
-import type { Withdrawal, WithdrawalEvent } from '../machines/withdrawal.ts'
+import type { Withdrawal, WithdrawalEvent } from '../machines/withdrawal.facts.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import * as withdrawal from '../services/withdrawal.ts'
 import { type CallOf, origin, stamp } from './call.ts'
@@ -82,5 +82,21 @@ export const withdrawalHandlers = (server: Server) => {
   handle(withdrawal.cancel, async (body, call) => {
     await known(body.txid)
     return send(body, call, { type: 'withdrawalCancelled', ...stamp(call) })
+  })
+  handle(withdrawal.provePaid, async ({ day, evidence, ...body }, call) => {
+    await known(body.txid)
+    return send(body, call, { type: 'paidProposed', ...stamp(call), day, evidence })
+  })
+  handle(withdrawal.proveUnpaid, async ({ evidence, ...body }, call) => {
+    await known(body.txid)
+    return send(body, call, { type: 'unpaidProposed', ...stamp(call), evidence })
+  })
+  handle(withdrawal.confirmProof, async (body, call) => {
+    await known(body.txid)
+    return send(body, call, { type: 'withdrawalResolved', ...stamp(call) })
+  })
+  handle(withdrawal.refuseProof, async ({ reason, ...body }, call) => {
+    await known(body.txid)
+    return send(body, call, { type: 'proofRefused', ...stamp(call), reason })
   })
 }

@@ -1,11 +1,15 @@
 import type { State } from '../machines/kernel.ts'
-import type { Withdrawal, WithdrawalEvent } from '../machines/withdrawal.ts'
+import type { Withdrawal, WithdrawalEvent } from '../machines/withdrawal.facts.ts'
 import type { ProviderWord } from './channels/payout.ts'
 import { settings } from './settings.ts'
 
 /** A transaction id of ours that no payout has: the day that it is of, and twelve digits of chance. */
 export const withdrawalTxid = (day: string, id: string) => `WD${day.slice(2).replaceAll('-', '')}-${id.slice(-12)}`
 export const isWithdrawal = (txid: string) => /^WD\d{6}-[0-9a-f]{12}$/.test(txid)
+
+/** The withdrawals that a text names, also in capitals or with the line in them left out. */
+export const withdrawalsIn = (text: string): string[] =>
+  [...text.matchAll(/\bWD(\d{6})\W?([0-9a-f]{12})\b/gi)].map(([, day, id]) => `WD${day}-${id!.toLowerCase()}`)
 
 /** What a provider's word is to a withdrawal; undefined when it says nothing new. */
 export const withdrawalEventOf = (

@@ -6,6 +6,7 @@ import { evidence, rupiah } from './loan.ts'
 import { longestText } from './order.ts'
 
 const instant = whole
+const day = z.iso.date()
 const txid = text(longest.txid)
 
 export const withdrawalStates = [
@@ -13,6 +14,8 @@ export const withdrawalStates = [
   'sending',
   'processing',
   'unknown',
+  'provingPaid',
+  'provingUnpaid',
   'succeeded',
   'failed',
   'refused',
@@ -54,6 +57,13 @@ export const withdrawal = z.object({
   endedAt: z.nullable(instant),
   /** Whether the provider said two things. */
   contradicted: z.boolean(),
+  /** What people found out about it, and who: without a day it was not paid. */
+  prover: z.nullable(z.string()),
+  proverName: z.nullable(z.string()),
+  proofDay: z.nullable(z.string()),
+  evidence: z.nullable(z.string()),
+  /** Who agreed with the finding. */
+  confirmerName: z.nullable(z.string()),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
@@ -121,18 +131,23 @@ export const request = endpoint({
   data: answer,
 })
 
-const command = <Said extends z.core.$ZodLooseShape>(name: string, said: Said) =>
+/** A command on one withdrawal: the path below `/withdrawal/`, and what its form says. */
+const command = <Said extends z.core.$ZodLooseShape>(name: string, path: string, said: Said) =>
   endpoint({
     id: `withdrawal.${name}`,
     method: 'POST',
-    path: `/withdrawal/${name}`,
+    path: `/withdrawal/${path}`,
     permission: 'granted',
     body: z.strictObject({ txid, version: whole, ...said }),
     data: answer,
   })
-export const approve = command('approve', {})
-export const refuse = command('refuse', { reason: evidence })
-export const cancel = command('cancel', {})
+export const approve = command('approve', 'approve', {})
+export const refuse = command('refuse', 'refuse', { reason: evidence })
+export const cancel = command('cancel', 'cancel', {})
+export const provePaid = command('provePaid', 'prove/paid', { day, evidence })
+export const proveUnpaid = command('proveUnpaid', 'prove/unpaid', { evidence })
+export const confirmProof = command('confirmProof', 'prove/confirm', {})
+export const refuseProof = command('refuseProof', 'prove/refuse', { reason: evidence })
 
 /** The endpoint behind each of the chart's events that staff may fire. */
 export const commands = {
@@ -140,4 +155,8 @@ export const commands = {
   withdrawalApproved: approve,
   withdrawalRefused: refuse,
   withdrawalCancelled: cancel,
+  paidProposed: provePaid,
+  unpaidProposed: proveUnpaid,
+  withdrawalResolved: confirmProof,
+  proofRefused: refuseProof,
 }

@@ -1,4 +1,4 @@
-import type { WithdrawalEvent } from '../../src/machines/withdrawal.ts'
+import type { WithdrawalEvent } from '../../src/machines/withdrawal.facts.ts'
 
 /** 10 March 2026, noon in Jakarta. */
 export const noon = Date.UTC(2026, 2, 10, 5)
@@ -22,4 +22,8 @@ export const withdrawalFacts = {
   withdrawalBounced: { code: 'RETURNED' },
   withdrawalContradicted: { word: 'failed', code: 'ACCOUNT_CLOSED' },
   noAnswer: {},
+  paidProposed: { day: '2026-03-10', evidence: 'Bank reference 774-120' },
+  unpaidProposed: { evidence: 'Bank reference 774-121: no such debit' },
+  withdrawalResolved: {},
+  proofRefused: { reason: 'That is another withdrawal' },
 } as const satisfies Record<WithdrawalEvent['type'], object>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fact } from '../../src/machines/kernel.ts'
-import { type WithdrawalEvent, withdrawalMachine } from '../../src/machines/withdrawal.ts'
+import type { WithdrawalEvent } from '../../src/machines/withdrawal.facts.ts'
+import { withdrawalMachine } from '../../src/machines/withdrawal.ts'
 import { given as givenChart } from '../kit/given.ts'
 import { noon, withdrawalFacts } from './withdrawal.events.ts'
 
@@ -125,6 +126,55 @@ describe('what a provider says', () => {
     given(...failed)
       .when(event('withdrawalContradicted'), 'SYS')
       .refused('differs')
+  })
+
+  test('nobody spoke of it: one says what the bank shows, and another agrees or does not', () => {
+    const found = event('paidProposed', { by: 'maker', at: noon + 9_000_000 })
+    expect(
+      given(...unknown)
+        .when(found, 'withdrawal.provePaid')
+        .then('provingPaid').context,
+    ).toMatchObject({ proof: { day: '2026-03-10', by: 'maker', confirmedBy: null } })
+    given(...unknown, found)
+      .when(event('withdrawalResolved', { by: 'maker' }), 'withdrawal.confirmProof')
+      .refused('notProver')
+    expect(
+      given(...unknown, found)
+        .when(event('withdrawalResolved', { by: 'checker', at: noon + 9_100_000 }), 'withdrawal.confirmProof')
+        .then('succeeded').context,
+    ).toMatchObject({ status: 'succeeded', paidAt: noon + 9_100_000, proof: { confirmedBy: 'checker' } })
+    expect(
+      given(...unknown, found)
+        .when(event('proofRefused', { by: 'checker' }), 'withdrawal.refuseProof')
+        .then('unknown').context,
+    ).toMatchObject({ proof: null, refusal: 'That is another withdrawal', status: 'accepted' })
+    expect(
+      given(...unknown, event('unpaidProposed', { by: 'maker' }))
+        .when(event('withdrawalResolved', { by: 'checker' }), 'withdrawal.confirmProof')
+        .then('failed').context,
+    ).toMatchObject({ status: 'failed', paidAt: null, proof: { day: null, confirmedBy: 'checker' } })
+  })
+
+  test.each([
+    ['without what it rests on', { evidence: '' }, 'evidenceGiven'],
+    ['of a day to come', { day: '2026-03-11' }, 'notInFuture'],
+    ['of a day before the sending', { day: '2026-03-09' }, 'notBeforeSending'],
+  ])('a finding %s is none', (_, more, reason) => {
+    given(...unknown)
+      .when(event('paidProposed', { by: 'maker', ...more }), 'withdrawal.provePaid')
+      .refused(reason)
+  })
+
+  test('the provider’s word counts while people find out, and later contradicts what they found', () => {
+    const found = event('unpaidProposed', { by: 'maker', at: noon + 9_000_000 })
+    expect(
+      given(...unknown, found)
+        .when(event('withdrawalSucceeded', { at: noon + 9_000_001 }), 'SYS')
+        .then('succeeded').context,
+    ).toMatchObject({ proof: null, status: 'succeeded' })
+    given(...unknown, found, event('withdrawalResolved', { by: 'checker', at: noon + 9_100_000 }))
+      .when(event('withdrawalContradicted', { word: 'succeeded', at: noon + 9_200_000 }), 'SYS')
+      .then('failed')
   })
 
   test('what came back failed after all', () => {

@@ -1,5 +1,7 @@
+import { businessDay } from '../../src/machines/calendar.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
-import { type Withdrawal, type WithdrawalEvent, withdrawalMachine } from '../../src/machines/withdrawal.ts'
+import type { Withdrawal, WithdrawalEvent } from '../../src/machines/withdrawal.facts.ts'
+import { withdrawalMachine } from '../../src/machines/withdrawal.ts'
 import { withdrawalFacts } from '../machines/withdrawal.events.ts'
 import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 
@@ -13,13 +15,16 @@ export const withdrawalModel: Model<Move, Withdrawal> = {
   interfaces: interfacesOf(withdrawalMachine),
   moves: [
     ...by('finance', 'withdrawalRequested', 'withdrawalApproved', 'withdrawalRefused', 'withdrawalCancelled'),
+    ...by('finance', 'paidProposed', 'unpaidProposed', 'withdrawalResolved'),
     ...by('financeChecker', 'withdrawalApproved', 'withdrawalRefused', 'withdrawalCancelled'),
+    ...by('financeChecker', 'withdrawalResolved', 'proofRefused'),
     ...by('SYS', 'withdrawalAccepted', 'withdrawalSucceeded', 'withdrawalFailed', 'withdrawalBounced'),
     ...by('SYS', 'withdrawalContradicted', 'noAnswer'),
   ],
   factOf: ({ type, by: who }, { state: { context, armed } }, at, id): Fact => ({
     ...withdrawalFacts[type],
     ...(type === 'withdrawalSucceeded' && { paidAt: at }),
+    ...(type === 'paidProposed' && { day: businessDay(at) }),
     ...(type === 'withdrawalContradicted' && { word: context.status === 'succeeded' ? 'failed' : 'succeeded' }),
     ...(type === 'noAnswer' && { armed: armed.noAnswer?.version ?? 0 }),
     type,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import type { State } from '../../src/machines/kernel.ts'
-import type { Withdrawal } from '../../src/machines/withdrawal.ts'
+import type { Withdrawal } from '../../src/machines/withdrawal.facts.ts'
 import { signed } from '../../src/server/channels/signature.ts'
 import type { InputOf } from '../../src/services/endpoint.ts'
 import * as loan from '../../src/services/loan.ts'
@@ -171,6 +172,67 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
       expect((await stateOf(txid)).value).toBe('unknown')
       await later(6 * hour)
       expect((await stateOf(txid)).value).toBe('succeeded')
+    })
+
+    const unknown = async () => {
+      const txid = await sent('23')
+      await later(31 * minute)
+      expect((await stateOf(txid)).value).toBe('unknown')
+      return txid
+    }
+    const today = () => businessDay(app.clock.now())
+    const evidence = 'Rekening koran BCA, ref. 774-120'
+
+    test('of one that it is silent about, one says that it arrived and another confirms it', async () => {
+      const txid = await unknown()
+      await maker.data(withdrawal.provePaid, { ...(await at(txid)), day: today(), evidence })
+      expect(await rowOf(txid)).toMatchObject({ state: 'provingPaid', evidence, proofDay: today(), prover: maker.id })
+      expect((await maker.call(withdrawal.confirmProof, await at(txid))).code).toBe(4030)
+      const admin = await app.login('admin')
+      await checker.data(withdrawal.refuseProof, { ...(await at(txid)), reason: 'That is last month’s rent' })
+      expect(await rowOf(txid)).toMatchObject({
+        state: 'unknown',
+        evidence: null,
+        refusal: 'That is last month’s rent',
+      })
+      await admin.data(withdrawal.provePaid, { ...(await at(txid)), day: today(), evidence })
+      expect(await admin.call(withdrawal.confirmProof, await at(txid))).toMatchObject({
+        code: 422,
+        data: { reason: 'withdrawal:guard.notProver' },
+      })
+      await checker.data(withdrawal.confirmProof, await at(txid))
+      expect(await rowOf(txid)).toMatchObject({ state: 'succeeded', thirdStatus: 'succeeded', evidence, refusal: null })
+      // Its provider says the same in the end, which is no news.
+      await later(6 * hour)
+      expect(await rowOf(txid)).toMatchObject({ state: 'succeeded', contradicted: false })
+    })
+
+    test('while people find out it is still asked, and its word is the last', async () => {
+      const txid = await unknown()
+      await maker.data(withdrawal.proveUnpaid, { ...(await at(txid)), evidence })
+      await later(6 * hour)
+      expect(await rowOf(txid)).toMatchObject({ state: 'succeeded', evidence: null })
+      expect((await checker.call(withdrawal.confirmProof, await at(txid))).code).toBe(422)
+    })
+
+    test('found not to have arrived it failed; that it did after all contradicts, and alarms', async () => {
+      const txid = await unknown()
+      await maker.data(withdrawal.proveUnpaid, { ...(await at(txid)), evidence })
+      await checker.data(withdrawal.confirmProof, await at(txid))
+      expect(await rowOf(txid)).toMatchObject({ state: 'failed', evidence, proofDay: null })
+      await later(6 * hour)
+      expect(await rowOf(txid)).toMatchObject({ state: 'failed', contradicted: true })
+      expect(await alarmsOf(txid)).toMatchObject([{ outcome: 'contradicts' }])
+    })
+
+    test.each([
+      ['a day to come', (day: string) => ({ day: addDays(day, 1) }), 422],
+      ['no day at all', () => ({ day: 'yesterday' }), 400],
+      ['nothing to rest on', () => ({ evidence: ' ' }), 400],
+    ])('a finding with %s is refused', async (_, wrong, code) => {
+      const txid = await unknown()
+      const body = { ...(await at(txid)), day: today(), evidence, ...wrong(today()) }
+      expect((await maker.call(withdrawal.provePaid, body)).code).toBe(code)
     })
 
     test('whoever calls back nowhere is asked', async () => {

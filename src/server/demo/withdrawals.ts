@@ -1,6 +1,6 @@
 import { businessDay } from '../../machines/calendar.ts'
 import type { Fact } from '../../machines/kernel.ts'
-import type { WithdrawalEvent } from '../../machines/withdrawal.ts'
+import type { WithdrawalEvent } from '../../machines/withdrawal.facts.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 import { sha256 } from '../chain.ts'
 import type { Server } from '../server.ts'

@@ -1,7 +1,7 @@
 import { type State, stateName } from '../../machines/kernel.ts'
 import { kindOf } from '../../machines/lifecycles.ts'
 import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
-import type { Withdrawal } from '../../machines/withdrawal.ts'
+import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
 import { hearWord } from '../payout.words.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../work.ts'
@@ -16,7 +16,7 @@ export const askProvider =
   (server: Parts): Effect =>
   async ({ stream }) => {
     const { value, context } = (await server.store.state(stream)) as State<Payout | Withdrawal>
-    if (!/^(sending|processing|unknown)/.test(stateName(value))) return undefined
+    if (!/^(sending|processing|unknown|proving)/.test(stateName(value))) return undefined
     const { txid, channel, sentAt } = sendingIn(stream, context)
     const again = Math.min(slowestMs, Math.max(quickestMs, (server.clock.now() - sentAt) / 4))
     const word = await server.channels.payouts[channel]?.ask(txid)

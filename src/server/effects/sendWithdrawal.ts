@@ -1,5 +1,5 @@
 import type { State } from '../../machines/kernel.ts'
-import type { Withdrawal } from '../../machines/withdrawal.ts'
+import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
 import { hearWord } from '../payout.words.ts'
 import type { Server } from '../server.ts'
 import { openCard } from '../withdrawal.card.ts'

@@ -1,3 +1,4 @@
+import { businessDay } from '../../machines/calendar.ts'
 import { blank } from '../../machines/kernel.ts'
 import { withdrawalMachine } from '../../machines/withdrawal.ts'
 import { evidenceLength } from '../../services/loan.ts'
@@ -7,7 +8,7 @@ import { providerName } from '../loan/subject.ts'
 
 const withdrawals: Process = { machine: withdrawalMachine, words: 'withdrawal', commands }
 
-const fieldOf = (ask: string): Field => {
+const fieldOf = (ask: string, sentAt: number | null): Field => {
   switch (ask) {
     case 'account':
       return {
@@ -34,19 +35,40 @@ const fieldOf = (ask: string): Field => {
       return { kind: 'line', most: 100 }
     case 'purpose':
       return { kind: 'line', most: purposeLength }
+    case 'day': {
+      const first = businessDay(sentAt ?? 0)
+      return {
+        kind: 'day',
+        initial: first,
+        first: { day: first, beyond: 'withdrawal:guard.notBeforeSending' },
+        last: { day: businessDay(Date.now()), beyond: 'withdrawal:guard.notInFuture' },
+      }
+    }
     default:
       return { kind: 'text', most: evidenceLength, required: true }
   }
 }
 
+const contextOf = (more: object) => ({ ...(blank(withdrawalMachine).context as object), ...more })
+
 /** A withdrawal as a row of the list has it, to act on. */
-export const withdrawalSubject = ({ txid, version, state, requester }: Withdrawal): Subject => ({
+export const withdrawalSubject = ({
+  txid,
+  version,
+  state,
+  requester,
+  prover,
+  evidence,
+  sentAt,
+}: Withdrawal): Subject => ({
   process: withdrawals,
   stream: `withdrawal/${txid}`,
   name: txid,
   body: { txid },
-  state: { version, value: state, context: { ...(blank(withdrawalMachine).context as object), requester }, armed: {} },
-  field: (_event, ask) => fieldOf(ask),
+  state: { version, value: state, context: contextOf({ requester, proof: prover && { by: prover } }), armed: {} },
+  field: (_event, ask) => fieldOf(ask, sentAt),
+  // Whoever agrees with a finding sees what it rests on.
+  preview: (event) => (event === 'withdrawalResolved' ? evidence : null),
 })
 
 /** One that nobody asked for yet; each that is asked for has a number of its own. */
@@ -56,5 +78,5 @@ export const newWithdrawal = (nth: number, name: string): Subject => ({
   name,
   body: {},
   state: blank(withdrawalMachine),
-  field: (_event, ask) => fieldOf(ask),
+  field: (_event, ask) => fieldOf(ask, null),
 })

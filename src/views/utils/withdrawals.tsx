@@ -9,6 +9,7 @@ import type { FilterField } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { thirdTag } from '../loan/columns.tsx'
 import { providerName } from '../loan/subject.ts'
+import { dayIn } from '../repay/words.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { withdrawalSubject } from './withdrawalSubject.ts'
 
@@ -17,6 +18,8 @@ const intents: Partial<Record<Withdrawal['state'], Intent>> = {
   sending: 'primary',
   processing: 'primary',
   unknown: 'warning',
+  provingPaid: 'warning',
+  provingUnpaid: 'warning',
   succeeded: 'success',
   failed: 'danger',
 }
@@ -74,6 +77,15 @@ const columns: Column<Withdrawal>[] = [
     label: 'payouts:contradicted',
     cell: ({ contradicted }, { t }) => (contradicted ? <Tag intent="danger">{t('payouts:isContradicted')}</Tag> : '–'),
   },
+  text('evidence', 'payouts:evidence', (one) => one.evidence, extra),
+  {
+    name: 'arrivedOn',
+    extra: true,
+    label: 'payouts:arrivedOn',
+    cell: ({ proofDay }, format) => (proofDay ? dayIn(proofDay, format) : '–'),
+  },
+  text('prover', 'utils:withdrawal.prover', (one) => one.proverName, extra),
+  text('confirmer', 'utils:withdrawal.confirmer', (one) => one.confirmerName, extra),
   { ...instant('sentAt', 'payouts:sentAt', (one) => one.sentAt), ...extra },
   { ...instant('endedAt', 'utils:withdrawal.endedAt', (one) => one.endedAt), ...extra },
 ]
@@ -130,5 +142,13 @@ export const Withdrawals = listScreen({
   row: ({ txid }: Withdrawal) => `${to.withdrawal()}?${new URLSearchParams({ txid })}`,
   opens: 'withdrawal',
   subjectOf: withdrawalSubject,
-  actions: ['withdrawalApproved', 'withdrawalRefused', 'withdrawalCancelled'],
+  actions: [
+    'withdrawalApproved',
+    'withdrawalRefused',
+    'withdrawalCancelled',
+    'paidProposed',
+    'unpaidProposed',
+    'withdrawalResolved',
+    'proofRefused',
+  ],
 })
