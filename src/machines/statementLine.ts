@@ -15,8 +15,11 @@ export type BankLine = {
   start: number
   end: number
 }
-/** What a line is: of which order, and under which transaction id the payment is known there already; null when it is not yet. */
-export type Target = { orderNo: string; recorded: string | null }
+/**
+ * What a line is: of which order, and under which transaction id the payment is known there already, null when it is not yet. A
+ * withdrawal is of no order.
+ */
+export type Target = { orderNo: string | null; recorded: string | null }
 
 export const exceptionReasons = [
   'bankFee',
@@ -33,7 +36,7 @@ type OnDay = { dayOpen: boolean }
 type Proposed = Target & { recordedAmount: number | null }
 export type StatementLineEvent =
   | Did<'lineImported', BankLine>
-  | Did<'lineMatched', Target & { how: 'txid' | 'orderNo' | 'account' }>
+  | Did<'lineMatched', Target & { how: 'txid' | 'orderNo' | 'account' | 'alike' }>
   | Did<'matchProposed', Proposed>
   | Did<'matchConfirmed' | 'matchRefused'>
   | Did<'exceptionMade', { reason: ExceptionReason; owner: string }>
@@ -48,7 +51,7 @@ export type StatementLineEvent =
 export type StatementLine = {
   line: BankLine | null
   target: Target | null
-  how: 'txid' | 'orderNo' | 'account' | 'byHand' | null
+  how: 'txid' | 'orderNo' | 'account' | 'alike' | 'byHand' | null
   /** Who proposed what waits for a second person. */
   proposer: string | null
   checker: string | null
@@ -85,7 +88,7 @@ const targeted =
   })
 const loose = { target: null, how: null, proposer: null, checker: null, posted: null, note: '' }
 
-/** One movement on the lender's bank account: found to be a payment of an order, or an exception that somebody sees to. */
+/** One movement on the lender's bank account: found to be a payment of an order or a withdrawal, or an exception that somebody sees to. */
 export const statementLineMachine = setup({
   types: {} as { context: StatementLine; events: StatementLineEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

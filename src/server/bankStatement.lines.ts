@@ -3,7 +3,8 @@ import type { State } from '../machines/kernel.ts'
 import type { Loan } from '../machines/loan.facts.ts'
 import type { Payout } from '../machines/payout.facts.ts'
 import { lastAttempt } from '../machines/payout.facts.ts'
-import type { StatementLineEvent } from '../machines/statementLine.ts'
+import type { StatementLineEvent, Target } from '../machines/statementLine.ts'
+import type { Withdrawal } from '../machines/withdrawal.facts.ts'
 import * as bankStatement from '../services/bankStatement.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type { Language } from '../services/user.ts'
@@ -14,14 +15,13 @@ import { type CallOf, origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
 import type { Database } from './database.ts'
 import { badInput } from './issues.ts'
+import { beyond, counted, inOrder, pageOf, pageSize } from './keyset.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import { rupiahOf } from './sheet/rupiah.ts'
 import type { Command } from './store.ts'
 import type { StatementLineRow, Tables } from './tables.ts'
-
-const cap = 10_000
-const pageSize = 50
+import { withdrawalsIn } from './withdrawal.words.ts'
 
 type Filter = Omit<BodyOf<typeof bankStatement.count>, 'exact'>
 type Lines = SelectQueryBuilder<Tables, 'statement_line', object>
@@ -52,15 +52,13 @@ type Reader = { language: Language }
 /** Reads lines of bank accounts as staff see them: a page at a time, and how many a filter finds. */
 export const lineReader = ({ db }: Pick<Server, 'db'>) => {
   const page = async (
-    { after, sort, limit = pageSize, ...filter }: BodyOf<typeof bankStatement.list>,
+    { after, sort = '-bookedAt', limit = pageSize, ...filter }: BodyOf<typeof bankStatement.list>,
     { language }: Reader,
   ) => {
-    const direction = sort === 'bookedAt' ? 'asc' : 'desc'
-    let found = narrowed(db, filter, language).orderBy('booked_at', direction).orderBy('id', direction)
-    if (after)
-      found = found.where(
-        sql<boolean>`(booked_at, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${after.bookedAt}, ${after.id})`,
-      )
+    const along = ['booked_at', 'id']
+    const found = narrowed(db, filter, language)
+      .where(beyond(along, sort, after && [after.bookedAt, after.id]))
+      .orderBy(inOrder(along, sort))
     // The index knows which lines are on the page: those that a filter leaves out are never looked up.
     const rows = await db.sql
       .selectFrom(
@@ -78,16 +76,14 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
       .innerJoin('bank_statement_file', 'bank_statement_file.id', 'statement_line.statement')
       .selectAll('statement_line')
       .select(['bank_statement_row.info', 'bank_statement_file.key'])
-      .orderBy('statement_line.booked_at', direction)
-      .orderBy('statement_line.id', direction)
+      .orderBy(inOrder(['statement_line.booked_at', 'statement_line.id'], sort))
       .execute()
-    const shown = rows.slice(0, limit)
+    const { rows: shown, next } = pageOf(rows, limit, ({ booked_at: bookedAt, id }) => ({ bookedAt, id }))
     const names = await staffNames(
       db,
       shown.flatMap(({ proposer, checker, owner }) => [proposer, checker, owner]),
     )
     const nameOf = (id: string | null) => id && (names.get(id) ?? id)
-    const last = rows.length > limit ? shown.at(-1) : undefined
     return {
       rows: shown.map((row): bankStatement.Line => ({
         id: row.id,
@@ -113,21 +109,15 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
         refusal: row.refusal,
         note: row.note,
       })),
-      next: last ? { bookedAt: last.booked_at, id: last.id } : null,
+      next,
     }
   }
 
   const count = async ({ exact, ...filter }: BodyOf<typeof bankStatement.count>, { language }: Reader) => {
     const amounts = narrowed(db, filter, language).select('amount')
-    const some = exact ? amounts : amounts.orderBy('booked_at').limit(cap + 1)
-    const { count: found, amount } = await db.sql
-      .selectFrom(some.as('some'))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'))
-      .executeTakeFirstOrThrow()
-    if (found > cap && !exact) return { count: cap, capped: true }
+    const { sums, ...found } = await counted(db, amounts, { by: 'booked_at', exact })
     // What came in and what went out together is a sum of nothing.
-    return { count: found, capped: false, ...(filter.direction && { sums: { amount } }) }
+    return { ...found, ...(filter.direction && sums && { sums }) }
   }
 
   return { page, count }
@@ -173,7 +163,7 @@ export const statementLines = (server: Server) => {
   handle(bankStatement.proposeMatch, async ({ orderNo, recorded: said, ...body }, call) =>
     againWhenTaken(async () => {
       const target = await targetOf(server, await lineOf(body.id), orderNo, said, call.language)
-      return decide(body, call, { type: 'matchProposed', ...stamp(call), orderNo, ...target })
+      return decide(body, call, { type: 'matchProposed', ...stamp(call), ...target })
     }),
   )
   handle(bankStatement.confirmMatch, (body, call) => decide(body, call, { type: 'matchConfirmed', ...stamp(call) }))
@@ -204,19 +194,23 @@ const ownersOf = async (db: Database): Promise<{ id: string; name: string }[]> =
   return rows
 }
 
-/** What a line is said to be: money of a loan that came in, or of a payout that went out. Throws what is wrong with it, by field. */
+/** What a line is said to be: money of a loan that came in, or of a payout or withdrawal that went out. Throws what is wrong with it, by field. */
 const targetOf = async (
   { db, store }: Pick<Server, 'db' | 'store'>,
   { id, direction }: StatementLineRow,
   orderNo: string,
   said: string,
   language: Language,
-): Promise<{ recorded: string | null; recordedAmount: number | null }> => {
+): Promise<Target & { recordedAmount: number | null }> => {
   const refuse = (field: string, reason: string) => badInput([{ field, reason }], language)
-  const paid = direction === 'credit' ? await repaidOf(store, orderNo) : await paidOutOf(store, orderNo)
+  const [own] = withdrawalsIn(orderNo)
+  const paid =
+    direction === 'credit'
+      ? await repaidOf(store, orderNo)
+      : await (own ? takenOutOf(store, own) : paidOutOf(store, orderNo))
   if (!paid) throw refuse('orderNo', direction === 'credit' ? 'noLoan' : 'noPayout')
   const recorded = said || (direction === 'debit' ? (paid.at(-1)?.txid ?? '') : '')
-  if (!recorded) return { recorded: null, recordedAmount: null }
+  if (!recorded) return { orderNo, recorded: null, recordedAmount: null }
   const one = paid.find(({ txid }) => txid === recorded)
   if (!one) throw refuse('recorded', 'noPayment')
   const taken = await db.sql
@@ -226,7 +220,7 @@ const targetOf = async (
     .where('id', '<>', id)
     .executeTakeFirst()
   if (taken) throw refuse('recorded', 'paymentTaken')
-  return { recorded, recordedAmount: one.amount }
+  return { orderNo: recorded === own ? null : orderNo, recorded, recordedAmount: one.amount }
 }
 
 type Paid = { txid: string; amount: number }
@@ -243,4 +237,10 @@ const paidOutOf = async (store: Server['store'], orderNo: string): Promise<Paid[
   const { context } = (await store.state(`payout/${orderNo}`)) as State<Payout>
   const attempt = lastAttempt(context)
   return attempt && [attempt]
+}
+
+/** A withdrawal that was sent; undefined when it never was. */
+const takenOutOf = async (store: Server['store'], txid: string): Promise<Paid[] | undefined> => {
+  const { order, sentAt } = ((await store.state(`withdrawal/${txid}`)) as State<Withdrawal>).context
+  return order && sentAt !== null ? [{ txid, amount: order.amount }] : undefined
 }

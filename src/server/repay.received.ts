@@ -1,15 +1,19 @@
 import { addDays, businessDay } from '../machines/calendar.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import { received } from '../services/repay.callback.ts'
+import { tieLateLine } from './bankStatement.late.ts'
 import { noteWord, type WordOutcome } from './providerWords.ts'
 import { Refused } from './refused.ts'
 import { bookRepayment } from './repayments.ts'
 import type { Server } from './server.ts'
+import type { Tx } from './store.ts'
 
 type Report = BodyOf<typeof received>
 
 // Clocks of two companies differ by less.
 const skewMs = 5 * 60_000
+
+class OnStatement extends Error {}
 
 /** Payments into virtual accounts, as their provider reports them: booked once, and whatever is not as it should be alarms and changes nothing. */
 export const virtualAccounts = (server: Server) => {
@@ -31,9 +35,9 @@ export const virtualAccounts = (server: Server) => {
     return row.order_no === orderNo && row.amount === amount && row.day === day ? 'known' : 'otherAmount'
   }
 
-  /** Whether the bank's statement brought this money, or money just like it, to the loan before its provider spoke of it. */
-  const onStatement = async (orderNo: string, amount: number, day: string): Promise<boolean> => {
-    const line = await db.sql
+  /** Throws when the bank's statement brought this money, or money just like it, to the loan before its provider spoke of it. */
+  const notOnStatement = async (tx: Tx, orderNo: string, amount: number, day: string): Promise<void> => {
+    const line = await tx
       .selectFrom('statement_line')
       .select('id')
       .where('order_no', '=', orderNo)
@@ -44,7 +48,7 @@ export const virtualAccounts = (server: Server) => {
       .where('day', '>=', addDays(day, -1))
       .where('day', '<=', addDays(day, 1))
       .executeTakeFirst()
-    return line !== undefined
+    if (line) throw new OnStatement()
   }
 
   const book = async (orderNo: string | undefined, by: string, report: Report): Promise<WordOutcome> => {
@@ -55,12 +59,14 @@ export const virtualAccounts = (server: Server) => {
     const day = businessDay(Math.min(at, now))
     const before = await known(orderNo, report, day)
     if (before) return before
-    if (await onStatement(orderNo, amount, day)) return 'onStatement'
     try {
       const request = JSON.stringify([account, amount, day])
-      await bookRepayment(server, { orderNo, txid, day, amount }, { by, at: now, key: `va ${txid}`, request })
+      // Asked when it is stored: the statement's line may come at the same moment.
+      const check = (tx: Tx) => notOnStatement(tx, orderNo, amount, day)
+      await bookRepayment(server, { orderNo, txid, day, amount }, { by, at: now, key: `va ${txid}`, request, check })
       return 'taken'
     } catch (error) {
+      if (error instanceof OnStatement) return 'onStatement'
       if (!(error instanceof Refused)) throw error
       // The same report may have come twice at once, or with other contents.
       return (await known(orderNo, report, day)) ?? 'refused'
@@ -70,6 +76,8 @@ export const virtualAccounts = (server: Server) => {
   handle(received, async (report, { by }) => {
     const orderNo = await loanOf(report.account)
     const outcome = await book(orderNo, by, report)
+    // Also when it was known: whoever booked it may have been killed before this.
+    if (outcome === 'taken' || outcome === 'known') await tieLateLine(server, report)
     await noteWord(
       db,
       {

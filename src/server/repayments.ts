@@ -1,12 +1,22 @@
 import * as repay from '../services/repay.ts'
 import { Refused } from './refused.ts'
 import type { Server } from './server.ts'
-import type { Answer, Command, Tx } from './store.ts'
+import type { Answer, Tx } from './store.ts'
 
 /** Money that came in: under whose transaction id, on which day ('YYYY-MM-DD'), how much in rupiah. */
 type Money = { orderNo: string; txid: string; day: string; amount: number }
-/** Who learned of it and when, under a key that makes it repeatable; `version` is what they saw of the loan, if they saw it. */
-type Learned = { by: string; at: number; key: string; request?: string; version?: number }
+/**
+ * Who learned of it and when, under a key that makes it repeatable; `version` is what they saw of the loan, if they saw it, and
+ * `check` throws what speaks against it when it is stored.
+ */
+type Learned = {
+  by: string
+  at: number
+  key: string
+  request?: string
+  version?: number
+  check?: (tx: Tx) => Promise<void>
+}
 
 /**
  * Books a repayment, whoever learned of it. Throws a Refused: 422 with the chart's reason, or when the transaction id is another
@@ -15,23 +25,28 @@ type Learned = { by: string; at: number; key: string; request?: string; version?
 export const bookRepayment = async (
   { store }: Pick<Server, 'store'>,
   { orderNo, txid, day, amount }: Money,
-  { by, at, version, ...told }: Learned,
+  { by, at, version, check, ...told }: Learned,
 ): Promise<Answer> => {
+  const { reads, writes } = once(orderNo, txid)
   return store.send({
     stream: `loan/${orderNo}`,
     event: { type: 'repaid', by, at, txid, day, amount },
     via: repay.record.interface,
     ...(version !== undefined && { version }),
     ...told,
-    ...once(orderNo, txid),
+    reads,
+    writes: async (tx) => {
+      await writes(tx)
+      await check?.(tx)
+    },
   })
 }
 
 /** Of a command that moves money: it is refused when its transaction id is that of money of another loan, also of one that comes at once. */
-export const once = (orderNo: string, txid: string): Pick<Command, 'reads' | 'writes'> => ({
+export const once = (orderNo: string, txid: string) => ({
   // No stream: two commands that read it are never in one batch, so the second finds what the first wrote.
   reads: [{ stream: `money/${txid}`, version: 0 }],
-  writes: (tx) => refuseOthers(tx, orderNo, txid),
+  writes: (tx: Tx) => refuseOthers(tx, orderNo, txid),
 })
 
 const refuseOthers = async (tx: Tx, orderNo: string, txid: string): Promise<void> => {

@@ -6,6 +6,7 @@ import { rebuild } from '../../src/server/rebuild.ts'
 import { verify } from '../../src/server/verify.ts'
 import * as bankStatement from '../../src/services/bankStatement.ts'
 import * as repay from '../../src/services/repay.ts'
+import * as withdrawal from '../../src/services/withdrawal.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { bankFile, fileOf, type Movement, takeIn, uploadTo } from '../kit/bank.ts'
 import { engines } from '../kit/engines.ts'
@@ -449,5 +450,115 @@ describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
     const was = await rowsMade(app.db)
     await rebuild(app.db)
     expect(await rowsMade(app.db)).toEqual(was)
+  })
+
+  describe('a line of money that went out', () => {
+    /** A withdrawal from the account, sent to its provider; only the account that it goes to says how that goes on. */
+    const withdrawn = async (amount: number, card = '1234567822') => {
+      const bank = { bank: 'BCA', card, holder: 'PT Sewa Kantor' }
+      const order = { version: 0, account, amount, channel: 'samudra', purpose: 'Sewa', ...bank }
+      const { stream } = await finance.data(withdrawal.request, order)
+      const txid = stream.slice('withdrawal/'.length)
+      await checker.data(withdrawal.approve, { txid, version: 1 })
+      await app.settle()
+      return txid
+    }
+    const withdrawalOf = async (txid: string) => (await finance.data(withdrawal.list, { txid })).rows[0]!
+    const now = () => businessDay(app.clock.now())
+    const sentOrder = async (ending = '22') => {
+      const orderNo = await approvedOrder(app, ending)
+      await send(app, finance, checker, orderNo)
+      const { context } = await payoutState(app, orderNo)
+      return { orderNo, ...context.attempts[0]! }
+    }
+
+    test('the withdrawal that it names arrived by that', async () => {
+      await newAccount()
+      const txid = await withdrawn(3_000_000)
+      expect(await withdrawalOf(txid)).toMatchObject({ state: 'processing' })
+      app.clock.advance(60_000)
+      await take(9_000_000, [now(), -3_000_000, `TRSF ${txid.replace('-', '').toUpperCase()} PT SEWA`, 'WB-1'])
+      expect(await line()).toMatchObject({ state: 'reconciled', orderNo: null, recorded: txid, how: 'txid' })
+      expect(await withdrawalOf(txid)).toMatchObject({ state: 'succeeded', thirdStatus: 'succeeded' })
+      // Taken back, what its provider said stands.
+      await act(finance, bankStatement.proposeUnmatch, { note: 'another one' })
+      await act(checker, bankStatement.confirmUnmatch)
+      expect(await line()).toMatchObject({ state: 'unmatched', recorded: null })
+      expect(await act(finance, bankStatement.proposeMatch, { orderNo: txid })).toMatchObject({ code: 0 })
+      await act(checker, bankStatement.confirmMatch)
+      expect(await line()).toMatchObject({ state: 'reconciled', how: 'byHand', recorded: txid })
+    })
+
+    test('the one withdrawal of its amount, from its account, within a day, is meant', async () => {
+      await newAccount()
+      const txid = await withdrawn(3_100_000)
+      app.clock.advance(60_000)
+      await take(9_000_000, [now(), -3_100_000, 'TARIKAN', 'WL-1'], [now(), -3_200_000, 'TARIKAN', 'WL-2'])
+      expect(await line()).toMatchObject({ state: 'reconciled', recorded: txid, how: 'alike' })
+      expect(await line(1)).toMatchObject({ state: 'unmatched' })
+      expect((await withdrawalOf(txid)).state).toBe('succeeded')
+    })
+
+    test('of two withdrawals alike, or two lines of one, people say which', async () => {
+      await newAccount()
+      await withdrawn(3_300_000)
+      await withdrawn(3_300_000)
+      const one = await withdrawn(3_400_000)
+      await take(
+        20_000_000,
+        [now(), -3_300_000, 'TARIKAN', 'WT-1'],
+        [now(), -3_400_000, 'TARIKAN', 'WT-2'],
+        [now(), -3_400_000, 'TARIKAN', 'WT-3'],
+      )
+      expect((await lines()).map(({ state }) => state)).toEqual(['unmatched', 'unmatched', 'unmatched'])
+      const { id, version } = await line(1)
+      expect((await finance.call(bankStatement.proposeMatch, { id, version, orderNo: one })).code).toBe(0)
+    })
+
+    test('a withdrawal of another account, of an earlier day or that failed is not meant', async () => {
+      await newAccount()
+      await withdrawn(3_500_000)
+      const other = account
+      await newAccount()
+      expect(account).not.toBe(other)
+      await withdrawn(3_600_000, '1234567811')
+      await withdrawn(3_700_000)
+      app.clock.advance(60_000)
+      await app.deliver()
+      await app.settle()
+      const later = addDays(now(), 2)
+      app.clock.advance(2 * 86_400_000)
+      finance = await app.login('finance')
+      checker = await app.login('financeChecker')
+      await take(
+        20_000_000,
+        [addDays(later, -2), -3_500_000, 'x', 'WN-1'],
+        [addDays(later, -2), -3_600_000, 'x', 'WN-2'],
+        [later, -3_700_000, 'x', 'WN-3'],
+      )
+      expect((await lines()).map(({ state }) => state)).toEqual(['unmatched', 'unmatched', 'unmatched'])
+    })
+
+    test('the payout of its amount to the account that it names, within a day, arrived by that', async () => {
+      await newAccount()
+      const { orderNo, txid, amount } = await sentOrder('722')
+      app.clock.advance(60_000)
+      await take(5_000_000, [now(), -amount, 'BI-FAST KE BCA 12345678722', `PA-${orderNo}`])
+      expect(await line()).toMatchObject({ state: 'reconciled', orderNo, recorded: txid, how: 'alike' })
+      expect((await payoutState(app, orderNo)).value).toBe('succeeded')
+    })
+
+    test('of two payouts alike people say which, and none of another account is meant', async () => {
+      await newAccount()
+      const [one, other] = [await sentOrder('723'), await sentOrder('723')]
+      expect(one.amount).toBe(other.amount)
+      await take(
+        9_000_000,
+        [now(), -one.amount, 'BI-FAST KE BCA 12345678723', `PT-${one.orderNo}`],
+        [now(), -one.amount, 'BI-FAST KE BCA 1234567899', `PU-${one.orderNo}`],
+        [now(), -one.amount, 'BI-FAST KE BRI 12345678723', `PV-${one.orderNo}`],
+      )
+      expect((await lines()).map(({ state }) => state)).toEqual(['unmatched', 'unmatched', 'unmatched'])
+    })
   })
 })

@@ -1,6 +1,7 @@
 import type { State } from '../../machines/kernel.ts'
 import type { Payout } from '../../machines/payout.facts.ts'
-import type { StatementLine } from '../../machines/statementLine.ts'
+import type { BankLine, StatementLine } from '../../machines/statementLine.ts'
+import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
 import * as repay from '../../services/repay.ts'
 import { repaidOf } from '../bankStatement.lines.ts'
 import { Refused } from '../refused.ts'
@@ -8,7 +9,7 @@ import { bookRepayment } from '../repayments.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../work.ts'
 
-/** Brings a line's money to its order: posts the repayment, or confirms the payout, unless the order knows of it already. */
+/** Brings a line's money to its order: posts the repayment, or confirms the payout or withdrawal, unless that is known already. */
 export const reconcileLine =
   (server: Server): Effect =>
   async ({ stream, event: key }) => {
@@ -20,7 +21,7 @@ export const reconcileLine =
       const posted =
         context.line!.direction === 'credit'
           ? await postRepayment(server, context, { at, key })
-          : await confirmPayout(server, context, { at, key })
+          : await confirmSending(server, context, { at, key })
       return { event: { type: 'lineReconciled', by: 'SYS', at, posted } }
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 422) throw error
@@ -39,7 +40,8 @@ const postRepayment = async (
   { at, key }: Told,
 ): Promise<string | null> => {
   const { txid, day, amount } = line!
-  const { orderNo, recorded } = target!
+  const { recorded } = target!
+  const orderNo = target!.orderNo!
   const known = (await repaidOf(server.store, orderNo))?.find((payment) => payment.txid === (recorded ?? txid))
   if (recorded !== null) {
     if (known?.amount !== amount) throw differs()
@@ -51,24 +53,48 @@ const postRepayment = async (
   return posted
 }
 
-/** Always null: the payout has its own transaction id. */
-const confirmPayout = async ({ store }: Server, { line, target }: StatementLine, { at, key }: Told): Promise<null> => {
+/** Always null: what was sent has its own transaction id. */
+const confirmSending = async (server: Server, context: StatementLine, told: Told): Promise<null> => {
+  await (context.target!.orderNo === null ? confirmWithdrawal : confirmPayout)(server, context, told)
+  return null
+}
+
+const confirmPayout = async ({ store }: Server, { line, target }: StatementLine, { at, key }: Told): Promise<void> => {
   const stream = `payout/${target!.orderNo}`
   const { context } = (await store.state(stream)) as State<Payout>
   const attempt = context.attempts.find(({ txid }) => txid === target!.recorded)
   if (!attempt || attempt.amount !== line!.amount) throw differs()
   const { txid, amount, sentAt, status } = attempt
-  if (status === 'succeeded') return null
-  // A bank says the day, and the provider the minute: it left after it was sent.
-  const paidAt = Math.min(at, Math.max(line!.bookedAt, sentAt))
+  if (status === 'succeeded') return
+  const paidAt = paidAtOf(line!, sentAt, at)
   await store.send({
     stream,
     event: { type: 'payoutSucceeded', by: 'SYS', at, txid, amount, paidAt },
     via: 'SYS',
     key,
   })
-  return null
 }
+
+const confirmWithdrawal = async (
+  { store }: Server,
+  { line, target }: StatementLine,
+  { at, key }: Told,
+): Promise<void> => {
+  const stream = `withdrawal/${target!.recorded}`
+  const { order, sentAt, status } = ((await store.state(stream)) as State<Withdrawal>).context
+  if (sentAt === null || order?.amount !== line!.amount) throw differs()
+  if (status === 'succeeded') return
+  const paidAt = paidAtOf(line!, sentAt, at)
+  await store.send({
+    stream,
+    event: { type: 'withdrawalSucceeded', by: 'SYS', at, amount: order.amount, paidAt },
+    via: 'SYS',
+    key,
+  })
+}
+
+/** A bank says the day, and the provider the minute: it left after it was sent. */
+const paidAtOf = ({ bookedAt }: BankLine, sentAt: number, now: number) => Math.min(now, Math.max(bookedAt, sentAt))
 
 /** Takes back what a line posted: the reversal is proposed and confirmed by those two who did so with the line. */
 export const reverseLine =

@@ -76,7 +76,7 @@ const columns: LineColumn[] = [
   },
   { ...money('amount'), sum: moneyCell },
   text('info', ({ info }) => info, { width: 230 }),
-  text('orderNo', ({ orderNo }) => orderNo),
+  text('orderNo', ({ orderNo, recorded }) => orderNo ?? recorded),
   money('before'),
   money('after'),
   word('how', ({ how }) => how && `statementLine:how.${how}`),
