@@ -6,16 +6,10 @@ import { factOf } from './events.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 
-/** One order's loan with all that happened to it, as its events say; nothing of the customer but a masked name. */
-export const repayLoan = ({ db, store, vault, handle }: Server) => {
+/** One order's loan with all that happened to it, as its events say; of the customer a masked name, or the whole one for a reason. */
+export const repayLoan = ({ db, store, vault, audit, handle }: Server) => {
   handle(repay.loan, async ({ orderNo }, call) => {
-    const order = await db.sql
-      .selectFrom('approval')
-      .select(['person', 'person_version', 'product', 'app'])
-      .where('order_no', '=', orderNo)
-      .executeTakeFirst()
-    if (!order) throw notFound()
-    const [record] = await vault.read([{ person: order.person, version: order.person_version }])
+    const { record, ...order } = await orderOf(orderNo)
     return {
       orderNo,
       customer: record ? maskName(record.name) : '',
@@ -25,6 +19,29 @@ export const repayLoan = ({ db, store, vault, handle }: Server) => {
       loan: await loanOf(`loan/${orderNo}`),
     }
   })
+
+  handle(repay.name, async ({ orderNo, reason }, call) => {
+    const { record, person } = await orderOf(orderNo)
+    await audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'nameShown',
+      subject: `loan/${orderNo}`,
+      data: { person, reason, call: call.key },
+    })
+    return { customer: record?.name ?? '' }
+  })
+
+  const orderOf = async (orderNo: string) => {
+    const order = await db.sql
+      .selectFrom('approval')
+      .select(['person', 'person_version', 'product', 'app'])
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst()
+    if (!order) throw notFound()
+    const [record] = await vault.read([{ person: order.person, version: order.person_version }])
+    return { ...order, record }
+  }
 
   const loanOf = async (stream: string) => {
     // Before the history, which then holds every step that led to it.

@@ -4,7 +4,9 @@ import { answer, endpoint, plainLines, positive, text, whole } from './endpoint.
 const day = z.iso.date()
 const rupiah = positive.check(z.maximum(1e12, 'range'))
 const txid = text(60)
-const reason = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(500, 'tooLong'), plainLines)
+/** The most characters of a reason. */
+export const reasonLength = 500
+const reason = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(reasonLength, 'tooLong'), plainLines)
 
 const orderNo = text(40)
 
@@ -44,6 +46,16 @@ export const loan = endpoint({
       }),
     ),
   }),
+})
+
+/** The whole name of whose loan it is, '' when it was erased; that it was asked for, and why, is in the audit. */
+export const name = endpoint({
+  id: 'repay.name',
+  method: 'POST',
+  path: '/repay/name',
+  permission: 'granted',
+  body: z.strictObject({ orderNo, reason }),
+  data: z.object({ customer: z.string() }),
 })
 
 /** The fewest characters that a loan is searched for by. */

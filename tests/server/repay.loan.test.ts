@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessDay } from '../../src/machines/calendar.ts'
 import { replay } from '../../src/machines/kernel.ts'
@@ -47,6 +48,30 @@ describe.each(engines())('one loan on $engine', ({ databaseUrl }) => {
     const told = JSON.stringify(await finance.data(repay.loan, { orderNo }))
     for (const known of ['Ratna', 'Kusumawardhani', '1299990001', who.nik, who.bank.account, who.email])
       expect(told).not.toContain(known)
+  })
+
+  test('says the whole name for a reason, with one entry in the audit each time, and to finance alone', async () => {
+    const orderNo = await openLoan(app, { from: today }, [{ customer: passingCustomer({ name: 'Putu Ayu Lestari' }) }])
+    const body = { orderNo, reason: 'Statement for the customer' }
+    const key = randomUUID()
+    expect(await finance.data(repay.name, body, { key })).toEqual({ customer: 'Putu Ayu Lestari' })
+    // Asked for again after an answer that was lost.
+    await finance.data(repay.name, body, { key })
+    const entries = () =>
+      app.db.sql
+        .selectFrom('audit')
+        .select(['actor', 'type', 'data'])
+        .where('subject', '=', `loan/${orderNo}`)
+        .execute()
+    expect(await entries()).toMatchObject([{ actor: finance.id, type: 'nameShown' }])
+    expect(JSON.parse((await entries())[0]!.data)).toMatchObject({ reason: 'Statement for the customer' })
+    await finance.data(repay.name, body)
+    expect(await entries()).toHaveLength(2)
+    expect(await finance.call(repay.name, { orderNo, reason: ' ' })).toMatchObject({ code: 400 })
+    const collector = await app.login('collector')
+    expect(await collector.call(repay.name, body)).toMatchObject({ code: 4030 })
+    expect(await finance.call(repay.name, { ...body, orderNo: 'LK260101999999' })).toMatchObject({ code: 404 })
+    expect(await entries()).toHaveLength(2)
   })
 
   test('is null before the payout, and not there for an order that is none', async () => {

@@ -109,6 +109,43 @@ describe('a loan', () => {
   })
 })
 
+describe('whose loan it is', () => {
+  const shown = async (orderNo: string) => {
+    const window = await open(orderNo)
+    expect(page.getByText('S*** W***')).toBeTruthy()
+    await window.user.click(await button('Show the name'))
+    await window.user.click(within(await dialog()).getByRole('button', { name: 'Show the name' }))
+    await within(await dialog()).findByText('Required')
+    await window.user.type(within(await dialog()).getByLabelText(/^What the name is needed for/), 'For the customer')
+    await window.user.click(within(await dialog()).getByRole('button', { name: 'Show the name' }))
+    await page.findByText('Sri Wahyuni')
+    return window
+  }
+
+  test('is shown for a reason, and masked again by whoever asked', async () => {
+    const orderNo = await overdue()
+    const { user } = await shown(orderNo)
+    expect(page.queryByText('S*** W***')).toBeNull()
+    await user.click(await button('Hide the name'))
+    expect(page.getByText('S*** W***')).toBeTruthy()
+    expect(page.queryByText('Sri Wahyuni')).toBeNull()
+  })
+
+  test('is masked again once the page was left, also when it is looked at again', async () => {
+    const orderNo = await overdue()
+    const { goesTo } = await shown(orderNo)
+    await goesTo(to.repayPlan())
+    await goesTo(`${to.repayQuery()}?orderNo=${orderNo}`)
+    expect(await page.findByText('S*** W***')).toBeTruthy()
+    expect(page.queryByText('Sri Wahyuni')).toBeNull()
+  })
+
+  test('is not for whoever may not ask for it', async () => {
+    await open(await overdue(), { who: 'collector' })
+    expect((await button('Show the name')).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
 describe('a payment', () => {
   test('shows what it would pay before it is sent, and is there with its allocation after', async () => {
     const orderNo = await overdue()

@@ -77,6 +77,7 @@ const rules = named(
 const lists = named(repayLists.plan, repayLists.payments, repayLists.overdue)
 const lending = named(
   repay.loan,
+  repay.name,
   repay.record,
   repay.refund,
   repay.offerRollover,
@@ -86,6 +87,7 @@ const lending = named(
 )
 const lendingChecks = named(
   repay.loan,
+  repay.name,
   repay.approveLargeReduction,
   repay.refuseReduction,
   repay.confirmReversal,
@@ -118,8 +120,20 @@ const payouts = named(loan.list, loan.days, loan.ofOrder, loan.alarmSeen)
 const paying = named(loan.submit, loan.retry, loan.changeChannel, loan.changeAccount, loan.provePaid, loan.proveUnpaid)
 const payingChecks = named(loan.approve, loan.refuse, loan.confirmProof, loan.refuseProof)
 
-const withdrawing = named(withdrawal.list, withdrawal.request, withdrawal.cancel)
-const withdrawalChecks = named(withdrawal.list, withdrawal.approve, withdrawal.refuse)
+const withdrawing = named(
+  withdrawal.list,
+  withdrawal.request,
+  withdrawal.cancel,
+  withdrawal.provePaid,
+  withdrawal.proveUnpaid,
+)
+const withdrawalChecks = named(
+  withdrawal.list,
+  withdrawal.approve,
+  withdrawal.refuse,
+  withdrawal.confirmProof,
+  withdrawal.refuseProof,
+)
 
 const only = (...menus: RouteName[]): Role => ({ menus, interfaces: [], people: 1 })
 

@@ -5,6 +5,7 @@ import { OfferButtons } from '../detail/OfferButtons.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { Awaiting } from './Awaiting.tsx'
+import { CustomerName } from './CustomerName.tsx'
 import { type LoanRecord, placeOf, type Told } from './subject.ts'
 import { useLoanSubject } from './useLoanSubject.tsx'
 
@@ -22,7 +23,7 @@ export const LoanHead = ({ record, told, onReload }: LoanHeadProps) => {
           {t('ledger:loanOf', { orderNo: record.orderNo })}
         </h2>
         <Standing told={told} />
-        <span>{record.customer}</span>
+        <CustomerName key={record.orderNo} record={record} />
       </div>
       {told.isNow && (
         <>
