@@ -6,9 +6,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openEmbedded } from '../../src/server/database.ts'
 import { createStore } from '../../src/server/store.ts'
 import type * as approve from '../../src/services/approve.ts'
+import type * as bankStatement from '../../src/services/bankStatement.ts'
 import type { DataOf } from '../../src/services/endpoint.ts'
 import type * as jobs from '../../src/services/jobs.ts'
 import { testDatabase } from '../kit/app.ts'
+import { bankFile, type Movement } from '../kit/bank.ts'
 import { type Child, startServer } from '../kit/child.ts'
 import { deciding, freshOrder, submitting } from '../kit/commands.ts'
 import { addressOf, engines } from '../kit/engines.ts'
@@ -68,11 +70,11 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
   })
 
   /** Kills the server, which must be at work on a stream's job, and starts another. */
-  const killed = async (stream: string) => {
+  const killed = async (stream: string, state = 'running') => {
     expect((await child!.kill()).signal).toBe('SIGKILL')
     await within(async (db) => {
       const row = await db.sql.selectFrom('es_stream').select('state').where('stream', '=', stream).executeTakeFirst()
-      expect(row?.state).toBe('running')
+      expect(row?.state).toBe(state)
       if (shared) await endLeases(db)
     })
     child = await startServer(env)
@@ -141,6 +143,48 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
         .where('type', '=', 'firstRecalled')
         .execute()
       expect(recalled.map(({ stream }) => stream).toSorted()).toEqual(keys.map((key) => `approval/${key}`).toSorted())
+      expect(await logProblems(db)).toEqual([])
+    })
+  })
+  test('leaves a bank’s file to whoever comes next: each line is in the books once', { timeout: 120_000 }, async () => {
+    const account = 'KILLED'
+    await within((db) =>
+      db.sql.insertInto('bank_account').values({ code: account, bank: 'BCA', name: 'Uji', number: '9' }).execute(),
+    )
+    child = await startServer(env)
+    const finance = await callsTo(child.url).login('finance')
+    const movements = Array.from({ length: count }, (_, n): Movement => ['2026-03-10', n + 1, 'SETOR', `KILL-${n}`])
+    const content = bankFile(0, movements).toString('base64')
+    const { data } = await finance.call<{ stream: string }>('POST /bank_statement/upload', {
+      account,
+      name: 'mutasi.csv',
+      content,
+    })
+    const id = data.stream.slice('bankStatement/'.length)
+    const again = () => callsTo(child!.url).as(finance)
+    const file = async () => {
+      const { data: found } = await again().call<DataOf<typeof bankStatement.files>>('GET /bank_statement/files')
+      return found.files.find((one) => one.id === id)!
+    }
+    const lines = async () =>
+      (await again().call<DataOf<typeof bankStatement.count>>('POST /bank_statement/count', { account })).data.count
+    await expect.poll(async () => (await file()).state, enough).toBe('staged')
+    await again().call('POST /bank_statement/confirm', { id, version: (await file()).version })
+    await expect.poll(lines, enough).toBeGreaterThan(0)
+    await killed(data.stream, 'appending')
+    await expect.poll(async () => (await file()).state, enough).toBe('ready')
+    expect(await lines()).toBe(count)
+    await child.kill()
+    await within(async (db) => {
+      const rows = await db.sql
+        .selectFrom('statement_line')
+        .select(['n', 'txid', 'after'])
+        .where('account', '=', account)
+        .orderBy('n')
+        .execute()
+      expect(rows).toEqual(
+        movements.map(([, amount, , txid], nth) => ({ n: nth + 1, txid, after: (amount * (amount + 1)) / 2 })),
+      )
       expect(await logProblems(db)).toEqual([])
     })
   })
