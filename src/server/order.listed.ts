@@ -1,27 +1,11 @@
 import * as z from 'zod/mini'
 import * as order from '../services/order.ts'
-import { type Listed, listed, type ListedColumn } from './listed.ts'
+import { day, instant, type Listed, listed, type ListedColumn, number, text, word } from './listed.ts'
 import { allOrders } from './order.ts'
 import type { Server } from './server.ts'
 
-type OrderColumn = ListedColumn<order.Order>
-type Of<Value> = (order: order.Order) => Value | null
-
-const text = (head: string, value: Of<string>): OrderColumn => ({ head, kind: 'text', value })
-const number = (head: string, value: Of<number>): OrderColumn => ({ head, kind: 'number', value })
-const instant = (head: string, value: Of<number>): OrderColumn => ({ head, kind: 'instant', value })
-/** A value that has a word in each language: the key of it. */
-const word = (head: string, keyOf: Of<string>): OrderColumn => ({
-  head,
-  kind: 'text',
-  value: (one, inWords) => {
-    const key = keyOf(one)
-    return key && inWords(key)
-  },
-})
-
 /** The columns that the list of orders has on the screen, by the same names. */
-export const orderColumns: Record<string, OrderColumn> = {
+export const orderColumns: Record<string, ListedColumn<order.Order>> = {
   orderNo: text('approve:orderNo', (one) => one.orderNo),
   state: word('approve:state', (one) => `approval:state.${one.state}`),
   customer: text('approve:customer', (one) => one.customer),
@@ -65,10 +49,25 @@ export const orderColumns: Record<string, OrderColumn> = {
   machineAt: instant('approve:machineAt', (one) => one.machineAt),
   firstAt: instant('order:firstAt', (one) => one.firstAt),
   finalAt: instant('order:finalAt', (one) => one.finalAt),
+  payoutChannel: text('order:payoutChannel', (one) => one.payout?.channel ?? null),
+  txid: text('payouts:txid', (one) => one.payout?.txid ?? null),
+  loan: word('repay:loanState', (one) => one.loan && `loan:state.open.settlement.${one.loan.state}`),
+  paidOutOn: day('order:paidOutOn', (one) => one.loan?.paidOutOn),
+  lastDue: day('order:lastDue', (one) => one.loan?.lastDue),
+  overdueSince: day('order:overdueSince', (one) => one.loan?.overdueSince),
+  daysOverdue: number('repay:daysOverdue', (one) => one.loan?.daysOverdue ?? null),
+  principal: number('repay:principal', (one) => one.loan?.principal ?? null),
+  repayAmount: number('repay:amount', (one) => one.loan?.amount ?? null),
+  fee: number('repay:fee', (one) => one.loan?.fee ?? null),
+  paid: number('repay:paid', (one) => one.loan?.paid ?? null),
+  reduced: number('repay:reduced', (one) => one.loan?.reduced ?? null),
+  remaining: number('repay:remaining', (one) => one.loan?.remaining ?? null),
+  lastPaidOn: day('order:lastPaidOn', (one) => one.loan?.lastPaidOn),
+  virtualAccount: text('repay:virtualAccount', (one) => one.loan?.virtualAccount ?? null),
 }
 
 /** The list of all orders, for exports. */
-export const orderListed = (server: Pick<Server, 'db' | 'vault'>): Listed => {
+export const orderListed = (server: Pick<Server, 'db' | 'vault' | 'clock'>): Listed => {
   const { page, count } = allOrders(server)
   return listed({
     interface: order.list.interface,

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { maskAccount, maskEmail, maskNik, provinces } from '../machines/identity.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import * as order from '../services/order.ts'
 import { feesOf } from './approve.detail.ts'
-import { orderReader, pageSize } from './approve.lists.ts'
-import { orderInRow, type RowWithPeople } from './approve.order.ts'
+import { orderReader } from './approve.lists.ts'
+import { orderInRow, recordIn, type RowWithPeople } from './approve.order.ts'
+import { mask } from './approve.person.ts'
+import { counted, pageSize } from './keyset.ts'
 import { orderEdits } from './order.edit.ts'
+import { moneyOf } from './order.loan.ts'
 import type { Server } from './server.ts'
-import { openRecord } from './vault.ts'
 
-type Parts = Pick<Server, 'db' | 'vault'>
+type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
 type Fees = ReadonlyMap<string, { service_fee_bps: number }>
 
 const sortedBy = 'applied_at'
@@ -20,21 +21,39 @@ export const feesByProduct = async ({ db }: Pick<Server, 'db'>): Promise<Fees> =
   return new Map(products.map((product) => [product.code, product]))
 }
 
+type Money = Pick<order.Order, 'payout' | 'loan'>
+
 /** A row of a page with all that is known of the order; names and numbers of its customer are masked. */
-export const wholeOrder = (row: RowWithPeople, sortedAt: number, fees: Fees): order.Order => {
-  const record = openRecord({ person: row.person, version: row.person_version }, row.data, row.key)
+const wholeOrder = (row: RowWithPeople, sortedAt: number, fees: Fees, money: Money | undefined): order.Order => {
+  const record = recordIn(row)
+  const { nik, email, city, province, bank, account } = mask(record)
   return {
-    ...orderInRow(row, sortedAt),
+    ...orderInRow(row, sortedAt, record),
     ...feesOf(row, fees.get(row.product)!),
     appCustomerType: row.app_customer_type,
     whiteType: row.white_type,
-    nik: record ? maskNik(record.nik) : '',
-    email: record ? maskEmail(record.email) : '',
-    city: record?.address.city ?? '',
-    province: record ? (provinces[record.address.province] ?? '') : '',
-    bank: record?.bank.name ?? '',
-    account: record ? maskAccount(record.bank.account) : '',
+    nik,
+    email,
+    city,
+    province,
+    bank,
+    account,
+    payout: money?.payout ?? null,
+    loan: money?.loan ?? null,
   }
+}
+
+/** Rows of a page as orders, in their order. */
+export const wholeOrders = async (
+  parts: Parts,
+  fees: Fees,
+  rows: readonly { row: RowWithPeople; sortedAt: number }[],
+) => {
+  const money = await moneyOf(
+    parts,
+    rows.map(({ row }) => row.order_no),
+  )
+  return rows.map(({ row, sortedAt }) => wholeOrder(row, sortedAt, fees, money.get(row.order_no)))
 }
 
 /** Reads all orders, by whatever they are searched for. */
@@ -44,17 +63,16 @@ export const allOrders = (parts: Parts) => {
     reader.narrow(parts.db.sql.selectFrom('approval'), filter, { sortedBy, by })
 
   const page = async (
-    { after, sort, limit = pageSize, ...filter }: BodyOf<typeof order.list>,
+    { after, sort = '-appliedAt', limit = pageSize, ...filter }: BodyOf<typeof order.list>,
     { by }: { by: string },
   ) => {
-    const oldestFirst = sort === 'appliedAt'
     const fees = await feesByProduct(parts)
-    const { shown, next } = await reader.page(filtered(filter, by), { by: sortedBy, oldestFirst, after, limit })
-    return { rows: shown.map(({ row, sortedAt }) => wholeOrder(row, sortedAt, fees)), next }
+    const { rows, next } = await reader.page(filtered(filter, by), { by: sortedBy, sort, after, limit })
+    return { rows: await wholeOrders(parts, fees, rows), next }
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof order.count>, { by }: { by: string }) =>
-    reader.count(filtered(filter, by), { by: sortedBy, exact })
+    counted(parts.db, filtered(filter, by).select('amount'), { by: sortedBy, exact })
 
   return { page, count }
 }

@@ -53,6 +53,26 @@ export const order = z.extend(reviewed, {
   province: z.string(),
   bank: z.string(),
   account: z.string(),
+  /** Where its money was sent: through which channel, under which transaction id the last time. */
+  payout: z.nullable(z.object({ channel: z.string(), txid: z.nullable(z.string()) })),
+  /** Its loan as it is owed on the day of the call, days as 'YYYY-MM-DD'; `amount` is what it comes to with its overdue fee. */
+  loan: z.nullable(
+    z.object({
+      state: z.string(),
+      virtualAccount: z.nullable(z.string()),
+      principal: whole,
+      paidOutOn: z.string(),
+      lastDue: z.string(),
+      lastPaidOn: z.nullable(z.string()),
+      paid: whole,
+      reduced: whole,
+      amount: whole,
+      fee: whole,
+      remaining: whole,
+      overdueSince: z.nullable(z.string()),
+      daysOverdue: whole,
+    }),
+  ),
 })
 export type Order = z.infer<typeof order>
 

@@ -4,6 +4,7 @@ import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
 import { ledgerOn, leftOn } from '../../src/machines/ledger.ts'
 import { bookOf, type Loan } from '../../src/machines/loan.facts.ts'
 import type { DataOf, InputOf } from '../../src/services/endpoint.ts'
+import * as order from '../../src/services/order.ts'
 import * as lists from '../../src/services/repay.lists.ts'
 import * as repay from '../../src/services/repay.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
@@ -73,6 +74,25 @@ describe.each(engines())('the lists of money on $engine', ({ databaseUrl }) => {
       remaining: 648_000 + 7 * 1200 + 33 * 2400,
       loanState: 'overdue.late',
     })
+  })
+
+  test('the list of orders says of each what its loan comes to today', async () => {
+    const support = await app.login('support')
+    const of = async (orderNo: string) => (await support.data(order.list, { orderNo })).rows[0]!.loan!
+    for (const orderNo of orders) {
+      const rows = await plan({ orderNo, sort: 'due' })
+      const summed = (name: 'amount' | 'fee' | 'remaining') => sum(rows.map((row) => row[name]))
+      expect(await of(orderNo)).toMatchObject({
+        state: rows[0]!.loanState,
+        amount: summed('amount'),
+        fee: summed('fee'),
+        remaining: summed('remaining'),
+        lastDue: rows.at(-1)!.due,
+        virtualAccount: rows[0]!.virtualAccount,
+      })
+    }
+    expect(await of(orders[0]!)).toMatchObject({ overdueSince: null, daysOverdue: 0, paidOutOn: ago(5) })
+    expect(await of(orders[3]!)).toMatchObject({ overdueSince: ago(40), daysOverdue: 40, lastPaidOn: null })
   })
 
   test('names and numbers of people are masked', async () => {

@@ -7,7 +7,7 @@ import * as order from '../../services/order.ts'
 import { withPeople } from '../approve.order.ts'
 import type { Cell, Head } from '../listed.ts'
 import { orderColumns } from '../order.listed.ts'
-import { feesByProduct, wholeOrder } from '../order.ts'
+import { feesByProduct, wholeOrders } from '../order.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
 import { asXlsx } from '../spreadsheet.ts'
@@ -144,7 +144,12 @@ async function* rowsOf(server: Server, id: string, inWords: (key: string) => str
             db,
             db.sql.selectFrom('approval').select('order_no').where('order_no', 'in', known),
           ).execute()
-    const orders = new Map(found.map((row) => [row.order_no, wholeOrder(row, row.applied_at, fees)]))
+    const whole = await wholeOrders(
+      server,
+      fees,
+      found.map((row) => ({ row, sortedAt: row.applied_at })),
+    )
+    const orders = new Map(whole.map((order) => [order.orderNo, order]))
     for (const { n, text, result } of rows) {
       const one = result === 'known' ? orders.get(text) : undefined
       const cells = Object.values(facts).map(({ value }) => (one ? value(one, inWords) : null))

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Order } from '../../services/order.ts'
 import { Channel, daysIn, referTag } from '../approve/parts.tsx'
 import { instantCell, moneyCell } from '../list/cells.tsx'
 import type { Column } from '../list/column.ts'
+import { dayIn } from '../repay/words.ts'
+import type { Format } from '../shared/format.ts'
 
 type OrderColumn = Column<Order>
 type Of<Value> = (order: Order) => Value
@@ -82,3 +85,55 @@ export const finalAt: OrderColumn = {
   label: 'order:finalAt',
   cell: (order, format) => instantCell(order.finalAt, format),
 }
+
+type Loan = NonNullable<Order['loan']>
+
+/** What only an order that was paid out has. */
+const ofLoan = <Value,>(
+  name: string,
+  label: string,
+  value: (loan: Loan) => Value | null,
+  cell: (value: Value, format: Format) => ReactNode,
+): OrderColumn => ({
+  name,
+  label,
+  cell: ({ loan }, format) => {
+    const said = loan && value(loan)
+    return said === null ? '–' : cell(said, format)
+  },
+})
+const loanDay = (name: string, label: string, value: (loan: Loan) => string | null) =>
+  ofLoan(name, label, value, (day, format) => <time dateTime={day}>{dayIn(day, format)}</time>)
+const loanMoney = (name: string, label: string, value: (loan: Loan) => number): OrderColumn => ({
+  ...ofLoan(name, label, value, moneyCell),
+  align: 'right',
+})
+
+export const payoutChannel = text('payoutChannel', 'order:payoutChannel', ({ payout }) => payout && payout.channel)
+export const txid = text('txid', 'payouts:txid', ({ payout }) => payout && payout.txid)
+export const virtualAccount = text('virtualAccount', 'repay:virtualAccount', ({ loan }) => loan && loan.virtualAccount)
+export const loan = ofLoan(
+  'loan',
+  'repay:loanState',
+  ({ state }) => state,
+  (state, { t }) => t(`loan:state.open.settlement.${state}`),
+)
+export const paidOutOn = loanDay('paidOutOn', 'order:paidOutOn', ({ paidOutOn: day }) => day)
+export const lastDue = loanDay('lastDue', 'order:lastDue', ({ lastDue: day }) => day)
+export const overdueSince = loanDay('overdueSince', 'order:overdueSince', ({ overdueSince: day }) => day)
+export const lastPaidOn = loanDay('lastPaidOn', 'order:lastPaidOn', ({ lastPaidOn: day }) => day)
+export const daysOverdue: OrderColumn = {
+  ...ofLoan(
+    'daysOverdue',
+    'repay:daysOverdue',
+    ({ daysOverdue: days }) => days,
+    (days, format) => format.number(days),
+  ),
+  align: 'right',
+}
+export const principal = loanMoney('principal', 'repay:principal', (of) => of.principal)
+export const repayAmount = loanMoney('repayAmount', 'repay:amount', (of) => of.amount)
+export const fee = loanMoney('fee', 'repay:fee', (of) => of.fee)
+export const paid = loanMoney('paid', 'repay:paid', (of) => of.paid)
+export const reduced = loanMoney('reduced', 'repay:reduced', (of) => of.reduced)
+export const remaining = loanMoney('remaining', 'repay:remaining', (of) => of.remaining)
