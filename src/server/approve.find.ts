@@ -1,30 +1,20 @@
-import { normalPhone } from '../machines/identity.ts'
-import { wholeOrderNo } from '../machines/orderNo.ts'
 import * as approve from '../services/approve.ts'
 import { orderInRow, withPeople } from './approve.order.ts'
-import { containing } from './like.ts'
 import type { Server } from './server.ts'
+import { named, numbered } from './whose.ts'
 
 const most = 8
 // Of a part that very many numbers have, only so many are looked through for the newest.
 const candidates = 200
-const wholeNik = /^\d{16}$/
 
 /** Orders by what somebody has at hand: a number, a phone, a NIK. */
 export const approveFind = ({ db, vault, handle }: Server) => {
   const orders = () => db.sql.selectFrom('approval').select('order_no')
 
-  const foundBy = (text: string) => {
-    if (wholeOrderNo.test(text)) return orders().where('order_no', '=', text)
-    if (wholeNik.test(text)) return orders().where('person', 'in', vault.owners('nik', text))
-    const phone = normalPhone(text)
-    return phone === undefined ? undefined : orders().where('person', 'in', vault.owners('phone', phone))
-  }
-
   handle(approve.find, async (body) => {
     const text = body.text.toUpperCase()
-    const exact = foundBy(text)
-    const some = exact ?? orders().where('order_no', 'like', containing(text)).limit(candidates)
+    const exact = named(vault, text)
+    const some = exact ? orders().where(exact) : orders().where(numbered(text)).limit(candidates)
     const page = orders()
       .where('order_no', 'in', some)
       .orderBy('order_no', 'desc')

@@ -1,38 +1,11 @@
 import * as z from 'zod/mini'
 import * as approve from '../services/approve.ts'
 import { orderLists } from './approve.lists.ts'
-import { type Listed, listed, type ListedColumn } from './listed.ts'
+import { instant, type Listed, listed, type ListedColumn, number, text, word } from './listed.ts'
 import type { Server } from './server.ts'
 
-type OrderColumn = ListedColumn<approve.Order>
-
-const text = (head: string, value: (order: approve.Order) => string | null): OrderColumn => ({
-  head,
-  kind: 'text',
-  value,
-})
-const number = (head: string, value: (order: approve.Order) => number | null): OrderColumn => ({
-  head,
-  kind: 'number',
-  value,
-})
-const instant = (head: string, value: (order: approve.Order) => number | null): OrderColumn => ({
-  head,
-  kind: 'instant',
-  value,
-})
-/** A value that has a word in each language: the key of it. */
-const word = (head: string, keyOf: (order: approve.Order) => string | null): OrderColumn => ({
-  head,
-  kind: 'text',
-  value: (order, inWords) => {
-    const key = keyOf(order)
-    return key === null ? null : inWords(key)
-  },
-})
-
 /** The columns that the lists of orders have on the screen, by the same names. */
-const columns: Record<string, OrderColumn> = {
+const columns: Record<string, ListedColumn<approve.Order>> = {
   orderNo: text('approve:orderNo', (order) => order.orderNo),
   customer: text('approve:customer', (order) => order.customer),
   product: text('approve:product', (order) => order.product),

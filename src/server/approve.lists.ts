@@ -1,19 +1,14 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { normalPhone } from '../machines/identity.ts'
-import { wholeOrderNo } from '../machines/orderNo.ts'
+import type { SelectQueryBuilder } from 'kysely'
 import * as approve from '../services/approve.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type * as order from '../services/order.ts'
 import { orderInRow, withPeople } from './approve.order.ts'
 import type { CallOf } from './call.ts'
 import { badInput } from './issues.ts'
-import { containing } from './like.ts'
+import { beyond, counted, inOrder, pageOf, pageSize } from './keyset.ts'
 import type { Server } from './server.ts'
 import type { ApprovalRow, Tables } from './tables.ts'
-import { nameFound } from './vault.ts'
-
-const cap = 10_000
-export const pageSize = 50
+import { whose } from './whose.ts'
 
 // What only some lists can be narrowed by: another would be walked whole to find nothing.
 const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer', 'editWaits'] as const
@@ -21,14 +16,14 @@ type Narrower = (typeof narrowers)[number]
 
 // Those who waited longest come first where somebody waits, and the latest where it is over.
 const waiting = (stage: string, ...also: Narrower[]) =>
-  ({ by: 'since', sort: 'since', oldestFirst: true, column: 'stage', value: stage, also }) as const
+  ({ by: 'since', sort: 'since', column: 'stage', value: stage, also }) as const
 const decided = <By extends 'first' | 'final'>(who: By, value: 'pass' | 'reject', ...also: Narrower[]) =>
-  ({ by: `${who}_at`, sort: `${who}At`, oldestFirst: false, column: `${who}_result`, value, also }) as const
+  ({ by: `${who}_at`, sort: `-${who}At`, column: `${who}_result`, value, also }) as const
 // The machine decides within minutes, so these stand as they came in.
 const judged = (value: 'pass' | 'reject', ...also: Narrower[]) =>
-  ({ by: 'applied_at', sort: 'appliedAt', oldestFirst: false, column: 'machine_result', value, also }) as const
+  ({ by: 'applied_at', sort: '-appliedAt', column: 'machine_result', value, also }) as const
 
-/** Which orders are on a list, the instant it is sorted by and the call's word for that, and whether the oldest come first. */
+/** Which orders are on a list, the instant it is sorted by and the call's word for that, with a '-' where the latest come first. */
 const lists = {
   machinePass: judged('pass', 'refer'),
   machineReject: judged('reject'),
@@ -40,8 +35,7 @@ const lists = {
   finalReject: decided('final', 'reject', 'firstReviewer', 'finalReviewer'),
   all: {
     by: 'applied_at',
-    sort: 'appliedAt',
-    oldestFirst: false,
+    sort: '-appliedAt',
     column: undefined,
     value: undefined,
     also: narrowers,
@@ -58,12 +52,12 @@ type Orders = SelectQueryBuilder<Tables, 'approval', object>
 type Sorted = 'since' | 'applied_at' | 'first_at' | 'final_at'
 type Where = {
   by: Sorted
-  oldestFirst: boolean
+  sort: string
   after?: { sortedAt: number; orderNo: string } | undefined
   limit: number
 }
 
-/** How lists of orders are narrowed, read a page at a time, and counted. */
+/** How lists of orders are narrowed, and read a page at a time. */
 export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   /** `sortedBy` is what the list is walked along, and `by` who asks. */
   const narrow = (all: Orders, filter: OrderFilter, { sortedBy, by }: { sortedBy: Sorted; by: string }) => {
@@ -75,8 +69,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       if (from !== undefined) query = query.where(column, '>=', from)
       if (to !== undefined) query = query.where(column, '<', to)
     }
-    if (filter.orderNo && wholeOrderNo.test(filter.orderNo)) query = query.where('order_no', '=', filter.orderNo)
-    else if (filter.orderNo) query = query.where('order_no', 'like', containing(filter.orderNo))
+    for (const condition of whose(vault, filter)) query = query.where(condition)
     is('app', filter.app)
     is('channel', filter.channel)
     is('product', filter.product)
@@ -98,44 +91,26 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     within('final_at', filter.finalFrom, filter.finalTo)
     // Nothing waits or is decided before it was applied for: so much of the list need not be walked.
     if (filter.appliedFrom !== undefined) query = query.where(sortedBy, '>=', filter.appliedFrom)
-    if (filter.phone)
-      query = query.where('person', 'in', vault.owners('phone', normalPhone(filter.phone) ?? filter.phone))
-    if (filter.nik) query = query.where('person', 'in', vault.owners('nik', filter.nik))
-    if (filter.fullName) query = query.where('person', 'in', vault.owners('name', nameFound(filter.fullName)))
+    if (sortedBy === 'applied_at')
+      for (const to of [filter.machineTo, filter.firstTo, filter.finalTo]) within('applied_at', undefined, to)
     return query
   }
 
-  const page = async (found: Orders, { by, oldestFirst, after, limit }: Where) => {
-    const direction = oldestFirst ? 'asc' : 'desc'
-    let query = found.orderBy(by, direction).orderBy('order_no', direction)
-    if (after) {
-      const beyond = sql.raw(oldestFirst ? '>' : '<')
-      query = query.where(sql<boolean>`(${sql.ref(by)}, order_no) ${beyond} (${after.sortedAt}, ${after.orderNo})`)
-    }
+  const page = async (found: Orders, { by, sort, after, limit }: Where) => {
     // The index knows which orders are on the page: those that a filter leaves out are never looked up.
-    const rows = await withPeople(db, query.select('order_no').limit(limit + 1))
-      .orderBy(`approval.${by}`, direction)
-      .orderBy('approval.order_no', direction)
+    const onPage = found
+      .where(beyond([by, 'order_no'], sort, after && [after.sortedAt, after.orderNo]))
+      .orderBy(inOrder([by, 'order_no'], sort))
+      .select('order_no')
+      .limit(limit + 1)
+    const read = await withPeople(db, onPage)
+      .orderBy(inOrder([`approval.${by}`, 'approval.order_no'], sort))
       .execute()
-    const shown = rows.slice(0, limit).map((row) => ({ row, sortedAt: row[by] ?? row.since }))
-    const last = rows.length > limit ? shown.at(-1) : undefined
-    return { shown, next: last ? { sortedAt: last.sortedAt, orderNo: last.row.order_no } : null }
+    const shown = read.map((row) => ({ row, sortedAt: row[by] ?? row.since }))
+    return pageOf(shown, limit, ({ row, sortedAt }) => ({ sortedAt, orderNo: row.order_no }))
   }
 
-  const count = async (found: Orders, { by, exact = false }: { by: Sorted; exact: boolean | undefined }) => {
-    const amounts = found.select('amount')
-    // In the order of the list, whose index knows all that is asked: without it the table is read from its oldest orders on.
-    const some = exact ? amounts : amounts.orderBy(by).limit(cap + 1)
-    const { count, amount } = await db.sql
-      .selectFrom(some.as('some'))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'))
-      .executeTakeFirstOrThrow()
-    if (count > cap && !exact) return { count: cap, capped: true }
-    return { count, capped: false, sums: { amount } }
-  }
-
-  return { narrow, page, count }
+  return { narrow, page }
 }
 
 /** Reads the review lists as somebody sees them: a page at a time, and how many orders a filter finds. */
@@ -155,16 +130,15 @@ export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
   }
 
   const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof approve.list>, call: Asking) => {
-    const { by, ...usual } = lists[filter.list]
-    if (sort && sort.replace('-', '') !== usual.sort)
+    const { by, sort: usual } = lists[filter.list]
+    if (sort && sort.replace('-', '') !== usual.replace('-', ''))
       throw badInput([{ field: 'sort', reason: 'choice' }], call.language)
-    const oldestFirst = sort ? sort === usual.sort : usual.oldestFirst
-    const { shown, next } = await reader.page(filtered(filter, call), { by, oldestFirst, after, limit })
-    return { rows: shown.map(({ row, sortedAt }) => orderInRow(row, sortedAt)), next }
+    const { rows, next } = await reader.page(filtered(filter, call), { by, sort: sort ?? usual, after, limit })
+    return { rows: rows.map(({ row, sortedAt }) => orderInRow(row, sortedAt)), next }
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof approve.count>, call: Asking) =>
-    reader.count(filtered(filter, call), { by: lists[filter.list].by, exact })
+    counted(server.db, filtered(filter, call).select('amount'), { by: lists[filter.list].by, exact })
 
   return { page, count }
 }

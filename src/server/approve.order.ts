@@ -40,11 +40,12 @@ export const withPeople = (db: Database, page: SelectQueryBuilder<Tables, 'appro
 
 export type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
 
+export const recordIn = ({ person, person_version: version, data, key }: RowWithPeople) =>
+  openRecord({ person, version }, data, key)
+
 /** A row of such a page as lists show it. */
-export const orderInRow = (row: RowWithPeople, sortedAt: number): Order => {
-  const record = openRecord({ person: row.person, version: row.person_version }, row.data, row.key)
-  return orderOf(row, sortedAt, record, new Map(Object.entries(row.names ?? {})))
-}
+export const orderInRow = (row: RowWithPeople, sortedAt: number, record = recordIn(row)): Order =>
+  orderOf(row, sortedAt, record, new Map(Object.entries(row.names ?? {})))
 
 /** A row as lists and the detail's head show it: the customer's name and number masked. */
 export const orderOf = (

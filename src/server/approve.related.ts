@@ -1,9 +1,9 @@
 import { maskAccount, maskName, maskPhone } from '../machines/identity.ts'
 import * as approve from '../services/approve.ts'
-import { withPeople } from './approve.order.ts'
+import { recordIn, withPeople } from './approve.order.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
-import { accountOf, type LookupKind, openRecord, type PersonRecord } from './vault.ts'
+import { accountOf, type LookupKind, type PersonRecord } from './vault.ts'
 
 const most = approve.mostRelated
 
@@ -29,7 +29,7 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
   const read = async (page: Page) => {
     const rows = await withPeople(db, page).orderBy('approval.applied_at', 'desc').execute()
     return rows.map((row) => {
-      const record = openRecord({ person: row.person, version: row.person_version }, row.data, row.key)
+      const record = recordIn(row)
       return {
         person: row.person,
         order: {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { dayStart } from '../machines/calendar.ts'
 import type { Endpoint } from '../services/endpoint.ts'
 import type { Language } from '../services/user.ts'
 import type { Call } from './call.ts'
@@ -12,6 +13,34 @@ export type Cell = string | number | null
 export type Head = { head: string; kind: 'text' | 'number' | 'instant' }
 type InWords = (key: string) => string
 export type ListedColumn<Row> = Head & { value: (row: Row, inWords: InWords) => Cell }
+
+type Of<Row, Value> = (row: Row) => Value | null
+export const text = <Row>(head: string, value: Of<Row, string>): ListedColumn<Row> => ({ head, kind: 'text', value })
+export const number = <Row>(head: string, value: Of<Row, number>): ListedColumn<Row> => ({
+  head,
+  kind: 'number',
+  value,
+})
+export const instant = <Row>(head: string, value: Of<Row, number>): ListedColumn<Row> => ({
+  head,
+  kind: 'instant',
+  value,
+})
+/** A day 'YYYY-MM-DD'. */
+export const day = <Row>(head: string, value: (row: Row) => string | null | undefined) =>
+  instant<Row>(head, (row) => {
+    const said = value(row)
+    return said ? dayStart(said) : null
+  })
+/** A value that has a word in each language: the key of it. */
+export const word = <Row>(head: string, keyOf: Of<Row, string>): ListedColumn<Row> => ({
+  head,
+  kind: 'text',
+  value: (row, inWords) => {
+    const key = keyOf(row)
+    return key === null ? null : inWords(key)
+  },
+})
 
 export type Filter = Readonly<Record<string, unknown>>
 /** As whom a list is read. */
@@ -73,7 +102,13 @@ export const listed = <Narrowed extends object, Row, After>({
   page: async ({ filter, after, limit, columns: names }, reader) => {
     const beyond = after === null ? {} : { after: after as After }
     const { rows, next } = await page({ ...schema.parse(filter), ...beyond, limit }, reader)
-    const inWords = (key: string) => say(reader.language, key)
+    // A page says the same few words hundreds of times.
+    const words = new Map<string, string>()
+    const inWords = (key: string) => {
+      const known = words.get(key) ?? say(reader.language, key)
+      words.set(key, known)
+      return known
+    }
     return {
       keys: rows.map(keyOf),
       cells: rows.map((row) => names.map((name) => columns[name]!.value(row, inWords))),

@@ -1,13 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { businessDay } from '../machines/calendar.ts'
-import { maskAccount, maskName, maskPhone } from '../machines/identity.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type * as loan from '../services/loan.ts'
-import { pageSize } from './approve.lists.ts'
 import { staffNames } from './approve.order.ts'
-import { recordsOf, whoIs } from './payout.lists.ts'
+import { mask } from './approve.person.ts'
+import { beyond, inOrder, pageOf, pageSize } from './keyset.ts'
 import type { Server } from './server.ts'
 import type { Tables } from './tables.ts'
+import { whose } from './whose.ts'
 
 const daysOnPage = 31
 type Arrivals = SelectQueryBuilder<Tables, 'payout_arrival', object>
@@ -15,9 +15,7 @@ type Narrowed = Omit<BodyOf<typeof loan.dayCount>, 'exact'>
 type OfDay = Omit<BodyOf<typeof loan.dayTotals>, 'exact'>
 
 /** What arrived, by day and one by one; what came back later stays where it had arrived, and says so. */
-export const payoutDays = (parts: Pick<Server, 'db' | 'vault'>) => {
-  const { db } = parts
-
+export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const among = (query: Arrivals, filter: { channel?: string; app?: string; product?: string }): Arrivals => {
     let narrowed = query
     for (const column of ['channel', 'app', 'product'] as const) {
@@ -43,18 +41,15 @@ export const payoutDays = (parts: Pick<Server, 'db' | 'vault'>) => {
     return query
   }
 
-  const days = async ({ after, sort, limit = daysOnPage, ...filter }: BodyOf<typeof loan.days>) => {
-    const direction = sort === 'day' ? 'asc' : 'desc'
-    let query = inDays(filter)
-    if (after !== undefined) query = query.where('day', direction === 'asc' ? '>' : '<', after.day)
-    const found = await query
+  const days = async ({ after, sort = '-day', limit = daysOnPage, ...filter }: BodyOf<typeof loan.days>) => {
+    const found = await inDays(filter)
+      .where(beyond(['day'], sort, after && [after.day]))
       .select(['day', (eb) => eb.fn.countAll<number>().as('paid'), sums.amount, sums.returned, sums.returnedAmount])
       .groupBy('day')
-      .orderBy('day', direction)
+      .orderBy(inOrder(['day'], sort))
       .limit(limit + 1)
       .execute()
-    const rows = found.slice(0, limit)
-    return { rows, next: found.length > limit ? { day: rows.at(-1)!.day } : null }
+    return pageOf(found, limit, ({ day }) => ({ day }))
   }
 
   /** A look into the index for each day, however much arrived on it. */
@@ -75,44 +70,37 @@ export const payoutDays = (parts: Pick<Server, 'db' | 'vault'>) => {
     return { count, capped: false, sums: whole }
   }
 
-  const onDay = ({ day, returned, orderNo, phone, nik, fullName, ...filter }: OfDay): Arrivals => {
+  const onDay = ({ day, returned, ...filter }: OfDay): Arrivals => {
     let query = among(db.sql.selectFrom('payout_arrival').where('day', '=', day), filter)
-    for (const condition of whoIs(parts, { orderNo, phone, nik, fullName })) query = query.where(condition)
+    for (const condition of whose(vault, filter)) query = query.where(condition)
     if (returned !== undefined) query = query.where('returned_at', returned ? 'is not' : 'is', null)
     return query
   }
 
-  const dayList = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof loan.dayList>) => {
-    const direction = sort === '-arrivedAt' ? 'desc' : 'asc'
-    let query = onDay(filter).orderBy('arrived_at', direction).orderBy('order_no', direction)
-    if (after) {
-      const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-      query = query.where(sql<boolean>`(arrived_at, order_no) ${beyond} (${after.sortedAt}, ${after.orderNo})`)
-    }
-    const found = await query
+  const dayList = async ({ after, sort = 'arrivedAt', limit = pageSize, ...filter }: BodyOf<typeof loan.dayList>) => {
+    const found = await onDay(filter)
+      .where(beyond(['arrived_at', 'order_no'], sort, after && [after.sortedAt, after.orderNo]))
+      .orderBy(inOrder(['arrived_at', 'order_no'], sort))
       .selectAll()
       .limit(limit + 1)
       .execute()
-    const shown = found.slice(0, limit)
-    const records = await recordsOf(
-      db,
-      shown.map(({ person, account_version: version }) => ({ person, version })),
-    )
+    const { rows: shown, next } = pageOf(found, limit, (row) => ({ sortedAt: row.arrived_at, orderNo: row.order_no }))
+    const records = await vault.read(shown.map(({ person, account_version: version }) => ({ person, version })))
     const names = await staffNames(
       db,
       shown.flatMap(({ maker, checker }) => [maker, checker]),
     )
-    const rows = shown.map((row): loan.Arrival => {
-      const record = records.get(`${row.person}/${row.account_version}`)
+    const rows = shown.map((row, index): loan.Arrival => {
+      const { name, phone, bank, account } = mask(records[index])
       return {
         orderNo: row.order_no,
         txid: row.txid,
         arrivedAt: row.arrived_at,
         sortedAt: row.arrived_at,
-        customer: record ? maskName(record.name) : '',
-        phone: record ? maskPhone(record.phone) : '',
-        bank: record?.bank.name ?? '',
-        account: record ? maskAccount(record.bank.account) : '',
+        customer: name,
+        phone,
+        bank,
+        account,
         app: row.app,
         product: row.product,
         amount: row.amount,
@@ -123,8 +111,7 @@ export const payoutDays = (parts: Pick<Server, 'db' | 'vault'>) => {
         code: row.code,
       }
     })
-    const last = found.length > limit ? rows.at(-1) : undefined
-    return { rows, next: last ? { sortedAt: last.sortedAt, orderNo: last.orderNo } : null }
+    return { rows, next }
   }
 
   const dayTotals = async ({ exact: _, ...filter }: BodyOf<typeof loan.dayTotals>) => {

@@ -1,80 +1,65 @@
 import * as z from 'zod/mini'
 import * as loan from '../services/loan.ts'
-import { type Cell, type Head, type Listed, listed, type ListedColumn } from './listed.ts'
+import { instant, type Listed, listed, type ListedColumn, number, text, word } from './listed.ts'
 import { payoutDays } from './payout.days.ts'
 import { payoutLists } from './payout.lists.ts'
 import type { Server } from './server.ts'
 
 type Parts = Pick<Server, 'db' | 'vault'>
 
-const column = <Row>(kind: Head['kind'], head: string, value: (row: Row) => Cell): ListedColumn<Row> => ({
-  kind,
-  head,
-  value,
-})
-/** A value that has a word in each language: the key of it. */
-const word = <Row>(head: string, keyOf: (row: Row) => string | null): ListedColumn<Row> => ({
-  kind: 'text',
-  head,
-  value: (row, inWords) => {
-    const key = keyOf(row)
-    return key === null ? null : inWords(key)
-  },
-})
-
 type Both = Pick<
   loan.Payout & loan.Arrival,
   'orderNo' | 'customer' | 'phone' | 'bank' | 'account' | 'app' | 'product' | 'channel' | 'amount' | 'txid'
 >
 const both: Record<string, ListedColumn<Both>> = {
-  orderNo: column('text', 'approve:orderNo', (one) => one.orderNo),
-  customer: column('text', 'approve:customer', (one) => one.customer),
-  phone: column('text', 'approve:phone', (one) => one.phone),
-  bank: column('text', 'approve:bankName', (one) => one.bank),
-  account: column('text', 'approve:account', (one) => one.account),
-  app: column('text', 'approve:app', (one) => one.app),
-  product: column('text', 'approve:product', (one) => one.product),
-  channel: column('text', 'payouts:channel', (one) => one.channel),
-  amount: column('number', 'payouts:amount', (one) => one.amount),
-  txid: column('text', 'payouts:txid', (one) => one.txid),
+  orderNo: text('approve:orderNo', (one) => one.orderNo),
+  customer: text('approve:customer', (one) => one.customer),
+  phone: text('approve:phone', (one) => one.phone),
+  bank: text('approve:bankName', (one) => one.bank),
+  account: text('approve:account', (one) => one.account),
+  app: text('approve:app', (one) => one.app),
+  product: text('approve:product', (one) => one.product),
+  channel: text('payouts:channel', (one) => one.channel),
+  amount: number('payouts:amount', (one) => one.amount),
+  txid: text('payouts:txid', (one) => one.txid),
 }
 
 /** By the names that they have on the screens. */
 const columns: Record<string, ListedColumn<loan.Payout>> = {
   ...(both as Record<string, ListedColumn<loan.Payout>>),
   state: word('payouts:state', (one) => `payout:state.${one.state}`),
-  since: column('instant', 'payouts:since', (one) => one.since),
+  since: instant('payouts:since', (one) => one.since),
   proposal: word('payouts:proposed', (one) => one.proposal && `payout:event.${one.proposal}`),
-  proposer: column('text', 'payouts:proposer', (one) => one.proposerName),
-  evidence: column('text', 'payouts:evidence', (one) => one.evidence),
-  refusal: column('text', 'payouts:refusal', (one) => one.refusal),
+  proposer: text('payouts:proposer', (one) => one.proposerName),
+  evidence: text('payouts:evidence', (one) => one.evidence),
+  refusal: text('payouts:refusal', (one) => one.refusal),
   thirdStatus: word('payouts:thirdStatus', (one) => one.thirdStatus && `payouts:third.${one.thirdStatus}`),
-  code: column('text', 'payouts:code', (one) => one.code),
-  message: column('text', 'payouts:message', (one) => one.message),
+  code: text('payouts:code', (one) => one.code),
+  message: text('payouts:message', (one) => one.message),
   contradicted: word('payouts:contradicted', (one) => one.contradicted && 'payouts:isContradicted'),
-  attempts: column('number', 'payouts:attemptCount', (one) => one.attempts),
-  sentAt: column('instant', 'payouts:sentAt', (one) => one.sentAt),
-  endedAt: column('instant', 'payouts:endedAt', (one) => one.endedAt),
-  maker: column('text', 'payouts:maker', (one) => one.makerName),
-  checker: column('text', 'payouts:checker', (one) => one.checkerName),
-  openedAt: column('instant', 'payouts:openedAt', (one) => one.openedAt),
+  attempts: number('payouts:attemptCount', (one) => one.attempts),
+  sentAt: instant('payouts:sentAt', (one) => one.sentAt),
+  endedAt: instant('payouts:endedAt', (one) => one.endedAt),
+  maker: text('payouts:maker', (one) => one.makerName),
+  checker: text('payouts:checker', (one) => one.checkerName),
+  openedAt: instant('payouts:openedAt', (one) => one.openedAt),
 }
 
 const arrivalColumns: Record<string, ListedColumn<loan.Arrival>> = {
   ...(both as Record<string, ListedColumn<loan.Arrival>>),
-  arrivedAt: column('instant', 'payouts:arrivedAt', (one) => one.arrivedAt),
-  returnedAt: column('instant', 'payouts:returnedAt', (one) => one.returnedAt),
-  code: column('text', 'payouts:code', (one) => one.code),
-  maker: column('text', 'payouts:maker', (one) => one.makerName),
-  checker: column('text', 'payouts:checker', (one) => one.checkerName),
+  arrivedAt: instant('payouts:arrivedAt', (one) => one.arrivedAt),
+  returnedAt: instant('payouts:returnedAt', (one) => one.returnedAt),
+  code: text('payouts:code', (one) => one.code),
+  maker: text('payouts:maker', (one) => one.makerName),
+  checker: text('payouts:checker', (one) => one.checkerName),
 }
 
 const dayColumns: Record<string, ListedColumn<loan.PayoutDay>> = {
-  day: column('text', 'payouts:day', (one) => one.day),
-  paid: column('number', 'payouts:paid', (one) => one.paid),
-  amount: column('number', 'payouts:paidAmount', (one) => one.amount),
-  returned: column('number', 'payouts:returned', (one) => one.returned),
-  returnedAmount: column('number', 'payouts:returnedAmount', (one) => one.returnedAmount),
+  day: text('payouts:day', (one) => one.day),
+  paid: number('payouts:paid', (one) => one.paid),
+  amount: number('payouts:paidAmount', (one) => one.amount),
+  returned: number('payouts:returned', (one) => one.returned),
+  returnedAmount: number('payouts:returnedAmount', (one) => one.returnedAmount),
 }
 
 const { payoutSubmitted, payoutApproved, payoutRefused } = loan.commands

@@ -1,34 +1,16 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { maskAccount, maskName, maskPhone, normalPhone } from '../machines/identity.ts'
-import { wholeOrderNo } from '../machines/orderNo.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type * as loan from '../services/loan.ts'
-import { pageSize } from './approve.lists.ts'
 import { staffNames } from './approve.order.ts'
-import { containing } from './like.ts'
+import { mask } from './approve.person.ts'
+import { beyond, counted, inOrder, pageOf, pageSize } from './keyset.ts'
 import type { Server } from './server.ts'
 import type { PayoutRow, Tables } from './tables.ts'
-import { nameFound, openRecord } from './vault.ts'
+import { whose } from './whose.ts'
 
-const cap = 10_000
 type Parts = Pick<Server, 'db' | 'vault'>
 type Payouts = SelectQueryBuilder<Tables, 'payout', object>
 type Filter = Omit<BodyOf<typeof loan.count>, 'exact'>
-type Who = Pick<Filter, 'orderNo' | 'phone' | 'nik' | 'fullName'>
-/** A condition on the customer or the number of whatever row has both. */
-type Condition = ReturnType<typeof sql<boolean>>
-
-/** What any list of orders can be found by: a number or a part of one, and what a customer is known by. */
-export const whoIs = ({ vault }: Pick<Server, 'vault'>, { orderNo, phone, nik, fullName }: Who): Condition[] => {
-  const person = (owners: ReturnType<Server['vault']['owners']>) => sql<boolean>`person in (${owners})`
-  const conditions: Condition[] = []
-  if (orderNo && wholeOrderNo.test(orderNo)) conditions.push(sql<boolean>`order_no = ${orderNo}`)
-  else if (orderNo) conditions.push(sql<boolean>`order_no like ${containing(orderNo)}`)
-  if (phone) conditions.push(person(vault.owners('phone', normalPhone(phone) ?? phone)))
-  if (nik) conditions.push(person(vault.owners('nik', nik)))
-  if (fullName) conditions.push(person(vault.owners('name', nameFound(fullName))))
-  return conditions
-}
 
 /** Reads lists of payouts a page at a time, and counts what a filter finds. */
 export const payoutLists = (parts: Parts) => {
@@ -39,7 +21,7 @@ export const payoutLists = (parts: Parts) => {
     // As the partial indexes say it.
     if (filter.list === 'wait') query = query.where(sql<boolean>`stage not in ('succeeded', 'cancelled')`)
     if (filter.list === 'change') query = query.where(sql<boolean>`(stage = 'failed' or proposal = 'channelChanged')`)
-    for (const condition of whoIs(parts, filter)) query = query.where(condition)
+    for (const condition of whose(parts.vault, filter)) query = query.where(condition)
     for (const column of ['app', 'product', 'channel', 'stage'] as const) {
       const value = filter[column]
       if (value !== undefined) query = query.where(column, '=', value)
@@ -53,42 +35,27 @@ export const payoutLists = (parts: Parts) => {
     return query
   }
 
-  const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof loan.list>) => {
-    const direction = sort === '-since' ? 'desc' : 'asc'
-    let query = filtered(filter).orderBy('since', direction).orderBy('order_no', direction)
-    if (after) {
-      const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-      query = query.where(sql<boolean>`(since, order_no) ${beyond} (${after.sortedAt}, ${after.orderNo})`)
-    }
+  const page = async ({ after, sort = 'since', limit = pageSize, ...filter }: BodyOf<typeof loan.list>) => {
+    // The index knows which payouts are on the page: those that a filter leaves out are never looked up.
+    const onPage = filtered(filter)
+      .where(beyond(['since', 'order_no'], sort, after && [after.sortedAt, after.orderNo]))
+      .orderBy(inOrder(['since', 'order_no'], sort))
+      .select('order_no')
+      .limit(limit + 1)
     const found = await db.sql
-      .selectFrom(
-        query
-          .select('order_no')
-          .limit(limit + 1)
-          .as('page'),
-      )
+      .selectFrom(onPage.as('page'))
       .innerJoin('payout', 'payout.order_no', 'page.order_no')
       .selectAll('payout')
-      .orderBy('payout.since', direction)
-      .orderBy('payout.order_no', direction)
+      .orderBy(inOrder(['payout.since', 'payout.order_no'], sort))
       .execute()
-    const rows = await payoutsOf(parts, found.slice(0, limit))
-    const last = found.length > limit ? rows.at(-1) : undefined
-    return { rows, next: last ? { sortedAt: last.sortedAt, orderNo: last.orderNo } : null }
+    const { rows, next } = pageOf(found, limit, (row) => ({ sortedAt: row.since, orderNo: row.order_no }))
+    return { rows: await payoutsOf(parts, rows), next }
   }
 
-  const count = async ({ exact, ...filter }: BodyOf<typeof loan.count>) => {
-    const amounts = filtered(filter).select('amount')
+  const count = ({ exact, ...filter }: BodyOf<typeof loan.count>) => {
     // In the order of the index that finds them.
     const by = filter.openedFrom === undefined && filter.openedTo === undefined ? 'since' : 'opened_at'
-    const some = exact ? amounts : amounts.orderBy(by).limit(cap + 1)
-    const { count: found, amount } = await db.sql
-      .selectFrom(some.as('some'))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'))
-      .executeTakeFirstOrThrow()
-    if (found > cap && !exact) return { count: cap, capped: true }
-    return { count: found, capped: false, sums: { amount } }
+    return counted(db, filtered(filter).select('amount'), { by, exact })
   }
 
   return { page, count }
@@ -96,13 +63,10 @@ export const payoutLists = (parts: Parts) => {
 
 /** Rows as lists show them: each with its customer, masked, its staff, and the provider's last words. */
 export const payoutsOf = async (
-  { db }: Pick<Server, 'db'>,
+  { db, vault }: Parts,
   rows: readonly Selectable<PayoutRow>[],
 ): Promise<loan.Payout[]> => {
-  const records = await recordsOf(
-    db,
-    rows.map(({ person, account_version: version }) => ({ person, version })),
-  )
+  const records = await vault.read(rows.map(({ person, account_version: version }) => ({ person, version })))
   const names = await staffNames(
     db,
     rows.flatMap(({ proposer, maker, checker }) => [proposer, maker, checker]),
@@ -112,21 +76,21 @@ export const payoutsOf = async (
     rows.flatMap(({ txid }) => txid ?? []),
   )
   const nameOf = (id: string | null) => id && (names.get(id) ?? id)
-  return rows.map((row) => {
-    const record = records.get(`${row.person}/${row.account_version}`)
+  return rows.map((row, index) => {
+    const { name, phone, bank, account } = mask(records[index])
     return {
       orderNo: row.order_no,
       version: row.version,
       state: row.state,
       since: row.since,
       sortedAt: row.since,
-      customer: record ? maskName(record.name) : '',
-      phone: record ? maskPhone(record.phone) : '',
+      customer: name,
+      phone,
       app: row.app,
       product: row.product,
       amount: row.amount,
-      bank: record?.bank.name ?? '',
-      account: record ? maskAccount(record.bank.account) : '',
+      bank,
+      account,
       channel: row.channel,
       openedAt: row.opened_at,
       proposal: row.proposal,
@@ -151,26 +115,7 @@ export const payoutsOf = async (
   })
 }
 
-/** Records by person and version; of somebody whose key was destroyed there is none. */
-export const recordsOf = async (db: Server['db'], refs: readonly { person: string; version: number }[]) => {
-  if (refs.length === 0) return new Map<string, never>()
-  const rows = await db.sql
-    .selectFrom('person')
-    .innerJoin('person_key', 'person_key.person', 'person.person')
-    .select(['person.person', 'person.version', 'data', 'key'])
-    .where(
-      sql<boolean>`(person.person, person.version) in (${sql.join(refs.map(({ person, version }) => sql`(${person}, ${version}::int)`))})`,
-    )
-    .execute()
-  return new Map(
-    rows.flatMap(({ data, key, ...ref }) => {
-      const record = openRecord(ref, data, key)
-      return record ? [[`${ref.person}/${ref.version}`, record] as const] : []
-    }),
-  )
-}
-
-/** The provider's own words of each of these sendings, the last that it said. */
+/** The provider's own words of each of these sendings, the last that it said and that changed something. */
 export const messagesOf = async (db: Server['db'], txids: readonly string[]): Promise<Map<string, string>> => {
   if (txids.length === 0) return new Map()
   const orders = [...new Set(txids.map((txid) => txid.replace(/-P\d+$/, '')))]
@@ -180,6 +125,7 @@ export const messagesOf = async (db: Server['db'], txids: readonly string[]): Pr
     .where('order_no', 'in', orders)
     .where('txid', 'in', [...txids])
     .where('message', '!=', '')
+    .where('outcome', '=', 'taken')
     .orderBy('first_at')
     .execute()
   return new Map(rows.map(({ txid, message }) => [txid, message]))

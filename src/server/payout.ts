@@ -1,15 +1,15 @@
 import type { Approval } from '../machines/approval.facts.ts'
-import { maskAccount } from '../machines/identity.ts'
 import type { State } from '../machines/kernel.ts'
 import { inQuestion, type Payout, type PayoutEvent, type Sendable } from '../machines/payout.facts.ts'
 import * as loan from '../services/loan.ts'
 import { staffNames } from './approve.order.ts'
+import { mask } from './approve.person.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
 import { accountHeld } from './effects/machineReview.ts'
 import { badInput } from './issues.ts'
 import { payoutDays } from './payout.days.ts'
-import { messagesOf, payoutLists, payoutsOf, recordsOf } from './payout.lists.ts'
+import { messagesOf, payoutLists, payoutsOf } from './payout.lists.ts'
 import { approvedIn, isOf } from './payout.terms.ts'
 import { hearWord, txidOf } from './payout.words.ts'
 import { notFound } from './refused.ts'
@@ -158,10 +158,7 @@ export const payoutHandlers = (server: Server) => {
     if (!row) return { payout: null, attempts: [] }
     const { context } = await payoutState(orderNo)
     const { person } = context.terms!
-    const records = await recordsOf(
-      db,
-      context.attempts.map(({ accountVersion: version }) => ({ person, version })),
-    )
+    const records = await vault.read(context.attempts.map(({ accountVersion: version }) => ({ person, version })))
     const names = await staffNames(
       db,
       context.attempts.flatMap(({ maker, checker }) => [maker, checker]),
@@ -171,12 +168,12 @@ export const payoutHandlers = (server: Server) => {
       context.attempts.map(({ txid }) => txid),
     )
     const [payout] = await payoutsOf(server, [row])
-    const attempts = context.attempts.map(({ accountVersion, maker, checker, arrived, ...attempt }) => {
-      const record = records.get(`${person}/${accountVersion}`)
+    const attempts = context.attempts.map(({ accountVersion: _, maker, checker, arrived, ...attempt }, index) => {
+      const { bank, account } = mask(records[index])
       return {
         ...attempt,
-        bank: record?.bank.name ?? '',
-        account: record ? maskAccount(record.bank.account) : '',
+        bank,
+        account,
         makerName: names.get(maker) ?? maker,
         checkerName: names.get(checker) ?? checker,
         message: messages.get(attempt.txid) ?? null,

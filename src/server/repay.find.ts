@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { normalPhone } from '../machines/identity.ts'
-import { wholeOrderNo } from '../machines/orderNo.ts'
 import * as repay from '../services/repay.ts'
 import { orderInRow, withPeople } from './approve.order.ts'
-import { containing } from './like.ts'
 import type { Server } from './server.ts'
 import { nameFound } from './vault.ts'
+import { named, numbered, ownedBy } from './whose.ts'
 
 const most = 8
 // Of a part that very many numbers have, only so many are looked through for the newest.
 const candidates = 200
-const wholeNik = /^\d{16}$/
 const partOfOrderNo = /^(LK?)?\d+$/
 
 /** Loans by what somebody has at hand: a number, a phone, a NIK, a name. */
@@ -19,12 +16,10 @@ export const repayFind = ({ db, vault, handle }: Server) => {
   const orders = () => db.sql.selectFrom('approval').select('order_no')
 
   const foundBy = (text: string) => {
-    if (wholeOrderNo.test(text)) return orders().where('order_no', '=', text)
-    if (wholeNik.test(text)) return orders().where('person', 'in', vault.owners('nik', text))
-    const phone = normalPhone(text)
-    if (phone !== undefined) return orders().where('person', 'in', vault.owners('phone', phone))
-    if (!partOfOrderNo.test(text)) return orders().where('person', 'in', vault.owners('name', nameFound(text)))
-    return orders().where('order_no', 'like', containing(text)).where(isPaidOut).limit(candidates)
+    const exact = named(vault, text)
+    if (exact) return orders().where(exact)
+    if (partOfOrderNo.test(text)) return orders().where(numbered(text)).where(isPaidOut).limit(candidates)
+    return orders().where(ownedBy(vault, 'name', nameFound(text)))
   }
 
   handle(repay.find, async (body) => {

@@ -1,32 +1,10 @@
 import * as z from 'zod/mini'
-import { dayStart } from '../machines/calendar.ts'
 import * as lists from '../services/repay.lists.ts'
-import { type Listed, listed, type ListedColumn, type Lists } from './listed.ts'
+import { day, type Listed, listed, type ListedColumn, type Lists, number, text, word } from './listed.ts'
 import { overdueDays } from './repay.overdue.ts'
 import { repayments } from './repay.payments.ts'
 import { instalments } from './repay.plan.ts'
 import type { Parts } from './repay.reader.ts'
-
-const text = <Row>(head: string, value: (row: Row) => string | null): ListedColumn<Row> => ({
-  head,
-  kind: 'text',
-  value,
-})
-const number = <Row>(head: string, value: (row: Row) => number): ListedColumn<Row> => ({ head, kind: 'number', value })
-const day = <Row>(head: string, value: (row: Row) => string): ListedColumn<Row> => ({
-  head,
-  kind: 'instant',
-  value: (row) => dayStart(value(row)),
-})
-/** A value that has a word in each language: the key of it. */
-const word = <Row>(head: string, keyOf: (row: Row) => string | null): ListedColumn<Row> => ({
-  head,
-  kind: 'text',
-  value: (row, inWords) => {
-    const key = keyOf(row)
-    return key && inWords(key)
-  },
-})
 
 type Columns<Row> = Record<string, ListedColumn<Row>>
 type OfLoan = Pick<
@@ -129,7 +107,7 @@ export const repayListed = (parts: Parts): Lists => {
       interface: lists.overdue.interface,
       filter: z.omit(lists.overdue.body, { after: true, limit: true }),
       page: overdue.page,
-      count: async ({ sort: _, ...filter }) => (await overdue.count(filter)).count,
+      count: async ({ sort: _, ...filter }) => (await overdue.count({ ...filter, exact: true })).count,
       title: () => 'routes:overdueRepayment',
       columns: overdueColumns,
       keyOf: ({ due }) => due,

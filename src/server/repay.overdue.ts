@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { businessDay } from '../machines/calendar.ts'
 import type { BodyOf, DataOf } from '../services/endpoint.ts'
 import type * as lists from '../services/repay.lists.ts'
+import { cap, pageOf, pageSize } from './keyset.ts'
 import { owedTotals } from './repay.plan.ts'
-import { all, is, pageOf, pageSize, type Parts, walk, within } from './repay.reader.ts'
+import { all, is, type Parts, walk, within } from './repay.reader.ts'
 
 type Filter = Omit<BodyOf<typeof lists.overdueCount>, 'exact'>
 type Sums = NonNullable<DataOf<typeof lists.overdueCount>['sums']>
@@ -29,15 +30,22 @@ export const overdueDays = ({ db, clock }: Parts) => {
     return pageOf(rows, limit, ({ due }) => ({ due }))
   }
 
-  // So many are overdue as are: there are no more due days than days.
-  const count = async (filter: Filter) => {
+  /** Of how many due days anything is overdue, and what it comes to; of too many instalments, how many days they are so far. */
+  const count = async ({ exact, ...filter }: BodyOf<typeof lists.overdueCount>) => {
     const today = businessDay(clock.now())
+    const found = sql`from instalment where ${all(overdue(filter, today))}`
+    if (!exact) {
+      const few = await sql<{ days: number; read: number }>`
+        select count(distinct due) as days, count(*) as read from (
+          select due ${found} order by due limit ${cap + 1}) few`.execute(db.sql)
+      const { days, read } = few.rows[0]!
+      if (read > cap) return { count: days, capped: true }
+    }
     const { rows } = await sql<Sums & { count: number }>`
-      select count(distinct due) as count, count(*) as instalments, ${owedTotals(today)}
-      from instalment where ${all(overdue(filter, today))}`.execute(db.sql)
+      select count(distinct due) as count, count(*) as instalments, ${owedTotals(today)} ${found}`.execute(db.sql)
     const { count: days, ...sums } = rows[0]!
     return { count: days, capped: false, sums }
   }
 
-  return { page, count: ({ exact: _, ...filter }: BodyOf<typeof lists.overdueCount>) => count(filter) }
+  return { page, count }
 }

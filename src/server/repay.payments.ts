@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { BodyOf, DataOf } from '../services/endpoint.ts'
 import type * as lists from '../services/repay.lists.ts'
+import { pageOf, pageSize } from './keyset.ts'
 import {
   all,
   counter,
   type Found,
   is,
   narrower,
-  pageOf,
-  pageSize,
   type Parts,
   totals,
   walk,

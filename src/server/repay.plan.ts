@@ -3,14 +3,13 @@ import { businessDay } from '../machines/calendar.ts'
 import type { BodyOf, DataOf } from '../services/endpoint.ts'
 import type * as lists from '../services/repay.lists.ts'
 import { owedOn } from './instalment.owed.ts'
+import { pageOf, pageSize } from './keyset.ts'
 import {
   all,
   type Condition,
   counter,
   type Found,
   narrower,
-  pageOf,
-  pageSize,
   type Parts,
   totals,
   walk,

@@ -1,20 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { businessDay } from '../machines/calendar.ts'
-import { maskName, maskNik, maskPhone, normalPhone } from '../machines/identity.ts'
 import { wholeOrderNo } from '../machines/orderNo.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type { planCount } from '../services/repay.lists.ts'
-import { containing } from './like.ts'
+import { mask } from './approve.person.ts'
+import { beyond, cap, inOrder } from './keyset.ts'
 import type { Server } from './server.ts'
-import { nameFound, openRecord } from './vault.ts'
+import { openRecord } from './vault.ts'
+import { numbered, whose } from './whose.ts'
 
 export type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
 export type Condition = RawBuilder<unknown>
 
 type OfLoan = Omit<BodyOf<typeof planCount>, 'status' | 'dueFrom' | 'dueTo' | 'exact'>
 
-const cap = 10_000
-export const pageSize = 50
 // A part that more numbers have is looked for on the way through the list: it is met soon.
 const fewLoans = 2000
 
@@ -32,23 +31,21 @@ export const within = (column: string, from: number | undefined, to: number | un
 
 /** What any list of money is narrowed by. */
 export const narrower = ({ db, vault }: Parts) => {
-  const numbered = async (part: string): Promise<Condition> => {
-    if (wholeOrderNo.test(part)) return sql`order_no = ${part}`
+  const ofNumber = async (part: string): Promise<Condition> => {
+    if (wholeOrderNo.test(part)) return numbered(part)
     const found = await db.sql
       .selectFrom('loan')
       .select('order_no')
-      .where('order_no', 'like', containing(part))
+      .where(numbered(part))
       .limit(fewLoans + 1)
       .execute()
-    if (found.length > fewLoans) return sql`order_no like ${containing(part)}`
+    if (found.length > fewLoans) return numbered(part)
     return sql`order_no = any(${found.map(({ order_no }) => order_no)})`
   }
 
-  return async ({ orderNo, phone, nik, fullName, app, channel, product }: OfLoan): Promise<Condition[]> => [
-    ...(orderNo === undefined ? [] : [await numbered(orderNo)]),
-    ...(phone ? [sql`person in ${vault.owners('phone', normalPhone(phone) ?? phone)}`] : []),
-    ...(nik ? [sql`person in ${vault.owners('nik', nik)}`] : []),
-    ...(fullName ? [sql`person in ${vault.owners('name', nameFound(fullName))}`] : []),
+  return async ({ orderNo, app, channel, product, ...who }: OfLoan): Promise<Condition[]> => [
+    ...(orderNo === undefined ? [] : [await ofNumber(orderNo)]),
+    ...whose(vault, who),
     ...is('app', app),
     ...is('channel', channel),
     ...is('product', product),
@@ -70,33 +67,15 @@ export type Found<Row> = Omit<Row, keyof Masked> & Sealed
 
 /** A row as lists show it: the customer's name and numbers masked. */
 export const withCustomer = <Row>({ person, person_version, data, key, ...row }: Found<Row>) => {
-  const record = openRecord({ person, version: person_version ?? 0 }, data, key)
-  return {
-    ...row,
-    customer: record ? maskName(record.name) : '',
-    phone: record ? maskPhone(record.phone) : '',
-    nik: record ? maskNik(record.nik) : '',
-  } as Row
+  const { name, phone, nik } = mask(openRecord({ person, version: person_version ?? 0 }, data, key))
+  return { ...row, customer: name, phone, nik } as Row
 }
 
 /** How a list is walked: along these columns, all in one direction, and on from where the page before ended. */
 export const walk = (columns: readonly string[], sort: string, after: readonly (string | number)[] | undefined) => {
-  const isDown = sort.startsWith('-')
-  const along = (names: readonly string[]) =>
-    sql`order by ${sql.join(names.map((name) => sql`${sql.ref(name)} ${isDown ? sql`desc` : sql`asc`}`))}`
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  return {
-    by: along(columns),
-    along,
-    on: after ? [sql`(${names}) ${isDown ? sql`<` : sql`>`} (${sql.join(after)})`] : [],
-  }
+  const along = (names: readonly string[]) => sql`order by ${inOrder(names, sort)}`
+  return { by: along(columns), along, on: [beyond(columns, sort, after)] }
 }
-
-/** A page of what was read, of which there is one more when it goes on. */
-export const pageOf = <Row, Cursor>(rows: Row[], limit: number, cursorOf: (row: Row) => Cursor) => ({
-  rows: rows.slice(0, limit),
-  next: rows.length > limit ? cursorOf(rows[limit - 1]!) : null,
-})
 
 export const totals = (amounts: Readonly<Record<string, Condition>>): Condition =>
   sql.join(
