@@ -97,8 +97,17 @@ describe.each(postgres)(
       for (const filter of payments) {
         found.push(...(await faults(lists.payments, filter)), ...(await faults(lists.paymentsCount, filter)))
       }
-      for (const filter of days) found.push(...(await faults(lists.overdue, filter)))
+      for (const filter of days)
+        found.push(...(await faults(lists.overdue, filter)), ...(await faults(lists.overdueCount, filter)))
       expect(found.join('\n\n')).toBe('')
+    })
+
+    test('count what is overdue so far, and all of it when asked', async () => {
+      const whole = await finance.data(lists.overdueCount, { exact: true })
+      expect(whole.sums!.instalments).toBeGreaterThan(mostRows)
+      const soFar = await finance.data(lists.overdueCount, {})
+      expect(soFar).toEqual({ count: expect.any(Number) as number, capped: true })
+      expect(soFar.count).toBeLessThanOrEqual(whole.count)
     })
 
     test('go on from any page without reading those before it', async () => {
