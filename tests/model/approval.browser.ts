@@ -27,7 +27,7 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
   if (!atWork) await served.work.stop()
   const desk = await openDesk(served)
   const browser = await chromium.launch({ executablePath, args: chromiumArgs })
-  const personOf = openPeople(browser, served)
+  const { personOf } = openPeople(browser, served)
   /** The pages that have the order of the path open. */
   const inside = new Set<Page>()
 

@@ -17,7 +17,7 @@ type Known = {
 }
 
 /** Backtests of the built-in rules over every order that there is, of the days that the console's form proposes. */
-export const backtestProcess = (today?: () => number): Process<Move, Backtest> => {
+export const backtestProcess = (): Process<Move, Backtest> => {
   let known: Known | undefined
 
   const wantedOn = (day: string): Known['wanted'] => ({
@@ -60,7 +60,7 @@ export const backtestProcess = (today?: () => number): Process<Move, Backtest> =
       known = {
         ids: new Map(people.map(({ id }, index) => [names[index]!, id])),
         applications: orders.length,
-        wanted: wantedOn(businessDay((today ?? app.clock.now)())),
+        wanted: wantedOn(businessDay(app.clock.now())),
       }
       return new Map()
     },

@@ -10,8 +10,7 @@ const say = english('backtest')
 
 /** At the version that is tried, whose last backtest is shown. */
 export const backtestOnScreens = () => {
-  // The form proposes the days up to today by the browser's clock.
-  const process = backtestProcess(Date.now)
+  const process = backtestProcess()
   const screens: Screens<Move, Backtest> = {
     at: () => `${to.riskRuleConfig()}?${new URLSearchParams({ version: firstVersion })}`,
     does: {

@@ -3,7 +3,7 @@ import type { Fact } from '../../src/machines/kernel.ts'
 import { bankStatementFacts } from '../machines/bankStatement.events.ts'
 import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 
-type Move = { type: BankStatementEvent['type']; by: string }
+export type Move = { type: BankStatementEvent['type']; by: string }
 
 const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
 

@@ -92,12 +92,36 @@ const charts: readonly Charted[] = [
     async () => (await import('./reviewers.desk.ts')).reviewerProcess(),
     async () => (await import('./reviewers.screens.ts')).reviewerOnScreens(),
   ),
-  { model: payoutModel },
-  { model: loanModel },
-  { model: bankStatementModel },
-  { model: statementLineModel },
-  { model: statementDayModel },
-  { model: withdrawalModel },
+  small(
+    payoutModel,
+    async () => (await import('./payout.desk.ts')).payoutProcess(),
+    async () => (await import('./payout.screens.ts')).payoutOnScreens(),
+  ),
+  small(
+    loanModel,
+    async () => (await import('./loan.desk.ts')).loanProcess(),
+    async () => (await import('./loan.screens.ts')).loanOnScreens(),
+  ),
+  small(
+    bankStatementModel,
+    async () => (await import('./bankStatement.desk.ts')).bankStatementProcess(),
+    async () => (await import('./bankStatement.screens.ts')).bankStatementOnScreens(),
+  ),
+  small(
+    statementLineModel,
+    async () => (await import('./statementLine.desk.ts')).statementLineProcess(),
+    async () => (await import('./statementLine.screens.ts')).statementLineOnScreens(),
+  ),
+  small(
+    statementDayModel,
+    async () => (await import('./statementDay.desk.ts')).statementDayProcess(),
+    async () => (await import('./statementDay.screens.ts')).statementDayOnScreens(),
+  ),
+  small(
+    withdrawalModel,
+    async () => (await import('./withdrawal.desk.ts')).withdrawalProcess(),
+    async () => (await import('./withdrawal.screens.ts')).withdrawalOnScreens(),
+  ),
 ]
 
 /** Every chart that has a model, by its name. */

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backtestOnScreens } from './backtest.screens.ts'
+import { bankStatementOnScreens } from './bankStatement.screens.ts'
 import { customerEditOnScreens } from './customerEdit.screens.ts'
+import { loanOnScreens } from './loan.screens.ts'
 import type { Move } from './model.ts'
 import { openScreens, type Screens } from './office.browser.ts'
 import type { Process } from './office.ts'
 import { orderSheetOnScreens } from './orderSheet.screens.ts'
+import { payoutOnScreens } from './payout.screens.ts'
 import { peopleTours } from './peopleTours.ts'
 import { told } from './report.ts'
 import { groupOnScreens, reviewerOnScreens } from './reviewers.screens.ts'
 import { ruleSetOnScreens } from './ruleset.screens.ts'
+import { statementDayOnScreens } from './statementDay.screens.ts'
+import { statementLineOnScreens } from './statementLine.screens.ts'
 import { walk } from './walk.ts'
+import { withdrawalOnScreens } from './withdrawal.screens.ts'
 
 let office: Awaited<ReturnType<typeof openScreens>>
 beforeAll(async () => {
@@ -21,13 +27,17 @@ type OnScreens<M extends Move, Context> = { process: Process<M, Context>; screen
 
 const walked = <M extends Move, Context>(onScreens: () => OnScreens<M, Context>) => {
   const { process, screens } = onScreens()
-  test(`${process.model.name}: everything that people do is done on screens, and each who takes part sees it come`, async () => {
-    const system = { ...office.system(process, screens), close: office.close }
-    for (const tour of peopleTours(process.model)) {
-      const failure = await walk(system, tour)
-      expect(failure && told(failure)).toBeUndefined()
-    }
-  })
+  test(
+    `${process.model.name}: everything that people do is done on screens, and each who takes part sees it come`,
+    { timeout: 120_000 },
+    async () => {
+      const system = { ...office.system(process, screens), close: office.close }
+      for (const tour of peopleTours(process.model)) {
+        const failure = await walk(system, tour)
+        expect(failure && told(failure)).toBeUndefined()
+      }
+    },
+  )
 }
 
 walked(customerEditOnScreens)
@@ -36,3 +46,9 @@ walked(backtestOnScreens)
 walked(ruleSetOnScreens)
 walked(groupOnScreens)
 walked(reviewerOnScreens)
+walked(withdrawalOnScreens)
+walked(payoutOnScreens)
+walked(bankStatementOnScreens)
+walked(statementLineOnScreens)
+walked(statementDayOnScreens)
+walked(loanOnScreens)

@@ -1,6 +1,7 @@
 import { chromium, type Locator, type Page } from 'playwright-core'
 import { buildConsole } from '../../scripts/build.ts'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
 import { testConsole } from '../kit/console.ts'
 import type { Move } from './model.ts'
 import { type Answer, openOffice, type Process } from './office.ts'
@@ -11,10 +12,12 @@ import type { System } from './walk.ts'
 export type Screens<M extends Move, Context> = {
   /** Where somebody has the process before them. */
   at: (by: string) => string
-  /** What a person does for an event of theirs, on which version. */
-  does: Partial<Record<M['type'], (page: Page, version: number) => Promise<unknown>>>
+  /** What they open there first. */
+  opens?: (page: Page) => Promise<unknown>
+  /** What a person does for an event of theirs, on which version; `fact` is the event that is to come of it. */
+  does: Partial<Record<M['type'], (page: Page, version: number, fact: Fact) => Promise<unknown>>>
   /** What tells somebody where it stands. */
-  shows: (page: Page, place: string, context: Context, by: string) => Locator[]
+  shows: (page: Page, place: string, context: Context, by: string, version: number) => Locator[]
 }
 
 const patience = 10_000
@@ -25,7 +28,7 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
   await buildConsole()
   const served = await testConsole({ databaseUrl, atWork: false })
   const browser = await chromium.launch({ executablePath, args: chromiumArgs })
-  const personOf = openPeople(browser, served)
+  const { personOf, isHere } = openPeople(browser, served)
   const begin = openOffice(served)
 
   /** Moves of people are made on screens, and everybody on the path must see each step come by itself. */
@@ -34,17 +37,20 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
     screens: Screens<M, Context>,
   ): Pick<System<M>, 'begin'> => ({
     begin: async (path) => {
-      const { ask, make, look, isAhead, loginOf, standing } = await begin(process, path)
+      const { ask, factOf, make, look, isAhead, loginOf, standing } = await begin(process, path)
       const names = [...new Set(path.map(({ by }) => by))].filter((name) => name !== 'SYS')
       const seats = new Map<string, Page>()
 
       /** Somebody before their screen, which they open once. */
       const seated = async (name: string) => {
         const person = await personOf(loginOf(name))
-        if (seats.get(name) === person.page) return person
         const { page } = person
+        // Whose clock says another day would be told that today lies ahead.
+        await page.clock.setFixedTime(served.clock.now())
+        if (seats.get(name) === page) return person
         await page.goto(served.url + screens.at(name))
-        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await page.getByRole('heading').first().waitFor()
+        await screens.opens?.(page)
         await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
         seats.set(name, page)
         return person
@@ -54,13 +60,14 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
         const { endpoint } = (await ask(move))!
         const [answered] = await Promise.all([
           page.waitForResponse((response) => new URL(response.url()).pathname === `/api${endpoint.path}`),
-          screens.does[move.type as M['type']]!(page, standing().state.version),
+          screens.does[move.type as M['type']]!(page, standing().state.version, factOf(move)),
         ])
         return (await answered.json()) as Answer
       }
       const sees = async (name: string, place: string) => {
         const { page, problems } = await seated(name)
-        const signs = screens.shows(page, place, standing().state.context, name)
+        const { context, version } = standing().state
+        const signs = screens.shows(page, place, context, name, version)
         const come = Promise.all(signs.map((sign) => sign.waitFor({ timeout: patience })))
         return {
           place: await come.then(
@@ -77,8 +84,11 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
         step: async (move) => {
           await make(move, deed)
           const { expected, seen } = await look(path[standing().path.length])
+          const left = path.slice(standing().path.length)
+          // Who has done their part may have gone home since.
+          const here = names.filter((name) => isHere(loginOf(name)) || left.some(({ by }) => by === name))
           // Where the system went on at once, nobody sees what was in between.
-          const at = (await isAhead()) ? [] : names
+          const at = (await isAhead()) ? [] : here
           const all = await Promise.all(at.map(async (name) => [name, await sees(name, expected.place)] as const))
           const should = { place: expected.place, reloaded: false, problems: [] }
           return {
@@ -86,7 +96,10 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
             seen: { ...seen, pages: Object.fromEntries(all) },
           }
         },
-        pictures: () => Promise.all(names.map(async (of) => ({ of, png: await seats.get(of)!.screenshot() }))),
+        pictures: () => {
+          const open = [...seats].filter(([, page]) => !page.isClosed())
+          return Promise.all(open.map(async ([of, page]) => ({ of, png: await page.screenshot() })))
+        },
       }
     },
   })

@@ -5,4 +5,4 @@ import { orderSheetProcess } from './orderSheet.desk.ts'
 
 walkedOverHttp(customerEditProcess)
 walkedOverHttp(orderSheetProcess)
-walkedOverHttp(() => backtestProcess())
+walkedOverHttp(backtestProcess)

@@ -4,7 +4,7 @@ import { openOffice, type Process } from './office.ts'
 import type { System } from './walk.ts'
 
 /** Has a role that was granted none of the calls here. */
-const outsider = 'finance'
+const outsider = 'telemarketer'
 
 /**
  * A small chart on a real server: each move by its call, or by waiting for its deadline. What is stored is compared, and refused has to be

@@ -1,30 +1,34 @@
-import { replay, stateName } from '../../src/machines/kernel.ts'
-import { factOf } from '../../src/server/events.ts'
+import { type Fact, replay, stateName } from '../../src/machines/kernel.ts'
+import { factOf as storedFact } from '../../src/server/events.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import type { Answered, Caller, TestApp } from '../kit/app.ts'
-import { type Model, type Move, play, refusedHere, type Standing, unborn } from './model.ts'
+import { itself, type Model, type Move, play, refusedHere, type Standing, unborn } from './model.ts'
 
 /** What is called for a move: an endpoint and what is said to it. */
 export type Ask = { endpoint: Endpoint; body: object }
 
-/** How the moves of one chart are made on a server: `stream` is undefined until the first of them has made one. */
+/** How the moves of one chart are made on a server: `stream` is undefined until the first of them has made one, unless no call does. */
 export type Desk<M extends Move, Context> = {
   /** The event that the server makes of a move, where it says what only the server knows. */
   factOf?: Model<M, Context>['factOf']
+  /** Where an instance is kept that no call makes, once its path has begun. */
+  streamOf?: () => string
   /** Prepares a new path, and answers the logins behind the names in the model where they are others. */
   begin: (app: TestApp, path: readonly M[]) => Promise<ReadonlyMap<string, string>>
-  /** Undefined for what has no call where it is. */
+  /** Undefined for what has no call where it is; `fact` is the event that is to come of it. */
   ask: (
     move: M,
-    at: { version: number; stream: string | undefined },
+    at: { version: number; stream: string | undefined; fact: () => Fact },
     idOf: (name: string) => Promise<string>,
   ) => Promise<Ask | undefined>
   /** What else happens in the world before a move. */
   before?: (move: M, app: TestApp) => Promise<unknown>
+  /** Reads what only the server knows of a move that was made. */
+  learn?: (move: M, app: TestApp) => Promise<unknown>
   /** What a server that stopped in the midst of a call leaves behind; undefined for a call that it answers. */
   cut?: (move: M, app: TestApp) => Promise<string | undefined>
-  /** Brings about what nobody calls for, and no deadline brings; otherwise all the work that is due is done. */
-  bring?: (move: M, stream: string, app: TestApp) => Promise<unknown>
+  /** Brings about what nobody calls for, and no deadline brings, as the event `fact`; otherwise all the work that is due is done. */
+  bring?: (move: M, stream: string, app: TestApp, fact: Fact) => Promise<unknown>
 }
 
 /** A small chart's model beside how its moves are made. */
@@ -36,29 +40,33 @@ const second = 1000
 const minute = 60 * second
 
 /** Small charts on a real server: one instance a path, on which each move is made and then what is stored is compared. */
-export const openOffice = (app: TestApp) => {
+export const openOffice = (served: TestApp) => {
   const logins = new Map<string, { caller: Caller; at: number }>()
-  const as = async (login: string) => {
+  const as = async (login: string): Promise<Caller> => {
     const last = logins.get(login)
     if (last && app.clock.now() - last.at < 15 * minute) return last.caller
-    const caller = await app.login(login)
+    const caller = await served.login(login)
     logins.set(login, { caller, at: app.clock.now() })
     return caller
   }
+  /** Who is logged in already does not log in again. */
+  const app: TestApp = { ...served, login: as }
 
   return async <M extends Move, Context>({ model: chart, desk }: Process<M, Context>, path: readonly M[]) => {
     const model: Model<M, Context> = { ...chart, factOf: desk.factOf ?? chart.factOf }
     const people = await desk.begin(app, path)
     const loginOf = (name: string) => people.get(name) ?? name
     const idOf = async (name: string) => (await as(loginOf(name))).id
-    let stream: string | undefined
+    let stream = desk.streamOf?.()
     let standing: Standing<M, Context> = { ...unborn(model), at: app.clock.now() }
 
-    const factsOf = async () => (stream ? (await app.server.store.history(stream)).map(factOf) : [])
+    const factsOf = async () => (stream ? (await app.server.store.history(stream)).map(storedFact) : [])
     /** Whether what the system does next was done with the call before it. */
     const isAhead = async () => (await factsOf()).length > standing.state.version
 
-    const ask = (move: M, version = standing.state.version) => desk.ask(move, { version, stream }, idOf)
+    const factOf = (move: M) => model.factOf(move, standing, app.clock.now(), itself)
+    const ask = (move: M, version = standing.state.version) =>
+      desk.ask(move, { version, stream, fact: () => factOf(move) }, idOf)
 
     /** Makes the call behind a move, whatever it is answered; undefined when it has none. */
     const call = async (move: M, by = move.by, version = standing.state.version): Promise<Answer | undefined> => {
@@ -70,9 +78,9 @@ export const openOffice = (app: TestApp) => {
 
     const bySystem = async (move: M) => {
       const timer = standing.state.armed[move.type]
-      app.clock.advance(timer ? timer.at - app.clock.now() : second)
+      app.clock.advance(timer ? Math.max(0, timer.at - app.clock.now()) : second)
       if (timer || !desk.bring || !stream) return app.settle()
-      return desk.bring(move, stream, app)
+      return desk.bring(move, stream, app, factOf(move))
     }
 
     const byPerson = async (move: M, deed: (move: M) => Promise<Answer | undefined>) => {
@@ -91,6 +99,7 @@ export const openOffice = (app: TestApp) => {
       await desk.before?.(move, app)
       if (move.by !== 'SYS') stream = await byPerson(move, deed)
       else if (!(await isAhead())) await bySystem(move)
+      await desk.learn?.(move, app)
       standing = play(model, standing, move, app.clock.now())
     }
 
@@ -111,6 +120,6 @@ export const openOffice = (app: TestApp) => {
 
     const isTaken = (move: M) => refusedHere(model, standing, move) === undefined
 
-    return { ask, call, make, look, isAhead, isTaken, loginOf, standing: () => standing }
+    return { ask, factOf, call, make, look, isAhead, isTaken, loginOf, standing: () => standing }
   }
 }

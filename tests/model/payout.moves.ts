@@ -1,6 +1,12 @@
 import { businessDay } from '../../src/machines/calendar.ts'
 import type { Fact, State } from '../../src/machines/kernel.ts'
-import { inQuestion, lastAttempt, type Payout, type PayoutEvent } from '../../src/machines/payout.facts.ts'
+import {
+  type Attempt,
+  inQuestion,
+  lastAttempt,
+  type Payout,
+  type PayoutEvent,
+} from '../../src/machines/payout.facts.ts'
 import { payoutMachine } from '../../src/machines/payout.ts'
 import { payoutFacts } from '../machines/payout.events.ts'
 import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
@@ -8,6 +14,10 @@ import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 export type Move = { type: PayoutEvent['type']; by: string }
 
 const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
+
+const isFinal = ({ status }: Attempt) => status !== 'sent' && status !== 'accepted'
+const lastFinal = ({ attempts }: Payout) => attempts.findLast(isFinal)
+const otherWord = ({ status }: Attempt) => (status === 'succeeded' ? 'failed' : 'succeeded')
 
 /** What is told of a move, on the sending that it is about. */
 const about = ({ type }: Move, { context, armed }: State<Payout>, at: number) => {
@@ -24,8 +34,8 @@ const about = ({ type }: Move, { context, armed }: State<Payout>, at: number) =>
     case 'payoutBounced':
       return { txid: last?.txid }
     case 'payoutContradicted': {
-      const final = context.attempts.findLast(({ status }) => status !== 'sent' && status !== 'accepted')
-      return { txid: final?.txid, word: final?.status === 'succeeded' ? 'failed' : 'succeeded' }
+      const final = lastFinal(context)
+      return { txid: final?.txid, word: final && otherWord(final) }
     }
     case 'channelChanged':
       return { channel: context.channel === 'samudra' ? 'merapi' : 'samudra' }
@@ -37,6 +47,28 @@ const about = ({ type }: Move, { context, armed }: State<Payout>, at: number) =>
       return { armed: armed.noAnswer?.version ?? 0 }
     default:
       return {}
+  }
+}
+
+const happens = ({ attempts, ...payout }: Payout, type: Move['type']) => {
+  const last = attempts.at(-1)
+  switch (type) {
+    // A third sending is as good as a second.
+    case 'payoutApproved':
+      return attempts.length < 2
+    // Of what had its final word another one contradicts.
+    case 'payoutSucceeded':
+    case 'payoutFailed':
+      return last !== undefined && !isFinal(last)
+    case 'payoutBounced':
+      return last?.status === 'succeeded'
+    // Said again it is as it was.
+    case 'payoutContradicted': {
+      const final = lastFinal({ attempts, ...payout })
+      return final !== undefined && final.contradiction?.word !== otherWord(final)
+    }
+    default:
+      return true
   }
 }
 
@@ -58,8 +90,7 @@ export const payoutModel: Model<Move, Payout> = {
     by: id(move.by),
     at,
   }),
-  // A third sending is as good as a second.
-  happens: ({ state: { context } }, { type }) => type !== 'payoutApproved' || context.attempts.length < 2,
+  happens: ({ state: { context } }, { type }) => happens(context, type),
   keyOf: (standing) => {
     const { attempts } = standing.state.context
     const known = attempts.map(({ status, contradiction }) => `${status} ${contradiction?.word}`)

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { TestApp } from '../kit/app.ts'
 import { logIn } from '../kit/logIn.ts'
 
@@ -7,26 +7,60 @@ const minute = 60 * second
 
 export type Person = { name: string; page: Page; problems: string[]; began: number; seen: number }
 
-/** Each by their login, in a browser of their own; a new one when so much time went by that their session is over. */
-export const openPeople = (browser: Browser, { url, clock }: Pick<TestApp, 'clock'> & { url: string }) => {
+/** Each by their login, in a browser of their own, with a new page when so much time went by that their session is over. */
+export const openPeople = (
+  browser: Browser,
+  { url, clock, login }: Pick<TestApp, 'clock' | 'login'> & { url: string },
+) => {
   const people = new Map<string, Person>()
-  return async (name: string): Promise<Person> => {
-    const last = people.get(name)
-    const now = clock.now()
-    if (last && now - last.seen < 25 * minute && now - last.began < 11 * 60 * minute) {
-      last.seen = now
-      return last
-    }
-    await last?.page.context().close()
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    context.setDefaultTimeout(15 * second)
-    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+
+  const pageIn = async (context: BrowserContext) => {
     const page = await context.newPage()
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
-    await logIn(page, url, name)
-    const person = { name, page, problems, began: now, seen: now }
+    return { page, problems }
+  }
+
+  const comes = async (name: string) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    context.setDefaultTimeout(15 * second)
+    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+    const opened = await pageIn(context)
+    await logIn(opened.page, url, name)
+    return opened
+  }
+
+  /** With a new session, and without the form, which they filled in when they came. */
+  const comesAgain = async (name: string, last: Page) => {
+    const context = last.context()
+    await last.close()
+    const { token, cookie } = await login(name)
+    const [sid, value] = cookie.split('=') as [string, string]
+    await context.addCookies([
+      { name: sid, value, url, httpOnly: true, sameSite: 'Strict' },
+      { name: 'Admin-Token', value: token, url, sameSite: 'Strict' },
+    ])
+    return pageIn(context)
+  }
+
+  /** Whether somebody's session goes on. */
+  const isHere = (name: string): boolean => {
+    const last = people.get(name)
+    const now = clock.now()
+    return last !== undefined && now - last.seen < 25 * minute && now - last.began < 11 * 60 * minute
+  }
+
+  const personOf = async (name: string): Promise<Person> => {
+    const last = people.get(name)
+    const now = clock.now()
+    if (last && isHere(name)) {
+      last.seen = now
+      return last
+    }
+    const opened = await (last ? comesAgain(name, last.page) : comes(name))
+    const person = { name, ...opened, began: now, seen: now }
     people.set(name, person)
     return person
   }
+  return { personOf, isHere }
 }

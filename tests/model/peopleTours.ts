@@ -12,7 +12,9 @@ export const peopleTours = <M extends Move, Context>(model: Model<M, Context>): 
 
 const goneOn = <M extends Move, Context>(model: Model<M, Context>, path: M[]): M[] => {
   const standing = standingsOn(model, path).at(-1)!
-  const next = model.moves.filter((move) => refusedHere(model, standing, move) === undefined)
+  const next = model.moves.filter(
+    (move) => model.happens(standing, move, usual.rounds) && refusedHere(model, standing, move) === undefined,
+  )
   const isLeft = next.length > 0 && next.every(({ type, by }) => by === 'SYS' && !standing.state.armed[type])
   return isLeft ? goneOn(model, [...path, next[0]!]) : path
 }

@@ -3,7 +3,7 @@ import { type StatementDay, type StatementDayEvent, statementDayMachine } from '
 import { statementDayFacts } from '../machines/statementDay.events.ts'
 import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 
-type Move = { type: StatementDayEvent['type']; by: string }
+export type Move = { type: StatementDayEvent['type']; by: string }
 
 const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
 

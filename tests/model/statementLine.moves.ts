@@ -3,7 +3,7 @@ import { type StatementLine, type StatementLineEvent, statementLineMachine } fro
 import { statementLineFacts } from '../machines/statementLine.events.ts'
 import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 
-type Move = { type: StatementLineEvent['type']; by: string }
+export type Move = { type: StatementLineEvent['type']; by: string }
 
 const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
 

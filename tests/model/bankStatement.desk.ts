@@ -1,0 +1,79 @@
+import type { BankStatement } from '../../src/machines/bankStatement.ts'
+import { addDays, businessDay } from '../../src/machines/calendar.ts'
+import { settings } from '../../src/server/settings.ts'
+import * as bankStatement from '../../src/services/bankStatement.ts'
+import { bankFile } from '../kit/bank.ts'
+import { bankStatementFacts } from '../machines/bankStatement.events.ts'
+import { bankStatementModel, type Move } from './bankStatement.moves.ts'
+import { emptyAccount } from './emptyAccount.ts'
+import { idsOf } from './idsOf.ts'
+import type { IdOf } from './model.ts'
+import type { Desk, Process } from './office.ts'
+import { without } from './rights.ts'
+
+type Known = { account: string; content: Buffer; from: string; to: string }
+
+const name = 'mutasi.csv'
+const fractional = Buffer.from('Tanggal;Jumlah;Saldo\n01/11/2026;1,50 CR;1\n')
+
+/** Files of banks, each of an account with nothing in it: a sound one, or one with a line that is wrong. */
+export const bankStatementProcess = (): Process<Move, BankStatement> & { known: () => Known } => {
+  let idOf: IdOf
+  let known: Known
+
+  const said = (type: Move['type']): object => {
+    const { account, content, from, to } = known
+    const { runTtl, previewTtl } = settings
+    switch (type) {
+      case 'statementUploaded':
+        return { account, bytes: content.length, language: 'en' }
+      case 'statementBegun':
+        return { runTtl }
+      case 'statementStaged':
+        return { from, to, previewTtl }
+      case 'statementRefused':
+        return { errors: 1 }
+      default:
+        return {}
+    }
+  }
+
+  const desk: Desk<Move, BankStatement> = {
+    factOf: (move, standing, at) => ({
+      ...bankStatementModel.factOf(move, standing, at, idOf),
+      ...said(move.type),
+    }),
+    begin: async (app, path) => {
+      idOf = await idsOf(app, ['finance'])
+      const today = businessDay(app.clock.now())
+      const [from, to] = [addDays(today, -2), addDays(today, -1)]
+      const { start, credits, debits } = bankStatementFacts.statementStaged
+      const sound = bankFile(start, [
+        [from, credits, 'masuk', 'A1'],
+        [to, -debits, 'keluar', 'A2'],
+      ])
+      const content = path.some(({ type }) => type === 'statementRefused') ? fractional : sound
+      known = { account: await emptyAccount(app), content, from, to }
+      return new Map()
+    },
+    ask: async ({ type }, { version, stream }) => {
+      const { account, content } = known
+      // The call hands in another file: none hands in one that is there.
+      if (type === 'statementUploaded')
+        return stream
+          ? undefined
+          : { endpoint: bankStatement.upload, body: { account, name, content: content.toString('base64') } }
+      if (!stream || (type !== 'statementConfirmed' && type !== 'statementCancelled')) return undefined
+      const id = stream.slice('bankStatement/'.length)
+      return { endpoint: bankStatement.fileCommands[type], body: { id, version } }
+    },
+    bring: async ({ type }, _, app) => {
+      // A round of work and no more: the next would read the file.
+      if (type === 'statementBegun') return app.work.runDue()
+      if (type === 'statementFailed') return without(app, 'finance', bankStatement.upload.interface, app.settle)
+      return app.settle()
+    },
+  }
+
+  return { model: bankStatementModel, desk, known: () => known }
+}

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import type { BankStatement } from '../../src/machines/bankStatement.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import { to } from '../../src/machines/paths.ts'
+import { bankStatementProcess } from './bankStatement.desk.ts'
+import { bankStatementModel, type Move } from './bankStatement.moves.ts'
+import { english } from './english.ts'
+import { pressing } from './forms.ts'
+import type { Screens } from './office.browser.ts'
+
+const say = english('bankStatement')
+const words = english('utils')
+const press = pressing(bankStatementModel, 'bankStatement')
+// Of those of late the last one is the first.
+const itsItem = (page: Page) =>
+  page
+    .getByRole('list', { name: words('statement.files') })
+    .getByRole('listitem')
+    .first()
+
+/** On the page of the files that were handed in. */
+export const bankStatementOnScreens = () => {
+  const { known, ...process } = bankStatementProcess()
+  const inItem = (page: Page, _version: number, fact: Fact) => press(page, itsItem(page), fact)
+
+  const screens: Screens<Move, BankStatement> = {
+    at: () => to.bankStatement(),
+    opens: (page) => page.getByRole('tab', { name: words('statement.files') }).click(),
+    does: {
+      statementUploaded: async (page) => {
+        const { account, content: buffer } = known()
+        const file = { name: `${account}.csv`, mimeType: 'text/csv', buffer }
+        await page.getByLabel(words('statement.account'), { exact: true }).selectOption(account)
+        await page.getByLabel(words('statement.file'), { exact: true }).setInputFiles(file)
+        await page.getByRole('button', { name: say('action.statementUploaded'), exact: true }).click()
+      },
+      statementConfirmed: inItem,
+      statementCancelled: inItem,
+    },
+    shows: (page, place) => [
+      itsItem(page)
+        .filter({ hasText: known().account })
+        .getByText(say(`state.${place}`), { exact: true }),
+    ],
+  }
+  return { process, screens }
+}

@@ -1,0 +1,39 @@
+import type { Locator, Page } from 'playwright-core'
+import { stepsOf } from '../../src/machines/chart.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import { english } from './english.ts'
+import type { Model } from './model.ts'
+import { saidIn } from './said.ts'
+
+/** Presses what a chart offers where somebody is, and answers what its dialog asks, as the event says it; `more` is what no event says. */
+export const pressing = (model: Pick<Model, 'machine'>, words: string) => {
+  const say = english(words)
+  const steps = new Map(stepsOf(model.machine).map(({ event, meta }) => [event, meta]))
+
+  return async (page: Page, where: Page | Locator, fact: Fact, more: object = {}): Promise<void> => {
+    const { asks = [], tone } = steps.get(fact.type)!
+    await pressIn(page, where, say(`action.${fact.type}`))
+    if (asks.length === 0 && tone !== 'danger') return
+    const dialog = page.getByRole('dialog')
+    for (const [ask, said] of Object.entries({ ...saidIn(model, fact), ...more }))
+      await fillIn(dialog.getByLabel(new RegExp(`^${say(`ask.${ask}`)}\\s*(\\(|$)`)), String(said))
+    await dialog.locator('[type=submit]').click()
+  }
+}
+
+const moreOffers = english('detail')('moreOffers')
+
+/** A row has no room for more than two: the others are in a menu of its own. */
+const pressIn = async (page: Page, where: Page | Locator, name: string) => {
+  const button = where.getByRole('button', { name, exact: true })
+  const others = where.getByRole('button', { name: moreOffers })
+  await button.or(others).first().waitFor()
+  if (await button.isVisible()) return button.click()
+  await others.click()
+  return page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+const fillIn = async (field: Locator, said: string) => {
+  const isChoice = await field.evaluate(({ tagName }) => tagName === 'SELECT')
+  return isChoice ? field.selectOption(said) : field.fill(said)
+}

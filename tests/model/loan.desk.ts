@@ -1,0 +1,99 @@
+import { businessDay } from '../../src/machines/calendar.ts'
+import type { Loan, LoanOrder } from '../../src/machines/loan.facts.ts'
+import type { LoanTerms } from '../../src/machines/schedule.ts'
+import { virtualAccountOf } from '../../src/server/effects/openLoan.ts'
+import { txidOf } from '../../src/server/payout.words.ts'
+import { settings } from '../../src/server/settings.ts'
+import type { Endpoint } from '../../src/services/endpoint.ts'
+import * as repay from '../../src/services/repay.ts'
+import type { TestApp } from '../kit/app.ts'
+import { approvedOrder, payoutState, send } from '../kit/payouts.ts'
+import { idsOf } from './idsOf.ts'
+import { loanModel, type Move } from './loan.moves.ts'
+import type { IdOf } from './model.ts'
+import type { Desk, Process } from './office.ts'
+import { callBack } from './provider.ts'
+import { saidIn } from './said.ts'
+
+// What the sandbox does with money for such an account.
+const takesIt = '22'
+
+/** Of an order over 30 days, at these rates, come two instalments. */
+const rates = { interest: 20, every: 15, early: 20, late: 40, lateFrom: 8, feeDays: 90, cap: 10_000 }
+const money = { principal: 1_500_000, serviceFee: 75_000, handlingFee: 15_000 }
+
+type Known = { orderNo: string; order: Omit<LoanOrder, 'payout'>; rollover: string }
+
+/** Loans that payouts open and that are void when the money comes back. */
+export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } => {
+  let idOf: IdOf
+  let known: Known
+
+  const termsFrom = (from: string): LoanTerms => {
+    const { interest, every, early, late, lateFrom, feeDays, cap } = rates
+    return { ...money, from, instalments: 2, every, interest, earlyFee: early, lateFee: late, lateFrom, feeDays, cap }
+  }
+
+  const desk: Desk<Move, Loan> = {
+    factOf: (move, standing, at) => {
+      const { orderNo, order, rollover } = known
+      const fact = loanModel.factOf(move, standing, at, idOf) as ReturnType<typeof loanModel.factOf> & { txid?: string }
+      const nth = standing.path.filter(({ type }) => type === 'loanOpened').length + 1
+      return {
+        ...fact,
+        // An id of money is there once.
+        ...(fact.txid?.startsWith('tx-') && { txid: `${orderNo}-${fact.txid}` }),
+        ...(move.type === 'loanOpened' && {
+          orderNo,
+          terms: termsFrom(businessDay(at)),
+          order: { ...order, payout: txidOf(orderNo, nth) },
+        }),
+        ...(move.type === 'rolloverOffered' && { txid: rollover }),
+      }
+    },
+    streamOf: () => `loan/${known.orderNo}`,
+    begin: async (app) => {
+      idOf = await idsOf(app, ['finance', 'financeChecker', 'collector', 'collectionLead'])
+      // The chart alone is walked by it as well: otherwise months would have to pass before a write-off.
+      settings.writeOffBeyond = 0
+      await setRates(app)
+      const orderNo = await approvedOrder(app, takesIt, money.principal)
+      const row = await app.db.sql
+        .selectFrom('approval')
+        .select(['person', 'app', 'channel', 'product'])
+        .where('order_no', '=', orderNo)
+        .executeTakeFirstOrThrow()
+      known = { orderNo, order: { ...row, virtualAccount: virtualAccountOf(orderNo) }, rollover: '' }
+      return new Map()
+    },
+    ask: async ({ type }, { version, fact }) => {
+      const endpoint = (repay.commands as Record<string, Endpoint>)[type]
+      return endpoint && { endpoint, body: { orderNo: known.orderNo, version, ...saidIn(loanModel, fact()) } }
+    },
+    bring: async ({ type }, _, app) => {
+      if (type === 'loanOpened')
+        await send(app, await app.login('finance'), await app.login('financeChecker'), known.orderNo)
+      const { attempts } = (await payoutState(app, known.orderNo)).context
+      const word = type === 'loanOpened' ? 'succeeded' : 'bounced'
+      await callBack(app, attempts.at(-1)!, { type, word, by: 'SYS', at: app.clock.now() })
+      return app.settle()
+    },
+    learn: async ({ type }, app) => {
+      if (type !== 'rolloverOffered') return
+      const { rollover } = (await app.server.store.state(`loan/${known.orderNo}`)).context as Loan
+      known.rollover = rollover!.txid
+    },
+  }
+
+  return { model: loanModel, desk, orderNo: () => known.orderNo }
+}
+
+const setRates = ({ db, clock }: TestApp) => {
+  const { interest, every, early, late, lateFrom, feeDays, cap } = rates
+  const row = { interest, every, early_fee: early, late_fee: late, late_from: lateFrom, fee_days: feeDays, cap }
+  return db.sql
+    .insertInto('product_rate')
+    .values({ product: 'KILAT', from_day: businessDay(clock.now()), ...row })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

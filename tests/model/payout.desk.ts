@@ -1,0 +1,102 @@
+import type { Approval } from '../../src/machines/approval.facts.ts'
+import type { State } from '../../src/machines/kernel.ts'
+import type { Payout, PayoutTerms } from '../../src/machines/payout.facts.ts'
+import { approvedIn } from '../../src/server/payout.terms.ts'
+import { txidOf } from '../../src/server/payout.words.ts'
+import * as approve from '../../src/services/approve.ts'
+import type { Endpoint } from '../../src/services/endpoint.ts'
+import * as loan from '../../src/services/loan.ts'
+import type { TestApp } from '../kit/app.ts'
+import { approvalVersion, approvedOrder, payoutState } from '../kit/payouts.ts'
+import { idsOf } from './idsOf.ts'
+import type { IdOf } from './model.ts'
+import type { Desk, Process } from './office.ts'
+import { type Move, payoutModel } from './payout.moves.ts'
+import { callBack } from './provider.ts'
+import { saidIn } from './said.ts'
+
+// What the sandbox does with money for such an account.
+const takesIt = '22'
+const isDown = '95'
+
+const approved = 1_500_000
+const arrives = 1_410_000
+
+let nth = 0
+
+/** Payouts of orders that reviewers approve and undo, at a provider that takes each sending and says no more, or that is down: the rest it calls back with. */
+export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string; account: () => object } => {
+  let idOf: IdOf
+  let orderNo: string
+  let ending: string
+  let terms: PayoutTerms | undefined
+
+  /** Another account each time: it must not be the one that there is. */
+  const account = () => ({ bank: 'BNI', account: `55500${String((nth += 1)).padStart(5, '0')}${ending}` })
+
+  const readTerms = async ({ server }: TestApp) => {
+    const approval = (await server.store.state(`approval/${orderNo}`)) as State<Approval>
+    terms = { ...approvedIn(approval)!, amount: arrives, channel: 'samudra' }
+  }
+
+  const desk: Desk<Move, Payout> = {
+    factOf: (move, standing, at) => ({
+      ...payoutModel.factOf(move, standing, at, idOf),
+      ...(/Opened|Reopened/.test(move.type) && terms),
+      ...(move.type === 'payoutApproved' && { txid: txidOf(orderNo, standing.state.context.attempts.length + 1) }),
+      ...(move.type === 'accountChanged' && {
+        accountVersion: 2 + standing.path.filter(({ type }) => type === 'accountChanged').length,
+      }),
+    }),
+    streamOf: () => `payout/${orderNo}`,
+    begin: async (app, path) => {
+      idOf = await idsOf(app, ['finance', 'financeChecker'])
+      const isTaken = path.every(
+        ({ type }, index) => type !== 'payoutApproved' || path[index + 1]?.type === 'payoutAccepted',
+      )
+      ending = isTaken ? takesIt : isDown
+      orderNo = await approvedOrder(app, ending, approved)
+      await readTerms(app)
+      return new Map()
+    },
+    ask: async ({ type }, { version, fact }) => {
+      const endpoint = (loan.commands as Record<string, Endpoint>)[type]
+      if (!endpoint) return undefined
+      const more = type === 'accountChanged' ? account() : {}
+      return { endpoint, body: { orderNo, version, ...saidIn(payoutModel, fact()), ...more } }
+    },
+    bring: async ({ type }, _, app, fact) => {
+      if (type === 'payoutCancelled') return undo(app, orderNo)
+      if (type === 'payoutReopened') {
+        await approveAgain(app, orderNo)
+        return readTerms(app)
+      }
+      // What it answers to the order.
+      if (type === 'payoutAccepted' && ending === takesIt) return app.settle()
+      const { attempts } = (await payoutState(app, orderNo)).context
+      await callBack(
+        app,
+        attempts.find(({ txid }) => 'txid' in fact && txid === fact.txid)!,
+        fact,
+      )
+      return app.settle()
+    },
+  }
+
+  return { model: payoutModel, desk, orderNo: () => orderNo, account }
+}
+
+const undo = async (app: TestApp, orderNo: string) => {
+  const lead = await app.login('reviewLead')
+  const version = await approvalVersion(app, orderNo)
+  await lead.data(approve.undo, { orderNo, version, reason: 'decidedInError', note: '' })
+  await app.settle()
+}
+
+const approveAgain = async (app: TestApp, orderNo: string) => {
+  const final = await app.login('reviewer2')
+  const at = async () => ({ orderNo, version: await approvalVersion(app, orderNo) })
+  await final.data(approve.finalClaim, await at())
+  await final.data(approve.finalPass, { ...(await at()), amount: approved, term: 30, note: '' })
+  await app.settle()
+}

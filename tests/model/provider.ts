@@ -1,0 +1,21 @@
+import type { Fact } from '../../src/machines/kernel.ts'
+import { signed } from '../../src/server/channels/signature.ts'
+import type { Envelope } from '../../src/server/mount.ts'
+import type { TestApp } from '../kit/app.ts'
+
+type Sending = { channel: string; txid: string; amount: number }
+
+/** A provider calls back, signed as it does, with the word of which this event is made. Throws when its call is not taken. */
+export const callBack = async (
+  { app, server, clock }: TestApp,
+  { channel, txid, amount }: Sending,
+  { type, ...said }: Fact & { word?: string; code?: string },
+): Promise<void> => {
+  const word = said.word ?? /[A-Z][a-z]+$/.exec(type)![0].toLowerCase()
+  const at = clock.now()
+  const body = JSON.stringify({ txid, word, code: said.code ?? '', message: '', amount, at })
+  const headers = { 'content-type': 'application/json', ...signed(server.channels.secrets[channel]!, body, at) }
+  const response = await app.request(`/api/channels/${channel}/callback`, { method: 'POST', headers, body })
+  const { code, msg } = (await response.json()) as Envelope
+  if (code) throw new Error(`what ${channel} says is answered ${code}: ${msg}`)
+}
