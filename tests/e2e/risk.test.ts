@@ -91,8 +91,9 @@ test('a rule is written, mended, tried on an order and proposed by one, put in f
   await button(other, 'Put in force').click()
   await other.locator('.risk-version').getByText('In force', { exact: true }).waitFor()
 
+  // What else it hits is by chance: the sandbox bureau knows of some inquiries.
   const next = await findingOf(await served.apply(passing()))
-  expect(next).toMatchObject({ ruleSet: '1', hits: [{ rule: 'tooMuch', knockOut: true }] })
+  expect(next).toMatchObject({ ruleSet: '1', hits: expect.arrayContaining([{ rule: 'tooMuch', knockOut: true }]) })
 })
 
 test('what was typed into a draft is there after another version was looked at, until it is given up', async () => {
