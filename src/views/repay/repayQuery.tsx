@@ -22,7 +22,7 @@ const RepayQuery = () => {
   return (
     <div className="detail">
       <PrintHead title={orderNo ? t('ledger:statementOf', { orderNo }) : t('routes:repayQuery')} />
-      <h1 className="screen-only">{t('routes:repayQuery')}</h1>
+      <h1 className="loan-lookup screen-only">{t('routes:repayQuery')}</h1>
       <FindLoan />
       {orderNo ? <Found key={orderNo} orderNo={orderNo} /> : <p className="detail-quiet">{t('ledger:findFirst')}</p>}
     </div>
