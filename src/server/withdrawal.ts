@@ -57,46 +57,40 @@ export const withdrawalHandlers = (server: Server) => {
     })
   }
 
-  const send = (
+  /** Says to a withdrawal that there is what follows for it as it stands. */
+  const decide = async (
     { txid, version }: BodyOf<typeof withdrawal.cancel>,
     call: CallOf<typeof withdrawal.cancel>,
-    event: WithdrawalEvent,
-  ) => store.send({ stream: `withdrawal/${txid}`, version, event, ...origin(call) })
-
-  const known = async (txid: string): Promise<Withdrawal> => {
-    const state = (await store.state(`withdrawal/${txid}`)) as State<Withdrawal>
+    eventOf: (standing: Withdrawal) => WithdrawalEvent,
+  ) => {
+    const stream = `withdrawal/${txid}`
+    const state = (await store.state(stream)) as State<Withdrawal>
     if (state.version === 0) throw notFound()
-    return state.context
+    return store.send({ stream, version, event: eventOf(state.context), ...origin(call) })
   }
 
-  handle(withdrawal.approve, async (body, call) => {
-    const { order } = await known(body.txid)
-    const most = mostOf(order!.channel)
-    const answerTtl = settings.payoutAnswerTtl
-    return send(body, call, { type: 'withdrawalApproved', ...stamp(call), most, answerTtl })
-  })
-  handle(withdrawal.refuse, async ({ reason, ...body }, call) => {
-    await known(body.txid)
-    return send(body, call, { type: 'withdrawalRefused', ...stamp(call), reason })
-  })
-  handle(withdrawal.cancel, async (body, call) => {
-    await known(body.txid)
-    return send(body, call, { type: 'withdrawalCancelled', ...stamp(call) })
-  })
-  handle(withdrawal.provePaid, async ({ day, evidence, ...body }, call) => {
-    await known(body.txid)
-    return send(body, call, { type: 'paidProposed', ...stamp(call), day, evidence })
-  })
-  handle(withdrawal.proveUnpaid, async ({ evidence, ...body }, call) => {
-    await known(body.txid)
-    return send(body, call, { type: 'unpaidProposed', ...stamp(call), evidence })
-  })
-  handle(withdrawal.confirmProof, async (body, call) => {
-    await known(body.txid)
-    return send(body, call, { type: 'withdrawalResolved', ...stamp(call) })
-  })
-  handle(withdrawal.refuseProof, async ({ reason, ...body }, call) => {
-    await known(body.txid)
-    return send(body, call, { type: 'proofRefused', ...stamp(call), reason })
-  })
+  handle(withdrawal.approve, (body, call) =>
+    decide(body, call, ({ order }) => ({
+      type: 'withdrawalApproved',
+      ...stamp(call),
+      most: mostOf(order!.channel),
+      answerTtl: settings.payoutAnswerTtl,
+    })),
+  )
+  handle(withdrawal.refuse, (body, call) =>
+    decide(body, call, () => ({ type: 'withdrawalRefused', ...stamp(call), reason: body.reason })),
+  )
+  handle(withdrawal.cancel, (body, call) => decide(body, call, () => ({ type: 'withdrawalCancelled', ...stamp(call) })))
+  handle(withdrawal.provePaid, (body, call) =>
+    decide(body, call, () => ({ type: 'paidProposed', ...stamp(call), day: body.day, evidence: body.evidence })),
+  )
+  handle(withdrawal.proveUnpaid, (body, call) =>
+    decide(body, call, () => ({ type: 'unpaidProposed', ...stamp(call), evidence: body.evidence })),
+  )
+  handle(withdrawal.confirmProof, (body, call) =>
+    decide(body, call, () => ({ type: 'withdrawalResolved', ...stamp(call) })),
+  )
+  handle(withdrawal.refuseProof, (body, call) =>
+    decide(body, call, () => ({ type: 'proofRefused', ...stamp(call), reason: body.reason })),
+  )
 }
