@@ -13,15 +13,14 @@ import { made } from '../../src/server/made.ts'
 import { loanTerms } from '../machines/loan.events.ts'
 import { minutes, newDatabase, settle } from './lender.ts'
 
-const loans = 1_000_000
 const atATime = 5000
 
 /** Every loan of a book falls due at one midnight, which is the most that a day can bring: how fast they follow, and what it takes. */
-export const dayChange = async (server: string): Promise<void> => {
+export const dayChange = async (server: string, loans = 1_000_000): Promise<void> => {
   const url = await newDatabase(server, 'loket_bench_day')
   const began = performance.now()
   const due = addDays(loanTerms.from, loanTerms.every)
-  await makeLoans(url)
+  await makeLoans(url, loans)
   console.log(`made ${loans.toLocaleString('en')} loans in ${minutes(performance.now() - began)}`)
   const child = fileURLToPath(new URL('dayChange.server.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [child, String(dayStart(due))], {
@@ -34,7 +33,7 @@ export const dayChange = async (server: string): Promise<void> => {
 }
 
 /** Loans that nothing happened to since their payout, with the rows that their commands would have written. */
-const makeLoans = async (url: string): Promise<void> => {
+const makeLoans = async (url: string, loans: number): Promise<void> => {
   const db = await openPostgres(url)
   const tables = ['es_event', ...made.map(({ table }) => table)]
   let head = { pos: 0, hash: '' }

@@ -10,22 +10,20 @@ import * as approve from '../../src/services/approve.ts'
 import type { BodyOf, Endpoint } from '../../src/services/endpoint.ts'
 import * as order from '../../src/services/order.ts'
 import { listen } from '../kit/http.ts'
+import { costOver, inWords, type Measured, sayDearest } from './cost.ts'
 import { lenderOf } from './lender.ts'
 import { session } from './session.ts'
 
 const orders = 1_000_000
-const times = 40
+const differentOrders = 40
 const day = 86_400_000
 
 type Filters = Record<string, unknown>[]
-type Measured = { what: string; p50: number; p95: number }
-
-const percentile = (values: readonly number[], share: number) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!
 
 /** What a page and a count of each list of orders cost over HTTP with each one filter, and an order's detail, at 1,000,000 orders. */
-export const byFilter = async (server: string): Promise<void> => {
-  const url = await lenderOf(server, orders)
+export const byFilter = async (server: string): Promise<void> => measureFilters(await lenderOf(server, orders))
+
+export const measureFilters = async (url: string): Promise<void> => {
   const db = await openPostgres(url)
   const sandboxes = await startSandboxes()
   const { app, server: parts } = await createApp({
@@ -36,28 +34,14 @@ export const byFilter = async (server: string): Promise<void> => {
     log: pino({ level: 'silent' }),
   })
   const served = await listen(app)
-  const headers = { ...(await session(served.url, 'admin')), 'content-type': 'application/json' }
-
-  const cost = async (what: string, endpoint: Endpoint, bodies: readonly unknown[]): Promise<Measured> => {
-    const taken: number[] = []
-    for (let nth = 0; nth < times + 3; nth += 1) {
-      const body = JSON.stringify(bodies[nth % bodies.length])
-      const began = performance.now()
-      const answer = await fetch(`${served.url}/api${endpoint.path}`, { method: 'POST', headers, body })
-      const { code, msg } = (await answer.json()) as { code: number; msg: string }
-      if (code !== 0) throw new Error(`${what}: ${code} ${msg}`)
-      // The first few are compiled and planned.
-      if (nth >= 3) taken.push(performance.now() - began)
-    }
-    return { what, p50: percentile(taken, 0.5), p95: percentile(taken, 0.95) }
-  }
+  const cost = costOver(served.url, await session(served.url, 'admin'))
 
   const some = await db.sql
     .selectFrom('approval')
     .select(['order_no', 'person', 'person_version'])
     .where(sql<boolean>`order_no > (select order_no from approval order by applied_at offset ${orders / 2} limit 1)`)
     .orderBy('order_no')
-    .limit(times)
+    .limit(differentOrders)
     .execute()
   const records = await parts.vault.read(some.map((row) => ({ person: row.person, version: row.person_version })))
   const now = systemClock.now()
@@ -144,15 +128,11 @@ export const byFilter = async (server: string): Promise<void> => {
   await measure('orderList', [order.list, order.count], ordered)
 
   const numbers = some.map((row) => ({ orderNo: row.order_no }))
-  const say = ({ what, p50, p95 }: Measured) => `${what}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`
-  const slowest = (list: readonly Measured[]) => list.toSorted((one, other) => other.p95 - one.p95).slice(0, 8)
   console.log(`lists of orders over HTTP, ${orders.toLocaleString('en')} orders, one caller, each with one filter`)
-  console.log(`  ${pages.length} pages, the slowest (aim: p95 under 50 ms)`)
-  for (const one of slowest(pages)) console.log(`    ${say(one)}`)
-  console.log(`  ${counts.length} counts, the slowest`)
-  for (const one of slowest(counts)) console.log(`    ${say(one)}`)
-  console.log(`  ${say(await cost('detail', approve.detail, numbers))} (aim: p95 under 60 ms)`)
-  console.log(`  ${say(await cost('related orders', approve.related, numbers))}`)
+  sayDearest('pages', pages, 50)
+  sayDearest('counts', counts)
+  console.log(`  ${inWords(await cost('detail', approve.detail, numbers))} (aim: p95 under 60 ms)`)
+  console.log(`  ${inWords(await cost('related orders', approve.related, numbers))}`)
 
   await served.close()
   await sandboxes.stop()

@@ -7,6 +7,7 @@ import { dayChange } from './dayChange.ts'
 import { exporting } from './export.ts'
 import { byFilter } from './filters.ts'
 import { newDatabase } from './lender.ts'
+import { moneyLists } from './money.ts'
 import { bySize } from './size.ts'
 import { startUp } from './startUp.ts'
 import { importing } from './statement.ts'
@@ -20,6 +21,7 @@ const parts = {
   },
   size: () => onPostgres(bySize),
   filters: () => onPostgres(byFilter),
+  money: () => onPostgres(moneyLists),
   export: () => onPostgres(exporting),
   backtest: () => onPostgres(backtests),
   statement: () => onPostgres(importing),

@@ -1,0 +1,36 @@
+import type { Endpoint } from '../../src/services/endpoint.ts'
+
+export type Measured = { what: string; p50: number; p95: number }
+
+const times = 40
+// The first few are compiled and planned.
+const unmeasured = 3
+
+const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!
+
+/** What calls of an endpoint cost over HTTP, in milliseconds, one after the other; throws when one is refused. */
+export const costOver =
+  (url: string, session: Record<string, string>) =>
+  async (what: string, endpoint: Endpoint, bodies: readonly unknown[]): Promise<Measured> => {
+    const headers = { ...session, 'content-type': 'application/json' }
+    const taken: number[] = []
+    for (let nth = 0; nth < times + unmeasured; nth += 1) {
+      const body = JSON.stringify(bodies[nth % bodies.length])
+      const began = performance.now()
+      const answer = await fetch(`${url}/api${endpoint.path}`, { method: 'POST', headers, body })
+      const { code, msg } = (await answer.json()) as { code: number; msg: string }
+      if (code !== 0) throw new Error(`${what}: ${code} ${msg}`)
+      if (nth >= unmeasured) taken.push(performance.now() - began)
+    }
+    return { what, p50: percentile(taken, 0.5), p95: percentile(taken, 0.95) }
+  }
+
+export const inWords = ({ what, p50, p95 }: Measured) => `${what}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`
+
+/** The dearest of them, and how many keep to so many milliseconds. */
+export const sayDearest = (what: string, measured: readonly Measured[], aim?: number) => {
+  const kept = aim === undefined ? '' : `, ${measured.filter(({ p95 }) => p95 < aim).length} with a p95 under ${aim} ms`
+  console.log(`  ${measured.length} ${what}${kept}; the slowest`)
+  for (const one of measured.toSorted((a, b) => b.p95 - a.p95).slice(0, 8)) console.log(`    ${inWords(one)}`)
+}
