@@ -61,6 +61,20 @@ const button = (name: string) => page.findByRole('button', { name })
 const dialog = () => page.findByRole('dialog')
 
 describe('a loan', () => {
+  test('leads on to the next of the list that it was opened from, which may have several rows of each', async () => {
+    const last = await overdue()
+    const first = await overdue()
+    const { user, isAt } = await browser.openAs('finance', { path: to.repayPlan() })
+    const [link] = await page.findAllByRole('link', { name: first })
+    await user.click(link!)
+    await page.findByRole('heading', { name: `Loan of ${first}` })
+    await user.keyboard('j')
+    await isAt(`${to.repayQuery()}?orderNo=${last}`)
+    await page.findByRole('heading', { name: `Loan of ${last}` })
+    await user.keyboard('k')
+    await page.findByRole('heading', { name: `Loan of ${first}` })
+  })
+
   test('is found by its number, and says what is owed of what', async () => {
     const orderNo = await overdue()
     const { user, isAt } = await browser.openAs('finance', { path: to.repayQuery() })

@@ -10,14 +10,17 @@ const rowsOf = (path: string) => {
   return known.get(path)
 }
 const keep = (path: string, rows: Rows) => {
-  known.set(path, rows)
-  keepRows(path, rows)
+  const [page = path] = path.split('?')
+  known.set(page, rows)
+  keepRows(page, rows)
 }
 
 /** Hands the rows of the list that is shown over to the page that one of them opens. */
 export const useHandOver = () => {
   const { pathname, search } = useLocation()
-  return (opened: string, paths: readonly string[]) => keep(opened, { list: pathname + search, paths })
+  // Several rows may be of one record.
+  return (opened: string, paths: readonly string[]) =>
+    keep(opened, { list: pathname + search, paths: [...new Set(paths)] })
 }
 
 const neverMeanwhile = () => () => {}
@@ -31,12 +34,19 @@ const useKeptRows = () => {
 /** The pathname of the list that the page in sight was opened from. */
 export const useListOf = () => useKeptRows()?.list.split('?')[0]
 
+/** Whether a path leads to where somebody is, whatever else their address says. */
+const leadsTo = (here: { pathname: string; search: string }) => (path: string) => {
+  const [page, query = ''] = path.split('?')
+  const said = new URLSearchParams(here.search)
+  return page === here.pathname && [...new URLSearchParams(query)].every(([name, value]) => said.get(name) === value)
+}
+
 /** A record's place among the rows of the list that it was opened from, and how to go to the others; undefined for one that was not. */
 export const useRows = () => {
-  const { pathname } = useLocation()
+  const here = useLocation()
   const navigate = useNavigate()
   const rows = useKeptRows()
-  const at = rows?.paths.indexOf(pathname) ?? -1
+  const at = rows?.paths.findIndex(leadsTo(here)) ?? -1
   if (!rows || at < 0) return undefined
   const route = findRoute(rows.list.split('?')[0]!)?.route
   const wayTo = (path: string | undefined) =>

@@ -1,6 +1,7 @@
 import type { Intent } from '@blueprintjs/core'
 import { useRef } from 'react'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { Neighbours } from '../detail/Neighbours.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
@@ -18,6 +19,7 @@ export const LoanHead = ({ record, told, onReload }: LoanHeadProps) => {
   const home = useRef<HTMLHeadingElement>(null)
   return (
     <header className="loan-head">
+      <Neighbours />
       <div className="detail-standing">
         <h2 ref={home} tabIndex={-1}>
           {t('ledger:loanOf', { orderNo: record.orderNo })}
