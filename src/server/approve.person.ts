@@ -83,6 +83,19 @@ export const mask = (record: PersonRecord | undefined): Person => {
   }
 }
 
+/** What of it a list shows. */
+export const maskBriefly = (record: PersonRecord | undefined) =>
+  record
+    ? {
+        nik: maskNik(record.nik),
+        email: maskEmail(record.email),
+        city: record.address.city,
+        province: provinceOf(record),
+        bank: record.bank.name,
+        account: maskAccount(record.bank.account),
+      }
+    : erased
+
 /** Where the record and its NIK disagree: `birthdayDiffers`, `genderDiffers`. */
 export const warningsOf = (record: PersonRecord, now: number): string[] =>
   nikWarnings(record.nik, record, businessDay(now))

@@ -1,11 +1,34 @@
 import * as z from 'zod/mini'
+import type { BodyOf } from '../services/endpoint.ts'
 import * as order from '../services/order.ts'
 import { day, instant, type Listed, listed, type ListedColumn, number, text, word } from './listed.ts'
 import { allOrders } from './order.ts'
 import type { Server } from './server.ts'
+import { wholeCustomers } from './wholeCustomers.ts'
+
+type Columns = Record<string, ListedColumn<order.Order>>
+
+/** What is known of an order's payout and loan. */
+const moneyColumns: Columns = {
+  payoutChannel: text('order:payoutChannel', (one) => one.payout?.channel ?? null),
+  txid: text('payouts:txid', (one) => one.payout?.txid ?? null),
+  loan: word('repay:loanState', (one) => one.loan && `loan:state.open.settlement.${one.loan.state}`),
+  paidOutOn: day('order:paidOutOn', (one) => one.loan?.paidOutOn),
+  lastDue: day('order:lastDue', (one) => one.loan?.lastDue),
+  overdueSince: day('order:overdueSince', (one) => one.loan?.overdueSince),
+  daysOverdue: number('repay:daysOverdue', (one) => one.loan?.daysOverdue ?? null),
+  principal: number('repay:principal', (one) => one.loan?.principal ?? null),
+  repayAmount: number('repay:amount', (one) => one.loan?.amount ?? null),
+  fee: number('repay:fee', (one) => one.loan?.fee ?? null),
+  paid: number('repay:paid', (one) => one.loan?.paid ?? null),
+  reduced: number('repay:reduced', (one) => one.loan?.reduced ?? null),
+  remaining: number('repay:remaining', (one) => one.loan?.remaining ?? null),
+  lastPaidOn: day('order:lastPaidOn', (one) => one.loan?.lastPaidOn),
+  virtualAccount: text('repay:virtualAccount', (one) => one.loan?.virtualAccount ?? null),
+}
 
 /** The columns that the list of orders has on the screen, by the same names. */
-export const orderColumns: Record<string, ListedColumn<order.Order>> = {
+export const orderColumns: Columns = {
   orderNo: text('approve:orderNo', (one) => one.orderNo),
   state: word('approve:state', (one) => `approval:state.${one.state}`),
   customer: text('approve:customer', (one) => one.customer),
@@ -49,21 +72,7 @@ export const orderColumns: Record<string, ListedColumn<order.Order>> = {
   machineAt: instant('approve:machineAt', (one) => one.machineAt),
   firstAt: instant('order:firstAt', (one) => one.firstAt),
   finalAt: instant('order:finalAt', (one) => one.finalAt),
-  payoutChannel: text('order:payoutChannel', (one) => one.payout?.channel ?? null),
-  txid: text('payouts:txid', (one) => one.payout?.txid ?? null),
-  loan: word('repay:loanState', (one) => one.loan && `loan:state.open.settlement.${one.loan.state}`),
-  paidOutOn: day('order:paidOutOn', (one) => one.loan?.paidOutOn),
-  lastDue: day('order:lastDue', (one) => one.loan?.lastDue),
-  overdueSince: day('order:overdueSince', (one) => one.loan?.overdueSince),
-  daysOverdue: number('repay:daysOverdue', (one) => one.loan?.daysOverdue ?? null),
-  principal: number('repay:principal', (one) => one.loan?.principal ?? null),
-  repayAmount: number('repay:amount', (one) => one.loan?.amount ?? null),
-  fee: number('repay:fee', (one) => one.loan?.fee ?? null),
-  paid: number('repay:paid', (one) => one.loan?.paid ?? null),
-  reduced: number('repay:reduced', (one) => one.loan?.reduced ?? null),
-  remaining: number('repay:remaining', (one) => one.loan?.remaining ?? null),
-  lastPaidOn: day('order:lastPaidOn', (one) => one.loan?.lastPaidOn),
-  virtualAccount: text('repay:virtualAccount', (one) => one.loan?.virtualAccount ?? null),
+  ...moneyColumns,
 }
 
 /** The list of all orders, for exports. */
@@ -73,12 +82,14 @@ export const orderListed = (server: Pick<Server, 'db' | 'vault' | 'clock'>): Lis
     interface: order.list.interface,
     words: 'approval',
     filter: z.omit(order.list.body, { after: true, limit: true }),
-    page,
+    page: (asked: BodyOf<typeof order.list>, reader) =>
+      page(asked, { ...reader, withMoney: reader.columns.some((name) => Object.hasOwn(moneyColumns, name)) }),
     count: async ({ sort: _, ...filter }, caller) => (await count({ ...filter, exact: true }, caller)).count,
     secret: ['phone', 'nik', 'fullName'],
     title: () => 'routes:orderList',
     columns: orderColumns,
     keyOf: ({ orderNo }) => orderNo,
+    whole: wholeCustomers(server),
     commands: {},
     streamOf: (orderNo) => `approval/${orderNo}`,
     bodyOf: (orderNo) => ({ orderNo }),

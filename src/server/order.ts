@@ -4,13 +4,15 @@ import * as order from '../services/order.ts'
 import { feesOf } from './approve.detail.ts'
 import { orderReader } from './approve.lists.ts'
 import { orderInRow, recordIn, type RowWithPeople } from './approve.order.ts'
-import { mask } from './approve.person.ts'
+import { maskBriefly } from './approve.person.ts'
 import { counted, pageSize } from './keyset.ts'
 import { orderEdits } from './order.edit.ts'
 import { moneyOf } from './order.loan.ts'
+import type { Onlooker } from './reach.ts'
 import type { Server } from './server.ts'
 
 type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
+type Reader = Onlooker & { by: string }
 type Fees = ReadonlyMap<string, { service_fee_bps: number }>
 
 const sortedBy = 'applied_at'
@@ -26,7 +28,7 @@ type Money = Pick<order.Order, 'payout' | 'loan'>
 /** A row of a page with all that is known of the order; names and numbers of its customer are masked. */
 const wholeOrder = (row: RowWithPeople, sortedAt: number, fees: Fees, money: Money | undefined): order.Order => {
   const record = recordIn(row)
-  const { nik, email, city, province, bank, account } = mask(record)
+  const { nik, email, city, province, bank, account } = maskBriefly(record)
   return {
     ...orderInRow(row, sortedAt, record),
     ...feesOf(row, fees.get(row.product)!),
@@ -43,36 +45,34 @@ const wholeOrder = (row: RowWithPeople, sortedAt: number, fees: Fees, money: Mon
   }
 }
 
-/** Rows of a page as orders, in their order. */
+/** Rows of a page as orders, in their order; without money when nobody asks for it. */
 export const wholeOrders = async (
   parts: Parts,
   fees: Fees,
   rows: readonly { row: RowWithPeople; sortedAt: number }[],
+  { withMoney = true } = {},
 ) => {
-  const money = await moneyOf(
-    parts,
-    rows.map(({ row }) => row.order_no),
-  )
+  const money = await moneyOf(parts, withMoney ? rows.map(({ row }) => row.order_no) : [])
   return rows.map(({ row, sortedAt }) => wholeOrder(row, sortedAt, fees, money.get(row.order_no)))
 }
 
 /** Reads all orders, by whatever they are searched for. */
 export const allOrders = (parts: Parts) => {
   const reader = orderReader(parts)
-  const filtered = (filter: Omit<BodyOf<typeof order.count>, 'exact'>, by: string) =>
-    reader.narrow(parts.db.sql.selectFrom('approval'), filter, { sortedBy, by })
+  const filtered = (filter: Omit<BodyOf<typeof order.count>, 'exact'>, { by, staff }: Reader) =>
+    reader.narrow(parts.db.sql.selectFrom('approval'), filter, { sortedBy, by, staff })
 
   const page = async (
     { after, sort = '-appliedAt', limit = pageSize, ...filter }: BodyOf<typeof order.list>,
-    { by }: { by: string },
+    { withMoney = true, ...asked }: Reader & { withMoney?: boolean },
   ) => {
     const fees = await feesByProduct(parts)
-    const { rows, next } = await reader.page(filtered(filter, by), { by: sortedBy, sort, after, limit })
-    return { rows: await wholeOrders(parts, fees, rows), next }
+    const { rows, next } = await reader.page(filtered(filter, asked), { by: sortedBy, sort, after, limit })
+    return { rows: await wholeOrders(parts, fees, rows, { withMoney }), next }
   }
 
-  const count = ({ exact, ...filter }: BodyOf<typeof order.count>, { by }: { by: string }) =>
-    counted(parts.db, filtered(filter, by).select('amount'), { by: sortedBy, exact })
+  const count = ({ exact, ...filter }: BodyOf<typeof order.count>, asked: Reader) =>
+    counted(parts.db, filtered(filter, asked).select('amount'), { by: sortedBy, exact })
 
   return { page, count }
 }

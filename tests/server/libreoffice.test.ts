@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { which } from '../../scripts/which.ts'
 import type { Cell } from '../../src/server/listed.ts'
-import { asXlsx } from '../../src/server/spreadsheet.ts'
+import { workbook } from '../../src/server/workbook.ts'
 
 const soffice = which('soffice', 'libreoffice')
 if (!soffice)
@@ -34,12 +34,13 @@ const rows = texts.map((text, index): Cell[] => [
   null,
 ])
 
-async function* each<Row>(all: readonly Row[]) {
-  yield* all
+async function* inPages<Row>(all: readonly Row[]) {
+  yield all.slice(0, 3)
+  yield all.slice(3)
 }
 
-const workbook = () =>
-  asXlsx({
+const exported = () =>
+  workbook({
     title: 'Passed first review',
     heads: [
       { head: '', words: 'Text', kind: 'text' },
@@ -47,7 +48,7 @@ const workbook = () =>
       { head: '', words: 'Instant', kind: 'instant' },
       { head: '', words: 'Nothing', kind: 'text' },
     ],
-    rows: each(rows),
+    pages: inPages(rows),
   })
 
 type Opened = { type: string | undefined; value: string | undefined; formula: boolean }
@@ -81,7 +82,7 @@ describe.skipIf(!soffice)('LibreOffice', () => {
   let opened: Opened[][]
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loket-office-'))
-    await writeFile(join(folder, 'export.xlsx'), Buffer.from(await new Response(workbook()).arrayBuffer()))
+    await writeFile(join(folder, 'export.xlsx'), exported())
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
     const args = [profile, '--headless', '--convert-to', 'fods', '--outdir', folder, join(folder, 'export.xlsx')]
     await promisify(execFile)(soffice!, args)

@@ -1,21 +1,23 @@
+import { buffer } from 'node:stream/consumers'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { asCsv } from '../../src/server/csv.ts'
 import type { Cell, Head } from '../../src/server/listed.ts'
-import { asCsv, asXlsx } from '../../src/server/spreadsheet.ts'
+import { workbook } from '../../src/server/workbook.ts'
 
 const textHead = { head: '', words: 'Words', kind: 'text' } as const
 
-async function* each<Row>(rows: readonly Row[]) {
-  yield* rows
+async function* pagesOf<Row>(...pages: readonly (readonly Row[])[]) {
+  yield* pages
 }
 const sheet = (heads: readonly (Head & { words: string })[], rows: readonly (readonly Cell[])[], title = 'Sheet') => ({
   title,
   heads,
-  rows: each(rows),
+  pages: pagesOf(rows.slice(0, 2), rows.slice(2)),
 })
 
-const bytesOf = async (stream: ReadableStream<Uint8Array>) => Buffer.from(await new Response(stream).arrayBuffer())
+const bytesOf = (content: AsyncIterable<Uint8Array>) => buffer(content)
 const csvOf = async (...cells: Cell[]) => {
   const text = (
     await bytesOf(
@@ -52,7 +54,7 @@ test('a negative number is a number and no formula', async () => {
 test('in a workbook every text is that text, and no cell is a formula', async () => {
   const texts = ['=1+1', '+62', '-5', '@now', '3171015708921001', '081234567890', 'Sri "W" <&>', ' spaces ', '数据']
   const bytes = await bytesOf(
-    asXlsx(
+    workbook(
       sheet(
         [textHead],
         texts.map((text) => [text]),
@@ -65,14 +67,14 @@ test('in a workbook every text is that text, and no cell is a formula', async ()
 })
 
 test('a title that Excel refuses for a sheet becomes one that it takes', async () => {
-  const bytes = await bytesOf(asXlsx(sheet([textHead], [['x']], 'Passed: first/second [all] of a very long name')))
+  const bytes = await bytesOf(workbook(sheet([textHead], [['x']], 'Passed: first/second [all] of a very long name')))
   expect((await readXlsx(bytes)).sheets[0]!.name).toBe('Passed  first second  all  of a')
 })
 
 test('an instant near midnight is the day that it is in Jakarta', async () => {
   const heads = [{ head: '', words: 'At', kind: 'instant' } as const]
   const at = Date.UTC(2026, 10, 21, 17, 30)
-  const { sheets } = await readXlsx(await bytesOf(asXlsx(sheet(heads, [[at]]))))
+  const { sheets } = await readXlsx(await bytesOf(workbook(sheet(heads, [[at]]))))
   expect((sheets[0]!.rows[1]![0] as Date).toISOString()).toBe('2026-11-22T00:30:00.000Z')
   expect(parseCsv((await bytesOf(asCsv(sheet(heads, [[at]])))).toString())[1]).toEqual(['2026-11-22 00:30'])
 })

@@ -15,7 +15,7 @@ type Kept = {
 export const keepFile = async (
   db: Database,
   { run, id, file }: Kept,
-  content: ReadableStream<Uint8Array>,
+  content: AsyncIterable<Uint8Array>,
   stopping: AbortSignal,
 ): Promise<number | { again: number } | undefined> => {
   let bytes = 0
@@ -35,10 +35,10 @@ export const keepFile = async (
   return bytes
 }
 
-async function* inPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []
   let bytes = 0
-  for await (const part of stream) {
+  for await (const part of content) {
     held.push(part)
     bytes += part.length
     if (bytes < chunkBytes) continue

@@ -3,18 +3,21 @@ import { sql } from 'kysely'
 import { businessDay, dayStart } from '../../machines/calendar.ts'
 import type { Export } from '../../machines/export.ts'
 import type { State } from '../../machines/kernel.ts'
+import { asCsv } from '../csv.ts'
 import type { Database } from '../database.ts'
+import { mayHave } from '../export.ts'
 import type { Cell, Filter, Listed, Lists } from '../listed.ts'
 import type { Server } from '../server.ts'
+import type { Staff } from '../sessions.ts'
 import { settings } from '../settings.ts'
-import { asCsv, asXlsx } from '../spreadsheet.ts'
 import { say } from '../words.ts'
 import type { Effect, Shift } from '../work.ts'
+import { workbook } from '../workbook.ts'
 import { keepFile } from './keepFile.ts'
 
-const rowsAtATime = 250
-// Then it is looked at anew who asked, and whether they may see the list still.
-const pagesAtATime = 4
+const rowsAtATime = 500
+// Then it is looked at anew whether whoever asked may see the list still.
+const pagesAtATime = 8
 // Until the person's export before this one has ended.
 const turnMs = 1000
 
@@ -35,127 +38,131 @@ export const beginExport =
     return { event: { type: 'exportBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
   }
 
-/** Reads on in the list or, after its last page, writes the file. Whoever takes a run over goes on after the pages that are there. */
+/** Writes the file while it reads the list. Whoever takes a run over begins anew. */
 export const runExport =
   (server: Server, lists: Lists): Effect =>
   async ({ stream }, shift) => {
-    const { db, store, sessions, clock } = server
+    const { db, store } = server
     const id = idOf(stream)
     const { value, context } = (await store.state(stream)) as State<Export>
-    const run = await db.sql.selectFrom('export_run').selectAll().where('id', '=', id).executeTakeFirst()
+    const run = await db.sql.selectFrom('export_run').select('secret').where('id', '=', id).executeTakeFirst()
     if (value !== 'running' || !run) return undefined
-    const fail = (reason: 'notPermitted' | 'tooManyRows') => ({
-      event: { type: 'exportFailed' as const, by: 'SYS', at: clock.now(), reason },
-    })
-    const list = lists[context.wanted!.list]
-    const asker = await sessions.current(context.asker)
-    if (!list || !asker?.may(list.interface)) return fail('notPermitted')
-    if (run.done > settings.mostExported) return fail('tooManyRows')
-    if (run.pages > 0 && run.next === null) return writeFile(server, list, { id, context, run }, shift)
-    await readOn(db, list, { id, context, run }, shift)
-    return { again: 0 }
+    try {
+      return await writeFile(server, lists, { id, context, secret: run.secret, done: 0 }, shift)
+    } catch (error) {
+      if (error instanceof Ended) return error.outcome
+      throw error
+    }
   }
 
-/** What a run has read lies beside its events until its file is written; after that, or when it was given up, nobody needs it. */
+/** What is kept beside an export's events: nobody needs it after it was given up, or was kept for long enough. */
 export const dropExport =
   ({ db }: Server): Effect =>
   async ({ stream }) => {
     const id = idOf(stream)
     await db.sql.transaction().execute(async (tx) => {
       await tx.deleteFrom('export_run').where('id', '=', id).execute()
-      await tx.deleteFrom('export_page').where('export', '=', id).execute()
       await tx.deleteFrom('export_chunk').where('export', '=', id).execute()
     })
     return undefined
   }
 
-type Run = {
-  id: string
-  context: Export
-  run: { secret: string; done: number; pages: number; next: string | null }
+type Run = { id: string; context: Export; secret: string; done: number }
+
+/** There will be no file of this run: `outcome` is what the job says instead. */
+class Ended extends Error {
+  readonly outcome: Awaited<ReturnType<Effect>>
+  constructor(outcome: Awaited<ReturnType<Effect>>) {
+    super('the export ended without a file')
+    this.outcome = outcome
+  }
 }
 
-/** Reads some pages, each while the one before it is kept. */
-const readOn = async (db: Database, list: Listed, { id, context, run }: Run, { stopping }: Shift) => {
-  const { filter, columns, language } = context.wanted!
+/** The list's pages in their order, each read while the one before it is written. Throws Ended. */
+async function* pagesOf(
+  { db, sessions, clock }: Server,
+  list: Listed,
+  run: Run,
+  { stopping }: Shift,
+): AsyncGenerator<Cell[][]> {
+  const { asker, wanted } = run.context
+  const { filter, columns, language, unmasked = false } = wanted!
   const asked = { filter: { ...filter, ...(JSON.parse(run.secret) as Filter) }, limit: rowsAtATime, columns }
-  const read = (after: unknown) => list.page({ ...asked, after }, { by: context.asker, language })
-  let { pages: n, done } = run
-  let page = await read(run.next === null ? null : (JSON.parse(run.next) as unknown))
-  for (;;) {
-    const { cells, next } = page
-    done += cells.length
-    const isLast =
-      next === null || done > settings.mostExported || stopping.aborted || n + 1 === run.pages + pagesAtATime
-    const [isKept, following] = await Promise.all([
-      keepPage(db, id, { n, cells, done, next }),
-      isLast ? undefined : read(next),
-    ])
-    if (!isKept || !following) return
-    page = following
-    n += 1
+  const permitted = async () => {
+    const staff = await sessions.current(asker)
+    if (!staff || !mayHave(staff, list, unmasked)) throw fail('notPermitted')
+    return staff
+  }
+  const read = (after: unknown, staff: Staff) => {
+    const page = list.page({ ...asked, after }, { by: asker, language, staff, unmasked })
+    // One that fails after nobody waits for it any more would end the process.
+    page.catch(() => {})
+    return page
+  }
+  const fail = (reason: 'notPermitted' | 'tooManyRows') =>
+    new Ended({ event: { type: 'exportFailed', by: 'SYS', at: clock.now(), reason } })
+
+  let staff = await permitted()
+  let page = read(null, staff)
+  for (let n = 1; ; n += 1) {
+    if (n % pagesAtATime === 0) staff = await permitted()
+    const { keys, cells, next } = await page
+    run.done += cells.length
+    if (run.done > settings.mostExported) throw fail('tooManyRows')
+    if (next !== null) page = read(next, staff)
+    const kept = await db.sql
+      .updateTable('export_run')
+      .set({ done: run.done })
+      .where('id', '=', run.id)
+      .executeTakeFirstOrThrow()
+    if (kept.numUpdatedRows === 0n) throw new Ended(undefined)
+    await noteRecords(db, run.id, n, keys.map(list.streamOf))
+    if (stopping.aborted) throw new Ended({ again: 0 })
+    yield cells
+    if (next === null) return
     await setImmediate()
   }
 }
 
-type Read = { n: number; cells: Cell[][]; done: number; next: unknown }
-
-/** False when somebody else has kept it, or nobody wants it any more. */
-const keepPage = async (db: Database, id: string, { n, cells, done, next }: Read): Promise<boolean> => {
-  const moved = await db.sql
-    .with('moved', (cte) =>
-      cte
-        .updateTable('export_run')
-        .set({ pages: n + 1, done, next: next === null ? null : JSON.stringify(next) })
-        .where('id', '=', id)
-        .where('pages', '=', n)
-        .returning('id'),
-    )
-    .insertInto('export_page')
-    .columns(['export', 'n', 'rows'])
-    .expression((eb) =>
-      eb
-        .selectFrom('moved')
-        .select(['id', sql<number>`${n}::int`.as('n'), sql<string>`${JSON.stringify(cells)}::text`.as('rows')]),
-    )
-    .returning('n')
+/** Which records somebody has in hand with a page of the file, for whoever asks who saw one. */
+const noteRecords = async (db: Database, id: string, n: number, records: readonly string[]) => {
+  const streams = [...new Set(records)]
+  await db.sql
+    .insertInto('export_seen')
+    .values({ export: id, n, streams })
+    .onConflict((conflict) => conflict.columns(['export', 'n']).doUpdateSet({ streams }))
     .execute()
-  return moved.length > 0
 }
 
-const writeFile = async (
-  { db, ids, clock }: Server,
-  list: Listed,
-  { id, context, run }: Run,
-  { stopping }: Shift,
-): ReturnType<Effect> => {
-  const { title: key, columns, format, language } = context.wanted!
+const writeFile = async (server: Server, lists: Lists, run: Run, shift: Shift): ReturnType<Effect> => {
+  const { db, ids, clock } = server
+  const { id, context } = run
+  const { list: name, title: key, columns, format, language } = context.wanted!
+  const list = lists[name]!
   const title = say(language, key)
   const sheet = {
     title,
-    heads: columns.map((name) => ({ ...list.columns[name]!, words: say(language, list.columns[name]!.head) })),
-    rows: rowsOf(db, id, run.pages),
+    heads: columns.map((column) => ({ ...list.columns[column]!, words: say(language, list.columns[column]!.head) })),
+    pages: pagesOf(server, list, run, shift),
   }
   // One that was begun before and not ended leaves pieces of another name.
   const file = ids()
-  const bytes = await keepFile(
-    db,
-    { run: 'export_run', id, file },
-    format === 'xlsx' ? asXlsx(sheet) : asCsv(sheet),
-    stopping,
-  )
+  const content = format === 'xlsx' ? workbook(sheet) : asCsv(sheet)
+  const bytes = await keepFile(db, { run: 'export_run', id, file }, content, shift.stopping)
   if (typeof bytes !== 'number') return bytes
   const nth = await nthOfDay(db, id, context)
-  const name = `${title} ${businessDay(context.requestedAt)}${nth > 1 ? ` (${nth})` : ''}.${format}`.replaceAll(
-    /[\\/:*?"<>|]/g,
-    ' ',
-  )
-  const written = { file, name, rows: run.done, bytes, fileTtl: settings.fileTtl }
+  const called = `${title} ${businessDay(context.requestedAt)}${nth > 1 ? ` (${nth})` : ''}.${format}`
+  const written = {
+    file,
+    name: called.replaceAll(/[\\/:*?"<>|]/g, ' '),
+    rows: run.done,
+    bytes,
+    fileTtl: settings.fileTtl,
+  }
   return {
     event: { type: 'exportFinished', by: 'SYS', at: clock.now(), ...written },
     writes: async (tx) => {
       await tx.deleteFrom('export_run').where('id', '=', id).execute()
-      await tx.deleteFrom('export_page').where('export', '=', id).execute()
       await tx.deleteFrom('export_chunk').where('export', '=', id).where('file', '!=', file).execute()
     },
   }
@@ -171,17 +178,4 @@ const nthOfDay = async (db: Database, id: string, { wanted, requestedAt }: Expor
     .where(sql<boolean>`(requested_at, id) < (${requestedAt}, ${id})`)
     .executeTakeFirstOrThrow()
   return before + 1
-}
-
-async function* rowsOf(db: Database, id: string, pages: number): AsyncGenerator<Cell[]> {
-  for (let n = 0; n < pages; n += 1) {
-    const { rows } = await db.sql
-      .selectFrom('export_page')
-      .select('rows')
-      .where('export', '=', id)
-      .where('n', '=', n)
-      .executeTakeFirstOrThrow()
-    yield* JSON.parse(rows) as Cell[][]
-    await setImmediate()
-  }
 }

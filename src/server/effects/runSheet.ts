@@ -8,11 +8,12 @@ import { withPeople } from '../approve.order.ts'
 import type { Cell, Head } from '../listed.ts'
 import { orderColumns } from '../order.listed.ts'
 import { feesByProduct, wholeOrders } from '../order.ts'
+import { withinReach } from '../reach.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
-import { asXlsx } from '../spreadsheet.ts'
 import { say } from '../words.ts'
 import type { Effect, Shift } from '../work.ts'
+import { workbook } from '../workbook.ts'
 import { keepFile } from './keepFile.ts'
 
 const lookedUpAtATime = 2_000
@@ -49,7 +50,9 @@ export const runSheet =
     if (!asker?.may(order.uploadSheet.interface))
       return { event: { type: 'sheetFailed', by: 'SYS', at: clock.now(), reason: 'notPermitted' } }
     const { numAffectedRows: done } = await sql`
-      update order_sheet_row set result = case when exists (select 1 from approval where order_no = text) then 'known' else 'unknown' end
+      update order_sheet_row set result = case when exists (
+        select 1 from approval where ${sql.join([sql`order_no = text`, ...withinReach({ staff: asker })], sql` and `)}
+      ) then 'known' else 'unknown' end
       where sheet = ${id} and n in (
         select n from order_sheet_row where sheet = ${id} and result is null order by n limit ${lookedUpAtATime})`.execute(
       db.sql,
@@ -88,11 +91,11 @@ const writeFile = async (server: Server, { id, context }: Run, { stopping }: Shi
   const sheet = {
     title,
     heads: [...heads, ...Object.values(facts)].map(({ head, kind }) => ({ head, kind, words: say(language, head) })),
-    rows: rowsOf(server, id, (key) => say(language, key)),
+    pages: pagesOf(server, id, (key) => say(language, key)),
   }
   // One that was begun before and not ended leaves pieces of another name.
   const file = ids()
-  const bytes = await keepFile(db, { run: 'order_sheet_run', id, file }, asXlsx(sheet), stopping)
+  const bytes = await keepFile(db, { run: 'order_sheet_run', id, file }, workbook(sheet), stopping)
   if (typeof bytes !== 'number') return bytes
   const name = `${title} ${businessDay(context.requestedAt)}.xlsx`
   const counts = await countsOf(server, id)
@@ -123,7 +126,7 @@ const countsOf = async ({ db }: Server, id: string): Promise<Counts> => {
 }
 
 /** Every row in its order: what became of it and, of an order that there is, its facts of now. */
-async function* rowsOf(server: Server, id: string, inWords: (key: string) => string): AsyncGenerator<Cell[]> {
+async function* pagesOf(server: Server, id: string, inWords: (key: string) => string): AsyncGenerator<Cell[][]> {
   const { db } = server
   const fees = await feesByProduct(server)
   for (let after = 0; ;) {
@@ -150,11 +153,11 @@ async function* rowsOf(server: Server, id: string, inWords: (key: string) => str
       found.map((row) => ({ row, sortedAt: row.applied_at })),
     )
     const orders = new Map(whole.map((order) => [order.orderNo, order]))
-    for (const { n, text, result } of rows) {
+    yield rows.map(({ n, text, result }) => {
       const one = result === 'known' ? orders.get(text) : undefined
       const cells = Object.values(facts).map(({ value }) => (one ? value(one, inWords) : null))
-      yield [n, text, inWords(`order:sheet.results.${result}`), ...cells]
-    }
+      return [n, text, inWords(`order:sheet.results.${result}`), ...cells]
+    })
     after = rows.at(-1)!.n
     await setImmediate()
   }
