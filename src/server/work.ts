@@ -20,7 +20,9 @@ export type Shift = { stopping: AbortSignal }
 /** What a named effect does; the event it answers is stored in the transaction that ends the job. At least once: `event` is the key. */
 export type Effect = (job: Job, shift: Shift) => Promise<Done | Again | undefined>
 
-const batch = 50
+const jobsAtOnce = 50
+// One append: a day's change is as fast as these are few, and other commands wait for one of them.
+const deadlinesAtOnce = 100
 // Renewed while the job is worked on, and long enough for a few renewals that fail; afterwards another process may take it over.
 const leaseMs = 15_000
 const renewalMs = 4_000
@@ -49,7 +51,7 @@ export const createWork = ({ db, store, clock, effects, timed = true, log }: Par
       where (stream, name) in (
         select stream, name from es_effect
         where at <= ${now} and name in (${sql.join(Object.keys(effects))})
-        order by at limit ${batch} for update skip locked)
+        order by at limit ${jobsAtOnce} for update skip locked)
       returning stream, name, event, version, attempts`.execute(db.sql)
     return rows
   }
@@ -133,7 +135,7 @@ export const createWork = ({ db, store, clock, effects, timed = true, log }: Par
       .selectAll()
       .where('at', '<=', now)
       .orderBy('at')
-      .limit(batch)
+      .limit(deadlinesAtOnce)
       .execute()
     const outcomes = await store.append(
       distinct(due).map(({ stream, name, version }) => ({
