@@ -26,12 +26,11 @@ const code = (name: string) =>
 const who = ({ meta }: Step, { language, page }: Chart): Markup => {
   if (!meta.interface) return html`${word(page, meta.after ? 'systemLate' : 'system')}`
   const holders = whoMay(meta.interface)
+  const inWords = { customerApp: 'customerApp', anyone: 'linked', staff: 'everybody' } as const
   const said =
-    holders === 'customerApp'
-      ? word(page, 'customerApp')
-      : holders === 'staff'
-        ? word(page, 'everybody')
-        : new Intl.ListFormat(language, { type: 'disjunction' }).format(holders)
+    typeof holders === 'string'
+      ? word(page, inWords[holders])
+      : new Intl.ListFormat(language, { type: 'disjunction' }).format(holders)
   return html`${said} ${code(meta.interface)}`
 }
 

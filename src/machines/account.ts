@@ -1,52 +1,91 @@
 import { assign, setup } from 'xstate'
 import { type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 
-export type Account = { roles: number[]; passwordChangedAt: number | null }
+export type Account = {
+  roles: number[]
+  passwordChangedAt: number | null
+  /** Until when a one-time link may choose the password; null when none is out. */
+  linkUntil: number | null
+}
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
-type Saved = { roles: number[]; beyondOwn: string[]; self: boolean }
+/** What the account gives that whoever acts does not hold, and whether it is their own. */
+type About = { beyondOwn: string[]; self: boolean }
+/** `passwordSet` where a password was set with it. */
+type Saved = About & { roles: number[]; passwordSet?: true }
 export type AccountEvent =
-  | Did<'accountOpened' | 'accountEdited' | 'accountDisabled' | 'accountEnabled', Saved>
+  | Did<'accountOpened', Saved & { linkUntil?: number }>
+  | Did<'accountEdited' | 'accountDisabled' | 'accountEnabled', Saved>
+  | Did<'linkIssued', About & { linkUntil: number }>
+  | Did<'linkUsed'>
+  | Did<'passwordReset' | 'sessionsEnded' | 'loginUnlocked', About>
   | Did<'passwordChanged'>
 
-type About = { context: Account; event: Payload<AccountEvent> }
+type Args = { context: Account; event: Payload<AccountEvent> }
 
 const rules = {
-  withinOwn: onPayload(({ event }: About) => event.beyondOwn!.length === 0),
-  notSelf: onPayload(({ event }: About) => event.self === false),
+  withinOwn: onPayload(({ event }: Args) => event.beyondOwn!.length === 0),
+  notSelf: onPayload(({ event }: Args) => event.self === false),
+  linkOpen: onPayload(({ context, event }: Args) => context.linkUntil !== null && event.at < context.linkUntil),
 }
 
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
 const meta = { interface: 'power.userEdit' }
-const recorded = ({ roles }: Saved) => ({ roles })
+const danger = { ...meta, tone: 'danger' as const }
+const recorded = ({ roles, passwordSet, at }: Saved & { at: number }) => ({
+  roles,
+  ...(passwordSet && { passwordChangedAt: at, linkUntil: null }),
+})
 
-/** A member of staff's account. Name, e-mail and password are kept outside the events. */
+/** A member of staff's account. Name, e-mail, password and the link that chooses one are kept outside the events. */
 export const accountMachine = setup({
   types: {} as { context: Account; events: AccountEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),
 }).createMachine({
   id: 'account',
-  version: '1',
+  version: '2',
   initial: 'new',
-  context: { roles: [], passwordChangedAt: null },
+  context: { roles: [], passwordChangedAt: null, linkUntil: null },
   states: {
     new: {
       on: {
-        accountOpened: { target: 'active', guard: 'withinOwn', meta, actions: assign(({ event }) => recorded(event)) },
+        accountOpened: {
+          target: 'active',
+          guard: 'withinOwn',
+          meta,
+          actions: assign(({ event }) => ({ ...recorded(event), linkUntil: event.linkUntil ?? null })),
+        },
       },
     },
     active: {
       on: {
         accountEdited: { guard: 'withinOwn', meta, actions: assign(({ event }) => recorded(event)) },
-        accountDisabled: {
-          target: 'disabled',
+        linkIssued: {
           guard: all('withinOwn', 'notSelf'),
-          meta,
-          actions: assign(({ event }) => recorded(event)),
+          meta: danger,
+          actions: assign(({ event }) => ({ linkUntil: event.linkUntil })),
+        },
+        linkUsed: {
+          guard: 'linkOpen',
+          meta: { interface: 'user.useLink' },
+          actions: assign(({ event }) => ({ linkUntil: null, passwordChangedAt: event.at })),
+        },
+        passwordReset: {
+          guard: all('withinOwn', 'notSelf'),
+          meta: danger,
+          actions: assign(({ event }) => ({ linkUntil: null, passwordChangedAt: event.at })),
         },
         passwordChanged: {
           meta: { interface: 'user.changePassword' },
-          actions: assign(({ event }) => ({ passwordChangedAt: event.at })),
+          actions: assign(({ event }) => ({ linkUntil: null, passwordChangedAt: event.at })),
+        },
+        loginUnlocked: { target: 'active', guard: 'withinOwn', meta },
+        sessionsEnded: { target: 'active', guard: 'withinOwn', meta: danger },
+        accountDisabled: {
+          target: 'disabled',
+          guard: all('withinOwn', 'notSelf'),
+          meta: danger,
+          actions: assign(({ event }) => ({ ...recorded(event), linkUntil: null })),
         },
       },
     },

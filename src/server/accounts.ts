@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../services/endpoint.ts'
 import * as user from '../services/user.ts'
+import { accountCommands } from './account.commands.ts'
+import { accountDetail } from './account.detail.ts'
+import { accountLinks, dropLink } from './account.links.ts'
+import { insertProfile, languageOr, mustBeFree, mustBeRoles, nextAccount, statusOf } from './account.profile.ts'
+import { anotherAdmin, beyondOwn } from './account.rights.ts'
 import { type Call, origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
 import { badInput } from './issues.ts'
 import { containing } from './like.ts'
 import { hashPassword } from './passwords.ts'
+import { Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
 
@@ -14,7 +20,12 @@ type Saved = BodyOf<typeof user.editUser>
 type Editing = Saved & { id: number }
 
 /** The accounts of the staff: found, opened, changed and disabled. */
-export const accountHandlers = ({ db, store, sessions, handle }: Server) => {
+export const accountHandlers = (server: Server, allInterfaces: readonly string[]) => {
+  const { db, store, sessions, handle } = server
+  accountDetail(server, allInterfaces)
+  accountLinks(server)
+  accountCommands(server)
+
   const listUsers = async (filter: Filter) => {
     let query = db.sql
       .selectFrom('profile')
@@ -45,51 +56,40 @@ export const accountHandlers = ({ db, store, sessions, handle }: Server) => {
   const saveUser = async (body: Saved, call: Call<Staff>) => {
     const done = await store.answered(call)
     if (done) return done
-    const known = await db.sql.selectFrom('role').select('id').where('id', 'in', body.roles).execute()
-    if (known.length < new Set(body.roles).size) throw badInput([{ field: 'roles', reason: 'role' }], call.language)
+    await mustBeRoles(db, body.roles, call)
     const { id } = body
     return againWhenTaken(() => (id === undefined ? openAccount(body, call) : editAccount({ ...body, id }, call)))
   }
 
   const openAccount = async (body: Saved, call: Call<Staff>) => {
     if (!body.password) throw badInput([{ field: 'password', reason: 'required' }], call.language)
-    await mustBeFree(body.email, undefined, call)
+    await mustBeFree(db, body.email, undefined, call)
     const password = await hashPassword(body.password)
-    const { id } = (await sql<{ id: number }>`select nextval('profile_id_seq')::int as id`.execute(db.sql)).rows[0]!
+    const id = await nextAccount(db)
     return store.send({
       stream: `account/${id}`,
       event: {
         type: 'accountOpened',
         ...stamp(call),
         roles: body.roles,
-        beyondOwn: await beyondOwn(body.roles, call.staff),
+        beyondOwn: await beyondOwn(db, body.roles, call.staff),
         self: false,
       },
       ...origin(call),
-      writes: (tx) =>
-        tx
-          .insertInto('profile')
-          .values({
-            id,
-            name: body.name,
-            email: body.email,
-            password,
-            avatar: '',
-            introduction: '',
-            language: 'id',
-            setting: '{}',
-          })
-          .execute(),
+      writes: (tx) => insertProfile(tx, { ...body, id, password }),
     })
   }
 
   const editAccount = async (body: Editing, call: Call<Staff>) => {
     const account = await db.sql.selectFrom('account').selectAll().where('id', '=', body.id).executeTakeFirst()
     if (!account) throw badInput([{ field: 'id', reason: 'user' }], call.language)
-    await mustBeFree(body.email, body.id, call)
-    const reads = await anotherAdmin(body, call)
+    await mustBeFree(db, body.email, body.id, call)
+    const reads = await anotherAdmin(db, body, call)
     // Whoever changes an account must hold what it holds, or a new password would be a way to it.
-    const beyond = await beyondOwn([...account.roles, ...body.roles], call.staff)
+    const beyond = await beyondOwn(db, [...account.roles, ...body.roles], call.staff)
+    const self = body.id === call.staff.account
+    // One's own is changed by whoever knows the one before.
+    if (self && body.password) throw new Refused(422, 'account:guard.notSelf', { reason: 'account:guard.notSelf' })
     const password = body.password && (await hashPassword(body.password))
     const type =
       !body.status || body.status === account.state
@@ -99,61 +99,29 @@ export const accountHandlers = ({ db, store, sessions, handle }: Server) => {
           : 'accountDisabled'
     return store.send({
       stream: `account/${body.id}`,
-      event: { type, ...stamp(call), roles: body.roles, beyondOwn: beyond, self: body.id === call.staff.account },
+      event: {
+        type,
+        ...stamp(call),
+        roles: body.roles,
+        beyondOwn: beyond,
+        self,
+        ...(password && { passwordSet: true as const }),
+      },
       ...origin(call),
-      reads,
+      reads: [...reads, { stream: `account/${body.id}`, version: account.version }],
       writes: async (tx) => {
         await tx
           .updateTable('profile')
           .set({ name: body.name, email: body.email, ...(password ? { password } : {}) })
           .where('id', '=', body.id)
           .execute()
-        if (type === 'accountDisabled' || password) await sessions.endOthers(tx, body.id, call.token, call.now)
+        if (type !== 'accountDisabled' && !password) return
+        await dropLink(tx, body.id)
+        await sessions.endOthers(tx, body.id, call.token, call.now)
       },
     })
-  }
-
-  const mustBeFree = async (email: string, id: number | undefined, call: Call<Staff>) => {
-    const taken = await db.sql.selectFrom('profile').select('id').where('email', '=', email).executeTakeFirst()
-    if (taken && taken.id !== id) throw badInput([{ field: 'email', reason: 'emailTaken' }], call.language)
-  }
-
-  /** An admin who is left when this one goes, at the version that the append compares; refuses to take the last one away. */
-  const anotherAdmin = async (body: Editing, call: Call<Staff>) => {
-    const admin = await db.sql.selectFrom('role').select('id').where('name', '=', 'admin').executeTakeFirst()
-    if (!admin || (body.roles.includes(admin.id) && body.status !== 'disabled')) return []
-    const other = await db.sql
-      .selectFrom('account')
-      .select(['id', 'version'])
-      .where('state', '=', 'active')
-      .where('id', '!=', body.id)
-      .where(sql<boolean>`roles @> ${JSON.stringify([admin.id])}::jsonb`)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-    if (!other) throw badInput([{ field: 'roles', reason: 'lastAdmin' }], call.language)
-    return [{ stream: `account/${other.id}`, version: other.version }]
-  }
-
-  /** What these roles give that the giver does not hold. */
-  const beyondOwn = async (ids: readonly number[], giver: Staff): Promise<string[]> => {
-    if (giver.admin) return []
-    const roles = await db.sql
-      .selectFrom('role')
-      .selectAll()
-      .where('id', 'in', [...ids])
-      .execute()
-    const given = roles.flatMap(({ name, menus, interfaces }) => [
-      ...(name === 'admin' ? [name] : []),
-      ...menus,
-      ...interfaces,
-    ])
-    return [...new Set(given)].filter((name) => !giver.roles.includes(name) && !giver.may(name))
   }
 
   handle(user.editUser, saveUser)
   handle(user.powerUserEdit, saveUser)
 }
-
-const statusOf = (state: string) => (state === 'active' ? ('active' as const) : ('disabled' as const))
-const languageOr = (language: string) => user.languages.find((one) => one === language) ?? 'id'

@@ -7,6 +7,7 @@ const row = (stream: string, { version, value, context }: State<Account>) => ({
   version,
   state: stateName(value),
   roles: context.roles,
+  link_until: context.linkUntil,
 })
 
 export const accountProjection: Projection = { table: 'account', key: 'id', row }

@@ -1,0 +1,95 @@
+import * as account from '../services/account.ts'
+import { dropLink } from './account.links.ts'
+import { anotherAdmin, beyondOwn } from './account.rights.ts'
+import { type Call, origin, stamp } from './call.ts'
+import { againWhenTaken } from './conflict.ts'
+import { createLogins } from './logins.ts'
+import { hashPassword } from './passwords.ts'
+import { notFound } from './refused.ts'
+import type { Server } from './server.ts'
+import type { Staff } from './sessions.ts'
+import type { Command } from './store.ts'
+
+/** What is done to one account at a time: a new password, its sessions, its lock, and whether it is open at all. */
+export const accountCommands = ({ db, store, sessions, handle }: Server) => {
+  const logins = createLogins(db)
+
+  const rowOf = async (id: number) => {
+    const row = await db.sql
+      .selectFrom('account')
+      .innerJoin('profile', 'profile.id', 'account.id')
+      .select(['account.id', 'account.roles', 'profile.email'])
+      .where('account.id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    return row
+  }
+
+  const about = async (roles: readonly number[], id: number, call: Call<Staff>) => ({
+    ...stamp(call),
+    beyondOwn: await beyondOwn(db, roles, call.staff),
+    self: id === call.staff.account,
+  })
+
+  type Meant = { id: number; version: number }
+  const send = (
+    { id, version }: Meant,
+    call: Call<Staff>,
+    event: Command['event'],
+    more: Pick<Command, 'reads' | 'writes'> = {},
+  ) => store.send({ stream: `account/${id}`, version, event, ...origin(call), ...more })
+
+  handle(account.resetPassword, async ({ password, ...meant }, call) => {
+    const { roles } = await rowOf(meant.id)
+    const hash = await hashPassword(password)
+    const event = { type: 'passwordReset' as const, ...(await about(roles, meant.id, call)) }
+    return send(meant, call, event, {
+      writes: async (tx) => {
+        await tx.updateTable('profile').set({ password: hash }).where('id', '=', meant.id).execute()
+        await dropLink(tx, meant.id)
+        await sessions.endOthers(tx, meant.id, undefined, call.now)
+      },
+    })
+  })
+
+  handle(account.unlock, async (meant, call) => {
+    const { roles, email } = await rowOf(meant.id)
+    const event = { type: 'loginUnlocked' as const, ...(await about(roles, meant.id, call)) }
+    const answer = await send(meant, call, event)
+    await logins.unlock({ email, id: meant.id })
+    return answer
+  })
+
+  handle(account.endSessions, async (meant, call) => {
+    const { roles } = await rowOf(meant.id)
+    const event = { type: 'sessionsEnded' as const, ...(await about(roles, meant.id, call)) }
+    return send(meant, call, event, {
+      // Of one's own, the one that says so goes on.
+      writes: (tx) => sessions.endOthers(tx, meant.id, call.token, call.now),
+    })
+  })
+
+  handle(account.disable, async (meant, call) => {
+    const done = await store.answered(call)
+    return (
+      done ??
+      againWhenTaken(async () => {
+        const { roles } = await rowOf(meant.id)
+        const reads = await anotherAdmin(db, { id: meant.id, roles, status: 'disabled' }, call)
+        const event = { type: 'accountDisabled' as const, ...(await about(roles, meant.id, call)), roles }
+        return send(meant, call, event, {
+          reads,
+          writes: async (tx) => {
+            await dropLink(tx, meant.id)
+            await sessions.endOthers(tx, meant.id, undefined, call.now)
+          },
+        })
+      })
+    )
+  })
+
+  handle(account.enable, async (meant, call) => {
+    const { roles } = await rowOf(meant.id)
+    return send(meant, call, { type: 'accountEnabled', ...(await about(roles, meant.id, call)), roles })
+  })
+}

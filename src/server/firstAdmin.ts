@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { LifecycleEvent } from '../machines/lifecycles.ts'
+import * as power from '../services/power.ts'
+import * as user from '../services/user.ts'
+import { insertProfile, nextAccount } from './account.profile.ts'
+import { sha256 } from './chain.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import { noPassword } from './passwords.ts'
+import { settings } from './settings.ts'
+import type { Store, Tx } from './store.ts'
+
+type Parts = { db: Database; store: Store; clock: Clock; ids: () => string }
+type Person = { email: string; name: string }
+
+/**
+ * An administrator where there is none, and a token by which they choose their password, once and for a day: its hash is kept.
+ * Whoever never chose one is given another token; throws when somebody administers the lender already.
+ */
+export const makeFirstAdmin = async ({ db, store, clock, ids }: Parts, person: Person) => {
+  const email = person.email.toLowerCase()
+  const now = clock.now()
+  const by = { by: 'SYS', at: now }
+  const send = (stream: string, event: LifecycleEvent, via: string, writes?: (tx: Tx) => Promise<unknown>) =>
+    store.send({ stream, event, via, key: ids(), ...(writes && { writes }) })
+
+  const adminRole = async (): Promise<number> => {
+    const known = await db.sql.selectFrom('role').select('id').where('name', '=', 'admin').executeTakeFirst()
+    if (known) return known.id
+    const { id } = (await sql<{ id: number }>`select nextval('role_id')::int as id`.execute(db.sql)).rows[0]!
+    const named = { name: 'admin', note: '', taken: false }
+    await send(`role/${id}`, { type: 'roleSaved', ...by, ...named }, power.roleSave.interface)
+    return id
+  }
+
+  const role = await adminRole()
+  const admins = await db.sql
+    .selectFrom('account')
+    .innerJoin('profile', 'profile.id', 'account.id')
+    .select(['profile.id', 'profile.email', 'profile.password'])
+    .where('account.state', '=', 'active')
+    .where(sql<boolean>`account.roles @> ${JSON.stringify([role])}::jsonb`)
+    .execute()
+  const invited = admins.find((admin) => admin.email === email && admin.password === noPassword)
+  if (admins.length > 0 && !invited)
+    throw new Error('there is an administrator already, who can open accounts and give out links')
+
+  const token = randomBytes(32).toString('base64url')
+  const until = now + settings.linkTtl
+  const keep = (tx: Tx, account: number) =>
+    tx
+      .insertInto('account_link')
+      .values({ account, token: sha256(token), until })
+      .onConflict((conflict) => conflict.column('account').doUpdateSet({ token: sha256(token), until }))
+      .execute()
+  const about = { beyondOwn: [], self: false, linkUntil: until }
+  const via = user.powerUserEdit.interface
+
+  if (invited) {
+    await send(`account/${invited.id}`, { type: 'linkIssued', ...by, ...about }, via, (tx) => keep(tx, invited.id))
+  } else {
+    const taken = await db.sql.selectFrom('profile').select('id').where('email', '=', email).executeTakeFirst()
+    if (taken) throw new Error('this e-mail has an account, which is no administrator’s')
+    const id = await nextAccount(db)
+    await send(`account/${id}`, { type: 'accountOpened', ...by, roles: [role], ...about }, via, async (tx) => {
+      await insertProfile(tx, { id, name: person.name, email, password: noPassword })
+      await keep(tx, id)
+    })
+  }
+  return { token, until }
+}

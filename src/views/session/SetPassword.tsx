@@ -1,0 +1,149 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
+import { lookAtLink, takeLink } from '../../services/account.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import { useApp } from '../shared/app.ts'
+import { PasswordField } from '../shared/Field.tsx'
+import { useFormat } from '../shared/format.ts'
+import { LanguagePicker } from '../shared/LanguagePicker.tsx'
+import { Logo } from '../shared/Logo.tsx'
+import { issuesOf, refusalOf } from '../shared/refusal.ts'
+import './login.css'
+
+type Whose = DataOf<typeof lookAtLink>
+
+/** Where a one-time link leads: whoever has it chooses the password of the account that it is for. */
+export const SetPassword = () => {
+  const { t } = useTranslation()
+  const token = useLocation().hash.slice(1)
+  return (
+    <main className="login">
+      <title>{`${t('routes:setPassword')} · Loket`}</title>
+      <div className="login-card">
+        <header>
+          <Logo size={40} />
+          <h1>{t('routes:setPassword')}</h1>
+        </header>
+        {token ? <Linked key={token} token={token} /> : <Refusal text={t('power:set.noToken')} />}
+      </div>
+      <LanguagePicker />
+    </main>
+  )
+}
+
+const Linked = ({ token }: { token: string }) => {
+  const { t } = useTranslation()
+  const { client } = useApp()
+  const [whose, setWhose] = useState<Whose>()
+  const [refusal, setRefusal] = useState<string>()
+  const [isSet, setIsSet] = useState(false)
+  useEffect(() => {
+    let gone = false
+    client.call(lookAtLink, { token }).then(
+      (found) => gone || setWhose(found),
+      (error: unknown) => gone || setRefusal(refusalOf(error, t('errors:linkOver')) ?? t('common:noAnswer')),
+    )
+    return () => {
+      gone = true
+    }
+  }, [client, token, t])
+
+  if (isSet && whose)
+    return (
+      <>
+        <output>{t('power:set.done', { email: whose.email })}</output>
+        <ToLogin />
+      </>
+    )
+  if (refusal !== undefined) return <Refusal text={refusal} />
+  if (!whose) return <p>{t('common:loading')}</p>
+  return <Choose token={token} whose={whose} onSet={() => setIsSet(true)} />
+}
+
+const Refusal = ({ text }: { text: string }) => (
+  <>
+    <p className="refusal" role="alert">
+      {text}
+    </p>
+    <ToLogin />
+  </>
+)
+
+const ToLogin = () => {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <Link to={to.login()}>{t('power:set.toLogin')}</Link>
+    </p>
+  )
+}
+
+const shortest = 12
+
+const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: () => void }) => {
+  const { t } = useTranslation()
+  const { client } = useApp()
+  const { instant } = useFormat()
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const [errors, setErrors] = useState<{ password?: string; repeat?: string }>({})
+  const [refusal, setRefusal] = useState<string>()
+  const [pending, setPending] = useState(false)
+
+  const save = async () => {
+    setPending(true)
+    try {
+      await client.call(takeLink, { token, new_password: password })
+      onSet()
+    } catch (error) {
+      const [issue] = issuesOf(error)
+      if (issue) setErrors({ password: issue.message })
+      else setRefusal(refusalOf(error, t('errors:linkOver')) ?? t('common:noAnswer'))
+    } finally {
+      setPending(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = {
+      ...(password.length < shortest && { password: t('errors:field.passwordShort') }),
+      ...(repeat !== password && { repeat: t('shell:password.different') }),
+    }
+    setErrors(wrong)
+    setRefusal(undefined)
+    if (Object.keys(wrong).length === 0 && !pending) void save()
+  }
+  return (
+    <form className="login-form" onSubmit={submit} noValidate>
+      <p>{t('power:set.intro', { email: whose.email, until: instant(whose.until) })}</p>
+      {refusal && (
+        <p className="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      {/* For the browser that keeps passwords by the name they are for. */}
+      <input type="hidden" name="email" autoComplete="username" value={whose.email} readOnly />
+      <PasswordField
+        label={t('power:set.new')}
+        error={errors.password}
+        autoComplete="new-password"
+        value={password}
+        readOnly={pending}
+        onValue={setPassword}
+      />
+      <PasswordField
+        label={t('power:set.repeat')}
+        error={errors.repeat}
+        autoComplete="new-password"
+        value={repeat}
+        readOnly={pending}
+        onValue={setRepeat}
+      />
+      <button type="submit" className="button button-primary" disabled={pending} aria-busy={pending}>
+        {t('power:set.save')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Child, startServer } from '../kit/child.ts'
+import { runCommand } from '../kit/cli.ts'
+import { engines } from '../kit/engines.ts'
+import { emptyHome, type Home } from '../kit/home.ts'
+import { callsTo } from '../kit/pair.ts'
+import { textOf } from '../kit/tables.ts'
+
+const who = ['--email', 'Pertama@Lender.example', '--name', 'Orang Pertama']
+const chosen = 'a-password-of-my-own'
+
+const tokenIn = (out: string) =>
+  /^Choose a password at http:\/\/localhost:\d+\/setPassword#([\w-]{43})$/m.exec(out)?.[1] ?? ''
+
+describe.each(engines())('on $engine, an empty database', { timeout: 120_000 }, ({ databaseUrl }) => {
+  let home: Home
+  let server: Child | undefined
+  beforeAll(async () => {
+    home = await emptyHome(databaseUrl)
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await home.remove()
+  })
+
+  const useLink = (token: string) =>
+    callsTo(server!.url).call<unknown>('POST /user/use_link', { token, new_password: chosen })
+  const login = (email: string, password: string) =>
+    callsTo(server!.url).call<{ token: string }>('POST /user/login', { email, password })
+
+  let token: string
+  test('gets its first administrator, with a link of which nothing is kept in clear', async () => {
+    const { code, out, err } = await runCommand('first-admin', who, home.env)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    token = tokenIn(out)
+    expect(token).not.toBe('')
+    const kept = await home.open((db) =>
+      textOf(db, 'es_event', 'es_command', 'es_stream', 'account_link', 'profile', 'account', 'role', 'audit'),
+    )
+    expect(kept).not.toContain(token)
+    expect(kept).toContain('pertama@lender.example')
+    expect(await home.open((db) => textOf(db, 'es_event'))).not.toContain('Orang Pertama')
+  })
+
+  test('gives that person another link for as long as none was used, and nobody else one', async () => {
+    const again = await runCommand('first-admin', who, home.env)
+    expect(again.code).toBe(0)
+    expect(tokenIn(again.out)).not.toBe(token)
+    token = tokenIn(again.out)
+    expect(await runCommand('first-admin', ['--email', 'second@lender.example', '--name', 'Second'], home.env)).toEqual(
+      {
+        code: 1,
+        out: '',
+        err: 'there is an administrator already, who can open accounts and give out links\n',
+      },
+    )
+  })
+
+  test('opens without a simulated lender: the link is used once, and its person administers', async () => {
+    server = await startServer(home.env)
+    expect(await useLink('x'.repeat(43))).toMatchObject({ code: 404 })
+    expect(await useLink(token)).toMatchObject({ code: 0 })
+    expect(await useLink(token)).toMatchObject({ code: 404 })
+    expect(await login('pertama@lender.example', chosen)).toMatchObject({ code: 0 })
+    expect(await login('admin@demo.example', 'counter-window')).toMatchObject({ code: 401 })
+    await server.stop()
+    server = undefined
+    const roles = await home.open((db) => db.sql.selectFrom('role').select('name').execute())
+    const orders = await home.open((db) => db.sql.selectFrom('approval').select('order_no').execute())
+    expect({ roles, orders }).toEqual({ roles: [{ name: 'admin' }], orders: [] })
+  })
+
+  test('has one then, and gives out no more links', async () => {
+    expect(await runCommand('first-admin', who, home.env)).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'there is an administrator already, who can open accounts and give out links\n',
+    })
+    expect((await runCommand('verify', [], home.env)).code).toBe(0)
+  })
+
+  test.each([[[]], [['--email', 'nobody', '--name', 'No']], [['--email', 'a@b.example', '--name', ' ']]])(
+    'takes an e-mail and a name, not %o',
+    async (args) => {
+      expect(await runCommand('first-admin', args, home.env)).toMatchObject({
+        code: 1,
+        err: 'say whom: npm run first-admin -- --email <e-mail> --name <name>\n',
+      })
+    },
+  )
+})
