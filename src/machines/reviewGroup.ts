@@ -8,6 +8,8 @@ export type Stage = 'first' | 'final'
 export type ReviewGroup = {
   name: string
   apps: string[]
+  /** Whether its members see orders of these apps alone, and not only are given those. */
+  appGrouping: boolean
   stages: Stage[]
   /** The most claims at which a member is given another. */
   capacity: number
@@ -17,20 +19,24 @@ export type ReviewGroup = {
 }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
-export type ReviewGroupEvent = Did<'groupCreated' | 'groupChanged', ReviewGroup> | Did<'groupClosed' | 'groupReopened'>
+// Groups of before there was a limit have none.
+type Saved = Omit<ReviewGroup, 'appGrouping'> & Partial<Pick<ReviewGroup, 'appGrouping'>>
+export type ReviewGroupEvent = Did<'groupCreated' | 'groupChanged', Saved> | Did<'groupClosed' | 'groupReopened'>
 
 type About = { context: ReviewGroup; event: Payload<ReviewGroupEvent> }
 
 const rules = {
   stageNamed: onPayload(({ event }: About) => event.stages!.length > 0),
   roomForOne: onPayload(({ event }: About) => event.capacity! > 0),
+  limitedToSome: onPayload(({ event }: About) => !event.appGrouping || event.apps!.length > 0),
 }
 
 const meta = { interface: 'reviewers.groupSave' }
 const wellFormed = { type: 'all' as const, params: Object.keys(rules) as (keyof typeof rules)[] }
-const saved = ({ name, apps, stages, capacity, shifts, members }: ReviewGroup) => ({
+const saved = ({ name, apps, appGrouping = false, stages, capacity, shifts, members }: Saved) => ({
   name,
   apps,
+  appGrouping,
   stages,
   capacity,
   shifts,
@@ -43,9 +49,9 @@ export const reviewGroupMachine = setup({
   guards: guardsOf(rules),
 }).createMachine({
   id: 'reviewGroup',
-  version: '1',
+  version: '2',
   initial: 'new',
-  context: { name: '', apps: [], stages: [], capacity: 0, shifts: [], members: [] },
+  context: { name: '', apps: [], appGrouping: false, stages: [], capacity: 0, shifts: [], members: [] },
   states: {
     new: {
       on: {

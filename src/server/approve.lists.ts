@@ -6,6 +6,7 @@ import { orderInRow, withPeople } from './approve.order.ts'
 import type { CallOf } from './call.ts'
 import { badInput } from './issues.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from './keyset.ts'
+import { type Onlooker, withinReach } from './reach.ts'
 import type { Server } from './server.ts'
 import type { ApprovalRow, Tables } from './tables.ts'
 import { whose } from './whose.ts'
@@ -42,7 +43,7 @@ const lists = {
   },
 } as const satisfies Record<BodyOf<typeof approve.list>['list'], unknown>
 
-type Asking = Pick<CallOf<typeof approve.list>, 'by' | 'language'>
+type Asking = Pick<CallOf<typeof approve.list>, 'by' | 'language'> & Onlooker
 
 /** What any list of orders can be narrowed by, whichever orders are on it. */
 export type OrderFilter = Partial<
@@ -57,11 +58,14 @@ type Where = {
   limit: number
 }
 
+type Narrowing = Onlooker & { sortedBy: Sorted; by: string }
+
 /** How lists of orders are narrowed, and read a page at a time. */
 export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   /** `sortedBy` is what the list is walked along, and `by` who asks. */
-  const narrow = (all: Orders, filter: OrderFilter, { sortedBy, by }: { sortedBy: Sorted; by: string }) => {
+  const narrow = (all: Orders, filter: OrderFilter, { sortedBy, by, staff }: Narrowing) => {
     let query = all
+    for (const condition of withinReach({ staff })) query = query.where(condition)
     const is = (column: keyof ApprovalRow, value: string | boolean | undefined) => {
       if (value !== undefined) query = query.where(column, '=', value)
     }
@@ -117,7 +121,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
 export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
   const reader = orderReader(server)
 
-  const filtered = (filter: BodyOf<typeof approve.count>, { by, language }: Asking) => {
+  const filtered = (filter: BodyOf<typeof approve.count>, { by, language, staff }: Asking) => {
     const { by: sortedBy, column, value, also } = lists[filter.list]
     const extra = narrowers.filter((one) => filter[one] !== undefined && !(also as readonly string[]).includes(one))
     if (extra.length > 0)
@@ -126,7 +130,7 @@ export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
         language,
       )
     const all: Orders = server.db.sql.selectFrom('approval')
-    return reader.narrow(column ? all.where(column, '=', value) : all, filter, { sortedBy, by })
+    return reader.narrow(column ? all.where(column, '=', value) : all, filter, { sortedBy, by, staff })
   }
 
   const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof approve.list>, call: Asking) => {

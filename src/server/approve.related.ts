@@ -1,6 +1,7 @@
 import { maskAccount, maskName, maskPhone } from '../machines/identity.ts'
 import * as approve from '../services/approve.ts'
 import { recordIn, withPeople } from './approve.order.ts'
+import { type Onlooker, withinReach } from './reach.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import { accountOf, type LookupKind, type PersonRecord } from './vault.ts'
@@ -23,7 +24,11 @@ const commonOf = ({ phone, bank, device, contacts }: PersonRecord): Common[] => 
 
 /** The other orders that a reviewer should know of: of this customer, and of those who share something with them. */
 export const approveRelated = ({ db, vault, handle }: Server) => {
-  const orders = () => db.sql.selectFrom('approval').select('approval.order_no')
+  const orders = (onlooker: Onlooker) =>
+    db.sql
+      .selectFrom('approval')
+      .select('approval.order_no')
+      .where((eb) => eb.and(withinReach(onlooker)))
   type Page = ReturnType<typeof orders>
 
   const read = async (page: Page) => {
@@ -44,7 +49,7 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
     })
   }
 
-  handle(approve.related, async ({ orderNo }) => {
+  handle(approve.related, async ({ orderNo }, call) => {
     const row = await db.sql
       .selectFrom('approval')
       .select(['person', 'person_version'])
@@ -56,13 +61,14 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
     const common = record ? commonOf(record) : []
     const others = await vault.sharing(person, common, most + 1)
     const own = await read(
-      orders()
+      orders(call)
         .where('person', '=', person)
         .where('order_no', '!=', orderNo)
         .orderBy('applied_at', 'desc')
         .limit(most + 1),
     )
-    const theirs = others.length === 0 ? [] : await read(newestOf([...new Set(others.map((other) => other.person))]))
+    const sharers = [...new Set(others.map((other) => other.person))]
+    const theirs = sharers.length === 0 ? [] : await read(newestOf(sharers, call))
     const shared = common.map(({ link, masked }, index) => {
       const who = others.filter((other) => other.index === index).map((other) => other.person)
       return {
@@ -81,6 +87,6 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
     }
   })
 
-  const newestOf = (people: readonly string[]): Page =>
-    orders().distinctOn('person').where('person', 'in', people).orderBy('person').orderBy('applied_at', 'desc')
+  const newestOf = (people: readonly string[], onlooker: Onlooker): Page =>
+    orders(onlooker).distinctOn('person').where('person', 'in', people).orderBy('person').orderBy('applied_at', 'desc')
 }

@@ -3,6 +3,7 @@ import { decisions } from '../machines/approval.facts.ts'
 import { businessDay, dayStart } from '../machines/calendar.ts'
 import * as dashboard from '../services/dashboard.ts'
 import { confirmEdit } from '../services/order.ts'
+import { type Onlooker, withinReach } from './reach.ts'
 import type { Server } from './server.ts'
 
 const cap = 10_000
@@ -19,11 +20,12 @@ const decided = ['machinePassed', 'machineReferred', 'machineRejected', ...decis
 /** The first screen: how long the queues are, what was decided today, and what the caller holds. */
 export const dashboardHandlers = ({ db, handle }: Server) => {
   /** Each queue's size, counted up to the cap, and since when its oldest waits: a walk of one index, state by state. */
-  const sizesOf = async (states: readonly string[]) => {
+  const sizesOf = async (states: readonly string[], onlooker: Onlooker) => {
+    const inQueue = [sql`stage = split_part(queue.state, '.', 1)`, sql`state = queue.state`, ...withinReach(onlooker)]
     const { rows } = await sql<{ state: string; count: number; oldest: number | null }>`
       select queue.state, size.count, size.oldest from unnest(${states}::text[]) queue (state), lateral (
         select count(*) as count, min(since) as oldest from (
-          select since from approval where stage = split_part(queue.state, '.', 1) and state = queue.state
+          select since from approval where ${sql.join(inQueue, sql` and `)}
           order by since limit ${cap + 1}) counted) size`.execute(db.sql)
     return rows.map(({ count, ...row }) => ({ ...row, count: Math.min(count, cap), capped: count > cap }))
   }
@@ -50,12 +52,13 @@ export const dashboardHandlers = ({ db, handle }: Server) => {
       .selectFrom('approval')
       .select(['order_no as orderNo', 'state', 'since', 'claim_due as claimDue'])
       .where('holder', '=', call.by)
+      .where((eb) => eb.and(withinReach(call)))
       .orderBy('since')
       .limit(50)
       .execute()
     return {
       day,
-      queues: await sizesOf(queues),
+      queues: await sizesOf(queues, call),
       edits: call.staff.may(confirmEdit.interface) ? await waitingEdits() : null,
       decisions: decided.map((event) => ({
         event,

@@ -5,11 +5,12 @@ import type { CustomerEditEvent } from '../machines/customerEdit.ts'
 import { type State, stateName } from '../machines/kernel.ts'
 import * as order from '../services/order.ts'
 import { staffNames } from './approve.order.ts'
-import { type CallOf, origin, stamp } from './call.ts'
+import { type CallOf, origin, place, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
 import { applyEdit } from './effects/applyEdit.ts'
 import { badInput } from './issues.ts'
 import { type Changed, changesBetween, fieldsChanged, recordWith } from './order.edit.fields.ts'
+import { mustReach } from './reach.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import type { Answer } from './store.ts'
@@ -89,7 +90,9 @@ export const orderEdits = (server: Server) => {
     event: CustomerEditEvent,
   ) => {
     const stream = `customerEdit/${id}`
-    if ((await store.version(stream)) === 0) throw notFound()
+    const edit = await db.sql.selectFrom('customer_edit').select('order_no').where('id', '=', id).executeTakeFirst()
+    if (!edit) throw notFound()
+    await mustReach(db, call.staff, edit.order_no)
     return store.send({ stream, version, event, ...origin(call) })
   }
 
@@ -135,7 +138,7 @@ export const orderEdits = (server: Server) => {
         actor: call.by,
         type: 'editOpened',
         subject: `approval/${orderNo}`,
-        data: { person, edit: id },
+        data: { person, edit: id, ...place(call) },
       })
     return {
       edits: rows.map((row, index) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataOf } from '../services/endpoint.ts'
 import * as order from '../services/order.ts'
-import { origin, stamp } from './call.ts'
+import { origin, place, stamp } from './call.ts'
 import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
@@ -130,7 +130,7 @@ export const orderSheets = ({ db, store, audit, ids, handle }: Server) => {
         actor: call.by,
         type: 'exportFetched',
         subject: `orderSheet/${id}`,
-        data: {},
+        data: place(call),
       })
     return { data: Buffer.from(chunk.data).toString('base64'), next: next?.n ?? null }
   })

@@ -5,19 +5,22 @@ import type * as loan from '../services/loan.ts'
 import { staffNames } from './approve.order.ts'
 import { mask } from './approve.person.ts'
 import { beyond, inOrder, pageOf, pageSize } from './keyset.ts'
+import { type Onlooker, withinReach } from './reach.ts'
 import type { Server } from './server.ts'
 import type { Tables } from './tables.ts'
 import { whose } from './whose.ts'
 
 const daysOnPage = 31
+type Narrower = { channel?: string; app?: string; product?: string }
 type Arrivals = SelectQueryBuilder<Tables, 'payout_arrival', object>
 type Narrowed = Omit<BodyOf<typeof loan.dayCount>, 'exact'>
 type OfDay = Omit<BodyOf<typeof loan.dayTotals>, 'exact'>
 
 /** What arrived, by day and one by one; what came back later stays where it had arrived, and says so. */
 export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
-  const among = (query: Arrivals, filter: { channel?: string; app?: string; product?: string }): Arrivals => {
+  const among = (query: Arrivals, filter: Narrower, onlooker: Onlooker): Arrivals => {
     let narrowed = query
+    for (const condition of withinReach(onlooker)) narrowed = narrowed.where(condition)
     for (const column of ['channel', 'app', 'product'] as const) {
       const value = filter[column]
       if (value !== undefined) narrowed = narrowed.where(column, '=', value)
@@ -33,16 +36,19 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     ),
   }
 
-  const inDays = ({ dayFrom, dayTo, ...filter }: Narrowed): Arrivals => {
-    let query = among(db.sql.selectFrom('payout_arrival'), filter)
+  const inDays = ({ dayFrom, dayTo, ...filter }: Narrowed, onlooker: Onlooker): Arrivals => {
+    let query = among(db.sql.selectFrom('payout_arrival'), filter, onlooker)
     if (dayFrom !== undefined) query = query.where('day', '>=', businessDay(dayFrom))
     // The instant after the last day.
     if (dayTo !== undefined) query = query.where('day', '<=', businessDay(dayTo - 1))
     return query
   }
 
-  const days = async ({ after, sort = '-day', limit = daysOnPage, ...filter }: BodyOf<typeof loan.days>) => {
-    const found = await inDays(filter)
+  const days = async (
+    { after, sort = '-day', limit = daysOnPage, ...filter }: BodyOf<typeof loan.days>,
+    onlooker: Onlooker,
+  ) => {
+    const found = await inDays(filter, onlooker)
       .where(beyond(['day'], sort, after && [after.day]))
       .select(['day', (eb) => eb.fn.countAll<number>().as('paid'), sums.amount, sums.returned, sums.returnedAmount])
       .groupBy('day')
@@ -53,9 +59,9 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   }
 
   /** A look into the index for each day, however much arrived on it. */
-  const dayCount = async ({ exact, ...filter }: BodyOf<typeof loan.dayCount>) => {
+  const dayCount = async ({ exact, ...filter }: BodyOf<typeof loan.dayCount>, onlooker: Onlooker) => {
     const next = (beyond: ReturnType<typeof sql<boolean>>) =>
-      inDays(filter).where(beyond).select('day').orderBy('day').limit(1)
+      inDays(filter, onlooker).where(beyond).select('day').orderBy('day').limit(1)
     const { rows } = await sql<{ count: number }>`
       with recursive found as (
         (${next(sql<boolean>`true`)})
@@ -64,21 +70,24 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       select count(day)::int as count from found`.execute(db.sql)
     const { count } = rows[0]!
     if (!exact) return { count, capped: false }
-    const whole = await inDays(filter)
+    const whole = await inDays(filter, onlooker)
       .select([(eb) => eb.fn.countAll<number>().as('paid'), sums.amount, sums.returned, sums.returnedAmount])
       .executeTakeFirstOrThrow()
     return { count, capped: false, sums: whole }
   }
 
-  const onDay = ({ day, returned, ...filter }: OfDay): Arrivals => {
-    let query = among(db.sql.selectFrom('payout_arrival').where('day', '=', day), filter)
+  const onDay = ({ day, returned, ...filter }: OfDay, onlooker: Onlooker): Arrivals => {
+    let query = among(db.sql.selectFrom('payout_arrival').where('day', '=', day), filter, onlooker)
     for (const condition of whose(vault, filter)) query = query.where(condition)
     if (returned !== undefined) query = query.where('returned_at', returned ? 'is not' : 'is', null)
     return query
   }
 
-  const dayList = async ({ after, sort = 'arrivedAt', limit = pageSize, ...filter }: BodyOf<typeof loan.dayList>) => {
-    const found = await onDay(filter)
+  const dayList = async (
+    { after, sort = 'arrivedAt', limit = pageSize, ...filter }: BodyOf<typeof loan.dayList>,
+    onlooker: Onlooker,
+  ) => {
+    const found = await onDay(filter, onlooker)
       .where(beyond(['arrived_at', 'order_no'], sort, after && [after.sortedAt, after.orderNo]))
       .orderBy(inOrder(['arrived_at', 'order_no'], sort))
       .selectAll()
@@ -114,8 +123,8 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     return { rows, next }
   }
 
-  const dayTotals = async ({ exact: _, ...filter }: BodyOf<typeof loan.dayTotals>) => {
-    const { count, amount, returnedAmount } = await onDay(filter)
+  const dayTotals = async ({ exact: _, ...filter }: BodyOf<typeof loan.dayTotals>, onlooker: Onlooker) => {
+    const { count, amount, returnedAmount } = await onDay(filter, onlooker)
       .select([(eb) => eb.fn.countAll<number>().as('count'), sums.amount, sums.returnedAmount])
       .executeTakeFirstOrThrow()
     return { count, capped: false, sums: { amount, returnedAmount } }

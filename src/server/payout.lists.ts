@@ -4,6 +4,7 @@ import type * as loan from '../services/loan.ts'
 import { staffNames } from './approve.order.ts'
 import { mask } from './approve.person.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from './keyset.ts'
+import { type Onlooker, withinReach } from './reach.ts'
 import type { Server } from './server.ts'
 import type { PayoutRow, Tables } from './tables.ts'
 import { whose } from './whose.ts'
@@ -16,8 +17,9 @@ type Filter = Omit<BodyOf<typeof loan.count>, 'exact'>
 export const payoutLists = (parts: Parts) => {
   const { db } = parts
 
-  const filtered = (filter: Filter): Payouts => {
+  const filtered = (filter: Filter, onlooker: Onlooker): Payouts => {
     let query: Payouts = db.sql.selectFrom('payout')
+    for (const condition of withinReach(onlooker)) query = query.where(condition)
     // As the partial indexes say it.
     if (filter.list === 'wait') query = query.where(sql<boolean>`stage not in ('succeeded', 'cancelled')`)
     if (filter.list === 'change') query = query.where(sql<boolean>`(stage = 'failed' or proposal = 'channelChanged')`)
@@ -35,9 +37,12 @@ export const payoutLists = (parts: Parts) => {
     return query
   }
 
-  const page = async ({ after, sort = 'since', limit = pageSize, ...filter }: BodyOf<typeof loan.list>) => {
+  const page = async (
+    { after, sort = 'since', limit = pageSize, ...filter }: BodyOf<typeof loan.list>,
+    onlooker: Onlooker,
+  ) => {
     // The index knows which payouts are on the page: those that a filter leaves out are never looked up.
-    const onPage = filtered(filter)
+    const onPage = filtered(filter, onlooker)
       .where(beyond(['since', 'order_no'], sort, after && [after.sortedAt, after.orderNo]))
       .orderBy(inOrder(['since', 'order_no'], sort))
       .select('order_no')
@@ -52,10 +57,10 @@ export const payoutLists = (parts: Parts) => {
     return { rows: await payoutsOf(parts, rows), next }
   }
 
-  const count = ({ exact, ...filter }: BodyOf<typeof loan.count>) => {
+  const count = ({ exact, ...filter }: BodyOf<typeof loan.count>, onlooker: Onlooker) => {
     // In the order of the index that finds them.
     const by = filter.openedFrom === undefined && filter.openedTo === undefined ? 'since' : 'opened_at'
-    return counted(db, filtered(filter).select('amount'), { by, exact })
+    return counted(db, filtered(filter, onlooker).select('amount'), { by, exact })
   }
 
   return { page, count }

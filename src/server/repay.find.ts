@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import * as repay from '../services/repay.ts'
 import { orderInRow, withPeople } from './approve.order.ts'
+import { withinReach } from './reach.ts'
+import { noteSearch } from './searches.ts'
 import type { Server } from './server.ts'
 import { nameFound } from './vault.ts'
-import { named, numbered, ownedBy } from './whose.ts'
+import { named, numbered, ownedBy, ownIn } from './whose.ts'
 
 const most = 8
 // Of a part that very many numbers have, only so many are looked through for the newest.
@@ -11,7 +13,8 @@ const candidates = 200
 const partOfOrderNo = /^(LK?)?\d+$/
 
 /** Loans by what somebody has at hand: a number, a phone, a NIK, a name. */
-export const repayFind = ({ db, vault, handle }: Server) => {
+export const repayFind = (server: Server) => {
+  const { db, vault, handle } = server
   const isPaidOut = sql<boolean>`exists (select from loan where loan.order_no = approval.order_no)`
   const orders = () => db.sql.selectFrom('approval').select('order_no')
 
@@ -22,13 +25,16 @@ export const repayFind = ({ db, vault, handle }: Server) => {
     return orders().where(ownedBy(vault, 'name', nameFound(text)))
   }
 
-  handle(repay.find, async (body) => {
+  handle(repay.find, async (body, call) => {
     const page = orders()
       .where('order_no', 'in', foundBy(body.text.toUpperCase()))
+      .where((eb) => eb.and(withinReach(call)))
       .where(isPaidOut)
       .orderBy('order_no', 'desc')
       .limit(most + 1)
     const rows = await withPeople(db, page).orderBy('approval.order_no', 'desc').execute()
+    const by = ownIn(body.text)
+    if (by) await noteSearch(server, call, 'customerFound', { persons: rows.map(({ person }) => person), by })
     return {
       more: rows.length > most,
       rows: rows.slice(0, most).map((row) => {

@@ -5,6 +5,7 @@ import { overdueDays } from './repay.overdue.ts'
 import { repayments } from './repay.payments.ts'
 import { instalments } from './repay.plan.ts'
 import type { Parts } from './repay.reader.ts'
+import { wholeCustomers } from './wholeCustomers.ts'
 
 type Columns<Row> = Record<string, ListedColumn<Row>>
 type OfLoan = Pick<
@@ -87,9 +88,10 @@ export const repayListed = (parts: Parts): Lists => {
       interface: lists.plan.interface,
       filter: z.omit(lists.plan.body, { after: true, limit: true }),
       page: plan.page,
-      count: async ({ sort: _, ...filter }) => (await plan.count({ ...filter, exact: true })).count,
+      count: async ({ sort: _, ...filter }, reader) => (await plan.count({ ...filter, exact: true }, reader)).count,
       title: () => 'routes:repayPlan',
       columns: planColumns,
+      whole: wholeCustomers(parts),
       keyOf: ({ orderNo, term }) => `${orderNo}/${term}`,
     }),
     [lists.payments.id]: listed({
@@ -97,9 +99,10 @@ export const repayListed = (parts: Parts): Lists => {
       interface: lists.payments.interface,
       filter: z.omit(lists.payments.body, { after: true, limit: true }),
       page: payments.page,
-      count: async ({ sort: _, ...filter }) => (await payments.count({ ...filter, exact: true })).count,
+      count: async ({ sort: _, ...filter }, reader) => (await payments.count({ ...filter, exact: true }, reader)).count,
       title: () => 'routes:repaymentRecord',
       columns: paymentColumns,
+      whole: wholeCustomers(parts),
       keyOf: ({ orderNo, n }) => `${orderNo}/${n}`,
     }),
     [lists.overdue.id]: listed({
@@ -107,7 +110,7 @@ export const repayListed = (parts: Parts): Lists => {
       interface: lists.overdue.interface,
       filter: z.omit(lists.overdue.body, { after: true, limit: true }),
       page: overdue.page,
-      count: async ({ sort: _, ...filter }) => (await overdue.count({ ...filter, exact: true })).count,
+      count: async ({ sort: _, ...filter }, reader) => (await overdue.count({ ...filter, exact: true }, reader)).count,
       title: () => 'routes:overdueRepayment',
       columns: overdueColumns,
       keyOf: ({ due }) => due,

@@ -2,14 +2,26 @@ import { businessDay } from '../machines/calendar.ts'
 import { maskName } from '../machines/identity.ts'
 import * as repay from '../services/repay.ts'
 import { staffNames } from './approve.order.ts'
+import { place } from './call.ts'
 import { factOf } from './events.ts'
 import { notFound } from './refused.ts'
+import { createReveals } from './reveals.ts'
 import type { Server } from './server.ts'
 
 /** One order's loan with all that happened to it, as its events say; of the customer a masked name, or the whole one for a reason. */
-export const repayLoan = ({ db, store, vault, audit, handle }: Server) => {
+export const repayLoan = (server: Server) => {
+  const { db, store, vault, audit, handle } = server
+  const show = createReveals(server)
+
   handle(repay.loan, async ({ orderNo }, call) => {
-    const { record, ...order } = await orderOf(orderNo)
+    const { record, person, ...order } = await orderOf(orderNo)
+    await audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'loanViewed',
+      subject: `loan/${orderNo}`,
+      data: { person, day: businessDay(call.now), ...place(call) },
+    })
     return {
       orderNo,
       customer: record ? maskName(record.name) : '',
@@ -20,16 +32,10 @@ export const repayLoan = ({ db, store, vault, audit, handle }: Server) => {
     }
   })
 
-  handle(repay.name, async ({ orderNo, reason }, call) => {
+  handle(repay.name, async ({ orderNo, ...why }, call) => {
     const { record, person } = await orderOf(orderNo)
-    await audit.recordOnce({
-      at: call.now,
-      actor: call.by,
-      type: 'nameShown',
-      subject: `loan/${orderNo}`,
-      data: { person, reason, call: call.key },
-    })
-    return { customer: record?.name ?? '' }
+    const about = { subject: `loan/${orderNo}`, person, field: 'name' as const }
+    return { value: await show(call, about, why, record?.name ?? '') }
   })
 
   const orderOf = async (orderNo: string) => {

@@ -3,6 +3,7 @@ import { businessDay } from '../machines/calendar.ts'
 import type { BodyOf, DataOf } from '../services/endpoint.ts'
 import type * as lists from '../services/repay.lists.ts'
 import { cap, pageOf, pageSize } from './keyset.ts'
+import { type Onlooker, withinReach } from './reach.ts'
 import { owedTotals } from './repay.plan.ts'
 import { all, is, type Parts, walk, within } from './repay.reader.ts'
 
@@ -11,7 +12,8 @@ type Sums = NonNullable<DataOf<typeof lists.overdueCount>['sums']>
 
 /** Reads what is overdue on the day of the call, a row a due day. */
 export const overdueDays = ({ db, clock }: Parts) => {
-  const overdue = ({ app, channel, product, dueFrom, dueTo }: Filter, today: string) => [
+  const overdue = ({ app, channel, product, dueFrom, dueTo }: Filter, today: string, onlooker: Onlooker) => [
+    ...withinReach(onlooker),
     sql`standing = 'open' and due < ${today}`,
     ...is('app', app),
     ...is('channel', channel),
@@ -19,21 +21,24 @@ export const overdueDays = ({ db, clock }: Parts) => {
     ...within('due', dueFrom, dueTo),
   ]
 
-  const page = async ({ after, sort = '-due', limit = pageSize, ...filter }: BodyOf<typeof lists.overdue>) => {
+  const page = async (
+    { after, sort = '-due', limit = pageSize, ...filter }: BodyOf<typeof lists.overdue>,
+    onlooker: Onlooker,
+  ) => {
     const today = businessDay(clock.now())
     const way = walk(['due'], sort, after && [after.due])
     const { rows } = await sql<lists.OverdueDay>`
       select due, ${today}::date - due::date as "daysOverdue", count(*) as instalments, count(distinct order_no) as orders,
         ${owedTotals(today)}
-      from instalment where ${all([...overdue(filter, today), ...way.on])}
+      from instalment where ${all([...overdue(filter, today, onlooker), ...way.on])}
       group by due ${way.by} limit ${limit + 1}`.execute(db.sql)
     return pageOf(rows, limit, ({ due }) => ({ due }))
   }
 
   /** Of how many due days anything is overdue, and what it comes to; of too many instalments, how many days they are so far. */
-  const count = async ({ exact, ...filter }: BodyOf<typeof lists.overdueCount>) => {
+  const count = async ({ exact, ...filter }: BodyOf<typeof lists.overdueCount>, onlooker: Onlooker) => {
     const today = businessDay(clock.now())
-    const found = sql`from instalment where ${all(overdue(filter, today))}`
+    const found = sql`from instalment where ${all(overdue(filter, today, onlooker))}`
     if (!exact) {
       const few = await sql<{ days: number; read: number }>`
         select count(distinct due) as days, count(*) as read from (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf, DataOf } from '../services/endpoint.ts'
 import type * as lists from '../services/repay.lists.ts'
 import { pageOf, pageSize } from './keyset.ts'
+import type { Onlooker } from './reach.ts'
 import {
   all,
   counter,
@@ -35,17 +36,20 @@ export const repayments = (parts: Parts) => {
   const narrow = narrower(parts)
   const counted = counter<Sums>(parts, 'repayment', 'day')
 
-  const conditionsOf = async ({ kind, reversed, txid, paidFrom, paidTo, ...filter }: Filter) => [
-    ...(await narrow(filter)),
+  const conditionsOf = async ({ kind, reversed, txid, paidFrom, paidTo, ...filter }: Filter, onlooker: Onlooker) => [
+    ...(await narrow(filter, onlooker)),
     ...is('kind', kind),
     ...is('reversed', reversed),
     ...is('txid', txid),
     ...within('day', paidFrom, paidTo),
   ]
 
-  const page = async ({ after, sort = '-day', limit = pageSize, ...filter }: BodyOf<typeof lists.payments>) => {
+  const page = async (
+    { after, sort = '-day', limit = pageSize, ...filter }: BodyOf<typeof lists.payments>,
+    onlooker: Onlooker,
+  ) => {
     const way = walk(['day', 'order_no', 'n'], sort, after && [after.day, after.orderNo, after.n])
-    const found = all([...(await conditionsOf(filter)), ...way.on])
+    const found = all([...(await conditionsOf(filter, onlooker)), ...way.on])
     const rows = sql`
       select order_no as "orderNo", person, app, channel, product, n, txid, kind, day, amount, interest, principal, fee,
         charge, credit, reversed
@@ -56,8 +60,8 @@ export const repayments = (parts: Parts) => {
     return pageOf(read.rows.map(withCustomer<lists.Repayment>), limit, ({ day, orderNo, n }) => ({ day, orderNo, n }))
   }
 
-  const count = async ({ exact, ...filter }: BodyOf<typeof lists.paymentsCount>) =>
-    counted(all(await conditionsOf(filter)), sums, exact)
+  const count = async ({ exact, ...filter }: BodyOf<typeof lists.paymentsCount>, onlooker: Onlooker) =>
+    counted(all(await conditionsOf(filter, onlooker)), sums, exact)
 
   return { page, count }
 }

@@ -4,6 +4,7 @@ import type { BodyOf, DataOf } from '../services/endpoint.ts'
 import type * as lists from '../services/repay.lists.ts'
 import { owedOn } from './instalment.owed.ts'
 import { pageOf, pageSize } from './keyset.ts'
+import type { Onlooker } from './reach.ts'
 import {
   all,
   type Condition,
@@ -42,16 +43,19 @@ export const instalments = (parts: Parts) => {
   const narrow = narrower(parts)
   const counted = counter<Sums>(parts, 'instalment', 'due')
 
-  const conditionsOf = async ({ status, dueFrom, dueTo, ...filter }: Filter, today: string) => [
-    ...(await narrow(filter)),
+  const conditionsOf = async ({ status, dueFrom, dueTo, ...filter }: Filter, today: string, onlooker: Onlooker) => [
+    ...(await narrow(filter, onlooker)),
     ...(status ? [standings[status](today)] : []),
     ...within('due', dueFrom, dueTo),
   ]
 
-  const page = async ({ after, sort = '-due', limit = pageSize, ...filter }: BodyOf<typeof lists.plan>) => {
+  const page = async (
+    { after, sort = '-due', limit = pageSize, ...filter }: BodyOf<typeof lists.plan>,
+    onlooker: Onlooker,
+  ) => {
     const today = businessDay(clock.now())
     const way = walk(['due', 'order_no', 'term'], sort, after && [after.due, after.orderNo, after.term])
-    const found = all([...(await conditionsOf(filter, today)), ...way.on])
+    const found = all([...(await conditionsOf(filter, today, onlooker)), ...way.on])
     const { fee, amount, remaining, daysOverdue, status } = owedOn(today)
     const rows = sql`
       select order_no as "orderNo", person, app, channel, product, term, terms, due, original_due as "originalDue",
@@ -68,9 +72,9 @@ export const instalments = (parts: Parts) => {
     }))
   }
 
-  const count = async ({ exact, ...filter }: BodyOf<typeof lists.planCount>) => {
+  const count = async ({ exact, ...filter }: BodyOf<typeof lists.planCount>, onlooker: Onlooker) => {
     const today = businessDay(clock.now())
-    return counted(all(await conditionsOf(filter, today)), owedTotals(today), exact)
+    return counted(all(await conditionsOf(filter, today, onlooker)), owedTotals(today), exact)
   }
 
   return { page, count }

@@ -5,6 +5,7 @@ import type { BodyOf } from '../services/endpoint.ts'
 import type { planCount } from '../services/repay.lists.ts'
 import { mask } from './approve.person.ts'
 import { beyond, cap, inOrder } from './keyset.ts'
+import { type Onlooker, withinReach } from './reach.ts'
 import type { Server } from './server.ts'
 import { openRecord } from './vault.ts'
 import { numbered, whose } from './whose.ts'
@@ -43,7 +44,8 @@ export const narrower = ({ db, vault }: Parts) => {
     return sql`order_no = any(${found.map(({ order_no }) => order_no)})`
   }
 
-  return async ({ orderNo, app, channel, product, ...who }: OfLoan): Promise<Condition[]> => [
+  return async ({ orderNo, app, channel, product, ...who }: OfLoan, onlooker: Onlooker): Promise<Condition[]> => [
+    ...withinReach(onlooker),
     ...(orderNo === undefined ? [] : [await ofNumber(orderNo)]),
     ...whose(vault, who),
     ...is('app', app),

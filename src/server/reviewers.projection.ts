@@ -11,6 +11,7 @@ const groupRow = (stream: string, { version, value, context }: State<ReviewGroup
   state: stateName(value),
   name: context.name,
   apps: context.apps,
+  app_grouping: context.appGrouping,
   stages: context.stages,
   capacity: context.capacity,
   shifts: context.shifts,

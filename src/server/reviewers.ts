@@ -37,8 +37,9 @@ export const reviewerHandlers = (server: Server) => {
     for (const { id } of able) members.delete(id)
     const gone = [...(await staffNames(db, [...members]))].map(([id, name]) => ({ id, name, stages: [] }))
     return {
-      groups: rows.map((row) => ({
+      groups: rows.map(({ app_grouping: appGrouping, ...row }) => ({
         ...row,
+        appGrouping,
         state: row.state === 'open' ? ('open' as const) : ('closed' as const),
         onShift: row.state === 'open' && onShift(row.shifts, call.now),
       })),
@@ -81,7 +82,7 @@ export const reviewerHandlers = (server: Server) => {
     })
   }
 
-  const flawsOf = async ({ apps, members, shifts }: Said, id: number | undefined) => {
+  const flawsOf = async ({ apps, appGrouping, members, shifts }: Said, id: number | undefined) => {
     const known = new Set((await db.sql.selectFrom('lending_app').select('code').execute()).map(({ code }) => code))
     const before = await db.sql
       .selectFrom('review_group')
@@ -95,6 +96,7 @@ export const reviewerHandlers = (server: Server) => {
       members.some((member) => !able.has(member)) && { field: 'members', reason: 'member' },
       isTwice(members) && { field: 'members', reason: 'twice' },
       isTwice(apps) && { field: 'apps', reason: 'twice' },
+      appGrouping && apps.length === 0 && { field: 'apps', reason: 'required' },
       shifts.some(({ from, to }) => from === to) && { field: 'shifts', reason: 'hours' },
     ]
     return flaws.filter((flaw) => flaw !== false)

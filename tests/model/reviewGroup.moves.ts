@@ -9,12 +9,21 @@ export const groupFacts = {
   groupCreated: {
     name: 'Night',
     apps: ['DK'],
+    appGrouping: true,
     stages: ['first'],
     capacity: 3,
     shifts: [{ days: [5, 6], from: '20:00', to: '04:00' }],
     members: [],
   },
-  groupChanged: { name: 'Day', apps: [], stages: ['first', 'final'], capacity: 5, shifts: [], members: [] },
+  groupChanged: {
+    name: 'Day',
+    apps: [],
+    appGrouping: false,
+    stages: ['first', 'final'],
+    capacity: 5,
+    shifts: [],
+    members: [],
+  },
 } satisfies Record<string, ReviewGroup>
 
 export const reviewGroupModel: Model<Move, ReviewGroup> = {

@@ -18,7 +18,7 @@ const idOf = (stream: string) => stream.slice('bulk/'.length)
 
 /** Writes down which rows are meant, a page at a time; those that were picked are there already. */
 export const collectRows =
-  ({ db, store, clock }: Server, lists: Lists): Effect =>
+  ({ db, store, sessions, clock }: Server, lists: Lists): Effect =>
   async ({ stream }) => {
     const id = idOf(stream)
     const { value, context } = (await store.state(stream)) as State<Bulk>
@@ -33,7 +33,8 @@ export const collectRows =
           limit: keysAtATime,
           columns: [],
         },
-        { by: context.asker, language: 'id' },
+        // Whoever was disabled since is refused row by row.
+        { by: context.asker, language: 'id', staff: (await sessions.current(context.asker)) ?? { apps: null } },
       )
       const { rows: there } = await tallyOf(db, id)
       // A page that is read again after a crash finds its rows there.
@@ -74,7 +75,9 @@ export const runBulk = ({ db, store, sessions, clock }: Server, lists: Lists, pe
       request: stream,
       now: clock.now(),
       ip: '',
+      browser: '',
       token: undefined,
+      device: undefined,
       setCookie: () => {},
     }
     try {

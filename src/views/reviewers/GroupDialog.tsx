@@ -1,4 +1,4 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup, Switch } from '@blueprintjs/core'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Group, type GroupSaid, groupSave, mostOf, type Person } from '../../services/reviewers.ts'
@@ -28,12 +28,13 @@ const initialOf = (group: Group | undefined): Typed =>
     ? {
         name: group.name,
         apps: group.apps,
+        appGrouping: group.appGrouping,
         stages: group.stages,
         capacity: String(group.capacity),
         shifts: group.shifts,
         members: group.members,
       }
-    : { name: '', apps: [], stages: ['first'], capacity: '5', shifts: [], members: [] }
+    : { name: '', apps: [], appGrouping: false, stages: ['first'], capacity: '5', shifts: [], members: [] }
 
 /** Asks for everything that makes a group; what was typed stays until it is saved or given up, and the rest is as it is now. */
 export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDialogProps) => {
@@ -118,13 +119,21 @@ export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDi
           />
           <Ticks
             label={t('reviewers:apps')}
-            hint={t('reviewers:noneIsAll')}
+            {...(!value.appGrouping && { hint: t('reviewers:noneIsAll') })}
             error={errorIn('apps')}
             options={apps}
             ticked={value.apps}
             disabled={pending}
             onTicked={(chosen) => change({ apps: chosen })}
           />
+          <FormGroup helperText={t('reviewers:appGroupingHint')}>
+            <Switch
+              label={t('reviewers:appGrouping')}
+              checked={value.appGrouping === true}
+              disabled={pending}
+              onChange={({ currentTarget: { checked } }) => change({ appGrouping: checked })}
+            />
+          </FormGroup>
           <Line
             label={t('reviewers:capacity')}
             hint={t('reviewers:capacityHint')}

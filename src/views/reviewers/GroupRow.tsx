@@ -36,7 +36,8 @@ export const GroupRow = ({ group, people, apps, home, barred, onEdit, onReload }
       <td>
         {group.apps.length === 0
           ? t('reviewers:allApps')
-          : group.apps.map((code) => apps.find(({ value }) => value === code)?.name ?? code).join(', ')}
+          : group.apps.map((code) => apps.find(({ value }) => value === code)?.name ?? code).join(', ')}{' '}
+        {group.appGrouping && <Tag intent="warning">{t('reviewers:limited')}</Tag>}
       </td>
       <td>
         {group.members.length === 0

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoRoles } from '../../src/server/demo/staff.ts'
+import * as approve from '../../src/services/approve.ts'
+import type { Endpoint } from '../../src/services/endpoint.ts'
+import * as jobs from '../../src/services/jobs.ts'
+import * as order from '../../src/services/order.ts'
+import * as power from '../../src/services/power.ts'
+import * as reviewers from '../../src/services/reviewers.ts'
+import * as user from '../../src/services/user.ts'
+import * as views from '../../src/services/views.ts'
+import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
+import { engines } from '../kit/engines.ts'
+import { requestExport } from '../kit/exports.ts'
+import { fitting, type Known } from '../kit/inputs.ts'
+import { knownIn } from '../kit/known.ts'
+import { waitingOrders } from '../kit/orders.ts'
+import { base64, photo } from '../kit/photo.ts'
+
+/** Fields by which a call names a record. */
+const naming = ['orderNo', 'id', 'txid', 'number', 'role_id'] as const
+type Name = (typeof naming)[number]
+
+const seed = 1
+const missing: Record<Name, readonly unknown[]> = {
+  orderNo: ['LK261121999999'],
+  id: [randomUUID(), 2_000_000_000],
+  txid: [`WD${randomUUID()}`],
+  number: [2_000_000_000],
+  role_id: [2_000_000_000],
+}
+
+type Shape = Record<string, unknown>
+const shapeOf = ({ body }: Endpoint): Shape => (body._zod.def as { shape?: Shape }).shape ?? {}
+const namesIn = (endpoint: Endpoint) => naming.filter((name) => name in shapeOf(endpoint))
+const isPeoples = ({ permission }: Endpoint) => permission === 'staff' || permission === 'granted'
+
+/**
+ * What is not one person's: whoever was granted the call works on all such records, which their lists show them. Everything else
+ * has to be as if it were not there for whoever it does not belong to, a new endpoint included.
+ */
+const everybodys: Partial<Record<Name, RegExp>> = {
+  // Orders and loans; limits to some apps are looked at below.
+  orderNo: /^(approve|customer|order|loan|repay|risk|audit|bankStatement)\./,
+  // Files and lines of the bank, backtests, groups, alarms, accounts and roles.
+  id: /^(bankStatement|backtest|reviewers|account|power\.(roleSave|userEdit|getUsers)|user\.(editUser|getUsers)|order\.(confirmEdit|refuseEdit))/,
+  txid: /^(withdrawal|repay|bankStatement)\./,
+  number: /^risk\./,
+  role_id: /^(power|user)\./,
+}
+
+describe.each(engines().slice(-1))('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let known: Known
+  /** May call everything, and is limited to the orders of one app. */
+  let limited: Caller
+  /** May call everything, and is not the one whose things these are. */
+  let other: Caller
+  let own: { kind: string; by: string; id: string }[]
+  let theirs: string
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl, orders: 60 })
+    await app.settle()
+    const admin = await app.login('admin')
+
+    const role = await admin.data(power.roleSave, { name: 'everything' })
+    const role_id = Number(role.stream.slice('role/'.length))
+    const interfaces = [
+      ...new Set(app.mounted.filter((one) => one.permission === 'granted').map((one) => one.interface)),
+    ]
+    await admin.data(power.interfaceSave, { role_id, interfaces })
+    const hired = async (name: string) => {
+      await admin.data(user.powerUserEdit, { name, email: `${name}@demo.example`, roles: [role_id], password })
+      return app.login(name)
+    }
+    ;[limited, other] = [await hired('limited'), await hired('other')]
+    await admin.data(reviewers.groupSave, {
+      name: 'one app',
+      apps: ['PW'],
+      appGrouping: true,
+      stages: ['first', 'final'],
+      capacity: 5,
+      shifts: [],
+      members: [limited.id],
+    })
+
+    const image = base64(await photo())
+    const reviewer = await app.login('reviewer1')
+    const [orderNo] = await waitingOrders(app, [{ app: 'DK', documents: [{ kind: 'idFront', image }] }])
+    theirs = orderNo!
+    await reviewer.data(approve.firstClaim, { orderNo: theirs, version: 2 })
+    const { documents } = await reviewer.data(approve.detail, { orderNo: theirs })
+    const support = await app.login('support')
+    const lead = await app.login('reviewLead')
+    const sheet = await support.data(order.uploadSheet, {
+      name: 'orders.csv',
+      content: Buffer.from(`orderNo\n${theirs}\n`).toString('base64'),
+    })
+    const bulk = await lead.data(jobs.requestBulk, {
+      list: 'approve.list',
+      filter: { list: 'firstWait' },
+      keys: [theirs],
+      command: 'firstRecalled',
+      said: {},
+    })
+    const view = await reviewer.data(views.saveView, {
+      list: 'reviewFirstWait',
+      name: 'mine',
+      query: '',
+      layout: { columns: [] },
+      role: null,
+    })
+    own = [
+      { kind: 'an export', by: 'reviewer1', id: await requestExport(reviewer) },
+      { kind: 'a sheet', by: 'support', id: sheet.stream.slice('orderSheet/'.length) },
+      { kind: 'many commands', by: 'reviewLead', id: bulk.stream.slice('bulk/'.length) },
+      { kind: 'a view', by: 'reviewer1', id: view.id },
+      {
+        kind: 'what was concealed',
+        by: 'reviewer1',
+        id: (await reviewer.data(views.conceal, { value: '3171015708921001' })).id,
+      },
+      { kind: 'a document', by: 'reviewer1', id: documents[0]!.id },
+    ]
+    await app.settle()
+    known = await knownIn(app)
+  }, 120_000)
+  afterAll(() => app.close())
+
+  type Body = Partial<Record<Name, unknown>>
+  /** The same body about another record, wherever it names the one that it is about. */
+  const renamed = (body: Body, name: Name, to: unknown): Body => ({
+    ...(Object.fromEntries(Object.entries(body).map(([key, one]) => [key, one === body[name] ? to : one])) as Body),
+    [name]: to,
+  })
+
+  const samples = new Map<string, Body[]>()
+  const samplesOf = ({ id, body }: Endpoint) => {
+    const made = samples.get(id) ?? (fc.sample(fitting(body, known), { numRuns: 400, seed }) as Body[])
+    samples.set(id, made)
+    return made
+  }
+
+  /** A body that fits the endpoint and names this record; undefined when none does. */
+  const bodyWith = (endpoint: Endpoint, name: Name, there: unknown, more: object): Body | undefined => {
+    for (const sample of samplesOf(endpoint)) {
+      const body = { ...renamed(sample, name, there), ...more }
+      if (endpoint.body.safeParse(body).success) return body
+    }
+    return undefined
+  }
+
+  /** What an answer says, without the name that it may repeat. */
+  const said = async (who: Caller, endpoint: Endpoint, body: object, name: unknown) => {
+    const { code, msg, data } = await who.call(endpoint, body, { key: randomUUID() })
+    const answer = JSON.stringify({ code, msg, data })
+    return typeof name === 'string' ? answer.replaceAll(name, '…') : answer
+  }
+
+  const looked = { pairs: 0, endpoints: new Set<string>() }
+
+  /** Whether somebody can tell a record that is there from one that is not. */
+  const tells = async (who: Caller, endpoint: Endpoint, name: Name, there: unknown, more: object = {}) => {
+    const found: string[] = []
+    for (const gone of missing[name].filter((one) => typeof one === typeof there)) {
+      const body = bodyWith(endpoint, name, there, more)
+      if (!body) continue
+      const other = renamed(body, name, gone)
+      const [one, another] = [await said(who, endpoint, body, there), await said(who, endpoint, other, gone)]
+      looked.pairs += 1
+      looked.endpoints.add(`${endpoint.id} ${name}`)
+      if (one !== another) found.push(`${endpoint.id} ${name}: ${one.slice(0, 160)} ≠ ${another.slice(0, 160)}`)
+    }
+    return found
+  }
+
+  test('an order beyond the apps that somebody is limited to is as none at all, at every endpoint about an order', async () => {
+    const told: string[] = []
+    for (const endpoint of app.mounted.filter(isPeoples))
+      if (namesIn(endpoint).includes('orderNo')) told.push(...(await tells(limited, endpoint, 'orderNo', theirs)))
+    expect(told).toEqual([])
+    expect(looked.endpoints.size).toBeGreaterThan(60)
+  }, 60_000)
+
+  test('what somebody else asked for, keeps or holds is as nothing at all, at every endpoint that takes an id', async () => {
+    const told: string[] = []
+    const endpoints = app.mounted.filter(isPeoples).filter((endpoint) => namesIn(endpoint).includes('id'))
+    for (const endpoint of endpoints)
+      for (const { kind, id } of own)
+        for (const line of await tells(
+          other,
+          endpoint,
+          'id',
+          id,
+          'orderNo' in shapeOf(endpoint) ? { orderNo: theirs } : {},
+        ))
+          told.push(`${kind}: ${line}`)
+    expect(told).toEqual([])
+  }, 60_000)
+
+  test('every role is told the same of what is there and of what is not, unless it works on all such records', async () => {
+    const told: string[] = []
+    for (const role of Object.keys(demoRoles)) {
+      const who = await app.login(role)
+      const there: Record<Name, readonly unknown[]> = {
+        orderNo: [theirs],
+        id: [own.find(({ by }) => by !== role)!.id, 3],
+        txid: [known.txid![0]],
+        number: [1],
+        role_id: [3],
+      }
+      const may = new Set((await who.data(user.userInfo, { token: who.token })).interfaces)
+      for (const endpoint of app.mounted.filter(isPeoples))
+        for (const name of namesIn(endpoint)) {
+          const isTheirs = endpoint.permission === 'staff' || may.has(endpoint.interface)
+          if (isTheirs && everybodys[name]?.test(endpoint.id)) continue
+          for (const one of there[name])
+            told.push(...(await tells(who, endpoint, name, one)).map((line) => `${role}: ${line}`))
+        }
+    }
+    console.log(
+      `${looked.pairs} pairs of what is there and what is not, over ${looked.endpoints.size} ways to name a record`,
+    )
+    expect(told).toEqual([])
+  }, 120_000)
+
+  test('no endpoint that takes an id was left out', () => {
+    const all = app.mounted
+      .filter(isPeoples)
+      .flatMap((endpoint) => namesIn(endpoint).map((name) => `${endpoint.id} ${name}`))
+    expect(all.filter((one) => !looked.endpoints.has(one))).toEqual([])
+  })
+})

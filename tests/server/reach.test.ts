@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as account from '../../src/services/account.ts'
+import * as approve from '../../src/services/approve.ts'
+import * as jobs from '../../src/services/jobs.ts'
+import * as power from '../../src/services/power.ts'
+import * as reviewers from '../../src/services/reviewers.ts'
+import * as user from '../../src/services/user.ts'
+import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
+import { engines } from '../kit/engines.ts'
+import { exportOf, fetchFile, requestExport } from '../kit/exports.ts'
+import { waitingOrders } from '../kit/orders.ts'
+
+const notFound = { code: 404, msg: 'Not found, or not yours to see' }
+
+describe.each(engines())('APP grouping on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let lead: Caller
+  let member: Caller
+  let free: Caller
+  let inside: string
+  let outside: string
+  let apps: string[]
+  let group: { id: number; version: number }
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    lead = await app.login('reviewLead')
+    member = await app.login('reviewer1')
+    free = await app.login('reviewer1.2')
+    const { groups } = await lead.data(reviewers.groups, {})
+    // Of the groups that are there the member leaves all, and others stay as they are.
+    for (const { onShift: _, state: __, ...one } of groups.filter((other) => other.members.includes(member.id)))
+      await lead.data(reviewers.groupSave, { ...one, members: one.members.filter((id) => id !== member.id) })
+    apps = (await member.data(power.getApps, {})).apps.map(({ code }) => code)
+    ;[inside, outside] = (await waitingOrders(app, [{ app: apps[0]! }, { app: apps[1]! }])) as [string, string]
+  })
+  afterAll(() => app.close())
+
+  const limit = async (more: Partial<reviewers.GroupSaid> = {}) => {
+    const known = group ? { id: group.id, version: group.version } : {}
+    const { stream, version } = await lead.data(reviewers.groupSave, {
+      ...known,
+      name: 'Only one app',
+      apps: [apps[0]!],
+      appGrouping: true,
+      stages: ['first'],
+      capacity: 5,
+      shifts: [],
+      members: [member.id],
+      ...more,
+    })
+    group = { id: Number(stream.split('/')[1]), version }
+  }
+  beforeEach(() => limit())
+
+  const numbers = async (who: Caller) =>
+    (await who.data(approve.list, { list: 'firstWait' })).rows.map(({ orderNo }) => orderNo).toSorted()
+  const versionOf = async (orderNo: string) => (await lead.data(approve.detail, { orderNo })).order.version
+
+  test('a member finds in lists, counts and searches the orders of the apps alone, and everybody else all of them', async () => {
+    expect(await numbers(member)).toEqual([inside])
+    expect((await member.data(approve.count, { list: 'firstWait' })).count).toBe(1)
+    expect((await member.data(approve.list, { list: 'firstWait', orderNo: outside })).rows).toEqual([])
+    expect((await member.data(approve.find, { text: outside })).rows).toEqual([])
+    expect((await member.data(approve.find, { text: inside })).rows).toHaveLength(1)
+    expect(await numbers(free)).toEqual([inside, outside].toSorted())
+    expect((await free.data(approve.count, { list: 'firstWait' })).count).toBe(2)
+  })
+
+  test('a member opens, claims, decides, notes and looks up no other order: there is none', async () => {
+    const version = await versionOf(outside)
+    for (const [endpoint, body] of [
+      [approve.detail, { orderNo: outside }],
+      [approve.document, { orderNo: outside, id: 'x' }],
+      [approve.related, { orderNo: outside }],
+      [approve.notes, { orderNo: outside }],
+      [approve.addNote, { orderNo: outside, text: 'x' }],
+      [approve.firstClaim, { orderNo: outside, version }],
+      [approve.firstReject, { orderNo: outside, version, reason: 'policy', note: '' }],
+    ] as const)
+      expect(await member.call(endpoint as typeof approve.detail, body as never), endpoint.id).toMatchObject(notFound)
+    expect(await versionOf(outside)).toBe(version)
+    expect(await member.call(approve.detail, { orderNo: inside })).toMatchObject({ code: 0 })
+  })
+
+  test('an export reaches no further', async () => {
+    const id = await requestExport(member)
+    await app.settle()
+    expect((await exportOf(member, id)).rows).toBe(1)
+    const file = (await fetchFile(member, id)).toString()
+    expect(file).toContain(inside)
+    expect(file).not.toContain(outside)
+  })
+
+  test('an action on many orders reaches no further, whether they are picked or found by a filter', async () => {
+    const admin = await app.login('admin')
+    const made = await admin.data(power.roleSave, { name: 'assigner' })
+    const role_id = Number(made.stream.split('/')[1])
+    const interfaces = ['approve.list', 'approve.detail', 'approve.firstPass', 'approve.firstAssign']
+    await admin.data(power.interfaceSave, { role_id, interfaces })
+    const named = { name: 'Assigner', email: 'assigner@demo.example', password }
+    await admin.data(user.editUser, { ...named, roles: [role_id] })
+    const assigner = await app.login('assigner')
+    await limit({ members: [member.id, assigner.id] })
+
+    const bulk = async (keys?: string[]) => {
+      const { stream } = await assigner.data(jobs.requestBulk, {
+        list: approve.list.id,
+        filter: { list: 'firstWait' },
+        ...(keys && { keys }),
+        command: 'firstAssigned',
+        said: { to: free.id },
+      })
+      await app.settle()
+      const { rows } = await assigner.data(jobs.bulkRows, { id: stream.slice('bulk/'.length) })
+      return rows.map(({ key, result }) => [key, result])
+    }
+    expect(await bulk([inside, outside])).toEqual([
+      [inside, 'done'],
+      [outside, 'errors:notFound'],
+    ])
+    await lead.data(approve.firstRecall, { orderNo: inside, version: await versionOf(inside) })
+    expect(await bulk()).toEqual([[inside, 'done']])
+    await lead.data(approve.firstRecall, { orderNo: inside, version: await versionOf(inside) })
+  })
+
+  test('nobody is assigned what they could not open', async () => {
+    const to = member.id
+    const assign = async (orderNo: string) =>
+      lead.call(approve.firstAssign, { orderNo, version: await versionOf(orderNo), to })
+    expect(await assign(outside)).toMatchObject({ code: 400, data: { issues: [{ field: 'to', reason: 'reviewer' }] } })
+    expect(await assign(inside)).toMatchObject({ code: 0 })
+    await lead.data(approve.firstRecall, { orderNo: inside, version: await versionOf(inside) })
+  })
+
+  test('it ends with the switch, with the group, and with another group that has no limit', async () => {
+    const both = [inside, outside].toSorted()
+    await limit({ appGrouping: false })
+    expect(await numbers(member)).toEqual(both)
+    await limit()
+    expect(await numbers(member)).toEqual([inside])
+
+    await lead.data(reviewers.groupClose, group)
+    expect(await numbers(member)).toEqual(both)
+    await lead.data(reviewers.groupReopen, { id: group.id, version: group.version + 1 })
+    group.version += 2
+    expect(await numbers(member)).toEqual([inside])
+
+    const { stream } = await lead.data(reviewers.groupSave, {
+      name: 'No limit',
+      apps: [apps[0]!],
+      stages: ['first'],
+      capacity: 5,
+      shifts: [],
+      members: [member.id],
+    })
+    expect(await numbers(member)).toEqual(both)
+    await lead.data(reviewers.groupClose, { id: Number(stream.split('/')[1]), version: 1 })
+    expect(await numbers(member)).toEqual([inside])
+  })
+
+  test('two groups that limit give together what each gives, and an admin has no limit', async () => {
+    const admin = await app.login('admin')
+    const { stream } = await lead.data(reviewers.groupSave, {
+      name: 'The other app',
+      apps: [apps[1]!],
+      appGrouping: true,
+      stages: ['first'],
+      capacity: 5,
+      shifts: [],
+      members: [member.id, admin.id],
+    })
+    expect(await numbers(member)).toEqual([inside, outside].toSorted())
+    expect(await numbers(admin)).toEqual([inside, outside].toSorted())
+    expect((await admin.data(user.userInfo, { token: admin.token })).apps).toBeNull()
+    await lead.data(reviewers.groupClose, { id: Number(stream.split('/')[1]), version: 1 })
+  })
+
+  test('the account says what it is limited to, and a group that limits names an app', async () => {
+    const admin = await app.login('admin')
+    const { rows } = await admin.data(account.list, { email: 'reviewer1@' })
+    expect(rows.map((row) => row.apps)).toEqual([[apps[0]]])
+    expect((await member.data(user.userInfo, { token: member.token })).apps).toEqual([apps[0]])
+    const none = {
+      ...group,
+      name: 'Only one app',
+      apps: [],
+      appGrouping: true,
+      stages: ['first' as const],
+      capacity: 5,
+    }
+    expect(await lead.call(reviewers.groupSave, { ...none, shifts: [], members: [] })).toMatchObject({
+      code: 400,
+      data: { issues: [{ field: 'apps', reason: 'required' }] },
+    })
+  })
+})
