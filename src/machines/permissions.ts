@@ -1,5 +1,5 @@
-import { entrances, joinPath, leavesOf, titleOf, to } from './paths.ts'
-import { allRoutes, constantRoutes } from './routes.ts'
+import { entrances, findRoute, joinPath, leavesOf, titleOf, to } from './paths.ts'
+import { allRoutes, constantRoutes, controlledRoutes } from './routes.ts'
 import type { Route } from './routes.ts'
 
 export type MenuItem = {
@@ -32,6 +32,10 @@ export const routesFor = (routes: readonly Route[], roles: readonly string[]): r
   ...constantRoutes.filter((route) => withinRoles(route, roles)),
   ...permittedRoutes(routes, roles),
 ]
+
+/** Whether there is a screen at a pathname that somebody may open. */
+export const mayOpen = (pathname: string, roles: readonly string[]): boolean =>
+  findRoute(pathname, routesFor(controlledRoutes, roles)) !== undefined
 
 /** Where a person lands: the dashboard if it is theirs, else the first screen of their menu, else /401. */
 export const firstPermitted = (routes: readonly Route[], roles: readonly string[]) =>

@@ -24,6 +24,7 @@ export type Route = {
 export const publicRoutes = [
   { path: '/login', name: 'login', hidden: true, open: true },
   { path: '/auth-redirect', name: 'authRedirect', hidden: true, open: true },
+  { path: '/setPassword', name: 'setPassword', hidden: true, open: true },
   { path: '/401', name: 'unauthorized', hidden: true },
   { path: '/404', name: 'notFound', hidden: true },
 ] as const satisfies readonly Route[]
@@ -257,9 +258,13 @@ export const controlledRoutes = [
     icon: 'key',
     children: [
       { path: 'account', name: 'account' },
+      { path: 'account/:account_id', name: 'accountDetail', hidden: true, with: ['account'] },
       { path: 'role', name: 'role' },
       { path: 'menu/:role_id', name: 'menu', hidden: true, with: ['role'] },
       { path: 'interface/:role_id', name: 'interface', hidden: true, with: ['role'] },
+      { path: 'audit', name: 'audit' },
+      { path: 'audit/:entry', name: 'auditEntry', hidden: true, with: ['audit'] },
+      { path: 'seen/:orderNo', name: 'seen', hidden: true, with: ['audit'] },
     ],
   },
 ] as const satisfies readonly Route[]

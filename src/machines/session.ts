@@ -14,6 +14,8 @@ export type Account = {
   role_id: number | null
   language: 'id' | 'en' | 'zh'
   interfaces: string[]
+  /** The lending apps whose orders they see; null for all. */
+  apps: string[] | null
 }
 
 export type SessionContext = Account & { token: string | undefined; error: Error | undefined }
@@ -25,6 +27,8 @@ type SessionEvent =
   | { type: 'readRefused' }
   /** Somebody has logged in in another window of this browser, whose session it is from now on. */
   | { type: 'tokenReplaced'; token: string }
+  /** What they may do may have changed. */
+  | { type: 'rightsDoubted' }
   | { type: 'stayed' }
   | { type: 'reloginChosen' }
   | { type: 'logoutChosen' }
@@ -43,6 +47,7 @@ const nobody: Account = {
   role_id: null,
   language: 'id',
   interfaces: [],
+  apps: null,
 }
 
 const notProvided = () => Promise.reject(new Error('not provided'))
@@ -74,6 +79,7 @@ export const sessionMachine = setup({
     keepToken: (_, _params: { token: string }) => {},
     dropToken: () => {},
     tellRevived: () => {},
+    tellRightsChanged: () => {},
     goHome: () => {},
     reload: () => {},
     startOver: () => {},
@@ -84,6 +90,8 @@ export const sessionMachine = setup({
     hasRoles: (_, roles: readonly string[]) => Array.isArray(roles) && roles.length > 0,
     otherToken: ({ context }, token: string) => context.token !== token,
     samePerson: ({ context }, id: string) => context.id === id,
+    otherRights: ({ context }, account: Account) =>
+      context.id === account.id && rightsOf(context) !== rightsOf(account),
   },
 }).createMachine({
   id: 'session',
@@ -162,7 +170,28 @@ export const sessionMachine = setup({
       },
       states: {
         live: {
+          initial: 'settled',
           on: { loggedOut: { target: 'expired' }, readRefused: { target: 'expired' } },
+          states: {
+            settled: { on: { rightsDoubted: { target: 'looking' } } },
+            looking: {
+              // What is on its way may be of before.
+              on: { rightsDoubted: { target: 'looking', reenter: true } },
+              invoke: {
+                src: 'loadAccount',
+                input: ({ context }) => ({ token: context.token! }),
+                onDone: [
+                  {
+                    guard: { type: 'otherRights', params: ({ event }) => event.output },
+                    target: 'settled',
+                    actions: [{ type: 'takeAccount', params: ({ event }) => event.output }, 'tellRightsChanged'],
+                  },
+                  { target: 'settled' },
+                ],
+                onError: { target: 'settled' },
+              },
+            },
+          },
         },
 
         // Whoever stayed reads on, whatever refetches behind their back; the next thing done by hand asks again.
@@ -250,6 +279,8 @@ export const sessionMachine = setup({
     },
   },
 })
+
+const rightsOf = ({ roles, interfaces, apps }: Account) => JSON.stringify([roles, interfaces, apps])
 
 function credentials(event: { type: string }): Credentials {
   const { email, password } = event as { type: 'loginSubmitted' } & Credentials

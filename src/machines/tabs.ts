@@ -26,6 +26,8 @@ type TabsEvent =
   | ({ type: 'visited' } & Visited)
   | { type: 'refreshed' | 'closed' | 'othersClosed'; path: string }
   | { type: 'allClosed' }
+  /** They may not be opened any more. */
+  | { type: 'barred'; paths: readonly string[] }
 
 const routeOf = (path: string) => findRoute(path)?.route
 const isPublic = (name: string) => publicRoutes.some((route) => route.name === name)
@@ -58,6 +60,7 @@ export const tabsMachine = setup({
       visitedViews: context.visitedViews.map((tab) => (tab.path === path ? { ...tab, drawn: tab.drawn + 1 } : tab)),
     })),
     drop: assign(({ context }, path: string) => only(context, (one) => one !== path)),
+    dropBarred: assign(({ context }, paths: readonly string[]) => only(context, (one) => !paths.includes(one))),
     keepOnly: assign(({ context }, path: string) => only(context, (one) => one === path)),
     dropAll: assign(({ context }) => only(context, () => false)),
     remember: () => {},
@@ -69,6 +72,7 @@ export const tabsMachine = setup({
       return route !== undefined && !isPublic(route.name)
     },
     isActive: ({ context }, path: string) => context.active === path,
+    isActiveAmong: ({ context }, paths: readonly string[]) => paths.some((path) => context.active === path),
   },
 }).createMachine({
   id: 'tabs',
@@ -109,6 +113,18 @@ export const tabsMachine = setup({
           {
             actions: [{ type: 'drop', params: ({ event }) => event.path }, 'remember'],
           },
+        ],
+
+        barred: [
+          {
+            guard: { type: 'isActiveAmong', params: ({ event }) => event.paths },
+            actions: [
+              { type: 'dropBarred', params: ({ event }) => event.paths },
+              'remember',
+              { type: 'go', params: ({ context }) => pathOf(context.visitedViews.at(-1)) },
+            ],
+          },
+          { actions: [{ type: 'dropBarred', params: ({ event }) => event.paths }, 'remember'] },
         ],
 
         othersClosed: {

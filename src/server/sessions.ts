@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '../machines/kernel.ts'
 import { withDetails } from '../machines/permissions.ts'
 import { languages, type Language } from '../services/user.ts'
 import { sha256 } from './chain.ts'
 import type { Database } from './database.ts'
+import { channel, sessionsEnded } from './notices.ts'
+import { type Reach, reachOf } from './reach.ts'
 import type { Tx } from './store.ts'
+import type { Tables } from './tables.ts'
 import { together } from './together.ts'
 
 /** A member of staff at work, as they are at this call: a grant or its end counts at the next one. */
@@ -23,12 +26,17 @@ export type Staff = Actor & {
   roles: string[]
   interfaces: string[]
   admin: boolean
+  roleIds: readonly number[]
+  apps: Reach
 }
 
 const idleMs = 30 * 60_000
 const absoluteMs = 12 * 60 * 60_000
 // Writing the time of each call would double the writes; a minute is precise enough for an idle limit of thirty.
 const seenMs = 60_000
+
+/** A session that was used last, or begun, by these instants is over. */
+export const idleSince = (now: number) => ({ seen: now - idleMs, started: now - absoluteMs })
 
 export const staffId = (account: number) => `staff/${account}`
 
@@ -56,8 +64,11 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
         .innerJoin('account', 'account.id', 'session.account')
         .innerJoin('profile', 'profile.id', 'session.account')
         .selectAll('session')
-        // Changes with the account, the profile and any role: a grant or its end counts at the next call, also on another server.
-        .select(sql<string>`concat_ws(' ', account.version, profile.xmin, (select sum(version) from role))`.as('mark'))
+        // Changes with the account, the profile, any role and any group: a grant or its end counts at the next call, also on another server.
+        .select(
+          sql<string>`concat_ws(' ', account.version, profile.xmin, (select sum(version) from role),
+            (select sum(version) from review_group))`.as('mark'),
+        )
         .where('session.token', 'in', tokens)
         .where('session.ended_at', 'is', null)
         .where('account.state', '=', 'active')
@@ -79,18 +90,26 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     return staff
   }
 
-  const end = (token: string, now: number) =>
-    db.sql.updateTable('session').set({ ended_at: now }).where('token', '=', sha256(token)).execute()
+  /** Whoever listens in a session that ended hears no more. */
+  const tellEnded = (where: Kysely<Tables>) => sql`select pg_notify(${channel}, ${sessionsEnded})`.execute(where)
 
-  /** Ends every session of an account but one, with what else the transaction does. */
-  const endOthers = (tx: Tx, account: number, token: string | undefined, now: number) =>
-    tx
+  const end = async (token: string, now: number): Promise<void> => {
+    await db.sql.updateTable('session').set({ ended_at: now }).where('token', '=', sha256(token)).execute()
+    await tellEnded(db.sql)
+  }
+
+  /** Ends every session of an account but one and forgets its devices, with what else the transaction does. */
+  const endOthers = async (tx: Tx, account: number, token: string | undefined, now: number): Promise<void> => {
+    await tx.deleteFrom('known_device').where('account', '=', account).execute()
+    await tx
       .updateTable('session')
       .set({ ended_at: now })
       .where('account', '=', account)
       .where('ended_at', 'is', null)
       .where('token', '!=', token ? sha256(token) : '')
       .execute()
+    await tellEnded(tx)
+  }
 
   const read = async (account: number): Promise<Staff> => {
     const { held: roles, ...profile } = await db.sql
@@ -125,6 +144,8 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
       roles: [...roles.map((role) => role.name), ...withDetails(roles.flatMap((role) => role.menus))],
       interfaces: [...interfaces],
       admin,
+      roleIds: profile.roles,
+      apps: admin ? null : await reachOf(db, staffId(profile.id)),
       may: (name) => held.has(name),
     }
   }

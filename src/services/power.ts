@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
+import { step } from './account.ts'
+import { answer, type DataOf, endpoint, nothing, text, serial, whole } from './endpoint.ts'
 import { language } from './user.ts'
 
 const roleName = text(40).check(z.regex(/^[\p{L}][\p{L}\p{N} _-]*$/u, 'roleName'))
@@ -9,12 +10,56 @@ export const getRoles = endpoint({
   method: 'GET',
   path: '/power/get_roles',
   permission: 'granted',
+  unattended: true,
   body: nothing,
   data: z.object({
     roles: z.array(
-      z.object({ id: whole, version: whole, name: z.string(), note: z.string(), menus: z.array(z.string()) }),
+      z.object({
+        id: whole,
+        version: whole,
+        name: z.string(),
+        note: z.string(),
+        menus: z.array(z.string()),
+      }),
     ),
   }),
+})
+
+/** The same with all that each role holds, and how many active accounts have it. */
+export const holdings = endpoint({
+  id: 'power.holdings',
+  interface: 'power.getRoles',
+  method: 'GET',
+  path: '/power/holdings',
+  permission: 'granted',
+  unattended: true,
+  body: nothing,
+  data: z.object({
+    roles: z.array(
+      z.object({
+        id: whole,
+        version: whole,
+        name: z.string(),
+        note: z.string(),
+        menus: z.array(z.string()),
+        interfaces: z.array(z.string()),
+        people: whole,
+      }),
+    ),
+  }),
+})
+export type Role = DataOf<typeof holdings>['roles'][number]
+
+/** Everything that happened to a role, with what each step granted and took. */
+export const roleHistory = endpoint({
+  id: 'power.roleHistory',
+  interface: 'power.getRoles',
+  method: 'POST',
+  path: '/power/role_history',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ role_id: serial }),
+  data: z.object({ history: z.array(step) }),
 })
 
 export const getApps = endpoint({
@@ -33,7 +78,7 @@ export const roleSave = endpoint({
   path: '/power/role_save',
   permission: 'granted',
   body: z.strictObject({
-    id: z.optional(whole),
+    id: z.optional(serial),
     name: roleName,
     note: z.optional(z.string().check(z.maxLength(500, 'tooLong'))),
   }),
@@ -45,7 +90,7 @@ export const roleMenuSave = endpoint({
   method: 'POST',
   path: '/power/role_menu_save',
   permission: 'granted',
-  body: z.strictObject({ role_id: whole, menus: z.array(z.string()) }),
+  body: z.strictObject({ role_id: serial, menus: z.array(z.string()) }),
   data: answer,
 })
 
@@ -55,18 +100,43 @@ export const getInterfaces = endpoint({
   method: 'POST',
   path: '/power/get_interfaces',
   permission: 'granted',
-  body: z.strictObject({ role_id: z.optional(whole) }),
+  unattended: true,
+  body: z.strictObject({ role_id: z.optional(serial) }),
   data: z.object({
-    interfaces: z.array(z.object({ id: z.string(), method: z.string(), path: z.string(), granted: z.boolean() })),
+    interfaces: z.array(
+      z.object({
+        id: z.string(),
+        method: z.string(),
+        path: z.string(),
+        granted: z.boolean(),
+      }),
+    ),
   }),
 })
+
+/** Every interface with the other calls that it lets somebody make, as `GET /path`. */
+export const interfaces = endpoint({
+  id: 'power.interfaces',
+  interface: 'power.getInterfaces',
+  method: 'GET',
+  path: '/power/interfaces',
+  permission: 'granted',
+  unattended: true,
+  body: nothing,
+  data: z.object({
+    interfaces: z.array(
+      z.object({ id: z.string(), method: z.string(), path: z.string(), others: z.array(z.string()) }),
+    ),
+  }),
+})
+export type Interface = DataOf<typeof interfaces>['interfaces'][number]
 
 export const interfaceSave = endpoint({
   id: 'power.interfaceSave',
   method: 'POST',
   path: '/power/interface_save',
   permission: 'granted',
-  body: z.strictObject({ role_id: whole, interfaces: z.array(z.string()) }),
+  body: z.strictObject({ role_id: serial, interfaces: z.array(z.string()) }),
   data: answer,
 })
 

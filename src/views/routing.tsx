@@ -76,6 +76,11 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
           Component: Login,
         },
         {
+          path: to.setPassword(),
+          caseSensitive: true,
+          lazy: async () => ({ Component: (await import('./session/SetPassword.tsx')).SetPassword }),
+        },
+        {
           path: to.authRedirect(),
           caseSensitive: true,
           loader: async ({ request }) => redirect(wanted(request, await whoever())),

@@ -40,11 +40,20 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   overdueRepayment: () => import('./repay/overdueRepayment.tsx'),
   overdueRepaymentDetail: () => import('./repay/overdueRepaymentDetail.tsx'),
   repayQuery: () => import('./repay/repayQuery.tsx'),
+  account: () => import('./power/account.tsx'),
+  accountDetail: () => import('./power/accountDetail.tsx'),
+  role: () => import('./power/role.tsx'),
+  menu: () => import('./power/menu.tsx'),
+  interface: () => import('./power/interface.tsx'),
   riskRuleConfig: () => import('./risk/riskRuleConfig.tsx'),
   flow: () => import('./flow/flow.tsx'),
   excelExport: () => import('./utils/excelExport.tsx'),
   bankStatement: () => import('./utils/bankStatement.tsx'),
   withdrawal: () => import('./utils/configTools.tsx'),
+  loginLog: () => import('./audit/loginLog.tsx'),
+  audit: () => import('./audit/audit.tsx'),
+  auditEntry: () => import('./audit/auditEntry.tsx'),
+  seen: () => import('./audit/seen.tsx'),
 }
 
 const unbuilt: LoadScreen = () => import('./shell/Unbuilt.tsx')

@@ -4,6 +4,7 @@ import { connectionMachine } from '../machines/connection.ts'
 import { errorLogMachine } from '../machines/errorLog.ts'
 import { lookMachine } from '../machines/look.ts'
 import { to } from '../machines/paths.ts'
+import { mayOpen } from '../machines/permissions.ts'
 import { type Account, type Credentials, sessionMachine } from '../machines/session.ts'
 import { mobileBelow, shellMachine } from '../machines/shell.ts'
 import { tabsMachine } from '../machines/tabs.ts'
@@ -87,6 +88,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
         },
         dropToken,
         tellRevived: () => changes.doubt(),
+        tellRightsChanged: () => queueMicrotask(followRights),
         goHome: () => go(to.root()),
         reload,
         startOver,
@@ -174,6 +176,17 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
 
   const changes = createChanges({ client, channel, locks })
   changes.subscribe(client.forget)
+  changes.subscribe(({ kind, id }) => {
+    const isOwn = kind === 'account' && `staff/${id}` === session.getSnapshot().context.id
+    if (isOwn || ['*', 'role', 'reviewGroup'].includes(kind)) session.send({ type: 'rightsDoubted' })
+  })
+  // Nothing may stay on the screen that they may not see any more, and what they see now may be more.
+  const followRights = () => {
+    const { roles } = session.getSnapshot().context
+    const barred = tabs.getSnapshot().context.visitedViews.filter(({ path }) => !mayOpen(path, roles))
+    tabs.send({ type: 'barred', paths: barred.map(({ path }) => path) })
+    changes.doubt()
+  }
 
   narrow.addEventListener('change', () => shell.send({ type: 'resized', device: device() }))
   // All windows of a browser share one session: it ends in all of them, and whoever logs in does so in all of them.

@@ -84,7 +84,14 @@ const paths = [
 ]
 
 /** What the console has beyond the routes that were asked for. */
-const added = ['/flow/index']
+const added = [
+  '/setPassword',
+  '/power/account/:account_id',
+  '/flow/index',
+  '/power/audit',
+  '/power/audit/:entry',
+  '/power/seen/:orderNo',
+]
 
 const roleNames = [
   'admin',
@@ -159,8 +166,12 @@ describe('the route table', () => {
     })
   })
 
-  test('needs no session on the login and the redirect page only', () => {
-    expect(leaves.flatMap(({ route, path }) => (route.open ? [path] : []))).toEqual(['/login', '/auth-redirect'])
+  test('needs no session on the login, the redirect page and the page of a one-time link only', () => {
+    expect(leaves.flatMap(({ route, path }) => (route.open ? [path] : []))).toEqual([
+      '/login',
+      '/auth-redirect',
+      '/setPassword',
+    ])
   })
 
   test('hides every screen with parameters, and says which lists lead to it', () => {
@@ -229,7 +240,7 @@ describe('the permission filter', () => {
   })
 
   test('always has the constant routes, and the dashboard for admin and approve', () => {
-    const constants = ['login', 'authRedirect', 'unauthorized', 'notFound', 'root', 'changePassword']
+    const constants = ['login', 'authRedirect', 'setPassword', 'unauthorized', 'notFound', 'root', 'changePassword']
     expect(everyRoute(routesFor(controlledRoutes, ['support'])).map(({ name }) => name)).toEqual(constants)
     for (const role of roleNames) {
       const hasDashboard = routesFor(controlledRoutes, [role]).some(({ name }) => name === 'dashboard')
@@ -488,7 +499,7 @@ describe('a redirect after the login', () => {
 
   test('is a path that the console itself would build', () => {
     for (const { path, route } of leaves.filter((leaf) => !leaf.path.includes(':'))) {
-      const isPublic = ['login', 'authRedirect', 'unauthorized', 'notFound'].includes(route.name)
+      const isPublic = ['login', 'authRedirect', 'setPassword', 'unauthorized', 'notFound'].includes(route.name)
       expect(isKnownPath(path), path).toBe(!isPublic)
     }
   })

@@ -13,6 +13,7 @@ const sari: Account = {
   role_id: 3,
   language: 'id',
   interfaces: ['approve.list'],
+  apps: null,
 }
 
 class Refused extends Error {
@@ -51,6 +52,7 @@ const open = ({ token, server = {} }: { token?: string; server?: Server } = {}) 
         keepToken: (_, kept) => calls.push(`keep ${kept.token}`),
         dropToken: () => calls.push('drop'),
         tellRevived: () => calls.push('revived'),
+        tellRightsChanged: () => calls.push('rights changed'),
         goHome: () => calls.push('home'),
         reload: () => calls.push('reload'),
         startOver: () => calls.push('start over'),
@@ -317,5 +319,45 @@ describe('logging out', () => {
     session.send({ type: 'logoutChosen' })
     await session.becomes('gone')
     expect(session.calls).toEqual(['drop', 'reload'])
+  })
+})
+
+describe('rights that may have changed', () => {
+  test('are read anew while the person works on, and told of when they are others', async () => {
+    let account = sari
+    const session = await openLive({ loadAccount: async () => account })
+    session.send({ type: 'rightsDoubted' })
+    session.is({ active: { live: 'looking' } })
+    await session.becomes({ active: { live: 'settled' } })
+    expect(session.calls).toEqual([])
+
+    account = { ...sari, roles: ['reviewer1'], interfaces: [], apps: ['DK'] }
+    session.send({ type: 'rightsDoubted' })
+    await session.becomes({ active: { live: 'settled' } })
+    expect(session.context()).toMatchObject(account)
+    expect(session.calls).toEqual(['rights changed'])
+  })
+
+  test('stay as they are when they cannot be read, or are those of somebody else', async () => {
+    const answers: (() => Promise<Account>)[] = [
+      async () => sari,
+      refuse(new Refused(-1, 'no answer')),
+      async () => ({ ...sari, id: 'staff/2', roles: ['admin'] }),
+    ]
+    const session = await openLive({ loadAccount: () => answers.shift()!() })
+    for (let round = 0; round < 2; round += 1) {
+      session.send({ type: 'rightsDoubted' })
+      await session.becomes({ active: { live: 'settled' } })
+    }
+    expect(session.context()).toMatchObject(sari)
+    expect(session.calls).toEqual([])
+  })
+
+  test('of a session that is over are not waited for', async () => {
+    const session = await openLive({ loadAccount: async () => sari })
+    session.send({ type: 'rightsDoubted' })
+    session.send({ type: 'readRefused' })
+    session.is({ active: 'expired' })
+    expect(session.calls).toEqual([])
   })
 })

@@ -173,3 +173,30 @@ test('restored tabs are there from the beginning, and mounted when they are visi
   expect(tabs.paths()).toEqual([`${first}?app=2`, roles])
   expect(tabs.mounted()).toEqual([roles, first])
 })
+
+describe('pages that may not be opened any more', () => {
+  test('lose their tabs, and whoever was on one goes to the last that is left', () => {
+    const tabs = strip()
+    tabs.visits(first, roles, passed)
+    tabs.send({ type: 'barred', paths: [passed, first] })
+    expect(tabs.paths()).toEqual([roles])
+    expect(tabs.mounted()).toEqual([roles])
+    expect(tabs.done).toEqual(['remembered', `to ${roles}`])
+  })
+
+  test('go without a step when none of them is in sight', () => {
+    const tabs = strip()
+    tabs.visits(first, roles)
+    tabs.send({ type: 'barred', paths: [first] })
+    expect(tabs.paths()).toEqual([roles])
+    expect(tabs.active()).toBe(roles)
+    expect(tabs.done).toEqual(['remembered'])
+  })
+
+  test('are all, and then the way leads home', () => {
+    const tabs = strip()
+    tabs.visits(roles)
+    tabs.send({ type: 'barred', paths: [roles] })
+    expect(tabs.done).toEqual(['remembered', `to ${to.root()}`])
+  })
+})

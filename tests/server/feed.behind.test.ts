@@ -34,7 +34,7 @@ describe.each(engines())('a listener that missed 1,200 changes, on $engine', ({ 
         return result
       },
     }
-    const feed = createFeed({ db: { ...app.db, sql: app.db.sql.withPlugin(counting) } })
+    const feed = createFeed({ most: 10, db: { ...app.db, sql: app.db.sql.withPlugin(counting) } })
     await feed.start()
     return { feed, read }
   }

@@ -3,8 +3,11 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
+import * as account from '../../src/services/account.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as flow from '../../src/services/flow.ts'
+import * as power from '../../src/services/power.ts'
+import * as reviewers from '../../src/services/reviewers.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
 import { customer } from '../kit/application.ts'
@@ -167,7 +170,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     const before = await headPos()
     await saveRole()
     const orderNo = await waitingOrder(app)
-    await call('POST /power/user_edit', { ...account, id })
+    const { password: _, ...edited } = account
+    await call('POST /power/user_edit', { ...edited, id })
     await saveRole()
     const end = await headPos()
     await expect.poll(() => feeds.admin.heard.at(-1)?.change.pos, soon).toBe(end)
@@ -183,10 +187,80 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect(kinds).toEqual({
       admin: ['role', 'approval', 'approval', 'account', 'role'],
       reviewer: ['approval', 'approval'],
-      roleReader: ['role', 'role'],
+      // What happens to one's own account one hears of in any case.
+      roleReader: ['role', 'account', 'role'],
       analyst: [],
     })
     expect(feeds.reviewer.heard.every(({ change }) => change.id === orderNo)).toBe(true)
+  })
+
+  test('tells whoever it is about that their own rights changed, and nobody else', async () => {
+    const { call } = rawCalls(app.app).as(admin)
+    const made = await call<{ stream: string }>('POST /power/role_save', { name: 'clerk' })
+    const role_id = Number(made.data.stream.split('/')[1])
+    const clerk = { name: 'Clerk', email: 'clerk@demo.example', roles: [role_id] }
+    const opened = await call<{ stream: string }>('POST /power/user_edit', { ...clerk, password })
+    const id = opened.data.stream.split('/')[1]!
+    const own = await feedOf(await app.login('clerk'))
+    const other = await feedOf(await app.login('analyst'))
+    await caughtUp()
+    const before = own.heard.length
+    await call('POST /power/role_menu_save', { role_id, menus: ['flow'] })
+    await call('POST /power/user_edit', { ...clerk, id: Number(id), name: 'Clerk Two' })
+    await expect
+      .poll(() => own.heard.slice(before).map(({ change }) => [change.kind, change.id]), soon)
+      .toEqual([
+        ['role', String(role_id)],
+        ['account', id],
+      ])
+    expect(other.heard).toEqual([])
+  })
+
+  test('tells a member of a group that limits of the orders within its apps alone', async () => {
+    const lead = await app.login('reviewLead')
+    const limited = await app.login('reviewer1.3')
+    const { groups } = await lead.data(reviewers.groups, {})
+    for (const { onShift: _, state: __, ...one } of groups.filter(({ members }) => members.includes(limited.id)))
+      await lead.data(reviewers.groupSave, { ...one, members: one.members.filter((member) => member !== limited.id) })
+    const feed = await feedOf(limited)
+    const [mine, theirs] = (await limited.data(power.getApps, {})).apps.map(({ code }) => code)
+    await lead.data(reviewers.groupSave, {
+      name: 'Limited',
+      apps: [mine!],
+      appGrouping: true,
+      stages: ['first'],
+      capacity: 5,
+      shifts: [],
+      members: [limited.id],
+    })
+    const hidden = await app.apply({ app: theirs! })
+    const shown = await app.apply({ app: mine! })
+    await expect
+      .poll(() => feed.heard.filter(({ change }) => change.kind === 'approval').map(({ change }) => change.id), soon)
+      .toContain(shown)
+    expect(feed.heard.map(({ change }) => change.id)).not.toContain(hidden)
+  })
+
+  test('ends with the account that is disabled, with its sessions and with the session of who leaves, at once', async () => {
+    const { call } = rawCalls(app.app).as(admin)
+    const leaver = { name: 'Leaver', email: 'leaver@demo.example', roles: [2] }
+    const opened = await call<{ stream: string }>('POST /power/user_edit', { ...leaver, password })
+    const id = Number(opened.data.stream.split('/')[1])
+    const gone = async (end: (session: Caller) => Promise<unknown>) => {
+      const session = await app.login('leaver')
+      const feed = await feedOf(session)
+      const began = performance.now()
+      await end(session)
+      await expect.poll(() => feed.ended, { timeout: 20_000, interval: 20 }).toBe(true)
+      return performance.now() - began
+    }
+    const took = [
+      await gone((session) => session.call(user.logout, {})),
+      await gone(() => call('POST /power/accounts/sessions/end', { id, version: 1 })),
+      await gone(() => call('POST /power/accounts/disable', { id, version: 2 })),
+    ]
+    // The heartbeat, which would end them too, comes after ten seconds.
+    expect(Math.max(...took)).toBeLessThan(9_000)
   })
 
   test('carries a position, a kind, a number and a version, and nothing else', async () => {
@@ -253,7 +327,13 @@ describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('two servers o
     for (const feed of feeds)
       await expect.poll(() => feed.heard.map(({ change }) => change.pos), soon).toEqual(positions)
 
-    for (const feed of feeds) feed.close()
+    const leaver = await app.login('reviewer1')
+    const feed = await openFeed(two.url, leaver)
+    await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
+    await admin.data(account.disable, { id: Number(leaver.id.split('/')[1]), version: 1 })
+    await expect.poll(() => feed.ended, { timeout: 9_000, interval: 20 }).toBe(true)
+
+    for (const open of feeds) open.close()
     await Promise.all([one.close(), two.close()])
     await other.stop()
     await pool.close()

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/server/app.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { engines, secondPool } from '../kit/engines.ts'
 import { type Calls, type Person, type Raw, rawCalls } from '../kit/raw.ts'
 
 const managing = [
@@ -31,6 +35,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   })
   afterAll(() => app.close())
 
+  const versionOf = async (id: number) =>
+    (await app.db.sql.selectFrom('account').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
   const numberOf = ({ data }: Raw<{ stream: string }>) => Number(data.stream.split('/')[1])
   const head = async () => (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
 
@@ -126,6 +132,17 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(await save(['power.getRoles', 'approve.firstPass'])).toMatchObject(refused('role:guard.withinOwn'))
     })
 
+    test('keeps in a role what was in it, and puts nothing back that was taken from it meanwhile', async () => {
+      const role_id = await makeRole('mixed', { menus: ['dashboard', 'role'], interfaces: ['approve.firstPass'] })
+      const save = (menus: string[]) => manager.call('POST /power/role_menu_save', { role_id, menus })
+      expect(await save(['dashboard', 'role', 'account'])).toMatchObject({ code: 0 })
+      await admin.call('POST /power/role_menu_save', { role_id, menus: ['role'] })
+      expect(await save(['dashboard', 'role'])).toMatchObject(refused('role:guard.withinOwn'))
+      const call = (interfaces: string[]) => manager.call('POST /power/interface_save', { role_id, interfaces })
+      expect(await call(['approve.firstPass', 'power.getRoles'])).toMatchObject({ code: 0 })
+      expect(await call(['approve.firstPass', 'approve.finalPass'])).toMatchObject(refused('role:guard.withinOwn'))
+    })
+
     test('gives roles that give no more than their own', async () => {
       const junior = await makeRole('junior', { menus: ['role'], interfaces: ['power.getRoles'] })
       const give = (roles: number[]) =>
@@ -148,7 +165,14 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(await manager.call('POST /user/edit_user', { ...me, roles: [managers, 1] })).toMatchObject(
         refused('account:guard.withinOwn'),
       )
-      expect((await manager.info()).data.roles).toEqual(['manager', 'role', 'account', 'menu', 'interface'])
+      expect((await manager.info()).data.roles).toEqual([
+        'manager',
+        'role',
+        'account',
+        'accountDetail',
+        'menu',
+        'interface',
+      ])
     })
   })
 
@@ -231,6 +255,47 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(codes.filter(({ code }) => code === 0)).toHaveLength(1)
       expect(codes.filter(({ code }) => code === 500)).toHaveLength(0)
     })
+  })
+
+  test('the last admin remains when two servers take one each at once', async () => {
+    const pool = await secondPool(app.db, databaseUrl)
+    const { clock, server } = app
+    const log = pino({ level: 'silent' })
+    const other = await createApp({ db: pool, clock, ids: randomUUID, channels: server.channels, log })
+    const elsewhere = rawCalls(other.app)
+    const left = () =>
+      app.db.sql
+        .selectFrom('account')
+        .select('id')
+        .where('state', '=', 'active')
+        .where(sql<boolean>`roles @> '[1]'`)
+        .execute()
+    for (let round = 0; round < 5; round += 1) {
+      const [{ id }] = (await left()) as [{ id: number }]
+      const { email } = await app.db.sql
+        .selectFrom('profile')
+        .select('email')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const name = email.split('@')[0]!
+      const here = await calls.login(name)
+      const rival = `rival${round}`
+      const opened = await here.call<{ stream: string }>('POST /power/user_edit', {
+        name: rival,
+        email: `${rival}@demo.example`,
+        roles: [1],
+        password: 'counter-window',
+      })
+      const there = await elsewhere.login(rival)
+      const codes = await Promise.all([
+        there.call('POST /power/accounts/disable', { id, version: await versionOf(id) }),
+        here.call('POST /power/accounts/disable', { id: numberOf(opened), version: 1 }),
+      ])
+      expect(codes.filter(({ code }) => code === 0)).toHaveLength(1)
+      expect(await left()).toHaveLength(1)
+    }
+    await other.stop()
+    await pool.close()
   })
 
   test('the role that opens everything keeps its name', async () => {

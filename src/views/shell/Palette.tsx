@@ -76,7 +76,7 @@ const useOrderItem = () => {
   const { day } = useFormat()
   return ({ orderNo, customer, state, appliedAt }: Found): Item => ({
     path: to.approveDetail({ orderNo }),
-    text: `${orderNo} · ${customer}`,
+    text: `${orderNo} · ${customer || t('audit:erased')}`,
     label: `${t(`approval:state.${state}`)} · ${day(appliedAt)}`,
     icon: 'endorsed',
   })

@@ -1,0 +1,44 @@
+import type { AnyStateMachine } from 'xstate'
+import { blank, evolve, type State } from '../machines/kernel.ts'
+import type * as account from '../services/account.ts'
+import { staffNames } from './approve.order.ts'
+import { factOf } from './events.ts'
+import type { Server } from './server.ts'
+
+type Step = (typeof account.step)['_zod']['output']
+
+/** What of an event says what was given, whatever came of it, is said by the differences. */
+const unsaid = new Set(['beyondOwn', 'self', 'taken', 'roles', 'menus', 'interfaces'])
+
+/** Everything that happened to a role or an account, each step with what it granted and took of what `heldIn` finds in a state. */
+export const stepsOf = async <Context>(
+  { db, store }: Pick<Server, 'db' | 'store'>,
+  machine: AnyStateMachine,
+  stream: string,
+  heldIn: (context: Context) => readonly string[],
+): Promise<Step[]> => {
+  const events = await store.history(stream)
+  const names = await staffNames(
+    db,
+    events.map(({ actor }) => actor),
+  )
+  let state: State = blank(machine)
+  return events.map((event) => {
+    const { type, by, at, ...said } = factOf(event)
+    const before = heldIn(state.context as Context)
+    state = evolve(machine, state, { ...said, type, by, at }).state
+    const after = heldIn(state.context as Context)
+    return {
+      version: event.version,
+      type,
+      by,
+      byName: names.get(by) ?? by,
+      at,
+      details: {
+        ...Object.fromEntries(Object.entries(said).filter(([name]) => !unsaid.has(name))),
+        granted: after.filter((one) => !before.includes(one)),
+        taken: before.filter((one) => !after.includes(one)),
+      },
+    }
+  })
+}

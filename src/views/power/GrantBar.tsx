@@ -1,0 +1,45 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { BarredButton } from '../detail/BarredButton.tsx'
+import { useRefusal } from '../detail/refusal.ts'
+import { useOnline } from '../shared/online.ts'
+import type { Grants } from './useGrants.ts'
+
+type GrantBarProps = {
+  grants: Grants
+  pending: boolean
+  error: unknown
+  /** Why it cannot be saved. */
+  barred: string | undefined
+  onSave: () => void
+}
+
+/** What was ticked and unticked and is not saved yet, and the button that saves it. */
+export const GrantBar = ({ grants, pending, error, barred, onSave }: GrantBarProps) => {
+  const { t } = useTranslation()
+  const { inWords } = useRefusal('role')
+  const online = useOnline()
+  const { granted, taken, isChanged, drop } = grants
+  const count = granted.length + taken.length
+  return (
+    <div className="grant-bar">
+      {error !== undefined && isChanged && (
+        <Callout compact intent="danger" role="alert">
+          {inWords(error)}
+        </Callout>
+      )}
+      <span aria-live="polite">
+        {count === 0 ? t('power:unchanged') : t('power:changesHere', { granted: granted.length, taken: taken.length })}
+      </span>
+      <Button text={t('power:reset')} disabled={!isChanged || pending} onClick={drop} />
+      <BarredButton
+        intent="primary"
+        text={t('common:save')}
+        loading={pending}
+        disabled={!isChanged}
+        reason={barred ?? (online ? undefined : t('shell:offline.barred'))}
+        onClick={onSave}
+      />
+    </div>
+  )
+}

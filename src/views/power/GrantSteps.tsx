@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { Facts } from '../detail/Facts.tsx'
+import type { Way } from '../detail/past.ts'
+import { type Step, Timeline } from '../detail/Timeline.tsx'
+import { useFormat } from '../shared/format.ts'
+
+type GrantStepsProps = { steps: readonly Step[]; words: string; shown: number; way: Way }
+
+type Particulars = { granted?: string[]; taken?: string[]; name?: string; note?: string; linkUntil?: number }
+
+/** The history of a role or an account: at each step what it was granted and what was taken from it. */
+export const GrantSteps = ({ steps, words, shown, way }: GrantStepsProps) => (
+  <Facts title="power:history">
+    <Timeline
+      steps={steps}
+      shown={shown}
+      newest={steps.length}
+      words={words}
+      way={way}
+      renderDetails={({ details }) => <Differences {...details} />}
+    />
+  </Facts>
+)
+
+const Differences = ({ granted = [], taken = [], name, note, linkUntil }: Particulars) => {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  return (
+    <>
+      {name !== undefined && <div>{[name, note].filter(Boolean).join(' · ')}</div>}
+      {linkUntil !== undefined && <div>{t('power:linkOpen', { until: instant(linkUntil) })}</div>}
+      <Names title={t('power:granted')} names={granted} tone="granted" />
+      <Names title={t('power:taken')} names={taken} tone="taken" />
+    </>
+  )
+}
+
+const Names = ({ title, names, tone }: { title: string; names: readonly string[]; tone: 'granted' | 'taken' }) => {
+  const { t } = useTranslation()
+  if (names.length === 0) return null
+  const inWords = (name: string) => {
+    const [kind, id] = name.split(' ') as [string, string | undefined]
+    return kind === 'menu' && id ? t(`routes:${id}`) : (id ?? name)
+  }
+  return (
+    <div className="grant-names" data-changed={tone}>
+      <em>{title}</em> {names.map(inWords).join(', ')}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Facts } from '../detail/Facts.tsx'
+import { useFormat } from '../shared/format.ts'
+import { areaOf, interfaceWords } from './interfaceWords.ts'
+
+/** What somebody may call, by area, each with what it is for where that has a word. */
+export const HeldInterfaces = ({ ids }: { ids: readonly string[] }) => {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const areas = [...new Set(ids.map(areaOf))].toSorted()
+  return (
+    <Facts title="power:interfaces" aside={<span className="quiet">{number(ids.length)}</span>}>
+      {areas.map((area) => (
+        <section key={area} className="held-interfaces" aria-label={area}>
+          <h3>{area}</h3>
+          <ul>
+            {ids
+              .filter((id) => areaOf(id) === area)
+              .toSorted()
+              .map((id) => (
+                <li key={id}>
+                  <code>{id}</code>{' '}
+                  <span className="quiet">
+                    {interfaceWords(id)
+                      .map((words) => t(words))
+                      .join(' · ')}
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </Facts>
+  )
+}

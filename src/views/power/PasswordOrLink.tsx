@@ -1,0 +1,36 @@
+import { Radio, RadioGroup } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '../shared/Field.tsx'
+
+export type Way = { by: 'link' | 'password'; password: string }
+
+type PasswordOrLinkProps = { way: Way; error: string | undefined; disabled: boolean; onWay: (way: Way) => void }
+
+/** How the owner of an account comes by a password: by a link that lets them choose it, or from whoever sets it here. */
+export const PasswordOrLink = ({ way, error, disabled, onWay }: PasswordOrLinkProps) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <RadioGroup
+        label={t('power:howToLogIn')}
+        selectedValue={way.by}
+        disabled={disabled}
+        onChange={({ currentTarget: { value } }) => onWay({ ...way, by: value as Way['by'] })}
+      >
+        <Radio value="link" label={t('power:byLink')} />
+        <Radio value="password" label={t('power:byPassword')} />
+      </RadioGroup>
+      <p className="quiet">{t(way.by === 'link' ? 'power:byLinkText' : 'power:byPasswordText')}</p>
+      {way.by === 'password' && (
+        <PasswordField
+          label={t('power:password')}
+          error={error}
+          autoComplete="new-password"
+          value={way.password}
+          readOnly={disabled}
+          onValue={(password) => onWay({ ...way, password })}
+        />
+      )}
+    </>
+  )
+}

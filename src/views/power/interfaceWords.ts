@@ -1,0 +1,16 @@
+import { stepsOf } from '../../machines/chart.ts'
+import { lifecycles } from '../../machines/lifecycles.ts'
+
+const eventsBehind = new Map<string, Set<string>>()
+for (const { name, machine } of lifecycles)
+  for (const { event, meta } of stepsOf(machine)) {
+    if (!meta.interface) continue
+    const events = eventsBehind.get(meta.interface) ?? new Set()
+    eventsBehind.set(meta.interface, events.add(`${name}:event.${event}`))
+  }
+
+/** What an interface is for, as locale keys: what the charts call the events that come through it. None for one that only reads. */
+export const interfaceWords = (id: string): readonly string[] => [...(eventsBehind.get(id) ?? [])]
+
+/** The part before the dot, by which interfaces are grouped. */
+export const areaOf = (id: string): string => id.slice(0, id.indexOf('.'))

@@ -1,0 +1,107 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import { to } from '../../src/machines/paths.ts'
+import * as power from '../../src/services/power.ts'
+import { password } from '../kit/app.ts'
+import { testConsole } from '../kit/console.ts'
+import { logIn } from '../kit/logIn.ts'
+
+let served: Awaited<ReturnType<typeof testConsole>>
+let browser: Browser
+beforeAll(async () => {
+  served = await testConsole()
+  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+})
+afterAll(async () => {
+  await browser.close()
+  await served.close()
+})
+
+const contexts: BrowserContext[] = []
+const problems: string[] = []
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+  const found = problems.splice(0)
+  if (found.length > 0) throw new Error(found.join('\n'))
+})
+
+const openBrowser = async (): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  contexts.push(context)
+  context.setDefaultTimeout(15_000)
+  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+  const page = await context.newPage()
+  page.on('pageerror', (error) => problems.push(error.message))
+  return page
+}
+const open = async (name: string, path: string): Promise<Page> => {
+  const page = await openBrowser()
+  await logIn(page, served.url, name)
+  await page.goto(served.url + path)
+  await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+  return page
+}
+const wasReloaded = (page: Page) => page.evaluate(() => !('neverReloaded' in window))
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const roleId = async (name: string) => {
+  const admin = await served.login('admin')
+  return (await admin.data(power.getRoles, {})).roles.find((role) => role.name === name)!.id
+}
+
+test('a menu that a role is granted is in an open sidebar at once, and gone with its page once it is taken', async () => {
+  const checker = await open('qualityChecker', to.checkList())
+  await sidebar(checker).getByRole('link').first().waitFor()
+  expect(await sidebar(checker).getByRole('link', { name: 'Process flow' }).count()).toBe(0)
+
+  const admin = await open('admin', to.menu({ role_id: await roleId('qualityChecker') }))
+  await admin.getByRole('searchbox', { name: 'Search' }).fill('flow/index')
+  await admin.getByRole('checkbox', { name: 'Process flow', exact: true }).click({ force: true })
+  await admin.getByRole('region', { name: 'Sidebar of this role' }).first().getByText('Process flow').waitFor()
+  await button(admin, 'Save').click()
+  await admin.getByText('Menus of qualityChecker: saved').waitFor()
+
+  await sidebar(checker).getByRole('link', { name: 'Process flow' }).click()
+  await checker.waitForURL((url) => url.pathname === to.flow())
+
+  await admin.getByRole('checkbox', { name: 'Process flow', exact: true }).click({ force: true })
+  await button(admin, 'Save').click()
+  await expect.poll(() => new URL(checker.url()).pathname, { timeout: 15_000 }).toBe(to.checkList())
+  await expect.poll(() => sidebar(checker).getByRole('link', { name: 'Process flow' }).count()).toBe(0)
+  expect(await checker.locator('.tab-strip').getByRole('link', { name: 'Process flow' }).count()).toBe(0)
+  expect(await wasReloaded(checker)).toBe(false)
+})
+
+test('somebody is invited, chooses a password by the link, works, and is logged out when their account is disabled', async () => {
+  const admin = await open('admin', to.account())
+  await button(admin, 'New account').click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Baru Sekali')
+  await dialog.getByLabel('E-mail', { exact: true }).fill('baru@demo.example')
+  await dialog.getByRole('checkbox', { name: 'analyst' }).click({ force: true })
+  await button(admin, 'Save').click()
+  const link = await admin.getByRole('textbox', { name: 'One-time link for Baru Sekali' }).inputValue()
+  expect(new URL(link).pathname).toBe(to.setPassword())
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.poll(() => admin.content()).not.toContain(new URL(link).hash.slice(1))
+
+  const page = await openBrowser()
+  await page.goto(link)
+  await page.getByText('Choose the password for baru@demo.example').waitFor()
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('New password once more').fill(password)
+  await button(page, 'Save password').click()
+  await page.getByText('The password is saved').waitFor()
+  await page.reload()
+  await page.getByRole('alert').getByText('This link was used').waitFor()
+  await logIn(page, served.url, 'baru')
+  await sidebar(page).getByRole('link', { name: 'Process flow' }).waitFor()
+
+  await admin.getByRole('link', { name: 'Baru Sekali' }).click()
+  await admin.getByRole('heading', { level: 1, name: 'Baru Sekali' }).waitFor()
+  await button(admin, 'Disable').click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('dialog').getByText('you have been logged out').waitFor()
+  await admin.getByText('Account disabled', { exact: true }).first().waitFor()
+})
