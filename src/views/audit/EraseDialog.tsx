@@ -1,0 +1,109 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { erase, reasonLength } from '../../services/erasure.ts'
+import { BarredButton } from '../detail/BarredButton.tsx'
+import { LongText } from '../detail/LongText.tsx'
+import { useRefusal } from '../detail/refusal.ts'
+import { useRequest } from '../jobs/useRequest.ts'
+import { Field } from '../shared/Field.tsx'
+import { useOnline } from '../shared/online.ts'
+import { issuesOf } from '../shared/refusal.ts'
+import { showSuccess } from '../shared/toast.ts'
+
+type EraseDialogProps = { orderNo: string; onClose: () => void; onDone: () => void }
+
+/** Asks why a customer is to be erased, and then for the order's number once more: it cannot be undone. */
+export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const id = useId()
+  const { inWords } = useRefusal('audit')
+  const { send, pending, error } = useRequest(erase)
+  const [reason, setReason] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const refused = issuesOf(error)
+  const problemOf = (field: string) => refused.find((issue) => issue.field === field)?.message
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!online || pending) return
+    if (!isAsked) return setAsked(true)
+    const done = await send({ orderNo, reason, repeated })
+    if (!done) return
+    showSuccess(t('audit:erase.done'))
+    onDone()
+  }
+  const missing = isAsked ? repeated.trim() === '' : reason.trim().length < reasonLength.least
+  return (
+    <Dialog
+      isOpen
+      title={`${t('audit:erase.action')} · ${orderNo}`}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={!pending}
+      transitionDuration={100}
+      onClose={onClose}
+      className="command-dialog"
+    >
+      <form onSubmit={(event) => void onSubmit(event)} noValidate>
+        <DialogBody>
+          <Callout intent="danger" compact className="command-notice">
+            {t('audit:erase.what')}
+          </Callout>
+          {error !== undefined && problemOf('repeated') === undefined && (
+            <Callout intent="danger" role="alert" compact className="command-notice">
+              {inWords(error)}
+            </Callout>
+          )}
+          {isAsked ? (
+            <Field
+              label={t('audit:erase.repeat')}
+              error={problemOf('repeated')}
+              value={repeated}
+              disabled={pending}
+              autoComplete="off"
+              onValue={setRepeated}
+            />
+          ) : (
+            <>
+              <label htmlFor={id}>{t('audit:erase.reason')}</label>
+              <LongText
+                id={id}
+                most={reasonLength.most}
+                value={reason}
+                onText={setReason}
+                disabled={pending}
+                aria-describedby={`${id}hint`}
+              />
+              <small id={`${id}hint`}>{t('audit:erase.reasonHint', { least: reasonLength.least })}</small>
+            </>
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button
+                text={t(isAsked ? 'audit:erase.back' : 'common:cancel')}
+                disabled={pending}
+                onClick={isAsked ? () => setAsked(false) : onClose}
+              />
+              <BarredButton
+                type="submit"
+                intent={isAsked ? 'danger' : 'primary'}
+                text={t(isAsked ? 'audit:erase.sure' : 'audit:erase.next')}
+                loading={pending}
+                reason={!online ? t('shell:offline.barred') : missing ? t('common:required') : undefined}
+                // The question comes up under the pointer: the second click of a double one is no answer to it.
+                onClick={(event) => {
+                  if (event.detail > 1) event.preventDefault()
+                }}
+              />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}

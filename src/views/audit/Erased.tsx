@@ -1,0 +1,14 @@
+import { Callout } from '@blueprintjs/core'
+import type { Detail } from '../approve/subject.ts'
+import { useFormat } from '../shared/format.ts'
+
+/** That there is nobody any more whom an order is of, and since when. */
+export const Erased = ({ detail: { erased } }: { detail: Detail }) => {
+  const { t, instant } = useFormat()
+  if (!erased) return null
+  return (
+    <Callout intent="warning" compact className="detail-masked">
+      {t('audit:erase.isErased', { when: instant(erased.at), who: erased.byName })}
+    </Callout>
+  )
+}

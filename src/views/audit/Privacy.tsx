@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { leavesOf, to } from '../../machines/paths.ts'
+import { routesFor } from '../../machines/permissions.ts'
+import { controlledRoutes } from '../../machines/routes.ts'
+import { seen } from '../../services/audit.ts'
+import { erase } from '../../services/erasure.ts'
+import type { Detail } from '../approve/subject.ts'
+import { BarredButton } from '../detail/BarredButton.tsx'
+import { Facts } from '../detail/Facts.tsx'
+import { useConsole } from '../shared/console.ts'
+import { useOnline } from '../shared/online.ts'
+import { EraseDialog } from './EraseDialog.tsx'
+
+/** Who saw the customer of an order, and the end of what is known of them, for those who may. */
+export const Privacy = ({ detail: { order, erased }, onErased }: { detail: Detail; onErased: () => void }) => {
+  const { t } = useTranslation()
+  const { user } = useConsole()
+  const online = useOnline()
+  const [isAsking, setAsking] = useState(false)
+  const { orderNo } = order
+  const opens = leavesOf(routesFor(controlledRoutes, user.roles)).some(({ route }) => route.name === 'seen')
+  const maySee = opens && user.interfaces.includes(seen.interface)
+  const mayErase = erased === null && user.interfaces.includes(erase.interface)
+  if (!maySee && !mayErase) return null
+  return (
+    <Facts title="audit:erase.title">
+      {maySee && (
+        <p>
+          <Link to={to.seen({ orderNo })}>{t('routes:seen')}</Link>
+        </p>
+      )}
+      {mayErase && (
+        <BarredButton
+          size="small"
+          intent="danger"
+          text={t('audit:erase.action')}
+          reason={online ? undefined : t('shell:offline.barred')}
+          onClick={() => setAsking(true)}
+        />
+      )}
+      {isAsking && (
+        <EraseDialog
+          orderNo={orderNo}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false)
+            onErased()
+          }}
+        />
+      )}
+    </Facts>
+  )
+}

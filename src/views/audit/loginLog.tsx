@@ -1,0 +1,49 @@
+import { to } from '../../machines/paths.ts'
+import { type Happened, loginCount, loginPeople, logins, loginTypes, longestName } from '../../services/audit.ts'
+import type { Column } from '../list/column.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { Tag } from '../shared/Tag.tsx'
+import { at, by, device, ip, said } from './columns.tsx'
+import { byDay, byPerson } from './filters.ts'
+import { whatIn } from './words.ts'
+
+const result: Column<Happened> = {
+  name: 'result',
+  label: 'audit:result',
+  cell: (one, { t }) => (
+    <Tag intent={one.type === 'loginFailed' ? 'danger' : one.type === 'loggedIn' ? 'success' : 'none'}>
+      {whatIn(one, t)}
+    </Tag>
+  ),
+}
+
+/** All that the same person did at the door; of somebody unknown, all that came from the same place. */
+const alike = (one: Happened): Record<string, string> => (one.by === 'anyone' ? { ip: one.ip } : { by: one.by })
+
+/** Who logged in, tried to, and logged out. */
+export const screen = listScreen({
+  name: 'loginLog',
+  empty: 'audit:noLogins',
+  counted: 'audit:count',
+  list: logins,
+  count: loginCount,
+  // No event is of this kind.
+  kind: 'login',
+  where: {},
+  sorted: '-at',
+  columns: [at, by, result, { ...said, name: 'reason', label: 'audit:reason' }, ip, device],
+  filters: [
+    byPerson(loginPeople),
+    {
+      kind: 'choice',
+      name: 'result',
+      label: 'audit:result',
+      options: loginTypes.map((type) => ({ value: type, words: `audit:type.${type}` })),
+    },
+    byDay,
+    { kind: 'text', name: 'ip', label: 'audit:ip', most: longestName.ip },
+  ],
+  keyOf: ({ pos }: Happened) => String(pos),
+  row: (one: Happened) => `${to.loginLog()}?${new URLSearchParams(alike(one))}`,
+  opens: 'loginLog',
+})

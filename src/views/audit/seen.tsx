@@ -1,0 +1,43 @@
+import { createElement } from 'react'
+import { useParams } from 'react-router-dom'
+import { type Happened, seen, seenCount } from '../../services/audit.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import type { Screen } from '../screens.ts'
+import { at, by, device, ip, orderNo, said, what } from './columns.tsx'
+import { byDay } from './filters.ts'
+import { placePath } from './place.ts'
+
+const seenOf = (order: string): Screen =>
+  listScreen({
+    name: 'seen',
+    about: () => order,
+    empty: 'audit:unseen',
+    counted: 'audit:count',
+    list: seen,
+    count: seenCount,
+    // No event is of this kind, and each look at it is noted.
+    kind: 'audit',
+    where: { orderNo: order },
+    sorted: '-at',
+    columns: [at, by, what, orderNo, said, ip, device],
+    filters: [byDay],
+    keyOf: ({ pos }: Happened) => String(pos),
+    row: placePath,
+    opens: 'auditEntry',
+  })
+
+// A list is one component as long as it is looked at.
+const lists = new Map<string, Screen>()
+const listFor = (order: string): Screen => {
+  const list = lists.get(order) ?? seenOf(order)
+  lists.set(order, list)
+  return list
+}
+
+/** Who saw the customer of the order that the path has. */
+const Seen = () => {
+  const { orderNo: order } = useParams() as { orderNo: string }
+  return createElement(listFor(order))
+}
+
+export const screen: Screen = Seen

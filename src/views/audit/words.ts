@@ -1,0 +1,45 @@
+import { placesIn } from '../../machines/chart.ts'
+import { kindOf, machineOf } from '../../machines/lifecycles.ts'
+import type { Happened } from '../../services/audit.ts'
+import { whoDid } from '../detail/who.ts'
+import type { Format } from '../shared/format.ts'
+
+type Words = Format['t']
+
+/** What happened, in words: a chart's own for an event. */
+export const whatIn = ({ kind, type }: Pick<Happened, 'kind' | 'type'>, t: Words): string =>
+  t(kind ? `${kind}:event.${type}` : `audit:type.${type}`)
+
+export const whoIn = (one: Pick<Happened, 'by' | 'byName'>, t: Words): string =>
+  one.by === 'anyone' ? t('audit:anyone') : whoDid(t, one)
+
+/** Which record it is of: what it is, and its number where it has one that people know. */
+export const recordIn = ({ record, orderNo }: Pick<Happened, 'record' | 'orderNo'>, t: Words): string => {
+  if (!record.includes('/')) return ''
+  const id = record.slice(record.indexOf('/') + 1)
+  const known = orderNo ?? (id.length > 20 ? '' : id)
+  return `${t(`${kindOf(record)}:title`)} ${known}`.trim()
+}
+
+type Said = Happened['said']
+const words: Record<string, (value: string, t: Words, said: Said) => string> = {
+  kind: (said, t) => t(`approval:mend.${said}`, { defaultValue: said }),
+  by: (said, t) => t(`audit:foundBy.${said}`, { defaultValue: said }),
+  language: (said, t) => t(`common:language.${said}`, { defaultValue: said }),
+  title: (said, t) => t(said),
+  field: (said, t, { contact }) => t(`reveal:field.${said}`, { defaultValue: said, nth: Number(contact ?? 0) + 1 }),
+  purpose: (said, t) => t(`reveal:purposes.${said}`, { defaultValue: said }),
+  reason: (said, t) => t(`audit:failure.${said}`, { defaultValue: said }),
+}
+
+/** What an audit entry says beside that, in one line. */
+export const saidIn = ({ said }: Pick<Happened, 'said'>, t: Words): string =>
+  Object.entries(said)
+    .flatMap(([name, value]) => (typeof value === 'string' ? [words[name]?.(value, t, said) ?? value] : []))
+    .join(' · ')
+
+/** A state by its name; of a record that is in several at once all of them. */
+export const statesIn = (kind: string, state: string, t: Words): string =>
+  placesIn(machineOf(`${kind}/`), state)
+    .map((place) => t(`${kind}:state.${place}`))
+    .join(', ')
