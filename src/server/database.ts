@@ -6,13 +6,14 @@ import pg from 'pg'
 import { openDurable } from './durable.ts'
 import { holdDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
+import { grantTo, refuseRights, roleOf } from './rights.ts'
 import type { Tables } from './tables.ts'
 
 /** One database behind one interface. `listen` calls back at each notification; `fsyncs` counts those of the embedded engine. */
 export type Database = {
   sql: Kysely<Tables>
   embedded: boolean
-  listen: (channel: string, heard: () => void) => Promise<void>
+  listen: (channel: string, heard: (said: string) => void) => Promise<void>
   fsyncs: () => number
   close: () => Promise<void>
 }
@@ -78,22 +79,35 @@ const over = (pool: pg.Pool) => {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** A PostgreSQL server, which several processes may share. Without `patience` a statement may take as long as it takes. */
-export const openPostgres = async (connectionString: string, patience?: Patience): Promise<Database> => {
+/**
+ * A PostgreSQL server, which several processes may share. Without `patience` a statement may take as long as it takes. With
+ * `migrateUrl` the tables belong to that role, and the one that serves gets its rights from it.
+ */
+export const openPostgres = async (
+  connectionString: string,
+  patience?: Patience,
+  migrateUrl?: string,
+): Promise<Database> => {
   pg.types.setTypeParser(int8, Number)
   const config = { connectionString, ...(patience && limited(patience)) }
-  const migrating = over(new pg.Pool({ connectionString }))
+  const sql = over(new pg.Pool({ ...config, max: 10 }))
+  const migrating = over(new pg.Pool({ connectionString: migrateUrl ?? connectionString }))
   try {
     await migrate(migrating)
+    if (migrateUrl) {
+      await grantTo(migrating, await roleOf(sql))
+      await refuseRights(sql)
+    }
+  } catch (error) {
+    await sql.destroy()
+    throw error
   } finally {
     await migrating.destroy()
   }
 
-  const sql = over(new pg.Pool({ ...config, max: 10 }))
-
   let closed = false
   let listener: pg.Client | undefined
-  const listen = async (channel: string, heard: () => void) => {
+  const listen = async (channel: string, heard: (said: string) => void) => {
     if (closed) return
     const client = new pg.Client(config)
     listener = client
@@ -105,7 +119,7 @@ export const openPostgres = async (connectionString: string, patience?: Patience
       clearInterval(heartbeat)
       setTimeout(() => void listen(channel, heard).catch(() => {}), 1000).unref()
     })
-    client.on('notification', heard)
+    client.on('notification', ({ payload = '' }) => heard(payload))
     await client.connect()
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
   }

@@ -19,6 +19,10 @@ import * as bankStatements from './schema/0016-statements.ts'
 import * as edits from './schema/0017-edits.ts'
 import * as withdrawals from './schema/0018-withdrawals.ts'
 import * as withdrawalProofs from './schema/0019-withdrawal-proofs.ts'
+import * as access from './schema/0020-access.ts'
+import * as auditIndexes from './schema/0021-audit.ts'
+import * as devices from './schema/0022-devices.ts'
+import * as exports from './schema/0024-exports.ts'
 
 const steps: Record<string, { statements: readonly string[] }> = {
   '0001-event-store': eventStore,
@@ -40,6 +44,10 @@ const steps: Record<string, { statements: readonly string[] }> = {
   '0017-edits': edits,
   '0018-withdrawals': withdrawals,
   '0019-withdrawal-proofs': withdrawalProofs,
+  '0020-access': access,
+  '0021-audit': auditIndexes,
+  '0022-devices': devices,
+  '0024-exports': exports,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

@@ -54,16 +54,29 @@ const replayed = (stream: string, events: readonly ReplayRow[], problem: Finding
   }
   const machine = machineOf(stream)
   let state = blank(machine)
+  let isWhole = true
   for (const row of events) {
     try {
       state = evolve(machine, state, factOf(row)).state
       if (stateName(state.value) !== row.state)
         problem(`event ${row.pos}: ${stream} is ${stateName(state.value)} after it, stored as ${row.state}`)
     } catch (error) {
+      isWhole = false
       problem(`event ${row.pos}: ${(error as Error).message}`)
     }
   }
-  return [{ stream, state }]
+  const reached = { stream, state }
+  return isWhole || canBeMade(reached) ? [reached] : []
+}
+
+/** Of a stream without its beginning no row may follow. */
+const canBeMade = (reached: Reached): boolean => {
+  try {
+    for (const { rows } of made) rows([reached])
+    return true
+  } catch {
+    return false
+  }
 }
 
 const compare = (

@@ -4,16 +4,21 @@ import { readEnvironment } from '../environment.ts'
 
 /**
  * Runs one task on the database that the environment names, closes it, and ends with what the task answered: true is 0. Refuses
- * arguments that are not among the options.
+ * arguments that are not among the options. `asOwner` is for what makes tables: as the role that they belong to, when it is another.
  */
 export const runOn = async (
   task: (db: Database) => Promise<boolean>,
   options: NonNullable<ParseArgsConfig['options']> = {},
+  { asOwner = false }: { asOwner?: boolean } = {},
 ): Promise<void> => {
   try {
     parseArgs({ options })
-    const { databaseUrl, dataDir } = readEnvironment(process.env)
-    const db = databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded(dataDir, stop)
+    const { databaseUrl, migrateUrl, dataDir } = readEnvironment(process.env)
+    const db = !databaseUrl
+      ? await openEmbedded(dataDir, stop)
+      : asOwner && migrateUrl
+        ? await openPostgres(migrateUrl)
+        : await openPostgres(databaseUrl, undefined, migrateUrl)
     try {
       process.exitCode = (await task(db)) ? 0 : 1
     } finally {

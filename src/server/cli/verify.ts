@@ -1,12 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { parseHeads } from '../heads.ts'
 import { verify } from '../verify.ts'
 import { printed } from './printed.ts'
-import { runOn } from './run.ts'
+import { fail, runOn } from './run.ts'
 
-await runOn(async (db) => {
-  const { events, entries, problems, more } = await verify(db, printed())
-  for (const problem of problems) console.log(problem)
-  console.log(
-    `${events} events and ${entries} audit entries read, ${more ? 'more than ' : ''}${problems.length} problems.`,
-  )
-  return problems.length === 0
-})
+const options = { head: { type: 'string' } } as const
+
+const keptHeads = () => {
+  const { head } = parseArgs({ options }).values
+  if (head === undefined) return undefined
+  return parseHeads(existsSync(head) ? readFileSync(head, 'utf8') : head)
+}
+
+try {
+  const kept = keptHeads()
+  await runOn(async (db) => {
+    const { events, entries, problems, more } = await verify(db, printed(), kept)
+    for (const problem of problems) console.log(problem)
+    console.log(
+      `${events} events and ${entries} audit entries read, ${more ? 'more than ' : ''}${problems.length} problems.`,
+    )
+    return problems.length === 0
+  }, options)
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,7 @@
+import { headsOf } from '../heads.ts'
+import { runOn } from './run.ts'
+
+await runOn(async (db) => {
+  console.log(JSON.stringify(await headsOf(db)))
+  return true
+})

@@ -1,0 +1,23 @@
+import { auditFields } from '../../src/server/audit.ts'
+import { linkHash } from '../../src/server/chain.ts'
+import type { Database } from '../../src/server/database.ts'
+import { hashedFields } from '../../src/server/events.ts'
+
+/** Gives a row the hash that fits what it says now, as somebody would who knows how. */
+export const rehash = async ({ sql }: Database, table: 'es_event' | 'audit', pos: number): Promise<void> => {
+  const hash =
+    table === 'audit'
+      ? await sql
+          .selectFrom('audit')
+          .selectAll()
+          .where('pos', '=', pos)
+          .executeTakeFirstOrThrow()
+          .then((row) => linkHash(row.prev, auditFields(row)))
+      : await sql
+          .selectFrom('es_event')
+          .selectAll()
+          .where('pos', '=', pos)
+          .executeTakeFirstOrThrow()
+          .then((row) => linkHash(row.prev, hashedFields(row)))
+  await sql.updateTable(table).set({ hash }).where('pos', '=', pos).execute()
+}
