@@ -153,6 +153,12 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     }
   }
 
+  /** Destroys a person's key: what is sealed under it is noise from then on. Nobody is found by what they were known by. */
+  const erase = async (tx: Tx, person: string): Promise<void> => {
+    for (const table of ['person_key', 'person_lookup', 'document'] as const)
+      await tx.deleteFrom(table).where('person', '=', person).execute()
+  }
+
   const insertDocuments = async (
     tx: Tx,
     key: Uint8Array,
@@ -246,6 +252,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     propose,
     adopt,
     rowsOf,
+    erase,
     read,
     owners,
     sharing,
