@@ -11,15 +11,23 @@ export type Call<Who> = {
   now: number
   language: Language
   ip: string
+  /** Browser and system by name, as far as they are known. */
+  browser: string
   token: string | undefined
+  /** What a browser that somebody was logged in with before keeps of it. */
+  device: string | undefined
   staff: Who
-  setCookie: (name: string, value: string) => void
+  /** For the browser's session, or for so many seconds. */
+  setCookie: (name: string, value: string, maxAge?: number) => void
 }
 
 export type CallOf<E extends Endpoint> = Call<E['permission'] extends 'staff' | 'granted' ? Staff : undefined>
 
 /** Who did it and when, as every event says. */
 export const stamp = (call: { by: string; now: number }) => ({ by: call.by, at: call.now })
+
+/** From where it was done, as every audit entry of it says. */
+export const place = (call: { ip: string; browser: string }) => ({ ip: call.ip, device: call.browser })
 
 /** How a command came in and how it is recognised when it comes again. */
 export const origin = (call: { via: string; key: string; request: string }) => ({

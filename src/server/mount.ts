@@ -1,18 +1,25 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Logger } from 'pino'
 import type { BodyOf, DataOf, Endpoint } from '../services/endpoint.ts'
+import { browserOf } from './browser.ts'
 import type { Call, CallOf } from './call.ts'
 import { sha256 } from './chain.ts'
 import { isSigned, signatureHeaders } from './channels/signature.ts'
+import { clientOf } from './client.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { badInput, fieldIssues } from './issues.ts'
+import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+import { refuseForeign } from './ownSite.ts'
+import { isAboutOrder, mustReach } from './reach.ts'
 import { Refused } from './refused.ts'
+import { requestOf, type Seen, watchRequests } from './requests.ts'
 import type { Sessions, Staff } from './sessions.ts'
-import { languageOf, say } from './words.ts'
+import { createTurnstile, within } from './turnstile.ts'
+import { languageOf, say, sayRefusal } from './words.ts'
 
 export type Handle = <E extends Endpoint>(
   endpoint: E,
@@ -31,7 +38,12 @@ type Parts = {
   clock: Clock
   ids: () => string
   log: Logger
+  metrics: Metrics
+  limits: Pick<Limits, 'atOnce' | 'answer'>
+  proxies: number
 }
+
+type Handler = (body: never, call: never) => Promise<unknown>
 
 // PostgreSQL's own code.
 const diskFull = '53100'
@@ -39,18 +51,23 @@ const diskFull = '53100'
 export type Envelope = { code: number; msg: string; data: unknown }
 
 /** Mounts endpoints under a Hono app: who may call, what a body may be, and one envelope for every answer, always HTTP 200. */
-export const createMount = ({ db, sessions, providers, clock, ids, log }: Parts) => {
-  const api = new Hono()
+export const createMount = ({ db, sessions, providers, clock, ids, log, metrics, limits, proxies }: Parts) => {
+  const api = new Hono<Seen>()
+  api.use(watchRequests({ ids, log, metrics }))
   const mounted: Endpoint[] = []
-  const handlers = new Map<string, (body: never, call: never) => Promise<unknown>>()
+  const handlers = new Map<string, Handler>()
+  const people = createTurnstile(limits.atOnce, 'errors:tooManyAtOnce')
 
-  const refuse = (c: Context, error: unknown): Response => {
+  const refuse = (c: Context<Seen>, error: unknown): Response => {
     const language = languageOf(c.req.header('accept-language'))
+    const request = requestOf(c)
+    request.code = error instanceof Refused ? error.code : 500
     if (error instanceof Refused) {
-      return c.json({ code: error.code, msg: say(language, error.key), data: error.data } satisfies Envelope)
+      metrics.refused(error.key)
+      return c.json({ code: error.code, msg: sayRefusal(language, error), data: error.data } satisfies Envelope)
     }
-    const reference = ids()
-    log.error({ reference, path: c.req.path, err: error }, 'fault')
+    const reference = request.id
+    log.error({ id: reference, endpoint: request.endpoint, err: error }, 'fault')
     const key = (error as { code?: unknown }).code === diskFull ? 'errors:diskFull' : 'errors:fault'
     return c.json({ code: 500, msg: say(language, key), data: { reference } } satisfies Envelope)
   }
@@ -86,30 +103,53 @@ export const createMount = ({ db, sessions, providers, clock, ids, log }: Parts)
     return `provider/${name}`
   }
 
-  const callerOf = async (endpoint: Endpoint, c: Context): Promise<{ by: string; staff: Staff | undefined }> => {
+  type Caller = { by: string; staff: Staff | undefined }
+  const callerOf = async (endpoint: Endpoint, c: Context<Seen>): Promise<Caller> => {
+    const caller = await knownCaller(endpoint, c)
+    requestOf(c).by = caller.by
+    if (endpoint.permission === 'granted' && !caller.staff?.may(endpoint.interface))
+      throw new Refused(4030, 'errors:notPermitted')
+    return caller
+  }
+  const knownCaller = async (endpoint: Endpoint, c: Context): Promise<Caller> => {
     if (endpoint.permission === 'anyone') return { by: 'anyone', staff: undefined }
     if (endpoint.permission === 'customerApp') return { by: await customerApp(c), staff: undefined }
     if (endpoint.permission === 'signed') return { by: await providerOf(c), staff: undefined }
     const staff = await staffOf(c, !endpoint.unattended)
-    if (endpoint.permission === 'granted' && !staff.may(endpoint.interface))
-      throw new Refused(4030, 'errors:notPermitted')
     return { by: staff.id, staff }
   }
 
+  /** The same of an order that whoever calls may see; of any other there is none. */
+  const withinReachOf = (endpoint: Endpoint, handler: Handler): Handler =>
+    isAboutOrder(endpoint)
+      ? async (body: { orderNo: string }, call: Call<Staff | undefined>) => {
+          if (call.staff) await mustReach(db, call.staff, body.orderNo)
+          return handler(body as never, call as never)
+        }
+      : handler
+
   const handle: Handle = (endpoint, handler) => {
     mounted.push(endpoint)
-    handlers.set(endpoint.id, handler)
+    const reaching = withinReachOf(endpoint, handler)
+    handlers.set(endpoint.id, reaching)
     const limited = bodyLimit({
       maxSize: endpoint.limit,
-      onError: (c) => refuse(c, new Refused(400, 'errors:tooLarge')),
+      onError: (c: Context<Seen>) => refuse(c, new Refused(400, 'errors:tooLarge')),
     })
-    api.on(endpoint.method, endpoint.path, limited, async (c) => {
+    const known: MiddlewareHandler<Seen> = (c, next) => {
+      Object.assign(requestOf(c), { endpoint: endpoint.id, unattended: endpoint.unattended })
+      return next()
+    }
+    api.on(endpoint.method, endpoint.path, known, limited, async (c) => {
+      const request = requestOf(c)
       try {
+        refuseForeign(c, proxies)
         const { by, staff } = await callerOf(endpoint, c)
         const input = endpoint.method === 'GET' ? c.req.query() : await jsonBody(c)
         const language = languageOf(c.req.header('accept-language'))
         const body = endpoint.body.safeParse(input)
         if (!body.success) throw badInput(fieldIssues(body.error.issues, input), language)
+        const { address, secure } = clientOf(c, proxies)
         const call: Call<Staff | undefined> = {
           by,
           staff,
@@ -118,12 +158,24 @@ export const createMount = ({ db, sessions, providers, clock, ids, log }: Parts)
           key: keyOf(endpoint, c, ids),
           request: requestHash(endpoint, body.data),
           now: clock.now(),
-          ip: ipOf(c),
+          ip: address,
+          browser: browserOf(c.req.header('user-agent')),
           token: c.req.header('x-token'),
-          setCookie: (name, value) =>
-            setCookie(c, name, value, { httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure(c) }),
+          device: getCookie(c, 'device'),
+          setCookie: (name, value, maxAge) =>
+            setCookie(c, name, value, {
+              httpOnly: true,
+              sameSite: 'Strict',
+              path: '/',
+              secure,
+              ...(maxAge !== undefined && { maxAge }),
+            }),
         }
-        const data = await handler(body.data as BodyOf<typeof endpoint>, call as CallOf<typeof endpoint>)
+        const leave = staff ? people.enter(by) : () => {}
+        // Whoever gave up waiting is inside for as long as the work goes on.
+        const work = reaching(body.data as never, call as never).finally(leave)
+        const data = await within(limits.answer, work)
+        request.code = 0
         return c.json({ code: 0, msg: '', data } satisfies Envelope)
       } catch (error) {
         return refuse(c, error)
@@ -143,12 +195,6 @@ export const createMount = ({ db, sessions, providers, clock, ids, log }: Parts)
 }
 
 const jsonBody = async (c: Context): Promise<unknown> => {
-  const from = c.req.header('origin')
-  const own = c.req.header('x-forwarded-host') ?? c.req.header('host')
-  // A browser names the page's own origin; a page of another site, or of none (`null`), must not write here.
-  if (from && (!URL.canParse(from) || new URL(from).host !== own)) {
-    throw new Refused(4030, 'errors:origin')
-  }
   if (!c.req.header('content-type')?.startsWith('application/json')) throw new Refused(400, 'errors:notJson')
   try {
     return await c.req.json()
@@ -169,15 +215,4 @@ const keyOf = (endpoint: Endpoint, c: Context, ids: () => string) => {
     throw new Refused(400, 'errors:keyRequired')
   if (given && given.length > 200) throw new Refused(400, 'errors:keyRequired')
   return given || ids()
-}
-
-const isSecure = (c: Context) => c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')
-
-const ipOf = (c: Context): string => {
-  try {
-    return getConnInfo(c).remote.address ?? ''
-  } catch {
-    // A request that a test hands to the app has no connection.
-    return ''
-  }
 }

@@ -1,7 +1,16 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from './database.ts'
 import { Refused } from './refused.ts'
+
+/** Too many attempts. `isFirst` says that of those refused for now this is the first: only that one is worth an entry. */
+export class Throttled extends Refused {
+  readonly isFirst: boolean
+  constructor({ msBeforeNext, consumedPoints }: RateLimiterRes, points: number) {
+    super(429, 'errors:tooMany', { retryAfter: Math.ceil(msBeforeNext / 1000) })
+    this.isFirst = consumedPoints === points + 1
+  }
+}
 
 /** Counts attempts in the database, so that every process sees them; `use` throws 429 with the seconds to wait. */
 export const createThrottle = (db: Database, name: string, limit: { points: number; duration: number }) => {
@@ -24,9 +33,17 @@ export const createThrottle = (db: Database, name: string, limit: { points: numb
         await limiter.consume(key)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        throw new Refused(429, 'errors:tooMany', { retryAfter: Math.ceil(error.msBeforeNext / 1000) })
+        throw new Throttled(error, limit.points)
       }
     },
-    forget: (key: string) => limiter.delete(key),
+    /** Every key that begins so. */
+    forgetAll: async (prefix: string): Promise<void> =>
+      void (await db.sql
+        .deleteFrom('throttle')
+        .where(sql<boolean>`starts_with(key, ${`${name}:${prefix}`})`)
+        .execute()),
+    forget: async (key: string): Promise<void> => void (await limiter.delete(key)),
+    /** What was used was no attempt of the kind that is counted. */
+    giveBack: async (key: string): Promise<void> => void (await limiter.reward(key)),
   }
 }

@@ -1,41 +1,57 @@
+import type { LoginFailure, LoginType } from '../services/audit.ts'
 import * as power from '../services/power.ts'
 import * as user from '../services/user.ts'
-import { origin, stamp } from './call.ts'
+import { type Call, origin, place, stamp } from './call.ts'
+import { createDevices } from './devices.ts'
 import { badInput } from './issues.ts'
+import { limits } from './limits.ts'
+import { createLogins } from './logins.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { staffId } from './sessions.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle, Throttled } from './throttle.ts'
 
-// Ten tries in a quarter of an hour for one e-mail; more from one address, behind which a whole office may sit.
-const duration = 15 * 60
+const { window, ofPair } = limits.logins
 
 /** Logging in and out, and one's own profile and password. */
 export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => {
-  const tries = createThrottle(db, 'login', { points: 10, duration })
-  const triesFrom = createThrottle(db, 'address', { points: 200, duration })
+  const logins = createLogins(db)
+  const devices = createDevices(db)
+  const tries = createThrottle(db, 'change', { points: ofPair, duration: window / 1000 })
+
+  // Nothing of what was typed as an e-mail is kept: of somebody unknown it may be anything.
+  const note = (type: LoginType, actor: string, call: Call<unknown>, more: { reason?: LoginFailure } = {}) =>
+    audit.record({ at: call.now, actor, type, subject: 'login', data: { ...place(call), ...more } })
 
   handle(user.login, async ({ email, password }, call) => {
     const address = email.toLowerCase()
-    await triesFrom.use(call.ip)
-    await tries.use(address)
     const profile = await db.sql
       .selectFrom('profile')
       .innerJoin('account', 'account.id', 'profile.id')
       .select(['profile.id', 'profile.password', 'account.state'])
       .where('profile.email', '=', address)
       .executeTakeFirst()
-    const right = await passwordMatches(password, profile?.password)
+    const device = await devices.known(profile?.id ?? 0, call.device ?? '', call.now)
     const actor = profile ? staffId(profile.id) : 'anyone'
+    const failed = (reason: LoginFailure) => note('loginFailed', actor, call, { reason })
+    const succeeded = await logins
+      .use({ email: address, address: call.ip, device: device && `${profile?.id} ${device}` })
+      .catch(async (error: unknown) => {
+        if (error instanceof Throttled && error.isFirst) await failed('throttled')
+        throw error
+      })
+    const right = await passwordMatches(password, profile?.password)
     if (!right || profile?.state !== 'active') {
-      await audit.record({ at: call.now, actor, type: 'loginFailed', subject: 'login', data: { ip: call.ip } })
+      await failed(!profile ? 'unknownEmail' : right ? 'disabled' : 'wrongPassword')
       throw new Refused(401, 'errors:badLogin')
     }
-    await tries.forget(address)
+    await succeeded()
     const { token, sid } = await sessions.begin(profile.id, call.now)
+    const cookie = (await devices.remember(profile.id, device, call.now)) ?? call.device!
     call.setCookie('sid', sid)
-    await audit.record({ at: call.now, actor, type: 'loggedIn', subject: 'login', data: { ip: call.ip } })
+    call.setCookie('device', cookie, limits.devices.ttl / 1000)
+    await note('loggedIn', actor, call)
     return { token }
   })
 
@@ -53,13 +69,14 @@ export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => 
       role_id: staff.roleId,
       language: staff.language,
       interfaces: staff.interfaces,
+      apps: staff.apps && [...staff.apps],
     }
   })
 
   handle(user.logout, async (_body, call) => {
     await sessions.end(call.token!, call.now)
     call.setCookie('sid', '')
-    await audit.record({ at: call.now, actor: call.by, type: 'loggedOut', subject: 'login', data: { ip: call.ip } })
+    await note('loggedOut', call.by, call)
     return {}
   })
 
@@ -91,7 +108,15 @@ export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => 
   })
 
   handle(power.setLanguage, async ({ language }, call) => {
-    await db.sql.updateTable('profile').set({ language }).where('id', '=', call.staff.account).execute()
+    const { account } = call.staff
+    await db.sql.updateTable('profile').set({ language }).where('id', '=', account).execute()
+    await audit.record({
+      at: call.now,
+      actor: call.by,
+      type: 'languageSet',
+      subject: `account/${account}`,
+      data: { language, ...place(call) },
+    })
     return { language }
   })
 }

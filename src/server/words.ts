@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import i18next from 'i18next'
 import { type Language, languages } from '../services/user.ts'
+import type { Refused } from './refused.ts'
 
 const folder = join(import.meta.dirname, '../../locales')
 
@@ -27,6 +28,20 @@ await words.init({
 /** The words of a key such as `errors:notFound` or `approval:guard.holder`. */
 export const say = (language: Language, key: string, values: Record<string, unknown> = {}): string =>
   words.t(key, { lng: language, ...values })
+
+/** How long somebody has to wait, rounded up: seconds, or minutes once there are some. */
+const waiting = (language: Language, seconds: number): string =>
+  new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: seconds < 100 ? 'second' : 'minute',
+    unitDisplay: 'long',
+  }).format(Math.ceil(seconds < 100 ? seconds : seconds / 60))
+
+/** The words of a refusal; one that passes says when to come again. */
+export const sayRefusal = (language: Language, { key, data }: Refused): string => {
+  const seconds = (data as { retryAfter?: unknown } | null)?.retryAfter
+  return say(language, key, typeof seconds === 'number' ? { wait: waiting(language, seconds) } : {})
+}
 
 export const knows = (key: string): boolean => words.exists(key)
 

@@ -97,10 +97,33 @@ describe('a write', () => {
     expect(await calls.call('POST /user/login', login, { host: 'console.example', origin })).toEqual(refused)
   })
 
-  test('behind a proxy compares with the host that the proxy was asked for', async () => {
-    const forwarded = { 'x-forwarded-host': 'outside.example' }
-    expect(await save({ ...forwarded, origin: 'https://outside.example' })).toMatchObject({ code: 0 })
-    expect(await save({ ...forwarded, origin: 'https://console.example' })).toMatchObject({ code: 4030 })
+  test('compares with the host that a proxy was asked for where there is one, and believes nobody where there is none', async () => {
+    const { db, clock } = app
+    const { ids, channels, log } = app.server
+    const behind = rawCalls((await createApp({ db, clock, ids, channels, log, proxies: 1 })).app).as(admin)
+    const forwarded = { host: 'console.example', 'x-forwarded-host': 'outside.example' }
+    const codes = async (origin: string) => [
+      (await behind.call('POST /power/set_language', language, { ...forwarded, origin })).code,
+      (await save({ ...forwarded, origin })).code,
+    ]
+    expect(await codes('https://outside.example')).toEqual([0, 4030])
+    expect(await codes('https://console.example')).toEqual([4030, 0])
+  })
+
+  test.each([
+    ['same-origin', 0],
+    ['same-site', 4030],
+    ['cross-site', 4030],
+    ['none', 4030],
+  ])('that a browser calls %s is answered %i, whatever origin it names', async (site, code) => {
+    expect(await save({ 'sec-fetch-site': site })).toMatchObject({ code })
+    expect(await save({ 'sec-fetch-site': site, origin: 'https://console.example' })).toMatchObject({ code })
+  })
+
+  test('is not needed for a page of another site to be kept out: its reads are refused as well', async () => {
+    const read = (site: string) => admin.call('GET /power/get_apps', undefined, { 'sec-fetch-site': site })
+    expect(await read('cross-site')).toMatchObject({ code: 4030 })
+    expect(await read('none')).toMatchObject({ code: 0 })
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(

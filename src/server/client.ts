@@ -1,0 +1,60 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+
+export type Client = { address: string; secure: boolean; host: string | undefined }
+
+/**
+ * Where a request comes from, how, and for which host. Headers of a proxy are believed only when there is one: `proxies` is how many
+ * stand in front, each of which has added the address that it was called from.
+ */
+export const clientOf = (c: Context, proxies: number): Client => {
+  const peer = plainAddress(ipOf(c))
+  const own = { address: peer, secure: c.req.url.startsWith('https:'), host: c.req.header('host') }
+  if (proxies === 0) return own
+  const said = (c.req.header('x-forwarded-for') ?? '').split(',').map(plainAddress)
+  return {
+    address: said.at(-proxies) || peer,
+    secure: own.secure || c.req.header('x-forwarded-proto') === 'https',
+    host: c.req.header('x-forwarded-host') ?? own.host,
+  }
+}
+
+/** What this process, a proxy itself, says to whom it passes a request on. What nobody in front vouches for is not passed on. */
+export const forwardedBy = (c: Context, proxies: number): Record<string, string | undefined> => {
+  const { secure, host } = clientOf(c, proxies)
+  const said = proxies > 0 ? c.req.header('x-forwarded-for') : undefined
+  return {
+    forwarded: undefined,
+    'x-forwarded-for': [...(said ? [said] : []), plainAddress(ipOf(c))].join(', '),
+    'x-forwarded-host': host,
+    'x-forwarded-proto': secure ? 'https' : 'http',
+  }
+}
+
+/** Whom an address is counted for: an IPv6 line is a network of 64 bits, of which it uses whichever address it likes. */
+export const lineOf = (address: string): string => {
+  if (!isIPv6(address)) return address
+  const [head, tail] = address.split('::') as [string, string | undefined]
+  const groups = (part: string | undefined) => (part ? part.split(':') : [])
+  const missing = 8 - groups(head).length - groups(tail).length
+  const all = [...groups(head), ...(tail === undefined ? [] : Array<string>(missing).fill('0')), ...groups(tail)]
+  return `${all.slice(0, 4).join(':')}::/64`
+}
+
+/** Who is at the other end of the line, a proxy included. */
+export const ipOf = (c: Context): string => {
+  try {
+    return getConnInfo(c).remote.address ?? ''
+  } catch {
+    // A request that a test hands to the app has no connection.
+    return ''
+  }
+}
+
+const plainAddress = (text: string): string => {
+  const address = text.trim().replace(/%.*$/, '').toLowerCase()
+  const mapped = address.replace(/^::ffff:/, '')
+  if (isIPv4(mapped)) return mapped
+  return isIP(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : ''
+}
