@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import pino from 'pino'
 import { createApp } from '../app.ts'
 import { systemClock } from '../clock.ts'
 import { defaultOrders, makeLender } from '../demo/lender.ts'
 import { readEnvironment } from '../environment.ts'
+import { createLog } from '../log.ts'
 import { startSandboxes } from '../sandboxes.ts'
 import { printed } from './printed.ts'
 import { fail, runOn } from './run.ts'
@@ -29,7 +29,7 @@ const makeDemo = (orders: number) =>
         clock: systemClock,
         ids: randomUUID,
         channels: sandboxes.channels,
-        log: pino({ level: 'warn' }),
+        log: createLog('warn'),
       })
       await makeLender(server, { password: demoPassword, orders }, printed())
       const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)

@@ -1,0 +1,24 @@
+import { restore } from '../backup.ts'
+import { openEmbedded } from '../database.ts'
+import { verify } from '../verify.ts'
+import { fileAndDirectory } from './file.ts'
+import { printed } from './printed.ts'
+import { fail } from './run.ts'
+
+try {
+  const { file, directory } = fileAndDirectory('restore')
+  await restore(file, directory)
+  const db = await openEmbedded(directory)
+  try {
+    const { events, entries, problems } = await verify(db, printed())
+    for (const problem of problems) console.log(problem)
+    console.log(
+      `Restored ${directory} from ${file}: ${events} events, ${entries} audit entries, ${problems.length} problems.`,
+    )
+    process.exitCode = problems.length === 0 ? 0 : 1
+  } finally {
+    await db.close()
+  }
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,63 @@
+import { timingSafeEqual } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { type Context, Hono } from 'hono'
+import { sha256 } from './chain.ts'
+import { clientOf } from './client.ts'
+import type { Database } from './database.ts'
+import { areMade } from './made.ts'
+
+// Long enough for a large export's page on the embedded engine, which does one thing at a time.
+const patienceMs = 5000
+
+type Parts = {
+  db: Database
+  isStopping: () => boolean
+  figures: () => Promise<string>
+  contentType: string
+  /** Who brings it may read the figures from elsewhere. */
+  token: string | undefined
+}
+
+/** What machines ask about this process: whether it lives, whether it can serve, and its figures. They read the HTTP status. */
+export const createProbes = ({ db, isStopping, figures, contentType, token }: Parts) => {
+  /** Why it cannot serve now; undefined when it can. */
+  const whyNot = async (): Promise<string | undefined> => {
+    if (isStopping()) return 'this process is stopping'
+    const patience = new AbortController()
+    const made = areMade(db).then(
+      (are) => (are ? undefined : 'the lists lack events of the log'),
+      () => 'the database does not answer',
+    )
+    const late = setTimeout(patienceMs, 'the database does not answer in time', { signal: patience.signal, ref: false })
+    late.catch(() => {})
+    const reason = await Promise.race([made, late])
+    patience.abort()
+    return reason
+  }
+
+  const mayRead = (c: Context): boolean => {
+    const [, given] = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '') ?? []
+    if (given !== undefined) return token !== undefined && isSame(given, token)
+    return isLocal(c)
+  }
+
+  return new Hono()
+    .get('/healthz', (c) => c.body(null, 204))
+    .get('/readyz', async (c) => {
+      const reason = await whyNot()
+      return reason === undefined ? c.text('ready\n') : c.text(`not ready: ${reason}\n`, 503)
+    })
+    .get('/metrics', async (c) => {
+      if (!mayRead(c)) return c.text('only from this machine, or with METRICS_TOKEN\n', 403)
+      return c.text(await figures(), 200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' })
+    })
+}
+
+// Of equal length, so that the time tells nothing of it.
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)))
+
+const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+// Behind a proxy on this machine everybody would seem to come from here.
+const isLocal = (c: Context) =>
+  /^(127\.|::1$)/.test(clientOf(c, 0).address) && forwarded.every((name) => c.req.header(name) === undefined)
