@@ -18,6 +18,8 @@ type Wanted = {
   columns: string[]
   format: 'xlsx' | 'csv'
   language: 'id' | 'en' | 'zh'
+  /** With customers' data as it is. */
+  unmasked?: boolean
 }
 type Written = { file: string; name: string; rows: number; bytes: number }
 
@@ -82,12 +84,14 @@ export const exportMachine = setup({
           guard: 'withinLimit',
           meta: { interface: 'export.request' },
           actions: [
-            assign(({ event: { by, at, rows, list, title, filter, narrowed, columns, format, language } }) => ({
-              asker: by,
-              wanted: { list, title, filter, narrowed, columns, format, language },
-              rows,
-              requestedAt: at,
-            })),
+            assign(
+              ({ event: { by, at, rows, list, title, filter, narrowed, columns, format, language, unmasked } }) => ({
+                asker: by,
+                wanted: { list, title, filter, narrowed, columns, format, language, ...(unmasked && { unmasked }) },
+                rows,
+                requestedAt: at,
+              }),
+            ),
             'beginExport',
           ],
         },

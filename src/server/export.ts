@@ -1,10 +1,14 @@
+import type { Export } from '../machines/export.ts'
+import type { State } from '../machines/kernel.ts'
 import type { BodyOf, DataOf } from '../services/endpoint.ts'
 import * as jobs from '../services/jobs.ts'
-import { type CallOf, origin, stamp } from './call.ts'
+import type { Why } from '../services/reveal.ts'
+import { type Call, origin, place, stamp } from './call.ts'
 import { badInput } from './issues.ts'
 import { filterParts, type Listed, listNamed, type Lists } from './listed.ts'
 import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
+import type { Staff } from './sessions.ts'
 import { settings } from './settings.ts'
 import type { ExportRow } from './tables.ts'
 
@@ -12,16 +16,19 @@ const mostListed = 30
 
 /** Lists as files: asked for, looked at, cancelled and fetched by whoever asked. */
 export const exportHandlers = ({ db, store, audit, ids, handle }: Server, lists: Lists) => {
-  handle(jobs.requestExport, async ({ list: name, filter, columns, format }, call) => {
+  type Wanted = BodyOf<typeof jobs.requestExport>
+  const request = async ({ list: name, filter, columns, format }: Wanted, call: Call<Staff>, why?: Why) => {
     const list = listNamed(lists, name, call)
     mustHave(list, columns, call)
+    if (why && !list.isPersonal) throw badInput([{ field: 'list', reason: 'choice' }], call.language)
     const { open, secret } = filterParts(list, filter, call.language)
     const whole = { ...open, ...secret }
     // A page of one: what the list refuses it refuses now, and not in the background.
     await list.page({ filter: whole, after: null, limit: 1, columns }, call)
     const id = ids()
+    const stream = `export/${id}`
     return store.send({
-      stream: `export/${id}`,
+      stream,
       event: {
         type: 'exportRequested',
         ...stamp(call),
@@ -32,21 +39,35 @@ export const exportHandlers = ({ db, store, audit, ids, handle }: Server, lists:
         columns,
         format,
         language: call.language,
+        ...(why && { unmasked: true }),
         rows: await list.count(whole, call),
         limit: settings.mostExported,
       },
       ...origin(call),
-      writes: (tx) =>
-        tx
+      via: jobs.requestExport.interface,
+      writes: async (tx) => {
+        await tx
           .insertInto('export_run')
-          .values({ id, secret: JSON.stringify(secret), next: null })
-          .execute(),
+          .values({ id, secret: JSON.stringify(secret) })
+          .execute()
+        if (!why) return
+        const data = { list: name, columns, ...why, ...place(call) }
+        await audit.recordWith(tx, { at: call.now, actor: call.by, type: 'exportUnmasked', subject: stream, data })
+      },
     })
+  }
+
+  handle(jobs.requestExport, (wanted, call) => request(wanted, call))
+
+  handle(jobs.requestUnmasked, async ({ purpose, words, ...wanted }, call) => {
+    // To see more in a file is nothing without the right to a file.
+    mustExport(call.staff)
+    return request(wanted, call, { purpose, words })
   })
 
   handle(jobs.exportable, async (_body, { staff }) => ({
     lists: Object.entries(lists)
-      .filter(([, one]) => staff.may(one.interface))
+      .filter(([, one]) => mayExport(staff) && staff.may(one.interface))
       .flatMap(([name, one]) =>
         (one.variants ?? [{}])
           // What is of one day or one order only is exported from its own screen.
@@ -82,7 +103,9 @@ export const exportHandlers = ({ db, store, audit, ids, handle }: Server, lists:
   handle(jobs.exportChunk, async ({ id, n }, call) => {
     const { list, state, file } = await own(id, call.by)
     if (state !== 'ready') throw notFound()
-    if (!call.staff.may(lists[list]!.interface)) throw new Refused(4030, 'errors:notPermitted')
+    const { context } = (await store.state(`export/${id}`)) as State<Export>
+    if (!mayHave(call.staff, lists[list]!, context.wanted!.unmasked ?? false))
+      throw new Refused(4030, 'errors:notPermitted')
     const [chunk, next] = await db.sql
       .selectFrom('export_chunk')
       .select(['n', 'data'])
@@ -94,7 +117,7 @@ export const exportHandlers = ({ db, store, audit, ids, handle }: Server, lists:
       .execute()
     if (chunk?.n !== n) throw notFound()
     if (n === 0) {
-      const entry = { at: call.now, actor: call.by, type: 'exportFetched', subject: `export/${id}`, data: {} }
+      const entry = { at: call.now, actor: call.by, type: 'exportFetched', subject: `export/${id}`, data: place(call) }
       await audit.record(entry)
     }
     return { data: Buffer.from(chunk.data).toString('base64'), next: next?.n ?? null }
@@ -108,11 +131,18 @@ export const exportHandlers = ({ db, store, audit, ids, handle }: Server, lists:
   }
 }
 
-const mustHave = (
-  list: Listed,
-  columns: BodyOf<typeof jobs.requestExport>['columns'],
-  { language }: CallOf<typeof jobs.requestExport>,
-) => {
+const mayExport = (staff: Pick<Staff, 'may'>) => staff.may(jobs.requestExport.interface)
+const mayUnmask = (staff: Pick<Staff, 'may'>) => mayExport(staff) && staff.may(jobs.requestUnmasked.interface)
+
+const mustExport = (staff: Staff) => {
+  if (!mayExport(staff)) throw new Refused(4030, 'errors:notPermitted')
+}
+
+/** Whether somebody may, now, have a file of this list. */
+export const mayHave = (staff: Staff, list: Listed, unmasked: boolean): boolean =>
+  staff.may(list.interface) && (unmasked ? mayUnmask(staff) : mayExport(staff))
+
+const mustHave = (list: Listed, columns: BodyOf<typeof jobs.requestExport>['columns'], { language }: Call<Staff>) => {
   if (columns.some((name) => !Object.hasOwn(list.columns, name)))
     throw badInput([{ field: 'columns', reason: 'choice' }], language)
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from '../services/endpoint.ts'
 import type { Language } from '../services/user.ts'
 import type { Call } from './call.ts'
 import { badInput, fieldIssues } from './issues.ts'
+import type { Onlooker } from './reach.ts'
 import { Refused } from './refused.ts'
 import type { Staff } from './sessions.ts'
 import { say } from './words.ts'
@@ -44,7 +45,7 @@ export const word = <Row>(head: string, keyOf: Of<Row, string>): ListedColumn<Ro
 
 export type Filter = Readonly<Record<string, unknown>>
 /** As whom a list is read. */
-type Reader = { by: string; language: Language }
+type Reader = Onlooker & { by: string; language: Language; unmasked?: boolean }
 /** `after` is where the page before ended. */
 type Asked = { filter: Filter; after: unknown; limit: number; columns: readonly string[] }
 
@@ -67,21 +68,26 @@ export type Listed = {
   commands: Readonly<Record<string, Endpoint>>
   streamOf: (key: string) => string
   bodyOf: (key: string) => Filter
+  /** Whether it has a customer's data in it, which a reader may be shown unmasked. */
+  isPersonal: boolean
 }
 
 /** Every list that has declared itself, by its endpoint's id. */
 export type Lists = Readonly<Record<string, Listed>>
 
-type Declared<Narrowed extends object, Row, After> = Omit<Listed, 'filter' | 'title' | 'columns' | 'count' | 'page'> & {
+type Forgotten = 'filter' | 'title' | 'columns' | 'count' | 'page' | 'isPersonal'
+type Declared<Narrowed extends object, Row, After> = Omit<Listed, Forgotten> & {
   filter: z.ZodMiniType<Narrowed>
   title: (filter: Narrowed) => string
   columns: Readonly<Record<string, ListedColumn<Row>>>
   count: (filter: Narrowed, reader: Reader) => Promise<number>
   page: (
     asked: Narrowed & { after?: After; limit: number },
-    reader: Reader,
+    reader: Reader & { columns: readonly string[] },
   ) => Promise<{ rows: Row[]; next: After | null }>
   keyOf: (row: Row) => string
+  /** Its rows with their customers' data as it is; left out where there is none. */
+  whole?: (rows: readonly Row[]) => Promise<Row[]>
 }
 
 /** A list's declaration, with the types of its filter and its rows forgotten. */
@@ -92,16 +98,22 @@ export const listed = <Narrowed extends object, Row, After>({
   count,
   page,
   keyOf,
+  whole,
   ...rest
 }: Declared<Narrowed, Row, After>): Listed => ({
   ...rest,
   filter: schema,
   columns,
+  isPersonal: whole !== undefined,
   title: (filter) => title(schema.parse(filter)),
   count: (filter, reader) => count(schema.parse(filter), reader),
   page: async ({ filter, after, limit, columns: names }, reader) => {
     const beyond = after === null ? {} : { after: after as After }
-    const { rows, next } = await page({ ...schema.parse(filter), ...beyond, limit }, reader)
+    const { rows: shown, next } = await page(
+      { ...schema.parse(filter), ...beyond, limit },
+      { ...reader, columns: names },
+    )
+    const rows = reader.unmasked && whole ? await whole(shown) : shown
     // A page says the same few words hundreds of times.
     const words = new Map<string, string>()
     const inWords = (key: string) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
+import { isTold, untold, why } from './reveal.ts'
 
 const id = text(60)
 /** A list by its endpoint's id, and what the list's own call takes, without page and size. */
@@ -10,18 +11,30 @@ const said = z.record(z.string(), z.unknown())
 export const formats = ['xlsx', 'csv'] as const
 export type Format = (typeof formats)[number]
 
+const exporting = {
+  list,
+  filter,
+  columns: z.array(text(40)).check(z.minLength(1, 'required'), z.maxLength(60, 'tooMany')),
+  format: z.enum(formats),
+}
+
 /** Has what a filter finds written into a file, with these columns in this order; who asks must be allowed to see the list. */
 export const requestExport = endpoint({
   id: 'export.request',
   method: 'POST',
   path: '/export/request',
-  permission: 'staff',
-  body: z.strictObject({
-    list,
-    filter,
-    columns: z.array(text(40)).check(z.minLength(1, 'required'), z.maxLength(60, 'tooMany')),
-    format: z.enum(formats),
-  }),
+  permission: 'granted',
+  body: z.strictObject(exporting),
+  data: answer,
+})
+
+/** The same with customers' data as it is, for whoever may export and says what it is needed for. */
+export const requestUnmasked = endpoint({
+  id: 'export.unmasked',
+  method: 'POST',
+  path: '/export/unmasked',
+  permission: 'granted',
+  body: z.strictObject({ ...exporting, ...why }).check(z.refine(isTold, untold)),
   data: answer,
 })
 

@@ -75,6 +75,35 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(width).toBe(1600)
     })
 
+    test('comes to the holder of the claim alone, marked as theirs, and each time is an entry', async () => {
+      const orderNo = await app.apply({
+        customer: passingCustomer(),
+        documents: [{ kind: 'idFront', image: base64(await photo(600)) }],
+      })
+      await app.settle()
+      const lead = await app.login('reviewLead')
+      const { documents } = await lead.data(approve.detail, { orderNo })
+      const wanted = { orderNo, id: documents[0]!.id }
+      // Whoever may open the order, and whoever may have one thing of the customer shown, gets no picture.
+      for (const other of [lead, reviewer, await app.login('support'), await app.login('admin')])
+        expect(await other.call(approve.document, wanted)).toMatchObject({ code: 404 })
+      expect(await app.nobody.call(approve.document, wanted)).toMatchObject({ code: 403 })
+      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+      const mine = await reviewer.data(approve.document, wanted)
+      const { application: applied } = (await app.server.store.state(`approval/${orderNo}`)).context
+      const kept = (await app.server.vault.readDocument(applied.person, wanted.id))!.bytes
+      const pixels = async (bytes: Uint8Array) => (await sharp(bytes).raw().toBuffer()).toString('base64')
+      expect(await pixels(Buffer.from(mine.image, 'base64'))).not.toBe(await pixels(kept))
+      const entries = await app.db.sql
+        .selectFrom('audit')
+        .select(['actor', 'type'])
+        .where('subject', '=', `approval/${orderNo}`)
+        .where('type', '=', 'documentViewed')
+        .execute()
+      expect(entries).toEqual([{ actor: reviewer.id, type: 'documentViewed' }])
+      expect(await lead.call(approve.document, wanted)).toMatchObject({ code: 404 })
+    })
+
     const drawing = { create: { width: 9, height: 9, channels: 3 as const, background: '#fff' } }
     test.each([
       ['a JPEG that breaks off', async () => (await photo()).subarray(0, 400)],

@@ -52,9 +52,9 @@ describe.each(engines())('one loan on $engine', ({ databaseUrl }) => {
 
   test('says the whole name for a reason, with one entry in the audit each time, and to finance alone', async () => {
     const orderNo = await openLoan(app, { from: today }, [{ customer: passingCustomer({ name: 'Putu Ayu Lestari' }) }])
-    const body = { orderNo, reason: 'Statement for the customer' }
+    const body = { orderNo, purpose: 'other' as const, words: 'Statement for the customer' }
     const key = randomUUID()
-    expect(await finance.data(repay.name, body, { key })).toEqual({ customer: 'Putu Ayu Lestari' })
+    expect(await finance.data(repay.name, body, { key })).toEqual({ value: 'Putu Ayu Lestari' })
     // Asked for again after an answer that was lost.
     await finance.data(repay.name, body, { key })
     const entries = () =>
@@ -63,11 +63,15 @@ describe.each(engines())('one loan on $engine', ({ databaseUrl }) => {
         .select(['actor', 'type', 'data'])
         .where('subject', '=', `loan/${orderNo}`)
         .execute()
-    expect(await entries()).toMatchObject([{ actor: finance.id, type: 'nameShown' }])
-    expect(JSON.parse((await entries())[0]!.data)).toMatchObject({ reason: 'Statement for the customer' })
+    expect(await entries()).toMatchObject([{ actor: finance.id, type: 'fieldShown' }])
+    expect(JSON.parse((await entries())[0]!.data)).toMatchObject({
+      field: 'name',
+      purpose: 'other',
+      words: 'Statement for the customer',
+    })
     await finance.data(repay.name, body)
     expect(await entries()).toHaveLength(2)
-    expect(await finance.call(repay.name, { orderNo, reason: ' ' })).toMatchObject({ code: 400 })
+    expect(await finance.call(repay.name, { orderNo, purpose: 'other', words: ' ' })).toMatchObject({ code: 400 })
     const collector = await app.login('collector')
     expect(await collector.call(repay.name, body)).toMatchObject({ code: 4030 })
     expect(await finance.call(repay.name, { ...body, orderNo: 'LK260101999999' })).toMatchObject({ code: 404 })

@@ -58,7 +58,7 @@ const Orders = ({ orders, more, named = false }: OrdersProps) => {
             <span>
               <Link to={to.approveDetail({ orderNo })}>{orderNo}</Link>
               <small>
-                {named && `${customer} · `}
+                {named && `${customer || t('audit:erased')} · `}
                 {moneyCell(amount, format)} · {dayCell(appliedAt, format)}
               </small>
             </span>

@@ -4,6 +4,7 @@ import { Facts } from '../detail/Facts.tsx'
 import { instantCell, moneyCell } from '../list/cells.tsx'
 import { type Format, useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { Masked } from './Masked.tsx'
 import { Channel, daysIn } from './parts.tsx'
 import type { Detail } from './subject.ts'
 
@@ -38,8 +39,9 @@ export const Terms = ({ detail: { order, terms } }: { detail: Detail }) => {
   )
 }
 
-export const Bank = ({ detail: { person, order } }: { detail: Detail }) => {
+export const Bank = ({ detail }: { detail: Detail }) => {
   const { t } = useTranslation()
+  const { person, order } = detail
   return (
     <Facts
       title="approve:bank"
@@ -50,8 +52,8 @@ export const Bank = ({ detail: { person, order } }: { detail: Detail }) => {
       }
       facts={{
         'approve:bankName': person.bank,
-        'approve:account': person.account,
-        'approve:accountHolder': person.accountHolder,
+        'approve:account': <Masked {...{ detail, field: 'account' }}>{person.account}</Masked>,
+        'approve:accountHolder': <Masked {...{ detail, field: 'accountHolder' }}>{person.accountHolder}</Masked>,
       }}
     />
   )

@@ -2,6 +2,8 @@ import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
+import { Erased } from '../audit/Erased.tsx'
+import { Privacy } from '../audit/Privacy.tsx'
 import { Course } from '../detail/Course.tsx'
 import { wayTo } from '../detail/past.ts'
 import { PrintHead } from '../detail/PrintHead.tsx'
@@ -43,12 +45,13 @@ const ApproveDetail = () => {
       <PrintHead title={orderNo} />
       <DetailHead detail={detail} onReload={reload} />
       {error !== undefined && <Failed error={error} onRetry={retry} />}
+      <Erased detail={detail} />
       <Past detail={detail} />
       <div className="detail-columns">
         <div>
-          <Applicant person={detail.person} />
-          <Employment person={detail.person} masked={detail.masked} />
-          <Contacts person={detail.person} />
+          <Applicant detail={detail} />
+          <Employment detail={detail} />
+          <Contacts detail={detail} />
           {detail.asOf === null && <Edits detail={detail} onChanged={reload} />}
         </div>
         <div>
@@ -62,6 +65,7 @@ const ApproveDetail = () => {
           <Bank detail={detail} />
           <Bureau bureau={detail.bureau} />
           <OrderNotes orderNo={orderNo} until={detail.asOf} />
+          {detail.asOf === null && <Privacy detail={detail} onErased={reload} />}
         </div>
         <div>
           <Related orderNo={orderNo} />

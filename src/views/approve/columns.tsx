@@ -8,7 +8,11 @@ import { daysIn, referTag, stateTag } from './parts.tsx'
 type OrderColumn = Column<Order>
 
 export const orderNo: OrderColumn = { name: 'orderNo', label: 'approve:orderNo', cell: (order) => order.orderNo }
-export const customer: OrderColumn = { name: 'customer', label: 'approve:customer', cell: (order) => order.customer }
+export const customer: OrderColumn = {
+  name: 'customer',
+  label: 'approve:customer',
+  cell: (order, { t }) => order.customer || t('audit:erased'),
+}
 export const product: OrderColumn = { name: 'product', label: 'approve:product', cell: (order) => order.product }
 
 export const customerType: OrderColumn = {

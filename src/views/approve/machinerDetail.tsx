@@ -45,8 +45,8 @@ const MachinerDetail = () => {
         <div className="detail-wide">
           <Rules detail={detail} />
           <Bureau bureau={detail.bureau} />
-          <Applicant person={detail.person} />
-          <Employment person={detail.person} masked={detail.masked} />
+          <Applicant detail={detail} />
+          <Employment detail={detail} />
         </div>
         <div>
           <History detail={detail} only={({ type }) => isOfMachine(type)} />

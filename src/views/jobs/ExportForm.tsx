@@ -1,12 +1,14 @@
-import { Classes, HTMLSelect } from '@blueprintjs/core'
+import { Checkbox, Classes, HTMLSelect } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '../../services/endpoint.ts'
-import { type Exported, exportsOf, type Format, formats, requestExport } from '../../services/jobs.ts'
+import { type Exported, exportsOf, type Format, formats, requestExport, requestUnmasked } from '../../services/jobs.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'
+import { useConsole } from '../shared/console.ts'
 import { useOnline } from '../shared/online.ts'
 import { ExportList, isOver } from './ExportList.tsx'
 import { Refusal } from './Refusal.tsx'
+import { UnmaskedDialog } from './UnmaskedDialog.tsx'
 import { usePolled } from './usePolled.ts'
 import { useRequest } from './useRequest.ts'
 
@@ -22,9 +24,13 @@ type ExportFormProps = Wanted & {
 export const ExportForm = ({ list, filter, columns, disabled, below }: ExportFormProps) => {
   const { t } = useTranslation()
   const online = useOnline()
+  const { user } = useConsole()
+  const may = (endpoint: { interface: string }) => user.interfaces.includes(endpoint.interface)
   const [format, setFormat] = useState<Format>('xlsx')
   const { record, error, lost, retry, reload } = usePolled(exportsOf, {}, ({ exports }) => exports.every(isOver))
   const request = useRequest(requestExport)
+  const [isUnmasked, setUnmasked] = useState(false)
+  const [isAsking, setAsking] = useState(false)
 
   const begin = async (wanted: InputOf<typeof requestExport>) => {
     if (await request.send(wanted)) reload()
@@ -32,7 +38,8 @@ export const ExportForm = ({ list, filter, columns, disabled, below }: ExportFor
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!online) return
-    void begin({ list, filter, columns, format })
+    if (isUnmasked) setAsking(true)
+    else void begin({ list, filter, columns, format })
   }
   return (
     <>
@@ -49,9 +56,25 @@ export const ExportForm = ({ list, filter, columns, disabled, below }: ExportFor
           text={t('export:action.exportRequested')}
           loading={request.pending}
           disabled={disabled}
-          reason={online ? undefined : t('shell:offline.barred')}
+          reason={!may(requestExport) ? t('errors:notPermitted') : online ? undefined : t('shell:offline.barred')}
         />
       </form>
+      {may(requestExport) && may(requestUnmasked) && (
+        <Checkbox
+          className="jobs-unmasked"
+          label={t('export:unmasked')}
+          checked={isUnmasked}
+          onChange={({ currentTarget }) => setUnmasked(currentTarget.checked)}
+        />
+      )}
+      <UnmaskedDialog
+        wanted={isAsking ? { list, filter, columns, format } : undefined}
+        onBegun={() => {
+          setUnmasked(false)
+          reload()
+        }}
+        onClose={() => setAsking(false)}
+      />
       {!below && <p className={Classes.TEXT_MUTED}>{t('export:columns')}</p>}
       <Refusal error={request.error} words="export" />
       <ExportList

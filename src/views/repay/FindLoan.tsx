@@ -84,7 +84,7 @@ const Found = ({ rows, more }: DataOf<typeof find>) => {
           <li key={orderNo}>
             <Link to={wayToLoan(orderNo)}>{orderNo}</Link>
             <span>
-              {customer} · {dayCell(appliedAt, format)}
+              {customer || t('audit:erased')} · {dayCell(appliedAt, format)}
             </span>
           </li>
         ))}

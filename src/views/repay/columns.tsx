@@ -38,7 +38,10 @@ type OfLoan = Pick<Repayment, 'orderNo' | 'customer' | 'phone' | 'nik' | 'app' |
 const text = (name: keyof OfLoan, label: string): Column<OfLoan> => ({ name, label, cell: (row) => row[name] || '–' })
 
 export const orderNo = { ...text('orderNo', 'approve:orderNo'), width: 170 }
-export const customer = text('customer', 'approve:customer')
+export const customer: Column<OfLoan> = {
+  ...text('customer', 'approve:customer'),
+  cell: (row, { t }) => row.customer || t('audit:erased'),
+}
 export const phone = text('phone', 'approve:phone')
 export const nik = text('nik', 'approve:nik')
 export const app = text('app', 'approve:app')

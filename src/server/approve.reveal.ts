@@ -1,0 +1,49 @@
+import type { Approval } from '../machines/approval.facts.ts'
+import { approvalMachine } from '../machines/approval.ts'
+import { replay, type State } from '../machines/kernel.ts'
+import { type RevealedField, reveal } from '../services/reveal.ts'
+import { unmasked } from './approve.person.ts'
+import { approvalProjection } from './approve.projection.ts'
+import { factOf } from './events.ts'
+import { notFound } from './refused.ts'
+import { createReveals } from './reveals.ts'
+import type { Server } from './server.ts'
+
+type Person = ReturnType<typeof unmasked>
+
+const valueOf = (person: Person, field: RevealedField, contact: number | undefined): string | undefined => {
+  switch (field) {
+    case 'contactName':
+      return person.contacts[contact ?? -1]?.name
+    case 'contactPhone':
+      return person.contacts[contact ?? -1]?.phone
+    case 'monthlyIncome':
+      return person.monthlyIncome === null ? '' : String(person.monthlyIncome)
+    default:
+      return person[field]
+  }
+}
+
+/** One thing of an order's customer, for somebody who does not hold the claim and says what it is needed for. */
+export const approveReveal = (server: Server) => {
+  const { db, store, vault, handle } = server
+  const show = createReveals(server)
+
+  const rowAt = async (orderNo: string, at: number | undefined) => {
+    const now = await db.sql.selectFrom('approval').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
+    if (!now) throw notFound()
+    if (at === undefined) return now
+    const stream = `approval/${orderNo}`
+    const facts = (await store.history(stream)).map(factOf)
+    if (at > facts.length) throw notFound()
+    return approvalProjection.row(stream, replay(approvalMachine, facts.slice(0, at)) as State<Approval>)
+  }
+
+  handle(reveal, async ({ orderNo, at, field, contact, ...why }, call) => {
+    const { person, person_version: version } = await rowAt(orderNo, at)
+    const [record] = await vault.read([{ person, version }])
+    const value = valueOf(unmasked(record), field, contact)
+    if (value === undefined) throw notFound()
+    return { value: await show(call, { subject: `approval/${orderNo}`, person, field, contact }, why, value) }
+  })
+}

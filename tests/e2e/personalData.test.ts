@@ -1,0 +1,308 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import { leavesOf, to } from '../../src/machines/paths.ts'
+import { allRoutes } from '../../src/machines/routes.ts'
+import { demoRoles } from '../../src/server/demo/staff.ts'
+import { createLog } from '../../src/server/log.ts'
+import * as approve from '../../src/services/approve.ts'
+import * as jobs from '../../src/services/jobs.ts'
+import * as order from '../../src/services/order.ts'
+import { screens } from '../../src/views/screens.ts'
+import { keptBy, overheard } from '../kit/browserData.ts'
+import { testConsole } from '../kit/console.ts'
+import { fetchFile } from '../kit/exports.ts'
+import { openFeed } from '../kit/http.ts'
+import { openLoanOf } from '../kit/loans.ts'
+import { logIn } from '../kit/logIn.ts'
+import { waitingOrder } from '../kit/orders.ts'
+import { passingCustomer } from '../kit/passing.ts'
+import { base64, photo } from '../kit/photo.ts'
+
+let served: Awaited<ReturnType<typeof testConsole>>
+let browser: Browser
+let logged = ''
+
+/** Words that no text of the console has. */
+const odd = (nth: number) => ['Qavrox', 'Zyphlum', 'Wexquid', 'Jubvrak', 'Kwizzop'][nth]!
+
+const customer = (nth: number) => {
+  const word = odd(nth)
+  return passingCustomer({
+    name: `${word}ia ${word}man`,
+    phone: `08577${nth}6655${nth}41`,
+    email: `${word.toLowerCase()}@secret.example`,
+    address: { street: `Jalan ${word}jaya 77`, city: 'Jakarta Pusat', province: '31' },
+    employment: { employer: `${word}indo Tbk`, job: 'Kasir', monthlyIncome: 6_543_211 + nth, since: '2019-02-01' },
+    bank: { name: 'BCA', account: `88007${nth}71122`, holder: `${word}ia ${word}man` },
+    contacts: [{ name: `${word}wati`, phone: `08131${nth}122${nth}33`, relationship: 'friend', consented: true }],
+  })
+}
+type Customer = ReturnType<typeof customer>
+
+/** What must not be met anywhere, with what it is of whom; digits as they are kept and as they may be shown. */
+const secretsOf = (who: Customer): string[] => {
+  const [word] = /^[A-Z][a-z]+(?=ia )/.exec(who.name)!
+  const income = who.employment.monthlyIncome
+  return [
+    word,
+    word.toLowerCase(),
+    word.toUpperCase(),
+    who.nik,
+    who.phone.slice(1),
+    who.bank.account,
+    who.contacts[0]!.phone.slice(1),
+    String(income),
+    income.toLocaleString('en'),
+    income.toLocaleString('id'),
+  ]
+}
+
+const people: Customer[] = []
+let orders: string[] = []
+beforeAll(async () => {
+  served = await testConsole({ log: createLog('trace', { write: (line) => void (logged += line) }) })
+  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+  for (let nth = 0; nth < 4; nth += 1) people.push(customer(nth))
+  const documents = [{ kind: 'idFront' as const, image: base64(await photo()) }]
+  orders = []
+  for (const who of people) orders.push(await waitingOrder(served, { customer: who, documents }))
+  // One is held by somebody else, one was passed and lent to, one has a change of its data waiting.
+  const reviewer = await served.login('reviewer1')
+  await reviewer.data(approve.firstClaim, { orderNo: orders[1]!, version: 2 })
+  await openLoanOf(served, orders[2]!, { from: '2026-11-01' })
+  const support = await served.login('support')
+  await support.data(order.editUserInfo, { orderNo: orders[3]!, employer: `${odd(3)}sama Tbk` })
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await served.close()
+})
+
+const found = (text: string, secrets = people.flatMap(secretsOf)) => secrets.filter((secret) => text.includes(secret))
+
+/** The addresses of all built screens that are of no record, and those of the orders. */
+const paths = () => [
+  ...leavesOf(allRoutes)
+    .filter(({ path, route }) => Object.hasOwn(screens, route.name) && !path.includes(':'))
+    .map(({ path }) => path),
+  ...orders.flatMap((orderNo) => [
+    to.approveDetail({ orderNo }),
+    `${to.approveDetail({ orderNo })}?at=1`,
+    to.machinerDetail({ orderNo, type: 'first' }),
+    `${to.repayQuery()}?orderNo=${orderNo}`,
+  ]),
+]
+
+const quiet = async (page: Page) => {
+  await page.locator('main :is(h1, h2, table, form, p)').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('main :is(.bp6-skeleton, .bp6-spinner, [aria-busy=true])'))
+}
+
+const shownEntries = async (by: string) => {
+  const rows = await served.db.sql
+    .selectFrom('audit')
+    .select(['subject', 'data'])
+    .where('actor', '=', by)
+    .where('type', '=', 'fieldShown')
+    .execute()
+  return rows.map(({ subject, data }) => ({ subject, ...(JSON.parse(data) as object) }))
+}
+
+const roles = () => (inject('deep') ? Object.keys(demoRoles) : ['admin'])
+
+describe('somebody who holds no claim', () => {
+  test('is met by no customer on the way through the screens, as any role that is tried', async () => {
+    for (const role of roles()) {
+      const caller = await served.login(role)
+      const feed = await openFeed(served.url, caller)
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+      const page = await context.newPage()
+      const said: string[] = []
+      page.on('console', (message) => said.push(message.text()))
+      const { addresses, answers, settled } = overheard(page)
+      await logIn(page, served.url, role)
+      for (const path of paths()) {
+        await page.goto(served.url + path)
+        await quiet(page)
+        expect(found(await page.content()), `${role} at ${path}`).toEqual([])
+      }
+      const kept = await keptBy(page)
+      await settled()
+      const met = answers.filter(({ text }) => found(text).length > 0).map(({ path }) => path)
+      expect(met, `answers to ${role}`).toEqual([])
+      expect(found(addresses.join('\n')), `addresses of ${role}`).toEqual([])
+      expect(found(kept), `kept for ${role}`).toEqual([])
+      expect(found(said.join('\n')), `said to ${role}`).toEqual([])
+      expect(found(feed.text), `told to ${role}`).toEqual([])
+      expect(found(logged), 'the log').toEqual([])
+      expect(await shownEntries(caller.id)).toEqual([])
+      expect(answers.length).toBeGreaterThan(role === 'admin' ? 60 : 5)
+      feed.close()
+      await context.close()
+    }
+  }, 900_000)
+
+  test('finds a customer by phone, NIK or name, and neither address, storage nor log keeps what was typed', async () => {
+    const who = people[0]!
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+    const page = await context.newPage()
+    const { addresses, answers, settled } = overheard(page)
+    await logIn(page, served.url, 'support')
+    await page.goto(served.url + to.orderList())
+    await quiet(page)
+    await page.getByLabel('Phone', { exact: true }).first().fill(who.phone)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/phone=/)
+    await expect.poll(async () => page.getByText(orders[0]!).count()).toBeGreaterThan(0)
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('A screen, an order number').fill(who.nik)
+    await page.getByRole('option').getByText(orders[0]!).waitFor()
+    const kept = await keptBy(page)
+    await settled()
+    expect(found(addresses.join('\n'))).toEqual([])
+    expect(found(kept)).toEqual([])
+    expect(found(logged)).toEqual([])
+    expect(
+      found(
+        answers
+          .filter(({ path }) => path !== '/api/views/reveal')
+          .map(({ text }) => text)
+          .join('\n'),
+      ),
+    ).toEqual([])
+    await context.close()
+  })
+
+  test('has exports in which nobody is named', async () => {
+    const admin = await served.login('admin')
+    const { lists } = await admin.data(jobs.exportable, {})
+    expect(lists.length).toBeGreaterThan(8)
+    for (const { list, filter, columns } of lists) {
+      const { stream } = await admin.data(jobs.requestExport, {
+        list,
+        filter,
+        columns: columns.map(({ name }) => name),
+        format: 'csv',
+      })
+      const id = stream.slice('export/'.length)
+      const state = async () => (await admin.data(jobs.exportsOf, {})).exports.find((one) => one.id === id)?.state
+      await expect.poll(state, { timeout: 30_000 }).toBe('ready')
+      expect(found((await fetchFile(admin, id)).toString()), list).toEqual([])
+    }
+  }, 180_000)
+
+  test('is shown one thing for a reason, by the keyboard alone, for a minute, and it is in one answer and one entry', async () => {
+    const who = people[0]!
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+    const page = await context.newPage()
+    await page.clock.install()
+    const { addresses, answers, settled } = overheard(page)
+    const lead = await served.login('reviewLead')
+    await logIn(page, served.url, 'reviewLead')
+    await page.goto(served.url + to.approveDetail({ orderNo: orders[0]! }))
+    const show = page.getByRole('button', { name: 'Show: Phone' })
+    await show.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What you need it for').focus()
+    await page.keyboard.press('t')
+    await page.keyboard.press('Control+Enter')
+    const whole = `+62${who.phone.slice(1)}`
+    await page.getByText(whole).waitFor()
+    const hide = page.getByRole('button', { name: 'Hide: Phone' })
+    await expect.poll(() => hide.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await hide.innerText()).toMatch(/^(60|59|58|57|56|55) s$/)
+    // Nothing else of the customer came with it.
+    expect(found(await page.content())).toEqual([who.phone.slice(1)])
+    expect(found(await keptBy(page))).toEqual([])
+
+    await page.clock.fastForward(40_000)
+    await expect.poll(() => hide.innerText()).toMatch(/^(20|19|18|17|16|15|14|13|12|11|10) s$/)
+    await page.clock.fastForward(21_000)
+    await show.waitFor()
+    expect(found(await page.content())).toEqual([])
+
+    await settled()
+    expect(answers.filter(({ text }) => found(text).length > 0).map(({ path }) => path)).toEqual([
+      '/api/approve/reveal',
+    ])
+    expect(found(addresses.join('\n'))).toEqual([])
+    expect(found(logged)).toEqual([])
+    expect(await shownEntries(lead.id)).toEqual([
+      expect.objectContaining({ subject: `approval/${orders[0]}`, field: 'phone', purpose: 'customerAsks' }),
+    ])
+    await context.close()
+  })
+
+  test('sees no more of it once the page was left', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+    const page = await context.newPage()
+    await logIn(page, served.url, 'reviewLead')
+    await page.goto(served.url + to.approveDetail({ orderNo: orders[0]! }))
+    await page.getByRole('button', { name: 'Show: NIK' }).click()
+    await page.getByRole('dialog').getByLabel('What you need it for').selectOption('complaint')
+    await page.getByRole('dialog').getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText(people[0]!.nik).waitFor()
+    await page.getByRole('link', { name: 'Review list' }).click()
+    await page.getByText(people[0]!.nik).waitFor({ state: 'detached' })
+    expect(found(await page.content())).toEqual([])
+    await page.locator(`.tab-strip a[href="${to.approveDetail({ orderNo: orders[0]! })}"]`).click()
+    await page.getByRole('button', { name: 'Show: NIK' }).waitFor()
+    expect(found(await page.content())).toEqual([])
+    await context.close()
+  })
+
+  test('may see who is not granted it why there is nothing to press', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+    const page = await context.newPage()
+    await logIn(page, served.url, 'reviewer2')
+    await page.goto(served.url + to.approveDetail({ orderNo: orders[0]! }))
+    expect(await page.getByRole('button', { name: 'Show: Phone' }).getAttribute('aria-disabled')).toBe('true')
+    await context.close()
+  })
+})
+
+test('a file with customers as they are is offered to whoever may have one, and asks what it is for', async () => {
+  const open = async (role: string) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+    const page = await context.newPage()
+    await logIn(page, served.url, role)
+    await page.goto(served.url + to.reviewFirstWait())
+    await quiet(page)
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByLabel('File format').waitFor()
+    return page
+  }
+  const reviewer = await open('reviewer1')
+  expect(await reviewer.getByLabel('With customers').count()).toBe(0)
+  await reviewer.context().close()
+
+  const page = await open('reviewLead')
+  await page.getByLabel('File format').selectOption('csv')
+  await page.getByLabel('With customers').check({ force: true })
+  await page.locator('.jobs-form button[type=submit]').click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'What you need it for' })
+  await dialog.getByLabel('What you need it for').selectOption('authority')
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Download' }).waitFor()
+  const lead = await served.login('reviewLead')
+  const [newest] = (await lead.data(jobs.exportsOf, {})).exports
+  expect((await fetchFile(lead, newest!.id)).toString()).toContain(people[0]!.name)
+  await page.context().close()
+})
+
+test('what is looked for would be found: whoever holds the claim is answered all of it', async () => {
+  const reviewer = await served.login('reviewer1')
+  const detail = JSON.stringify(await reviewer.data(approve.detail, { orderNo: orders[1]! }))
+  const { nik, phone, bank, contacts } = people[1]!
+  expect(found(detail)).toEqual(
+    expect.arrayContaining([odd(1), nik, phone.slice(1), bank.account, contacts[0]!.phone.slice(1)]),
+  )
+})

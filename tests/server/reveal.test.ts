@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settings } from '../../src/server/settings.ts'
+import * as approve from '../../src/services/approve.ts'
+import * as order from '../../src/services/order.ts'
+import { fields, reveal, type RevealedField } from '../../src/services/reveal.ts'
+import { type Caller, testApp, type TestApp } from '../kit/app.ts'
+import { engines } from '../kit/engines.ts'
+import { passingCustomer } from '../kit/passing.ts'
+import { textOf } from '../kit/tables.ts'
+
+const customer = () =>
+  passingCustomer({
+    name: 'Zulaikha Xaveria',
+    phone: '0857-7766-5544',
+    email: 'zulaikha.x@rahasia.example',
+    address: { street: 'Jalan Rahasia 77', city: 'Jakarta Pusat', province: '31' },
+    employment: { employer: 'Toko Tersembunyi', job: 'Kasir', monthlyIncome: 6_543_210, since: '2019-02-01' },
+    bank: { name: 'BCA', account: '8800771122', holder: 'Zulaikha Xaveria' },
+    contacts: [
+      { name: 'Pertama Kontak', phone: '081311122200', relationship: 'friend', consented: true },
+      { name: 'Quraisy Kontak', phone: '081311122233', relationship: 'friend', consented: true },
+    ],
+  })
+type Customer = ReturnType<typeof customer>
+
+const ofCustomer = (who: Customer): Record<RevealedField, string> => ({
+  name: who.name,
+  nik: who.nik,
+  birthday: who.birthday,
+  phone: '+6285777665544',
+  email: who.email,
+  street: 'Jalan Rahasia 77',
+  employer: 'Toko Tersembunyi',
+  monthlyIncome: '6543210',
+  account: '8800771122',
+  accountHolder: 'Zulaikha Xaveria',
+  contactName: 'Quraisy Kontak',
+  contactPhone: '+6281311122233',
+})
+
+const because = { purpose: 'customerAsks' as const }
+
+describe.each(engines())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let lead: Caller
+  let who: Customer
+  let orderNo: string
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    lead = await app.login('reviewLead')
+    who = customer()
+    orderNo = await app.apply({ customer: who })
+    await app.settle()
+  })
+  afterAll(() => app.close())
+
+  const entries = async (by: Caller, type = 'fieldShown') => {
+    const rows = await app.db.sql
+      .selectFrom('audit')
+      .select(['subject', 'data'])
+      .where('actor', '=', by.id)
+      .where('type', '=', type)
+      .orderBy('pos')
+      .execute()
+    return rows.map(({ subject, data }) => ({ subject, ...(JSON.parse(data) as Record<string, unknown>) }))
+  }
+
+  test('each thing of a customer is masked in the detail, shown one at a time for a reason, and its showing is one entry', async () => {
+    const before = JSON.stringify(await lead.data(approve.detail, { orderNo }))
+    const wanted = ofCustomer(who)
+    for (const value of Object.values(wanted)) expect(before).not.toContain(value)
+    for (const field of fields) {
+      const contact = field.startsWith('contact') ? { contact: 1 } : {}
+      expect(await lead.data(reveal, { orderNo, field, ...contact, ...because })).toEqual({ value: wanted[field] })
+    }
+    expect(await entries(lead)).toMatchObject(
+      fields.map((field) => ({ subject: `approval/${orderNo}`, field, purpose: 'customerAsks' })),
+    )
+    const kept = await textOf(app.db, 'audit', 'es_event', 'es_command', 'throttle')
+    expect(Object.values(wanted).filter((value) => kept.includes(value))).toEqual([])
+    // What was shown once is masked as before the next time.
+    expect(JSON.stringify(await lead.data(approve.detail, { orderNo }))).not.toContain(wanted.phone)
+  })
+
+  test('a call that is sent again because its answer was lost is one showing', async () => {
+    const support = await app.login('support')
+    const body = { orderNo, field: 'phone' as const, ...because }
+    const key = randomUUID()
+    await support.data(reveal, body, { key })
+    await support.data(reveal, body, { key })
+    expect(await entries(support)).toHaveLength(1)
+    await support.data(reveal, body)
+    expect(await entries(support)).toHaveLength(2)
+  })
+
+  test('a reason is one of those there are, or words of one’s own in which there is no customer', async () => {
+    const told = async (why: object) => {
+      const { code, data } = await lead.call(reveal, { orderNo, field: 'email', ...why } as never)
+      const { issues = [] } = (data ?? {}) as { issues?: { field: string; reason: string }[] }
+      return [code, ...issues.map(({ field, reason }) => `${field}: ${reason}`)]
+    }
+    const before = await entries(lead)
+    expect(await told({})).toEqual([400, 'purpose: choice'])
+    expect(await told({ purpose: 'curious' })).toEqual([400, 'purpose: choice'])
+    expect(await told({ purpose: 'other' })).toEqual([400, 'words: required'])
+    expect(await told({ purpose: 'other', words: 'just so   ' })).toEqual([400, 'words: tooShort'])
+    for (const words of ['they called from 0812 3456 789', 'write to siti@post.example', 'for NIK 3171015708921001'])
+      expect(await told({ purpose: 'other', words })).toEqual([400, 'words: personal'])
+    expect(
+      await told({ purpose: 'other', words: `so that I know ${who.email.toUpperCase().replace('@', '(at)')}` }),
+    ).toEqual([0])
+    const named = { purpose: 'other', words: `because zulaikha xaveria called`, field: 'name' }
+    expect(await told(named)).toEqual([400, 'words: personal'])
+    expect(await entries(lead)).toHaveLength(before.length + 1)
+  })
+
+  test('is for roles that were granted it, and of orders that there are', async () => {
+    const reviewer = await app.login('reviewer1')
+    const body = { orderNo, field: 'name' as const, ...because }
+    expect(await reviewer.call(reveal, body)).toMatchObject({ code: 4030 })
+    expect(await app.nobody.call(reveal, body)).toMatchObject({ code: 403 })
+    expect(await lead.call(reveal, { ...body, orderNo: 'LK260101999999' })).toMatchObject({ code: 404 })
+    expect(await lead.call(reveal, { ...body, at: 99 })).toMatchObject({ code: 404 })
+    expect(await lead.call(reveal, { ...body, field: 'contactName', contact: 2 })).toMatchObject({ code: 404 })
+    expect(await lead.call(reveal, { ...body, field: 'contactName' })).toMatchObject({ code: 404 })
+  })
+
+  test('shows a version of the past as it was then', async () => {
+    const support = await app.login('support')
+    await support.data(order.editUserInfo, { orderNo, email: 'new.zulaikha@rahasia.example' })
+    await app.settle()
+    const value = async (at?: number) =>
+      (await lead.data(reveal, { orderNo, field: 'email', ...because, ...(at && { at }) })).value
+    expect([await value(1), await value()]).toEqual([who.email, 'new.zulaikha@rahasia.example'])
+  })
+
+  test('is empty when the customer was erased', async () => {
+    const gone = await app.apply({ customer: customer() })
+    await app.settle()
+    const { application } = (await app.server.store.state(`approval/${gone}`)).context
+    await app.db.sql.deleteFrom('person_key').where('person', '=', application.person).execute()
+    expect(await lead.data(reveal, { orderNo: gone, field: 'name', ...because })).toEqual({ value: '' })
+  })
+
+  test('the holder of the claim sees all of it, which is one opening and no showing', async () => {
+    const reviewer = await app.login('reviewer1.2')
+    const mine = await app.apply({ customer: customer() })
+    await app.settle()
+    await reviewer.data(approve.firstClaim, { orderNo: mine, version: 2 })
+    for (let look = 0; look < 3; look += 1) {
+      const { masked, person } = await reviewer.data(approve.detail, { orderNo: mine })
+      expect({ masked, name: person.name }).toEqual({ masked: false, name: 'Zulaikha Xaveria' })
+    }
+    expect(await entries(reviewer, 'recordOpened')).toHaveLength(1)
+    expect(await entries(reviewer)).toEqual([])
+  })
+
+  test('is limited for each person and hour', async () => {
+    const approver = await app.login('approve')
+    const body = { orderNo, field: 'name' as const, ...because }
+    for (let nth = 0; nth < settings.mostShownAnHour; nth += 1) expect((await approver.call(reveal, body)).code).toBe(0)
+    const { code, data } = await approver.call(reveal, body)
+    expect({ code, data }).toEqual({ code: 429, data: { retryAfter: expect.any(Number) } })
+    expect(await entries(approver)).toHaveLength(settings.mostShownAnHour)
+    expect((await lead.call(reveal, body)).code).toBe(0)
+  })
+})
