@@ -3,15 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
+import { list as allAccounts } from '../services/account.ts'
 import { list } from '../services/approve.ts'
 import { list as bankLines } from '../services/bankStatement.ts'
 import { list as allOrders } from '../services/order.ts'
 import { list as allWithdrawals } from '../services/withdrawal.ts'
+import { accountListed } from './account.listed.ts'
 import { accountHandlers } from './accounts.ts'
 import { approveListed } from './approve.listed.ts'
 import { approveHandlers } from './approve.ts'
+import { auditListed } from './audit.listed.ts'
+import { auditScreens } from './audit.screens.ts'
 import { createAudit } from './audit.ts'
 import { backtestHandlers } from './backtest.ts'
 import { bankStatementListed } from './bankStatement.listed.ts'
@@ -40,19 +43,26 @@ import { beginSheet, dropSheet, runSheet } from './effects/runSheet.ts'
 import { sendPayout } from './effects/sendPayout.ts'
 import { sendWithdrawal } from './effects/sendWithdrawal.ts'
 import { voidLoan } from './effects/voidLoan.ts'
+import { erasures } from './erasure.ts'
 import { exportHandlers } from './export.ts'
 import { createFeed } from './feed.ts'
+import { createFigures } from './figures.ts'
 import { createFlowCounter } from './flow.counter.ts'
 import { flowHandlers } from './flow.ts'
+import { consoleHeaders, httpsFromNowOn, keptByNobody } from './headers.ts'
 import { intakeHandlers } from './intake.ts'
+import { type Limits, limits as usual } from './limits.ts'
+import { createMetrics } from './metrics.ts'
 import { createMount } from './mount.ts'
 import { noteHandlers } from './notes.ts'
+import { sessionsEnded } from './notices.ts'
 import { orderListed } from './order.listed.ts'
 import { orderSheets } from './order.sheet.ts'
 import { orderHandlers } from './order.ts'
 import { payoutsListed } from './payout.listed.ts'
 import { payoutHandlers } from './payout.ts'
 import { powerHandlers } from './power.ts'
+import { createProbes } from './probes.ts'
 import { noteForged } from './providerWords.ts'
 import { Refused } from './refused.ts'
 import { repayFind } from './repay.find.ts'
@@ -61,6 +71,7 @@ import { repayLists } from './repay.lists.ts'
 import { repayLoan } from './repay.loan.ts'
 import { virtualAccounts } from './repay.received.ts'
 import { repayHandlers } from './repay.ts'
+import { requestOf } from './requests.ts'
 import { createDispatch } from './reviewers.dispatch.ts'
 import { reviewerHandlers } from './reviewers.ts'
 import { riskHandlers } from './risk.ts'
@@ -75,10 +86,31 @@ import { withdrawalListed } from './withdrawal.listed.ts'
 import { withdrawalHandlers } from './withdrawal.ts'
 import { beside, createWork } from './work.ts'
 
-type Parts = { db: Database; clock: Clock; ids: () => string; channels: Channels; log: Logger }
+type Parts = {
+  db: Database
+  clock: Clock
+  ids: () => string
+  channels: Channels
+  log: Logger
+  /** Who brings it may read the figures from another machine. */
+  metricsToken?: string | undefined
+  limits?: Limits
+  /** How many proxies stand in front and name who called them. */
+  proxies?: number
+}
 
 /** The admin server under `/api`. `start` begins the work in the background, `stop` lets what is in hand finish. */
-export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
+export const createApp = async ({
+  db,
+  clock,
+  ids,
+  channels,
+  log,
+  metricsToken,
+  limits = usual,
+  proxies = 0,
+}: Parts) => {
+  const metrics = createMetrics()
   const allInterfaces: string[] = []
   const sessions = createSessions({ db, allInterfaces })
   const { api, mounted, handle, perform, staffOf, refuse } = createMount({
@@ -88,8 +120,11 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
     clock,
     ids,
     log,
+    metrics,
+    limits,
+    proxies,
   })
-  const store = createStore({ db, ids })
+  const store = createStore({ db, ids, stored: metrics.stored })
   const server: Server = {
     db,
     store,
@@ -105,7 +140,7 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   }
 
   userHandlers(server)
-  accountHandlers(server)
+  accountHandlers(server, allInterfaces)
   powerHandlers(server, mounted)
   intakeHandlers(server)
   approveHandlers(server)
@@ -124,6 +159,8 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   riskHandlers(server)
   backtestHandlers(server)
   bankStatementHandlers(server)
+  auditScreens(server)
+  erasures(server)
   dashboardHandlers(server)
   flowHandlers(server)
   viewHandlers(server)
@@ -134,7 +171,9 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
     ...payoutsListed(server),
     ...repayListed(server),
     [bankLines.id]: bankStatementListed(server),
+    [allAccounts.id]: accountListed(server),
     [allWithdrawals.id]: withdrawalListed(server),
+    ...auditListed(server),
   }
   exportHandlers(server, lists)
   bulkHandlers(server, lists)
@@ -142,16 +181,27 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
     ...new Set(mounted.filter(({ permission }) => permission === 'granted').map((endpoint) => endpoint.interface)),
   )
 
-  const feed = createFeed({ db })
+  const feed = createFeed({ db, most: limits.feeds })
   api.get('/feed', async (c) => {
+    const request = Object.assign(requestOf(c), { endpoint: 'feed', unattended: true })
     try {
       const current = () => staffOf(c, false)
-      return feed.serve(c, await current(), current)
+      const staff = await current()
+      request.by = staff.id
+      return feed.serve(c, staff, current)
     } catch (error) {
       return refuse(c, error)
     }
   })
-  api.get('/healthz', (c) => c.body(null, 204))
+  let stopping = false
+  const probes = createProbes({
+    db,
+    isStopping: () => stopping,
+    figures: createFigures({ db, clock, feed, metrics }),
+    contentType: metrics.registry.contentType,
+    token: metricsToken,
+  })
+  api.route('/', probes)
   api.all('*', (c) => refuse(c, new Refused(404, 'errors:noSuchPath')))
 
   const short = createWork({
@@ -216,7 +266,8 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
   const dispatch = createDispatch({ db, store, clock, ids, log })
   const start = async () => {
     await feed.start()
-    await store.listen(() => {
+    await store.listen((said) => {
+      if (said === sessionsEnded) return feed.doubt()
       feed.wake()
       work.wake()
       flow.wake()
@@ -225,39 +276,28 @@ export const createApp = async ({ db, clock, ids, channels, log }: Parts) => {
     await work.start()
     flow.start()
     dispatch.start()
+    metrics.watchProcess()
   }
   const stop = async () => {
+    stopping = true
     await work.stop()
     await flow.stop()
     await dispatch.stop()
     await feed.stop()
   }
 
-  return { app: new Hono().route('/api', api), server, mounted, work, dispatch, feed, start, stop }
+  const app = new Hono().route('/', probes).route('/api', api)
+  return { app, server, mounted, work, dispatch, feed, start, stop }
 }
 
 const year = 'public, max-age=31536000, immutable'
 
 /** The console's files beside the API: hashed assets are kept for ever, what stands under `/docs` is itself, every other path is the one page. */
-export const withConsole = (api: Hono, dist: string): Hono => {
+export const withConsole = (api: Hono, dist: string, proxies = 0): Hono => {
   const app = new Hono()
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        // Blueprint places popovers and table cells by style attributes.
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
-      xFrameOptions: 'DENY',
-    }),
-  )
+  app.use(httpsFromNowOn(proxies))
+  app.use(consoleHeaders())
+  app.use('/api/*', keptByNobody)
   app.route('/', api)
   app.use(compress())
   app.use('/assets/*', async (c, next) => {

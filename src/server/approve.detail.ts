@@ -1,5 +1,6 @@
 import type { Approval } from '../machines/approval.facts.ts'
 import { approvalMachine } from '../machines/approval.ts'
+import { businessDay } from '../machines/calendar.ts'
 import { type Fact, replay, type State } from '../machines/kernel.ts'
 import { arrivalAmount, basisPoints } from '../machines/money.ts'
 import * as approve from '../services/approve.ts'
@@ -7,7 +8,9 @@ import type { DataOf } from '../services/endpoint.ts'
 import { orderOf, staffNames } from './approve.order.ts'
 import { mask, unmasked, warningsOf } from './approve.person.ts'
 import { approvalProjection } from './approve.projection.ts'
+import { type Call, place } from './call.ts'
 import { watermarked } from './documents.ts'
+import { erasedAt } from './erasure.ts'
 import { factOf } from './events.ts'
 import { judgedRules } from './judged.ts'
 import { notFound } from './refused.ts'
@@ -49,9 +52,11 @@ export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server
     const [record] = await vault.read([{ person: row.person, version: row.person_version }])
     // Whoever held it then and does not now has no reason to see the customer.
     const holds = now.holder === call.by
-    if (holds) await noteOpening(now, call)
+    await (holds ? noteOpening(now, call) : noteViewing(now, call))
     const given = history.flatMap(({ fact }) => named(fact).map(([, id]) => id))
+    const erased = record ? undefined : await erasedAt(db.sql, row.person)
     const names = await staffNames(db, [
+      erased?.by ?? null,
       row.holder,
       row.first_reviewer,
       row.final_reviewer,
@@ -65,6 +70,7 @@ export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server
       .executeTakeFirstOrThrow()
     return {
       asOf: at === undefined ? null : history[at - 1]!.at,
+      erased: erased ? { at: erased.at, byName: names.get(erased.by) ?? erased.by } : null,
       order: orderOf(row, row.since, record, names),
       terms: {
         minAmount: product.min_amount,
@@ -112,20 +118,37 @@ export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server
       actor: call.by,
       type: 'documentViewed',
       subject: stream,
-      data: { person: row.person, document: id, kind: known.kind, claimDue: now.claim_due, viewing: call.key },
+      data: {
+        person: row.person,
+        document: id,
+        kind: known.kind,
+        claimDue: now.claim_due,
+        viewing: call.key,
+        ...place(call),
+      },
     })
     const marked = await watermarked(found.bytes, { name: call.staff.name, id: call.by, at: call.now })
     return { mime: found.mime, image: marked.toString('base64') }
   })
 
   /** The holder's first look at a customer in a claim is one entry. */
-  const noteOpening = (row: ApprovalRow, call: { by: string; now: number }) =>
+  const noteOpening = (row: ApprovalRow, call: Call<unknown>) =>
     audit.recordOnce({
       at: call.now,
       actor: call.by,
       type: 'recordOpened',
       subject: `approval/${row.order_no}`,
-      data: { person: row.person, claimDue: row.claim_due },
+      data: { person: row.person, claimDue: row.claim_due, ...place(call) },
+    })
+
+  /** Anybody else's look at it, masked, is one entry a day. */
+  const noteViewing = (row: ApprovalRow, call: Call<unknown>) =>
+    audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'recordViewed',
+      subject: `approval/${row.order_no}`,
+      data: { person: row.person, day: businessDay(call.now), ...place(call) },
     })
 
   const rowOf = async (orderNo: string) => {

@@ -3,6 +3,7 @@ import * as approve from '../services/approve.ts'
 import { orderLists } from './approve.lists.ts'
 import { instant, type Listed, listed, type ListedColumn, number, text, word } from './listed.ts'
 import type { Server } from './server.ts'
+import { wholeCustomers } from './wholeCustomers.ts'
 
 /** The columns that the lists of orders have on the screen, by the same names. */
 const columns: Record<string, ListedColumn<approve.Order>> = {
@@ -59,6 +60,7 @@ export const approveListed = (server: Pick<Server, 'db' | 'vault'>): Listed => {
     title: ({ list }) => titles[list],
     columns,
     keyOf: ({ orderNo }) => orderNo,
+    whole: wholeCustomers(server),
     commands: { firstAssigned, firstRecalled, firstReassigned, finalAssigned, finalRecalled, finalReassigned },
     streamOf: (orderNo) => `approval/${orderNo}`,
     bodyOf: (orderNo) => ({ orderNo }),

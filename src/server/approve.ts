@@ -5,10 +5,12 @@ import { approveDetail } from './approve.detail.ts'
 import { approveFind } from './approve.find.ts'
 import { approveLists } from './approve.lists.ts'
 import { approveRelated } from './approve.related.ts'
+import { approveReveal } from './approve.reveal.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
 import { payoutOf } from './intake.ts'
 import { badInput } from './issues.ts'
+import { reachable, reachOf } from './reach.ts'
 import { notFound, Refused } from './refused.ts'
 import { reviewersOf } from './reviewers.people.ts'
 import type { Server } from './server.ts'
@@ -21,6 +23,7 @@ export const approveHandlers = (server: Server) => {
   approveLists(server)
   approveFind(server)
   approveDetail(server)
+  approveReveal(server)
   approveRelated(server)
 
   handle(approve.reviewers, async ({ stage }) => ({ reviewers: await reviewersOf(db, stage) }))
@@ -43,9 +46,15 @@ export const approveHandlers = (server: Server) => {
 
   const claimTtl = { claimTtl: settings.claimTtl }
 
-  const assignee = async (to: string, stage: 'first' | 'final', language: CallOf<typeof approve.list>['language']) => {
+  const assignee = async (
+    { to, orderNo }: { to: string; orderNo: string },
+    stage: 'first' | 'final',
+    language: CallOf<typeof approve.list>['language'],
+  ) => {
     const able = await reviewersOf(db, stage)
-    if (!able.some(({ id }) => id === to)) throw badInput([{ field: 'to', reason: 'reviewer' }], language)
+    // Nobody is given what they could not open.
+    const within = await reachable(db, able.some(({ id }) => id === to) ? await reachOf(db, to) : [], [orderNo])
+    if (!within.has(orderNo)) throw badInput([{ field: 'to', reason: 'reviewer' }], language)
     return { to, ...claimTtl }
   }
 
@@ -64,7 +73,7 @@ export const approveHandlers = (server: Server) => {
 
   handle(approve.firstClaim, (body, call) => decide(body, call, { type: 'firstClaimed', ...stamp(call), ...claimTtl }))
   handle(approve.firstAssign, async (body, call) =>
-    decide(body, call, { type: 'firstAssigned', ...stamp(call), ...(await assignee(body.to, 'first', call.language)) }),
+    decide(body, call, { type: 'firstAssigned', ...stamp(call), ...(await assignee(body, 'first', call.language)) }),
   )
   handle(approve.firstRelease, (body, call) => decide(body, call, { type: 'firstReleased', ...stamp(call) }))
   handle(approve.firstRecall, (body, call) => decide(body, call, { type: 'firstRecalled', ...stamp(call) }))
@@ -72,7 +81,7 @@ export const approveHandlers = (server: Server) => {
     decide(body, call, {
       type: 'firstReassigned',
       ...stamp(call),
-      ...(await assignee(body.to, 'first', call.language)),
+      ...(await assignee(body, 'first', call.language)),
     }),
   )
   handle(approve.firstPass, async (body, call) =>
@@ -93,7 +102,7 @@ export const approveHandlers = (server: Server) => {
 
   handle(approve.finalClaim, (body, call) => decide(body, call, { type: 'finalClaimed', ...stamp(call), ...claimTtl }))
   handle(approve.finalAssign, async (body, call) =>
-    decide(body, call, { type: 'finalAssigned', ...stamp(call), ...(await assignee(body.to, 'final', call.language)) }),
+    decide(body, call, { type: 'finalAssigned', ...stamp(call), ...(await assignee(body, 'final', call.language)) }),
   )
   handle(approve.finalRelease, (body, call) => decide(body, call, { type: 'finalReleased', ...stamp(call) }))
   handle(approve.finalRecall, (body, call) => decide(body, call, { type: 'finalRecalled', ...stamp(call) }))
@@ -101,7 +110,7 @@ export const approveHandlers = (server: Server) => {
     decide(body, call, {
       type: 'finalReassigned',
       ...stamp(call),
-      ...(await assignee(body.to, 'final', call.language)),
+      ...(await assignee(body, 'final', call.language)),
     }),
   )
   handle(approve.finalPass, async (body, call) =>

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { limits } from './limits.ts'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -6,10 +7,18 @@ export type Environment = {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  /** As whom the tables are made, when that is another role than the one that serves. */
+  migrateUrl: string | undefined
   adminApi: string | undefined
   demoPassword: string
   /** What the sandbox providers sign with. */
   sandboxSecret: string | undefined
+  /** How many proxies stand in front and name who called them. */
+  proxies: number
+  /** How often one session may call within a minute. */
+  callsPerMinute: number
+  /** Who brings it may read the figures from another machine. */
+  metricsToken: string | undefined
   logLevel: (typeof levels)[number]
 }
 
@@ -32,13 +41,25 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   const port = Number(env.PORT || 8080)
   if (!/^\d*$/.test(env.PORT ?? '') || port > 65_535)
     throw wrong('PORT', env.PORT!, 'it takes a number from 0 to 65535')
+  const proxies = Number(env.TRUST_PROXY || 0)
+  if (!/^\d?$/.test(env.TRUST_PROXY ?? ''))
+    throw wrong('TRUST_PROXY', env.TRUST_PROXY!, 'it takes a number from 0 to 9')
+  const callsPerMinute = Number(env.CALLS_PER_MINUTE || limits.calls.ofSession)
+  if (!/^(?:[1-9]\d{1,6})?$/.test(env.CALLS_PER_MINUTE ?? ''))
+    throw wrong('CALLS_PER_MINUTE', env.CALLS_PER_MINUTE!, 'it takes a number from 10 to 9999999')
   const demoPassword = env.DEMO_PASSWORD || 'counter-window'
   if (demoPassword.length < 12) throw wrong('DEMO_PASSWORD', '…', 'it takes at least 12 characters')
   const sandboxSecret = env.SANDBOX_SECRET || undefined
   if (sandboxSecret && sandboxSecret.length < 16) throw wrong('SANDBOX_SECRET', '…', 'it takes at least 16 characters')
+  const metricsToken = env.METRICS_TOKEN || undefined
+  if (metricsToken && !/^[\w.~+/=-]{16,}$/.test(metricsToken))
+    throw wrong('METRICS_TOKEN', '…', 'it takes at least 16 letters, digits and signs of - . _ ~ + / =')
   const logLevel = levels.find((level) => level === (env.LOG_LEVEL || 'info'))
   if (!logLevel) throw wrong('LOG_LEVEL', env.LOG_LEVEL!, `it takes one of ${levels.join(', ')}`)
   const databaseUrl = url('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
+  const migrateUrl = url('MIGRATE_URL', env.MIGRATE_URL, ['postgres:', 'postgresql:'])
+  if (migrateUrl && !databaseUrl)
+    throw wrong('MIGRATE_URL', '…', 'it goes with DATABASE_URL, the same database as another role')
   const adminApi = url('ADMIN_API', env.ADMIN_API, ['http:', 'https:'])
   if (databaseUrl && env.DATA_DIR)
     throw wrong('DATA_DIR', env.DATA_DIR, 'with DATABASE_URL the data is in that database, so leave one of them out')
@@ -46,9 +67,13 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     port,
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl,
+    migrateUrl,
     adminApi,
     demoPassword,
     sandboxSecret,
+    proxies,
+    callsPerMinute,
+    metricsToken,
     logLevel,
   }
 }

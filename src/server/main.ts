@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
-import pino from 'pino'
 import { createApp, withConsole } from './app.ts'
+import { forwardedBy } from './client.ts'
 import { systemClock } from './clock.ts'
 import { openEmbedded, openPostgres, serving } from './database.ts'
 import { defaultOrders, isEmpty, makeLender, refuseUnfinished } from './demo/lender.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { finisher } from './finish.ts'
+import { limits } from './limits.ts'
+import { serverFor } from './listen.ts'
+import { createLog } from './log.ts'
 import { areMade } from './made.ts'
+import { paced } from './pace.ts'
 import { startSandboxes } from './sandboxes.ts'
 
 // How often the sandbox providers look whether they have anything to call back about.
@@ -20,21 +23,21 @@ const ringMs = 500
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** The console over another admin server: `/api` is passed on, so that the browser sees one origin. */
-const overOther = (adminApi: string) => {
+const overOther = (adminApi: string, proxies: number) => {
   const api = new Hono().all('/api/*', (c) => {
-    const { pathname, search, host } = new URL(c.req.url)
+    const { pathname, search } = new URL(c.req.url)
     return proxy(`${adminApi}${pathname.slice('/api'.length)}${search}`, {
       raw: c.req.raw,
-      headers: { ...c.req.header(), 'x-forwarded-host': host },
+      headers: { ...c.req.header(), ...forwardedBy(c, proxies) },
     })
   })
   return { app: api, stop: async () => {}, close: async () => {}, opened: () => {} }
 }
 
 const overOwn = async (environment: Environment) => {
-  const log = pino({ level: environment.logLevel, base: null })
+  const log = createLog(environment.logLevel)
   const db = environment.databaseUrl
-    ? await openPostgres(environment.databaseUrl, serving)
+    ? await openPostgres(environment.databaseUrl, serving, environment.migrateUrl)
     : await openEmbedded(environment.dataDir, fail)
   let own: string | undefined
   const sandboxes = await startSandboxes({
@@ -42,7 +45,9 @@ const overOwn = async (environment: Environment) => {
     callTo: () => own,
   })
   log.info({ url: sandboxes.url }, 'sandbox providers listen')
-  const app = await createApp({ db, clock: systemClock, ids: randomUUID, channels: sandboxes.channels, log })
+  const { channels } = sandboxes
+  const { metricsToken, proxies } = environment
+  const app = await createApp({ db, clock: systemClock, ids: randomUUID, channels, log, metricsToken, proxies })
   await refuseUnfinished(db)
   if (db.embedded && (await isEmpty(db))) {
     console.log(`Making the simulated lender (${defaultOrders} orders) …`)
@@ -74,13 +79,17 @@ export const run = async (ready: Promise<void>): Promise<void> => {
 const open = async (ready: Promise<void>) => {
   const environment = readEnvironment(process.env)
   const { app, stop, close, opened } = environment.adminApi
-    ? overOther(environment.adminApi)
+    ? overOther(environment.adminApi, environment.proxies)
     : await overOwn(environment)
   await ready
-  const server = serve({ fetch: withConsole(app, dist).fetch, port: environment.port }, ({ port }) => {
-    opened(port)
-    console.log(`Loket is open on http://localhost:${port}`)
-  }) as Server
+  const { port, proxies, callsPerMinute } = environment
+  const calls = { ...limits.calls, ofSession: callsPerMinute }
+  const server = serverFor(withConsole(paced(app, calls, proxies), dist, proxies), limits.connection)
+  server.listen(port, () => {
+    const { port: taken } = server.address() as AddressInfo
+    opened(taken)
+    console.log(`Loket is open on http://localhost:${taken}`)
+  })
   server.on('error', fail)
 
   const finish = finisher(server)

@@ -1,5 +1,6 @@
 import * as approve from '../services/approve.ts'
 import { staffNames } from './approve.order.ts'
+import { place } from './call.ts'
 import { sha256 } from './chain.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
@@ -44,7 +45,8 @@ export const noteHandlers = ({ db, vault, audit, handle }: Server) => {
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     })
-    await audit.recordOnce({ at: call.now, actor: call.by, type: 'noteAdded', subject, data: { note: id } })
+    const data = { note: id, ...place(call) }
+    await audit.recordOnce({ at: call.now, actor: call.by, type: 'noteAdded', subject, data })
     return { id }
   })
 

@@ -4,6 +4,7 @@ import { instant, type Listed, listed, type ListedColumn, number, text, word } f
 import { payoutDays } from './payout.days.ts'
 import { payoutLists } from './payout.lists.ts'
 import type { Server } from './server.ts'
+import { wholePayees, wholeRecipients } from './wholeCustomers.ts'
 
 type Parts = Pick<Server, 'db' | 'vault'>
 
@@ -80,10 +81,11 @@ export const payoutsListed = (server: Parts): Record<string, Listed> => {
       interface: loan.list.interface,
       filter: z.omit(loan.list.body, { after: true, limit: true }),
       page,
-      count: async ({ sort: _, ...filter }) => (await count({ ...filter, exact: true })).count,
+      count: async ({ sort: _, ...filter }, reader) => (await count({ ...filter, exact: true }, reader)).count,
       title: ({ list }) => (list === 'change' ? 'routes:changeChannel' : 'routes:waitLoanList'),
       columns,
       keyOf: ({ orderNo }) => orderNo,
+      whole: wholePayees(server),
       commands: { payoutSubmitted, payoutApproved, payoutRefused },
     }),
     [loan.dayList.id]: listed({
@@ -91,10 +93,11 @@ export const payoutsListed = (server: Parts): Record<string, Listed> => {
       interface: loan.dayList.interface,
       filter: z.omit(loan.dayList.body, { after: true, limit: true }),
       page: dayList,
-      count: async ({ sort: _, ...filter }) => (await dayTotals(filter)).count,
+      count: async ({ sort: _, ...filter }, reader) => (await dayTotals(filter, reader)).count,
       title: () => 'routes:loanDetail',
       columns: arrivalColumns,
       keyOf: ({ orderNo }) => orderNo,
+      whole: wholeRecipients(server),
       commands: {},
     }),
     [loan.days.id]: listed({
@@ -102,7 +105,7 @@ export const payoutsListed = (server: Parts): Record<string, Listed> => {
       interface: loan.days.interface,
       filter: z.omit(loan.days.body, { after: true, limit: true }),
       page: days,
-      count: async ({ sort: _, ...filter }) => (await dayCount(filter)).count,
+      count: async ({ sort: _, ...filter }, reader) => (await dayCount(filter, reader)).count,
       title: () => 'routes:loanRecord',
       columns: dayColumns,
       keyOf: ({ day }) => day,

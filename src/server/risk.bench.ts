@@ -2,7 +2,7 @@ import type { Approval } from '../machines/approval.facts.ts'
 import type { State } from '../machines/kernel.ts'
 import type { DataOf } from '../services/endpoint.ts'
 import * as risk from '../services/risk.ts'
-import type { Call } from './call.ts'
+import { type Call, place } from './call.ts'
 import { outcome } from './effects/machineReview.ts'
 import { badInput } from './issues.ts'
 import { inRows } from './judged.ts'
@@ -32,7 +32,7 @@ export const benchHandlers = ({ db, store, rules, audit, handle }: Server) => {
       actor: call.by,
       type: 'reviewInputsViewed',
       subject: `approval/${orderNo}`,
-      data: { person: review.person, round: review.round, ruleSet: version, viewing: call.key },
+      data: { person: review.person, round: review.round, ruleSet: version, viewing: call.key, ...place(call) },
     })
     const compiled = compileRules(version, content)
     return {

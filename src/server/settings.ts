@@ -18,6 +18,8 @@ export const settings = {
   mostInSheet: 50_000,
   /** How many days a customer waits after a rejection before applying again passes the machine. */
   reapplyDays: 30,
+  /** Within it a link chooses a password. */
+  linkTtl: 24 * 60 * 60_000,
   /** By then a provider has said what became of a sending, or nobody knows. */
   payoutAnswerTtl: 30 * 60_000,
   /** Rupiah: what a collector may ask to have taken off, and up to what a collection lead says yes. */
@@ -27,6 +29,8 @@ export const settings = {
   /** Basis points of the principal that is left; the interest is a day's. */
   rolloverServiceFee: 300,
   rolloverInterest: 20,
+  /** How many things of customers whom they do not work on one person is shown within an hour. */
+  mostShownAnHour: 30,
   /** How many days a loan is overdue before it can be written off. */
   writeOffBeyond: 90,
   /** What the numbers of virtual accounts begin with; the digits of the order follow. */

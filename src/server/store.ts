@@ -5,6 +5,7 @@ import { sha256 } from './chain.ts'
 import { commit, firstAnswer, type Requested } from './commit.ts'
 import type { Database } from './database.ts'
 import { factOf } from './events.ts'
+import { channel } from './notices.ts'
 import { Misread, Refused } from './refused.ts'
 import type { Tables } from './tables.ts'
 import { type Attempt, createWriter } from './writer.ts'
@@ -31,14 +32,20 @@ export type Command = {
 export type Decided = { command: Command; before: number; state: State; effects: string[]; id: string }
 export type Outcome = Answer | Refused
 
-const heard = 'loket'
 // A system's command without an expected version is decided again when somebody was faster.
 const mostTries = 5
 const mostRemembered = 5000
 
 export type Store = ReturnType<typeof createStore>
 
-export const createStore = ({ db, ids }: { db: Database; ids: () => string }) => {
+type Parts = {
+  db: Database
+  ids: () => string
+  /** Hears of each event that was stored. */
+  stored?: (chart: string, event: string) => void
+}
+
+export const createStore = ({ db, ids, stored = () => {} }: Parts) => {
   const read = async (streams: readonly string[]): Promise<Map<string, State>> => {
     const rows = await db.sql
       .selectFrom('es_stream')
@@ -145,7 +152,7 @@ export const createStore = ({ db, ids }: { db: Database; ids: () => string }) =>
     const outcomes = await commit(
       db,
       decided.map(({ one }) => one),
-      heard,
+      channel,
     )
     for (const [index, outcome] of outcomes.entries()) {
       const { attempt, one } = decided[index]!
@@ -154,8 +161,10 @@ export const createStore = ({ db, ids }: { db: Database; ids: () => string }) =>
       else if (outcome !== 'overtaken') attempt.settle(outcome)
       else if (command.version === undefined && attempt.tries < mostTries) again.push(attempt)
       else refused.push({ attempt, why: 'stale' })
-      if (typeof outcome === 'object' && 'id' in outcome && outcome.id === one.id) remember(command.stream, one.state)
-      else remembered.delete(command.stream)
+      if (typeof outcome === 'object' && 'id' in outcome && outcome.id === one.id) {
+        remember(command.stream, one.state)
+        stored(kindOf(command.stream), command.event.type)
+      } else remembered.delete(command.stream)
     }
     for (const { attempt, why } of refused) attempt.settle(refusedOrDone(attempt, why))
     for (const attempt of again) {
@@ -174,7 +183,15 @@ export const createStore = ({ db, ids }: { db: Database; ids: () => string }) =>
   /** Runs one command; throws its refusal. */
   const send = async (command: Command): Promise<Answer> => orThrow(await enqueue(command, requestOf(command)))
 
-  return { append, send, state, history, answered, version, listen: (wake: () => void) => db.listen(heard, wake) }
+  return {
+    append,
+    send,
+    state,
+    history,
+    answered,
+    version,
+    listen: (heard: (said: string) => void) => db.listen(channel, heard),
+  }
 }
 
 const orThrow = (outcome: Outcome): Answer => {

@@ -30,7 +30,8 @@ export type Tables = {
   secret: { name: string; value: Uint8Array }
   note: { id: string; subject: string; author: string; at: number }
   role: { id: number; version: number; name: string; note: string; menus: Names; interfaces: Names }
-  account: { id: number; version: number; state: string; roles: JSONColumnType<number[]> }
+  account: AccountRow
+  account_link: { account: number; token: string; until: number }
   profile: {
     id: Generated<number>
     name: string
@@ -49,6 +50,7 @@ export type Tables = {
     seen_at: number
     ended_at: ColumnType<number | null, number | null | undefined>
   }
+  known_device: { account: number; device: string; seen_at: number }
   throttle: { key: string; points: number; expire: number | null }
   api_key: { name: string; hash: string }
   lending_app: { code: string; name: string }
@@ -77,8 +79,8 @@ export type Tables = {
   instalment: InstalmentRow
   repayment: RepaymentRow
   export: ExportRow
-  export_run: { id: string; secret: string; done: Generated<number>; pages: Generated<number>; next: string | null }
-  export_page: { export: string; n: number; rows: string }
+  export_run: { id: string; secret: string; done: Generated<number> }
+  export_seen: { export: string; n: number; streams: string[] }
   export_chunk: { export: string; file: string; n: number; data: Uint8Array }
   customer_edit: CustomerEditRow
   order_sheet: OrderSheetRow
@@ -138,6 +140,14 @@ export type Tables = {
 }
 
 type Names = JSONColumnType<string[]>
+
+export type AccountRow = {
+  id: number
+  version: number
+  state: string
+  roles: JSONColumnType<number[]>
+  link_until: number | null
+}
 
 export type EventRow = {
   pos: number
@@ -409,6 +419,7 @@ export type ReviewGroupRow = {
   state: string
   name: string
   apps: Names
+  app_grouping: boolean
   stages: JSONColumnType<('first' | 'final')[]>
   capacity: number
   shifts: JSONColumnType<Shift[]>

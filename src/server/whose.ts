@@ -28,6 +28,13 @@ export const whose = (vault: Vault, { orderNo, phone, nik, fullName }: Who): Con
   ...(fullName ? [ownedBy(vault, 'name', nameFound(fullName))] : []),
 ]
 
+/** What of a customer's own one text is. */
+export const ownIn = (text: string): 'nik' | 'phone' | undefined => {
+  if (wholeOrderNo.test(text)) return undefined
+  if (wholeNik.test(text)) return 'nik'
+  return normalPhone(text) === undefined ? undefined : 'phone'
+}
+
 /** What one text names for certain: a whole order number, a NIK or a phone; undefined when it is none of them. */
 export const named = (vault: Vault, text: string): Condition | undefined => {
   if (wholeOrderNo.test(text)) return numbered(text)

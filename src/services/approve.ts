@@ -212,6 +212,8 @@ export const detail = endpoint({
   body: z.strictObject({ orderNo, at: z.optional(positive) }),
   data: z.object({
     asOf: z.nullable(instant),
+    /** When and by whom the customer's data was destroyed; null while it is there. */
+    erased: z.nullable(z.object({ at: instant, byName: z.string() })),
     order,
     terms: z.object({
       minAmount: whole,

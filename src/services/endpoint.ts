@@ -51,4 +51,6 @@ export const plainLines = z.refine<string>((said) => !notPlain.test(said.replace
 export const text = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'), plain)
 export const whole = z.number().check(z.int('whole'))
+/** An id that is counted up, as far as the database counts. */
+export const serial = whole.check(z.minimum(0, 'range'), z.maximum(2_147_483_647, 'range'))
 export const positive = whole.check(z.positive('positive'))

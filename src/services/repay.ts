@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { answer, endpoint, plainLines, positive, text, whole } from './endpoint.ts'
+import { isTold, untold, why } from './reveal.ts'
 
 const day = z.iso.date()
 const rupiah = positive.check(z.maximum(1e12, 'range'))
 const txid = text(60)
-/** The most characters of a reason. */
-export const reasonLength = 500
-const reason = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(reasonLength, 'tooLong'), plainLines)
+const reason = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(500, 'tooLong'), plainLines)
 
 const orderNo = text(40)
 
@@ -54,8 +53,8 @@ export const name = endpoint({
   method: 'POST',
   path: '/repay/name',
   permission: 'granted',
-  body: z.strictObject({ orderNo, reason }),
-  data: z.object({ customer: z.string() }),
+  body: z.strictObject({ orderNo, ...why }).check(z.refine(isTold, untold)),
+  data: z.object({ value: z.string() }),
 })
 
 /** The fewest characters that a loan is searched for by. */

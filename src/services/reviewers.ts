@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mostWeight } from '../machines/reviewer.ts'
-import { answer, type DataOf, endpoint, type InputOf, nothing, positive, text, whole } from './endpoint.ts'
+import { answer, type DataOf, endpoint, type InputOf, nothing, positive, text, serial, whole } from './endpoint.ts'
 
 const stage = z.enum(['first', 'final'])
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
@@ -15,6 +15,8 @@ const group = {
   name: text(60),
   /** Without any it works for all of them. */
   apps: z.array(text(40)).check(z.maxLength(mostOf.apps, 'tooMany')),
+  /** Whether its members see no orders of other apps. */
+  appGrouping: z._default(z.boolean(), false),
   stages: z.array(stage).check(z.minLength(1, 'required'), z.maxLength(2, 'tooMany')),
   capacity: positive.check(z.maximum(mostOf.capacity, 'range')),
   /** Without any it is on duty at every hour. */
@@ -55,7 +57,7 @@ export const groupSave = endpoint({
   method: 'POST',
   path: '/reviewers/groups/save',
   permission: 'granted',
-  body: z.strictObject({ id: z.optional(whole), version: z.optional(whole), ...group }),
+  body: z.strictObject({ id: z.optional(serial), version: z.optional(whole), ...group }),
   data: answer,
 })
 export type GroupSaid = InputOf<typeof groupSave>
@@ -66,7 +68,7 @@ const groupCommand = <Name extends string>(name: Name, path: string) =>
     method: 'POST',
     path: `/reviewers/groups/${path}`,
     permission: 'granted',
-    body: z.strictObject({ id: whole, version: whole }),
+    body: z.strictObject({ id: serial, version: whole }),
     data: answer,
   })
 export const groupClose = groupCommand('groupClose', 'close')

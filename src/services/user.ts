@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { answer, endpoint, nothing, plain, text, whole } from './endpoint.ts'
+import { answer, endpoint, nothing, plain, serial, text, whole } from './endpoint.ts'
 
 export const languages = ['id', 'en', 'zh'] as const
 export type Language = (typeof languages)[number]
 export const language = z.enum(languages)
 
-const password = z.string().check(z.minLength(12, 'passwordShort'), z.maxLength(200, 'tooLong'))
+export const password = z.string().check(z.minLength(12, 'passwordShort'), z.maxLength(200, 'tooLong'))
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.email('email'), z.maxLength(200, 'tooLong'))
 
 export const login = endpoint({
@@ -26,6 +26,7 @@ export const userInfo = endpoint({
   method: 'GET',
   path: '/user/user_info',
   permission: 'staff',
+  unattended: true,
   body: z.strictObject({ token: z.string() }),
   data: z.object({
     id: z.string(),
@@ -38,6 +39,8 @@ export const userInfo = endpoint({
     role_id: z.nullable(whole),
     language,
     interfaces: z.array(z.string()),
+    /** The lending apps whose orders they see; null for all. */
+    apps: z.nullable(z.array(z.string())),
   }),
 })
 
@@ -74,10 +77,10 @@ const listing = {
   method: 'POST',
   permission: 'granted',
   body: z.strictObject({
-    id: z.optional(whole),
+    id: z.optional(serial),
     email: z.optional(z.string().check(plain)),
     name: z.optional(z.string().check(plain)),
-    role_id: z.optional(whole),
+    role_id: z.optional(serial),
     status: z.optional(z.enum(['active', 'disabled'])),
   }),
   data: z.object({ users: z.array(user) }),
@@ -92,10 +95,10 @@ const editing = {
   permission: 'granted',
   /** Without an id a new account is opened, which takes a first password. */
   body: z.strictObject({
-    id: z.optional(whole),
+    id: z.optional(serial),
     name: text(100),
     email,
-    roles: z.array(whole).check(z.minLength(1, 'required')),
+    roles: z.array(serial).check(z.minLength(1, 'required')),
     status: z.optional(z.enum(['active', 'disabled'])),
     password: z.optional(password),
   }),

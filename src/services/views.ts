@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, nothing, plain, text, whole } from './endpoint.ts'
+import { endpoint, nothing, plain, serial, text, whole } from './endpoint.ts'
 
 /** A list is known by the name of its screen. */
 const list = text(60)
@@ -61,7 +61,7 @@ export const saveView = endpoint({
     name: text(60),
     query: z.string().check(z.maxLength(2000, 'tooLong'), plain),
     layout,
-    role: z.nullable(whole),
+    role: z.nullable(serial),
   }),
   data: z.object({ id: z.string() }),
 })

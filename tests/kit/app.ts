@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { createApp } from '../../src/server/app.ts'
 import { type Database, fromPGlite, openPostgres } from '../../src/server/database.ts'
 import { makeLender } from '../../src/server/demo/lender.ts'
 import { extensions } from '../../src/server/durable.ts'
+import type { Limits } from '../../src/server/limits.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
 import type { BodyOf, DataOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
@@ -55,6 +56,10 @@ export const testApp = async ({
   charted = orders,
   at = start,
   payoutTimeoutMs = 10_000,
+  log = pino({ level: 'silent' }),
+  metricsToken,
+  limits,
+  proxies = 0,
 }: {
   databaseUrl?: string | undefined
   orders?: number
@@ -62,6 +67,10 @@ export const testApp = async ({
   at?: number
   /** How long a payout provider is waited for. */
   payoutTimeoutMs?: number
+  log?: Logger
+  metricsToken?: string
+  limits?: Limits
+  proxies?: number
 } = {}) => {
   const time = { at }
   const clock = {
@@ -78,7 +87,10 @@ export const testApp = async ({
     clock,
     ids: randomUUID,
     channels: sandboxes.channels,
-    log: pino({ level: 'silent' }),
+    log,
+    metricsToken,
+    ...(limits && { limits }),
+    proxies,
   })
   await makeLender(parts.server, { password, orders, charted })
 

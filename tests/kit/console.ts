@@ -1,6 +1,8 @@
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import { withConsole } from '../../src/server/app.ts'
+import { limits as usual } from '../../src/server/limits.ts'
+import { serverFor } from '../../src/server/listen.ts'
 import { testApp } from './app.ts'
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -18,12 +20,11 @@ export const testConsole = async ({
     await app.server.store.listen(app.feed.wake)
   }
   const { promise, resolve } = Promise.withResolvers<string>()
-  const server = serve({ fetch: withConsole(app.app, dist).fetch, port: 0 }, ({ port }) =>
-    resolve(`http://localhost:${port}`),
-  )
+  const server = serverFor(withConsole(app.app, dist), usual.connection)
+  server.listen(0, () => resolve(`http://localhost:${(server.address() as AddressInfo).port}`))
   const url = await promise
   const close = async () => {
-    if ('closeAllConnections' in server) server.closeAllConnections()
+    server.closeAllConnections()
     server.close()
     await app.close()
   }

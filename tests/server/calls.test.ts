@@ -35,8 +35,11 @@ describe.each(engines().slice(-1))('the calls of the specification on $engine', 
       code: 0,
       data: { token: expect.stringMatching(/^[\w-]{43}$/) },
     })
-    expect(cookies).toEqual([expect.stringMatching(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)])
-    expect(cookies[0]).not.toContain(data.token)
+    expect(cookies).toEqual([
+      expect.stringMatching(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
+    ])
+    expect(cookies.join('')).not.toContain(data.token)
   })
 
   test('GET /user/user_info answers the person, their roles and what they may call', async () => {
@@ -53,6 +56,7 @@ describe.each(engines().slice(-1))('the calls of the specification on $engine', 
         introduction: 'reviewer1',
         status: 'active',
         setting: {},
+        apps: null,
         roles: [
           'reviewer1',
           'reviewFirstWait',
@@ -66,6 +70,7 @@ describe.each(engines().slice(-1))('the calls of the specification on $engine', 
         interfaces: [
           'approve.list',
           'approve.detail',
+          'export.request',
           'approve.firstClaim',
           'approve.firstRelease',
           'approve.firstPass',

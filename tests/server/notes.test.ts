@@ -46,7 +46,9 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   test('each is one audit entry without its text, and none is part of the chart', async () => {
     const orderNo = await waitingOrder(app)
     const { id } = await reviewer.data(approve.addNote, { orderNo, text: 'Conspicuous' })
-    expect(await entries(orderNo)).toEqual([{ actor: reviewer.id, data: JSON.stringify({ note: id }) }])
+    expect(await entries(orderNo)).toEqual([
+      { actor: reviewer.id, data: JSON.stringify({ note: id, ip: '', device: '' }) },
+    ])
     expect(await app.server.store.version(`approval/${orderNo}`)).toBe(2)
     expect(await textOf(app.db, 'audit', 'note', 'es_event', 'document')).not.toContain('Conspicuous')
     expect((await verify(app.db)).problems).toEqual([])

@@ -28,7 +28,13 @@ describe('a wrong value in the environment', () => {
       { ADMIN_API: 'ftp://elsewhere.example' },
       'ADMIN_API=ftp://elsewhere.example is not usable: it takes an address that starts with http: or https://',
     ],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY=true is not usable: it takes a number from 0 to 9'],
+    [{ CALLS_PER_MINUTE: '3' }, 'CALLS_PER_MINUTE=3 is not usable: it takes a number from 10 to 9999999'],
     [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD=… is not usable: it takes at least 12 characters'],
+    [
+      { MIGRATE_URL: 'postgres://owner:secret@db.example/loket' },
+      'MIGRATE_URL=… is not usable: it goes with DATABASE_URL, the same database as another role',
+    ],
   ]
   test.each(cases)('%o is named', (env, line) => {
     expect(() => readEnvironment(env)).toThrow(new WrongEnvironment(line))
@@ -106,6 +112,8 @@ describe('a server on a directory', () => {
     let second: Child
     const elsewhere = mkdtempSync(join(tmpdir(), 'loket-'))
     beforeAll(async () => {
+      await first.stop()
+      first = await startServer({ DATA_DIR: directory, TRUST_PROXY: '1' })
       second = await startServer({ ADMIN_API: `${first.url}/api`, DATA_DIR: join(elsewhere, 'data') })
     })
     afterAll(async () => {
@@ -117,7 +125,10 @@ describe('a server on a directory', () => {
       const session = await login(second.url, { origin: second.url })
       expect(session).toMatchObject({
         code: 0,
-        cookies: [expect.stringMatching(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)],
+        cookies: [
+          expect.stringMatching(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+          expect.stringMatching(/^device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/),
+        ],
       })
       expect(await info(second.url, session)).toBe(0)
       expect(await info(first.url, session)).toBe(0)

@@ -72,7 +72,7 @@ describe('a loan', () => {
     await isAt(`${to.repayQuery()}?orderNo=${last}`)
     await page.findByRole('heading', { name: `Loan of ${last}` })
     await user.keyboard('k')
-    await page.findByRole('heading', { name: `Loan of ${first}` })
+    expect(await page.findByRole('heading', { name: `Loan of ${first}` })).toBeTruthy()
   })
 
   test('is found by its number, and says what is owed of what', async () => {
@@ -127,11 +127,11 @@ describe('whose loan it is', () => {
   const shown = async (orderNo: string) => {
     const window = await open(orderNo)
     expect(page.getByText('S*** W***')).toBeTruthy()
-    await window.user.click(await button('Show the name'))
-    await window.user.click(within(await dialog()).getByRole('button', { name: 'Show the name' }))
+    await window.user.click(await button('Show: Name'))
+    await window.user.click(within(await dialog()).getByRole('button', { name: 'Show' }))
     await within(await dialog()).findByText('Required')
-    await window.user.type(within(await dialog()).getByLabelText(/^What the name is needed for/), 'For the customer')
-    await window.user.click(within(await dialog()).getByRole('button', { name: 'Show the name' }))
+    await window.user.selectOptions(within(await dialog()).getByLabelText('What you need it for'), 'customerAsks')
+    await window.user.click(within(await dialog()).getByRole('button', { name: 'Show' }))
     await page.findByText('Sri Wahyuni')
     return window
   }
@@ -140,7 +140,7 @@ describe('whose loan it is', () => {
     const orderNo = await overdue()
     const { user } = await shown(orderNo)
     expect(page.queryByText('S*** W***')).toBeNull()
-    await user.click(await button('Hide the name'))
+    await user.click(await button('Hide: Name'))
     expect(page.getByText('S*** W***')).toBeTruthy()
     expect(page.queryByText('Sri Wahyuni')).toBeNull()
   })
@@ -156,7 +156,7 @@ describe('whose loan it is', () => {
 
   test('is not for whoever may not ask for it', async () => {
     await open(await overdue(), { who: 'collector' })
-    expect((await button('Show the name')).getAttribute('aria-disabled')).toBe('true')
+    expect((await button('Show: Name')).getAttribute('aria-disabled')).toBe('true')
   })
 })
 

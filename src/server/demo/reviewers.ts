@@ -17,11 +17,12 @@ export const makeReviewers = async ({ store, clock, db }: Server, { staff, apps 
   const first = staff.reviewer1!
   const final = staff.reviewer2!
   const groups: ReviewGroup[] = [
-    { name: 'Review Awal', apps: [], stages: ['first'], capacity: 5, shifts: [], members: first },
-    { name: 'Review Akhir', apps: [], stages: ['final'], capacity: 4, shifts: [], members: final },
+    { name: 'Review Awal', apps: [], appGrouping: false, stages: ['first'], capacity: 5, shifts: [], members: first },
+    { name: 'Review Akhir', apps: [], appGrouping: false, stages: ['final'], capacity: 4, shifts: [], members: final },
     {
       name: apps[0]!.name,
       apps: [apps[0]!.code],
+      appGrouping: false,
       stages: ['first', 'final'],
       capacity: 8,
       shifts: [office, saturday],

@@ -4,10 +4,12 @@ import * as backtest from '../../services/backtest.ts'
 import * as bankStatement from '../../services/bankStatement.ts'
 import * as dashboard from '../../services/dashboard.ts'
 import * as flow from '../../services/flow.ts'
+import { requestExport, requestUnmasked } from '../../services/jobs.ts'
 import * as loan from '../../services/loan.ts'
 import * as order from '../../services/order.ts'
 import * as repayLists from '../../services/repay.lists.ts'
 import * as repay from '../../services/repay.ts'
+import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
@@ -33,7 +35,7 @@ const money = [...loans, 'bankStatement', 'withdrawal', 'changeChannel', 'excelE
 
 const named = (...endpoints: { interface: string }[]) => endpoints.map((endpoint) => endpoint.interface)
 
-const look = named(approve.list, approve.detail)
+const look = named(approve.list, approve.detail, requestExport)
 const firstDecisions = named(
   approve.firstClaim,
   approve.firstRelease,
@@ -74,7 +76,7 @@ const rules = named(
   ...Object.values(backtest.commands),
 )
 
-const lists = named(repayLists.plan, repayLists.payments, repayLists.overdue)
+const lists = named(repayLists.plan, repayLists.payments, repayLists.overdue, requestExport)
 const lending = named(
   repay.loan,
   repay.name,
@@ -145,6 +147,7 @@ export const demoRoles = {
     interfaces: [
       ...named(dashboard.summary, reviewers.list),
       ...look,
+      ...named(reveal),
       ...firstDecisions,
       ...finalDecisions,
       ...working,
@@ -153,7 +156,11 @@ export const demoRoles = {
   },
   reviewer1: { menus: first, interfaces: [...look, ...firstDecisions, ...working], people: 3 },
   reviewer2: { menus: final, interfaces: [...look, ...finalDecisions, ...working], people: 2 },
-  reviewLead: { menus: [...approvals, 'flow'], interfaces: [...look, ...leading, ...named(flow.summary)], people: 1 },
+  reviewLead: {
+    menus: [...approvals, 'flow'],
+    interfaces: [...look, ...leading, ...named(flow.summary, reveal, requestUnmasked)],
+    people: 1,
+  },
   finance: {
     menus: money,
     interfaces: [...payouts, ...paying, ...lists, ...lending, ...banking, ...withdrawing],
@@ -200,7 +207,14 @@ export const demoRoles = {
   analyst: { menus: [...reports, 'flow'], interfaces: named(flow.summary), people: 1 },
   support: {
     menus: ['orderList', 'excelList'],
-    interfaces: named(order.list, order.uploadSheet, approve.detail, ...Object.values(order.edits)),
+    interfaces: named(
+      order.list,
+      order.uploadSheet,
+      approve.detail,
+      requestExport,
+      reveal,
+      ...Object.values(order.edits),
+    ),
     people: 1,
   },
 } satisfies Record<string, Role>

@@ -35,7 +35,10 @@ type Both = Pick<
 const text = (name: keyof Both, label: string): Column<Both> => ({ name, label, cell: (row) => row[name] || '–' })
 
 export const orderNo = { ...text('orderNo', 'approve:orderNo'), width: 170 }
-export const customer = text('customer', 'approve:customer')
+export const customer: Column<Both> = {
+  ...text('customer', 'approve:customer'),
+  cell: (row, { t }) => row.customer || t('audit:erased'),
+}
 export const phone = text('phone', 'approve:phone')
 export const bank = text('bank', 'approve:bankName')
 export const account = text('account', 'approve:account')

@@ -1,5 +1,5 @@
-/** Words of an address that stand for a customer's own numbers: of those it has ids only. */
-const secretNames = ['phone', 'nik', 'fullName'] as const
+/** Words of an address that stand for what somebody is known by: of those it has ids only. */
+const secretNames = ['phone', 'nik', 'fullName', 'email'] as const
 export type SecretName = (typeof secretNames)[number]
 
 /** Whether it is an id as the server gives them out; anything else may be a number that somebody typed there. */
