@@ -26,7 +26,6 @@ export const userInfo = endpoint({
   method: 'GET',
   path: '/user/user_info',
   permission: 'staff',
-  unattended: true,
   body: z.strictObject({ token: z.string() }),
   data: z.object({
     id: z.string(),
