@@ -27,7 +27,7 @@ export const personsOf = async ({ db, vault }: Parts, asked: Asked): Promise<str
     : found.reduce((left, others) => left.filter((person) => others.includes(person)))
 }
 
-/** Every record of these customers: of their orders, of changes of their data, of bank lines, and exports that had any of those. */
+/** Every record of these customers: of their orders, of changes of their data, of bank lines, and files that had any of those. */
 export const streamsOf = async ({ db }: Parts, persons: readonly string[]): Promise<string[]> => {
   if (persons.length === 0) return []
   const orders = await db.sql.selectFrom('approval').select('order_no').where('person', 'in', persons).execute()
@@ -45,5 +45,6 @@ export const streamsOf = async ({ db }: Parts, persons: readonly string[]): Prom
     select distinct found.export
     from jsonb_array_elements_text(${JSON.stringify(own)}::jsonb) s,
       lateral (select export from export_seen where streams @> array[s.value]) found`.execute(db.sql)
-  return [...own, ...exports.map((row) => `export/${row.export}`)]
+  // Only one of the two is there: no export and no sheet have one id.
+  return [...own, ...exports.flatMap((row) => [`export/${row.export}`, `orderSheet/${row.export}`])]
 }

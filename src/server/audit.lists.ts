@@ -159,12 +159,17 @@ export type Logged = { log: 'event' | 'audit'; row: EventRow | AuditRow }
 
 const recordIn = (row: Logged['row']) => ('stream' in row ? row.stream : row.subject)
 
-/** What the exports among them are of, by their records. */
+/** What the files among them are of, by their records. */
 export const titlesOf = async ({ db }: Pick<Server, 'db'>, rows: readonly Logged[]): Promise<Map<string, string>> => {
-  const ids = rows.flatMap(({ row }) => (recordIn(row).startsWith('export/') ? [recordIn(row).slice(7)] : []))
-  if (ids.length === 0) return new Map()
-  const found = await db.sql.selectFrom('export').select(['id', 'title']).where('id', 'in', ids).execute()
-  return new Map(found.map(({ id, title }) => [`export/${id}`, title]))
+  const records = rows.map(({ row }) => recordIn(row))
+  const sheets = records.filter((record) => record.startsWith('orderSheet/'))
+  const ids = records.flatMap((record) => (record.startsWith('export/') ? [record.slice(7)] : []))
+  const exports =
+    ids.length === 0 ? [] : await db.sql.selectFrom('export').select(['id', 'title']).where('id', 'in', ids).execute()
+  return new Map([
+    ...sheets.map((sheet) => [sheet, 'routes:excelList'] as const),
+    ...exports.map(({ id, title }) => [`export/${id}`, title] as const),
+  ])
 }
 
 // Nothing else that an entry keeps is for people to read.

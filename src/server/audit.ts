@@ -22,6 +22,9 @@ export const createAudit = (db: Database) => {
     },
     /** Records an entry with what else a transaction does: neither is without the other. */
     recordWith: (tx: Tx, entry: AuditEntry) => recordWith(tx, entry, false),
+    /** Whether somebody has any entry of this type on this subject. */
+    has: async (entry: Omit<AuditEntry, 'at' | 'data'>): Promise<boolean> =>
+      (await entriesOf(db.sql, entry).executeTakeFirst()) !== undefined,
   }
 }
 
@@ -38,15 +41,16 @@ const recordWith = async (tx: Tx, { data, ...entry }: AuditEntry, once: boolean)
   await tx.updateTable('audit_head').set({ pos: row.pos, hash }).execute()
 }
 
-const isThere = async (sqlOf: Tx | Database['sql'], { subject, actor, type, data }: AuditEntry): Promise<boolean> => {
-  const row = await sqlOf
+const entriesOf = (sqlOf: Tx | Database['sql'], { subject, actor, type }: Omit<AuditEntry, 'at' | 'data'>) =>
+  sqlOf
     .selectFrom('audit')
     .select('pos')
     .where('subject', '=', subject)
     .where('actor', '=', actor)
     .where('type', '=', type)
-    .where('data', '=', JSON.stringify(data))
-    .executeTakeFirst()
+
+const isThere = async (sqlOf: Tx | Database['sql'], entry: AuditEntry): Promise<boolean> => {
+  const row = await entriesOf(sqlOf, entry).where('data', '=', JSON.stringify(entry.data)).executeTakeFirst()
   return row !== undefined
 }
 

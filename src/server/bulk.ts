@@ -5,6 +5,7 @@ import { type Call, origin, stamp } from './call.ts'
 import { badInput, fieldIssues } from './issues.ts'
 import { type Filter, filterParts, type Listed, listNamed, type Lists } from './listed.ts'
 import { notFound, Refused } from './refused.ts'
+import { noteNarrowed } from './searches.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
 import { settings } from './settings.ts'
@@ -17,7 +18,8 @@ type Wanted = { list: string; title: string; command: string; said: Filter; filt
 type Meant = { rows: number; keys: readonly string[]; secret: Filter }
 
 /** One command done to many rows: asked for, looked at and cancelled by whoever asked. */
-export const bulkHandlers = ({ db, store, ids, handle }: Server, lists: Lists) => {
+export const bulkHandlers = (server: Server, lists: Lists) => {
+  const { db, store, ids, handle } = server
   handle(jobs.requestBulk, async ({ list: name, filter, keys, command, said }, call) => {
     const list = listNamed(lists, name, call)
     const { open, secret } = filterParts(list, filter, call.language)
@@ -25,6 +27,7 @@ export const bulkHandlers = ({ db, store, ids, handle }: Server, lists: Lists) =
     const whole = { ...open, ...secret }
     const wanted = { list: name, title: list.title(whole), command, said, filter: keys ? null : open }
     const picked = [...new Set(keys)]
+    if (!keys) await noteNarrowed(server, { interface: list.interface, body: list.filter }, whole, call)
     const rows = keys ? picked.length : await list.count(whole, call)
     return request(wanted, { rows, keys: picked, secret: keys ? {} : secret }, call)
   })

@@ -4,9 +4,11 @@ import type { BodyOf, DataOf } from '../services/endpoint.ts'
 import * as jobs from '../services/jobs.ts'
 import type { Why } from '../services/reveal.ts'
 import { type Call, origin, place, stamp } from './call.ts'
+import { fetchPiece } from './fetchPiece.ts'
 import { badInput } from './issues.ts'
 import { filterParts, type Listed, listNamed, type Lists } from './listed.ts'
 import { notFound, Refused } from './refused.ts'
+import { noteNarrowed } from './searches.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
 import { settings } from './settings.ts'
@@ -15,7 +17,8 @@ import type { ExportRow } from './tables.ts'
 const mostListed = 30
 
 /** Lists as files: asked for, looked at, cancelled and fetched by whoever asked. */
-export const exportHandlers = ({ db, store, audit, ids, handle }: Server, lists: Lists) => {
+export const exportHandlers = (server: Server, lists: Lists) => {
+  const { db, store, audit, ids, handle } = server
   type Wanted = BodyOf<typeof jobs.requestExport>
   const request = async ({ list: name, filter, columns, format }: Wanted, call: Call<Staff>, why?: Why) => {
     const list = listNamed(lists, name, call)
@@ -23,6 +26,7 @@ export const exportHandlers = ({ db, store, audit, ids, handle }: Server, lists:
     if (why && !list.isPersonal) throw badInput([{ field: 'list', reason: 'choice' }], call.language)
     const { open, secret } = filterParts(list, filter, call.language)
     const whole = { ...open, ...secret }
+    await noteNarrowed(server, { interface: list.interface, body: list.filter }, whole, call)
     // A page of one: what the list refuses it refuses now, and not in the background.
     await list.page({ filter: whole, after: null, limit: 1, columns }, call)
     const id = ids()
@@ -106,21 +110,7 @@ export const exportHandlers = ({ db, store, audit, ids, handle }: Server, lists:
     const { context } = (await store.state(`export/${id}`)) as State<Export>
     if (!mayHave(call.staff, lists[list]!, context.wanted!.unmasked ?? false))
       throw new Refused(4030, 'errors:notPermitted')
-    const [chunk, next] = await db.sql
-      .selectFrom('export_chunk')
-      .select(['n', 'data'])
-      .where('export', '=', id)
-      .where('file', '=', file)
-      .where('n', '>=', n)
-      .orderBy('n')
-      .limit(2)
-      .execute()
-    if (chunk?.n !== n) throw notFound()
-    if (n === 0) {
-      const entry = { at: call.now, actor: call.by, type: 'exportFetched', subject: `export/${id}`, data: place(call) }
-      await audit.record(entry)
-    }
-    return { data: Buffer.from(chunk.data).toString('base64'), next: next?.n ?? null }
+    return fetchPiece(server, `export/${id}`, { file, n }, call)
   })
 
   /** Somebody else's does not exist. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DataOf } from '../services/endpoint.ts'
 import * as order from '../services/order.ts'
-import { origin, place, stamp } from './call.ts'
+import { origin, stamp } from './call.ts'
+import { fetchPiece } from './fetchPiece.ts'
 import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
@@ -15,7 +16,8 @@ const rowsAtATime = 100
 const rowsWritten = 5_000
 
 /** Order numbers from spreadsheets: handed in, looked at, cancelled and fetched by whose they are. */
-export const orderSheets = ({ db, store, audit, ids, handle }: Server) => {
+export const orderSheets = (server: Server) => {
+  const { db, store, ids, handle } = server
   handle(order.uploadSheet, async ({ name, content }, call) => {
     const done = await store.answered(call)
     if (done) return done
@@ -114,25 +116,7 @@ export const orderSheets = ({ db, store, audit, ids, handle }: Server) => {
   handle(order.sheetChunk, async ({ id, n }, call) => {
     const { state, file } = await own(id, call.by)
     if (state !== 'ready') throw notFound()
-    const [chunk, next] = await db.sql
-      .selectFrom('export_chunk')
-      .select(['n', 'data'])
-      .where('export', '=', id)
-      .where('file', '=', file)
-      .where('n', '>=', n)
-      .orderBy('n')
-      .limit(2)
-      .execute()
-    if (chunk?.n !== n) throw notFound()
-    if (n === 0)
-      await audit.record({
-        at: call.now,
-        actor: call.by,
-        type: 'exportFetched',
-        subject: `orderSheet/${id}`,
-        data: place(call),
-      })
-    return { data: Buffer.from(chunk.data).toString('base64'), next: next?.n ?? null }
+    return fetchPiece(server, `orderSheet/${id}`, { file, n }, call)
   })
 
   /** Somebody else's does not exist. */

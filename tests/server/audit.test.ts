@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/server/verify.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as audit from '../../src/services/audit.ts'
+import * as jobs from '../../src/services/jobs.ts'
+import * as loan from '../../src/services/loan.ts'
+import * as order from '../../src/services/order.ts'
 import * as power from '../../src/services/power.ts'
 import * as repay from '../../src/services/repay.ts'
 import * as user from '../../src/services/user.ts'
@@ -186,6 +189,96 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       'recordViewed',
       'exportFetched',
     ])
+  })
+
+  describe('whoever narrows to a customer is among those who saw them', () => {
+    type Narrowing = { phone: string; nik: string; orderNo: string }
+    let people: Record<'admin' | 'reviewer1' | 'support' | 'finance' | 'reviewLead', Caller>
+    beforeAll(async () => {
+      const [support, finance, reviewLead] = [
+        await app.login('support'),
+        await app.login('finance'),
+        await app.login('reviewLead'),
+      ]
+      people = { admin, reviewer1: reviewer, support, finance, reviewLead }
+    })
+
+    const list = 'firstWait'
+    const file = (caller: Caller, name: string, filter: object, column = 'orderNo') =>
+      requestExport(caller, { filter: { ...filter }, columns: [column] }, name)
+    const assign = (caller: Caller, filter: object) =>
+      caller.data(jobs.requestBulk, {
+        list: 'approve.list',
+        command: 'firstAssigned',
+        said: { to: 'staff/4' },
+        filter: { ...filter },
+      })
+    const lastPos = async () => (await app.db.sql.selectFrom('audit_head').select('pos').executeTakeFirstOrThrow()).pos
+
+    /** What is noted of customers when somebody of this role asks the same twice. */
+    const notedOf = async (role: keyof typeof people, ask: (caller: Caller, of: Narrowing) => Promise<unknown>) => {
+      const customer = passingCustomer({ phone: `0857-9911-${String((await lastPos()) % 10_000).padStart(4, '0')}` })
+      const orderNo = await waitingOrder(app, { customer })
+      const before = await lastPos()
+      for (let n = 0; n < 2; n += 1) await ask(people[role], { phone: customer.phone, nik: customer.nik, orderNo })
+      const entries = await app.db.sql
+        .selectFrom('audit')
+        .select(['actor', 'type', 'data'])
+        .where('pos', '>', before)
+        .where('subject', 'like', 'person/%')
+        .execute()
+      await app.settle()
+      // The second of two exports begins when the first has ended.
+      app.clock.advance(1000)
+      await app.settle()
+      expect(entries.every(({ actor }) => actor === people[role].id)).toBe(true)
+      return entries.map(({ type, data }) => `${type} ${(JSON.parse(data) as { by: string }).by}`)
+    }
+
+    test.each<[string, keyof typeof people, (caller: Caller, of: Narrowing) => Promise<unknown>, string]>([
+      ['a queue by phone', 'reviewer1', (c, { phone }) => c.data(approve.list, { list, phone }), 'customerFound phone'],
+      ['its count by NIK', 'reviewer1', (c, { nik }) => c.data(approve.count, { list, nik }), 'customerFound nik'],
+      ['all orders by phone', 'support', (c, { phone }) => c.data(order.list, { phone }), 'customerFound phone'],
+      ['payouts by NIK', 'finance', (c, { nik }) => c.data(loan.list, { list: 'all', nik }), 'customerFound nik'],
+      [
+        'an export by phone',
+        'reviewer1',
+        (c, { phone }) => file(c, approve.list.id, { list, phone }),
+        'customerFound phone',
+      ],
+      ['a deed on many by NIK', 'reviewLead', (c, { nik }) => assign(c, { list, nik }), 'customerFound nik'],
+      [
+        'the audit’s count by phone',
+        'admin',
+        (c, { phone }) => c.data(audit.count, { phone }),
+        'customerSearched phone',
+      ],
+      [
+        'the count of who saw one',
+        'admin',
+        (c, { orderNo }) => c.data(audit.seenCount, { orderNo }),
+        'customerSearched orderNo',
+      ],
+      [
+        'an export of the audit by NIK',
+        'admin',
+        (c, { nik }) => file(c, audit.list.id, { nik }, 'at'),
+        'customerSearched nik',
+      ],
+      [
+        'an export of who saw one',
+        'admin',
+        (c, { orderNo }) => file(c, audit.seen.id, { orderNo }, 'at'),
+        'customerSearched orderNo',
+      ],
+    ])('%s: one entry an hour', async (_, role, ask, entry) => {
+      expect(await notedOf(role, ask)).toEqual([entry])
+    })
+
+    test('a phone that nobody has and an order’s number in a queue leave none', async () => {
+      expect(await notedOf('reviewer1', (c) => c.data(approve.list, { list, phone: '081200000009' }))).toEqual([])
+      expect(await notedOf('reviewer1', (c, { orderNo }) => c.data(approve.list, { list, orderNo }))).toEqual([])
+    })
   })
 
   describe('the login log', () => {

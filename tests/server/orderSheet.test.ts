@@ -3,6 +3,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '../../src/server/settings.ts'
 import { unzipped } from '../../src/server/sheet/zip.ts'
+import * as audit from '../../src/services/audit.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
@@ -102,6 +103,26 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       [8, known[1], 'Duplicate', null, null],
     ])
     expect(JSON.stringify(file)).not.toContain('Wahyuni')
+  })
+
+  test('whoever fetches it is among those who saw each customer in it, and has no piece before the first', async () => {
+    const { id } = await uploaded(await xlsx([['Order no.'], [known[0]!]]))
+    const admin = await app.login('admin')
+    const seenBy = async (orderNo: string) =>
+      (await admin.data(audit.seen, { orderNo })).rows
+        .filter(({ type, record }) => type === 'exportFetched' && record === `orderSheet/${id}`)
+        .map(({ by, said }) => [by, said.title])
+    const piece = app.db.sql.selectFrom('export_chunk').select(['export', 'file', 'data']).where('export', '=', id)
+    await app.db.sql
+      .insertInto('export_chunk')
+      .values({ ...(await piece.executeTakeFirstOrThrow()), n: 1 })
+      .execute()
+    expect((await support.call(order.sheetChunk, { id, n: 1 })).code).toBe(404)
+    expect(await seenBy(known[0]!)).toEqual([])
+    expect((await support.call(order.sheetChunk, { id, n: 0 })).code).toBe(0)
+    expect((await support.call(order.sheetChunk, { id, n: 1 })).code).toBe(0)
+    expect(await seenBy(known[0]!)).toEqual([[support.id, 'routes:excelList']])
+    expect(await seenBy(known[1]!)).toEqual([])
   })
 
   test.each([

@@ -34,7 +34,7 @@ export const collectRows =
           columns: [],
         },
         // Whoever was disabled since is refused row by row.
-        { by: context.asker, language: 'id', staff: (await sessions.current(context.asker)) ?? { apps: null } },
+        { by: context.asker, language: 'id', staff: (await sessions.current(context.asker)) ?? { apps: [] } },
       )
       const { rows: there } = await tallyOf(db, id)
       // A page that is read again after a crash finds its rows there.

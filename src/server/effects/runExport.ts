@@ -14,6 +14,7 @@ import { say } from '../words.ts'
 import type { Effect, Shift } from '../work.ts'
 import { workbook } from '../workbook.ts'
 import { keepFile } from './keepFile.ts'
+import { noteRecords } from './noteRecords.ts'
 
 const rowsAtATime = 500
 // Then it is looked at anew whether whoever asked may see the list still.
@@ -122,16 +123,6 @@ async function* pagesOf(
     if (next === null) return
     await setImmediate()
   }
-}
-
-/** Which records somebody has in hand with a page of the file, for whoever asks who saw one. */
-const noteRecords = async (db: Database, id: string, n: number, records: readonly string[]) => {
-  const streams = [...new Set(records)]
-  await db.sql
-    .insertInto('export_seen')
-    .values({ export: id, n, streams })
-    .onConflict((conflict) => conflict.columns(['export', 'n']).doUpdateSet({ streams }))
-    .execute()
 }
 
 const writeFile = async (server: Server, lists: Lists, run: Run, shift: Shift): ReturnType<Effect> => {

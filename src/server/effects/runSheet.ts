@@ -15,6 +15,7 @@ import { say } from '../words.ts'
 import type { Effect, Shift } from '../work.ts'
 import { workbook } from '../workbook.ts'
 import { keepFile } from './keepFile.ts'
+import { noteRecords } from './noteRecords.ts'
 
 const lookedUpAtATime = 2_000
 const writtenAtATime = 500
@@ -129,7 +130,7 @@ const countsOf = async ({ db }: Server, id: string): Promise<Counts> => {
 async function* pagesOf(server: Server, id: string, inWords: (key: string) => string): AsyncGenerator<Cell[][]> {
   const { db } = server
   const fees = await feesByProduct(server)
-  for (let after = 0; ;) {
+  for (let [after, page] = [0, 1]; ; page += 1) {
     const rows = await db.sql
       .selectFrom('order_sheet_row')
       .select(['n', 'text', 'result'])
@@ -153,6 +154,12 @@ async function* pagesOf(server: Server, id: string, inWords: (key: string) => st
       found.map((row) => ({ row, sortedAt: row.applied_at })),
     )
     const orders = new Map(whole.map((order) => [order.orderNo, order]))
+    await noteRecords(
+      db,
+      id,
+      page,
+      whole.map(({ orderNo }) => `approval/${orderNo}`),
+    )
     yield rows.map(({ n, text, result }) => {
       const one = result === 'known' ? orders.get(text) : undefined
       const cells = Object.values(facts).map(({ value }) => (one ? value(one, inWords) : null))
