@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { maskAccount, maskName, maskPhone } from '../machines/identity.ts'
 import * as approve from '../services/approve.ts'
 import { recordIn, withPeople } from './approve.order.ts'
-import { type Onlooker, withinReach } from './reach.ts'
+import { anOrderWithinReach, type Onlooker, withinReach } from './reach.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import { accountOf, type LookupKind, type PersonRecord } from './vault.ts'
@@ -59,7 +60,8 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
     const { person } = row
     const [record] = await vault.read([{ person, version: row.person_version }])
     const common = record ? commonOf(record) : []
-    const others = await vault.sharing(person, common, most + 1)
+    const reachable = anOrderWithinReach(call, sql`approval.person = person_lookup.person`)
+    const others = await vault.sharing(person, common, most + 1, reachable)
     const own = await read(
       orders(call)
         .where('person', '=', person)

@@ -3,7 +3,7 @@ import { decisions } from '../machines/approval.facts.ts'
 import { businessDay, dayStart } from '../machines/calendar.ts'
 import * as dashboard from '../services/dashboard.ts'
 import { confirmEdit } from '../services/order.ts'
-import { type Onlooker, withinReach } from './reach.ts'
+import { anOrderWithinReach, type Onlooker, withinReach } from './reach.ts'
 import type { Server } from './server.ts'
 
 const cap = 10_000
@@ -30,11 +30,12 @@ export const dashboardHandlers = ({ db, handle }: Server) => {
     return rows.map(({ count, ...row }) => ({ ...row, count: Math.min(count, cap), capped: count > cap }))
   }
 
-  const waitingEdits = () =>
+  const waitingEdits = (onlooker: Onlooker) =>
     db.sql
       .selectFrom('customer_edit')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('proposed_at').as('oldest')])
       .where('state', '=', 'pending')
+      .where((eb) => eb.and(anOrderWithinReach(onlooker, sql`approval.order_no = customer_edit.order_no`)))
       .executeTakeFirstOrThrow()
 
   handle(dashboard.summary, async (_body, call) => {
@@ -59,7 +60,7 @@ export const dashboardHandlers = ({ db, handle }: Server) => {
     return {
       day,
       queues: await sizesOf(queues, call),
-      edits: call.staff.may(confirmEdit.interface) ? await waitingEdits() : null,
+      edits: call.staff.may(confirmEdit.interface) ? await waitingEdits(call) : null,
       decisions: decided.map((event) => ({
         event,
         count: byType.get(event)?.count ?? 0,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Approval } from '../machines/approval.facts.ts'
 import type { State } from '../machines/kernel.ts'
 import { inQuestion, type Payout, type PayoutEvent, type Sendable } from '../machines/payout.facts.ts'
@@ -12,6 +13,7 @@ import { payoutDays } from './payout.days.ts'
 import { messagesOf, payoutLists, payoutsOf } from './payout.lists.ts'
 import { approvedIn, isOf } from './payout.terms.ts'
 import { hearWord, txidOf } from './payout.words.ts'
+import { anOrderWithinReach, type Onlooker } from './reach.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
@@ -188,12 +190,20 @@ export const payoutHandlers = (server: Server) => {
     return {}
   })
 
-  handle(loan.alarms, async () => {
+  // A word about a sending that nobody knows names an order all the same, by the id of the sending.
+  const named = sql`coalesce(provider_word.order_no, substring(provider_word.txid from '^(.+)-P[0-9]+$'))`
+  const alarmsFor = (onlooker: Onlooker) =>
+    anOrderWithinReach(onlooker, sql`approval.order_no = ${named}`).map(
+      (isWithin) => sql<boolean>`(${named} is null or ${isWithin})`,
+    )
+
+  handle(loan.alarms, async (_body, call) => {
     const rows = await db.sql
       .selectFrom('provider_word')
       .selectAll()
       .where('alarming', '=', true)
       .where('seen_by', 'is', null)
+      .where((eb) => eb.and(alarmsFor(call)))
       .orderBy('last_at', 'desc')
       .limit(mostAlarms + 1)
       .execute()
@@ -219,6 +229,7 @@ export const payoutHandlers = (server: Server) => {
       .where('id', '=', id)
       .where('count', '=', seen)
       .where('seen_by', 'is', null)
+      .where((eb) => eb.and(alarmsFor(call)))
       .execute()
     return {}
   })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { wholeOrderNo } from '../machines/orderNo.ts'
 import type { Endpoint } from '../services/endpoint.ts'
 import type { Database } from './database.ts'
 import { notFound } from './refused.ts'
@@ -11,6 +12,12 @@ export type Onlooker = { staff: { apps: Reach } }
 /** On rows that have an order's app, whatever table they are of. */
 export const withinReach = ({ staff: { apps } }: Onlooker): RawBuilder<boolean>[] =>
   apps === null ? [] : [sql<boolean>`app = any(${apps})`]
+
+/** On rows that are about orders, as `about` says which: those of which an order is within reach. */
+export const anOrderWithinReach = (onlooker: Onlooker, about: RawBuilder<unknown>): RawBuilder<boolean>[] =>
+  onlooker.staff.apps === null
+    ? []
+    : [sql<boolean>`exists (select from approval where ${sql.join([about, ...withinReach(onlooker)], sql` and `)})`]
 
 type Limiting = { apps: readonly string[]; appGrouping: boolean }
 
@@ -47,8 +54,10 @@ export const reachable = async (db: Database, reach: Reach, orderNos: readonly s
 export const mustReach = async (db: Database, { apps }: Onlooker['staff'], orderNo: string): Promise<void> => {
   if (apps === null) return
   const order = await db.sql.selectFrom('approval').select('app').where('order_no', '=', orderNo).executeTakeFirst()
-  // One that is nowhere as well: what is told of it must not tell it from one that is out of reach.
-  if (!order || !apps.includes(order.app)) throw notFound()
+  // A number that is nowhere as well: what is told of it must not tell it from one that is out of reach. What can be no order's
+  // number, such as a withdrawal's, is for whoever handles it.
+  const isOpen = order ? apps.includes(order.app) : !wholeOrderNo.test(orderNo)
+  if (!isOpen) throw notFound()
 }
 
 type Shape = Readonly<Record<string, { _zod: { optin?: string | undefined } }>>

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Customer } from '../services/customer.ts'
 import type { Database } from './database.ts'
 import type { Tx } from './store.ts'
@@ -200,16 +200,26 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .where('kind', '=', kind)
       .where('digest', '=', digest(kind, value))
 
-  /** Who else has one of these in common with a person: at most so many for each, by the place in the list. */
-  const sharing = async (person: string, common: readonly { kind: LookupKind; value: string }[], most: number) => {
+  /** Who else, of those that `among` leaves, has one of these in common with a person: at most so many for each, by the place in the list. */
+  const sharing = async (
+    person: string,
+    common: readonly { kind: LookupKind; value: string }[],
+    most: number,
+    among: readonly RawBuilder<boolean>[] = [],
+  ) => {
     if (common.length === 0) return []
     const wanted = common.map(({ kind, value }, index) => sql`(${index}::int, ${kind}, ${digest(kind, value)})`)
+    const isWanted = [
+      sql`kind = wanted.kind`,
+      sql`digest = wanted.digest`,
+      sql`person_lookup.person <> ${person}`,
+      ...among,
+    ]
     const { rows } = await sql<{ index: number; person: string }>`
       select wanted.index, other.person
       from (values ${sql.join(wanted)}) as wanted (index, kind, digest)
       cross join lateral (
-        select person from person_lookup
-        where kind = wanted.kind and digest = wanted.digest and person <> ${person} limit ${most}) as other`.execute(
+        select person from person_lookup where ${sql.join(isWanted, sql` and `)} limit ${most}) as other`.execute(
       db.sql,
     )
     return rows

@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hearWord } from '../../src/server/payout.words.ts'
 import * as account from '../../src/services/account.ts'
 import * as approve from '../../src/services/approve.ts'
+import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as dashboard from '../../src/services/dashboard.ts'
 import * as jobs from '../../src/services/jobs.ts'
+import * as loan from '../../src/services/loan.ts'
+import * as order from '../../src/services/order.ts'
 import * as power from '../../src/services/power.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
+import { bankFile, takeIn } from '../kit/bank.ts'
 import { engines } from '../kit/engines.ts'
 import { exportOf, fetchFile, requestExport } from '../kit/exports.ts'
 import { waitingOrders } from '../kit/orders.ts'
+import { passingCustomer } from '../kit/passing.ts'
+import { approvedOrder } from '../kit/payouts.ts'
 
 const notFound = { code: 404, msg: 'Not found, or not yours to see' }
 
@@ -191,6 +199,74 @@ describe.each(engines())('APP grouping on $engine', ({ databaseUrl }) => {
     expect(await lead.call(reviewers.groupSave, { ...none, shifts: [], members: [] })).toMatchObject({
       code: 400,
       data: { issues: [{ field: 'apps', reason: 'required' }] },
+    })
+  })
+
+  describe('with every right', () => {
+    let keeper: Caller
+    beforeAll(async () => {
+      const admin = await app.login('admin')
+      const made = await admin.data(power.roleSave, { name: 'everything' })
+      const role_id = Number(made.stream.split('/')[1])
+      const granted = app.mounted.filter(({ permission }) => permission === 'granted')
+      const interfaces = [...new Set(granted.map((endpoint) => endpoint.interface))]
+      await admin.data(power.interfaceSave, { role_id, interfaces })
+      const named = { name: 'Keeper', email: 'keeper@demo.example', password }
+      await admin.data(user.editUser, { ...named, roles: [role_id] })
+      keeper = await app.login('keeper')
+    })
+    beforeEach(() => limit({ members: [member.id, keeper.id] }))
+
+    test('changes that wait are counted within reach', async () => {
+      const support = await app.login('support')
+      await support.data(order.editUserInfo, { orderNo: await approvedOrder(app), street: 'Jalan Kenanga 9' })
+      const waiting = async (who: Caller) => (await who.data(dashboard.summary, {})).edits
+      expect(await waiting(keeper)).toMatchObject({ count: 1 })
+      await limit({ apps: [apps[1]!], members: [member.id, keeper.id] })
+      expect(await waiting(keeper)).toEqual({ count: 0, oldest: null })
+    })
+
+    test('what providers say of an order out of reach alarms others, who alone can say that they saw it', async () => {
+      const said = { word: 'failed' as const, code: 'X', message: '', amount: 1, at: app.clock.now() }
+      const ids = [`${inside}-P1`, `${outside}-P1`, 'WD261121-000000000000']
+      for (const txid of ids) await hearWord(app.server, 'samudra', { ...said, txid }, 'callback')
+      const alarmsOf = async (who: Caller) => (await who.data(loan.alarms, {})).alarms
+      const txidsOf = async (who: Caller) => (await alarmsOf(who)).map(({ txid }) => txid).toSorted()
+      expect(await txidsOf(keeper)).toEqual([ids[0], ids[2]])
+      const admin = await app.login('admin')
+      expect(await txidsOf(admin)).toEqual(ids)
+      for (const { id, count } of await alarmsOf(admin)) await keeper.data(loan.alarmSeen, { id, count })
+      expect(await txidsOf(admin)).toEqual([ids[1]])
+    })
+
+    test('money that went out may be said to be a withdrawal, which is of no app, and no order out of reach', async () => {
+      await app.db.sql
+        .insertInto('bank_account')
+        .values({ code: 'REACH', bank: 'BCA', name: 'Uji', number: '123' })
+        .execute()
+      await takeIn(app, keeper, 'REACH', bankFile(5_000_000, [['2026-11-20', -1000, 'SEWA', 'R1']]))
+      const [line] = (await keeper.data(bankStatement.list, { account: 'REACH' })).rows
+      const { id, version } = line!
+      const propose = (orderNo: string) => keeper.call(bankStatement.proposeMatch, { id, version, orderNo })
+      expect(await propose('WD261121-000000000000')).toMatchObject({
+        code: 400,
+        data: { issues: [{ field: 'orderNo', reason: 'noPayout' }] },
+      })
+      for (const orderNo of [outside, 'LK261121999999']) expect(await propose(orderNo)).toMatchObject(notFound)
+    })
+
+    test('those who share something are counted and shown within reach, however many others there are', async () => {
+      const sharing = (app: string) => ({ app, device: 'kiosk', customer: passingCustomer({ contacts: [] }) })
+      const others = Array.from({ length: approve.mostRelated + 2 }, () => sharing(apps[1]!))
+      const orders = await waitingOrders(app, [...others, sharing(apps[0]!), sharing(apps[0]!)])
+      const [one, other] = orders.slice(-2)
+      const devices = async (who: Caller) => {
+        const { shared } = await who.data(approve.related, { orderNo: one! })
+        const { orders, more } = shared.find(({ link }) => link === 'device')!
+        return { orders: orders.map(({ orderNo }) => orderNo), more }
+      }
+      expect(await devices(keeper)).toEqual({ orders: [other], more: false })
+      expect(await devices(free)).toMatchObject({ more: true })
     })
   })
 })
