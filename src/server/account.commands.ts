@@ -18,7 +18,7 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
     const row = await db.sql
       .selectFrom('account')
       .innerJoin('profile', 'profile.id', 'account.id')
-      .select(['account.id', 'account.roles', 'profile.email'])
+      .select(['account.id', 'account.version', 'account.roles', 'profile.email'])
       .where('account.id', '=', id)
       .executeTakeFirst()
     if (!row) throw notFound()
@@ -32,18 +32,31 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
   })
 
   type Meant = { id: number; version: number }
+  type More = { reads?: NonNullable<Command['reads']>; writes?: Command['writes'] }
+  /** `judged` is the version at which it was looked at what the account holds: it must hold that still. */
   const send = (
     { id, version }: Meant,
+    judged: number,
     call: Call<Staff>,
     event: Command['event'],
-    more: Pick<Command, 'reads' | 'writes'> = {},
-  ) => store.send({ stream: `account/${id}`, version, event, ...origin(call), ...more })
+    { reads = [], writes }: More = {},
+  ) => {
+    const stream = `account/${id}`
+    return store.send({
+      stream,
+      version,
+      event,
+      ...origin(call),
+      reads: [...reads, { stream, version: judged }],
+      ...(writes && { writes }),
+    })
+  }
 
   handle(account.resetPassword, async ({ password, ...meant }, call) => {
-    const { roles } = await rowOf(meant.id)
+    const { roles, version: judged } = await rowOf(meant.id)
     const hash = await hashPassword(password)
     const event = { type: 'passwordReset' as const, ...(await about(roles, meant.id, call)) }
-    return send(meant, call, event, {
+    return send(meant, judged, call, event, {
       writes: async (tx) => {
         await tx.updateTable('profile').set({ password: hash }).where('id', '=', meant.id).execute()
         await dropLink(tx, meant.id)
@@ -53,17 +66,17 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
   })
 
   handle(account.unlock, async (meant, call) => {
-    const { roles, email } = await rowOf(meant.id)
+    const { roles, email, version: judged } = await rowOf(meant.id)
     const event = { type: 'loginUnlocked' as const, ...(await about(roles, meant.id, call)) }
-    const answer = await send(meant, call, event)
+    const answer = await send(meant, judged, call, event)
     await logins.unlock({ email, id: meant.id })
     return answer
   })
 
   handle(account.endSessions, async (meant, call) => {
-    const { roles } = await rowOf(meant.id)
+    const { roles, version: judged } = await rowOf(meant.id)
     const event = { type: 'sessionsEnded' as const, ...(await about(roles, meant.id, call)) }
-    return send(meant, call, event, {
+    return send(meant, judged, call, event, {
       // Of one's own, the one that says so goes on.
       writes: (tx) => sessions.endOthers(tx, meant.id, call.token, call.now),
     })
@@ -74,10 +87,10 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
     return (
       done ??
       againWhenTaken(async () => {
-        const { roles } = await rowOf(meant.id)
+        const { roles, version: judged } = await rowOf(meant.id)
         const reads = await anotherAdmin(db, { id: meant.id, roles, status: 'disabled' }, call)
         const event = { type: 'accountDisabled' as const, ...(await about(roles, meant.id, call)), roles }
-        return send(meant, call, event, {
+        return send(meant, judged, call, event, {
           reads,
           writes: async (tx) => {
             await dropLink(tx, meant.id)
@@ -89,7 +102,7 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
   })
 
   handle(account.enable, async (meant, call) => {
-    const { roles } = await rowOf(meant.id)
-    return send(meant, call, { type: 'accountEnabled', ...(await about(roles, meant.id, call)), roles })
+    const { roles, version: judged } = await rowOf(meant.id)
+    return send(meant, judged, call, { type: 'accountEnabled', ...(await about(roles, meant.id, call)), roles })
   })
 }

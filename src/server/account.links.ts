@@ -2,37 +2,38 @@ import { randomBytes } from 'node:crypto'
 import * as account from '../services/account.ts'
 import { insertProfile, mustBeFree, mustBeRoles, nextAccount } from './account.profile.ts'
 import { beyondOwn } from './account.rights.ts'
-import { type Call, origin, stamp } from './call.ts'
+import { origin, stamp } from './call.ts'
 import { sha256 } from './chain.ts'
 import { againWhenTaken } from './conflict.ts'
 import { createLogins } from './logins.ts'
 import { hashPassword, noPassword } from './passwords.ts'
 import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
-import { type Staff, staffId } from './sessions.ts'
+import { staffId } from './sessions.ts'
 import { settings } from './settings.ts'
 import type { Tx } from './store.ts'
 
 const isOver = () => new Refused(404, 'errors:linkOver')
 
+/** A link that is about to be given out: it counts, and the one before no more, once it is kept. */
+export const issuing = (now: number) => {
+  const token = randomBytes(32).toString('base64url')
+  const until = now + settings.linkTtl
+  return {
+    token,
+    until,
+    keep: (tx: Tx, id: number) =>
+      tx
+        .insertInto('account_link')
+        .values({ account: id, token: sha256(token), until })
+        .onConflict((conflict) => conflict.column('account').doUpdateSet({ token: sha256(token), until }))
+        .execute(),
+  }
+}
+
 /** One-time links, by which whoever an account is for chooses its password: only the hash of what stands in one is kept. */
 export const accountLinks = ({ db, store, sessions, handle }: Server) => {
   const logins = createLogins(db)
-
-  const issuing = (call: Call<Staff>) => {
-    const token = randomBytes(32).toString('base64url')
-    const until = call.now + settings.linkTtl
-    return {
-      token,
-      until,
-      keep: (tx: Tx, id: number) =>
-        tx
-          .insertInto('account_link')
-          .values({ account: id, token: sha256(token), until })
-          .onConflict((conflict) => conflict.column('account').doUpdateSet({ token: sha256(token), until }))
-          .execute(),
-    }
-  }
 
   handle(account.invite, async (body, call) => {
     const done = await store.answered(call)
@@ -40,7 +41,7 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
     await mustBeRoles(db, body.roles, call)
     return againWhenTaken(async () => {
       await mustBeFree(db, body.email, undefined, call)
-      const { token, until, keep } = issuing(call)
+      const { token, until, keep } = issuing(call.now)
       const id = await nextAccount(db)
       const beyond = await beyondOwn(db, body.roles, call.staff)
       const stream = `account/${id}`
@@ -64,7 +65,7 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
     if (done) return { ...done, token: null, until: call.now }
     const row = await db.sql.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
-    const { token, until, keep } = issuing(call)
+    const { token, until, keep } = issuing(call.now)
     let isKept = false
     const answer = await store.send({
       stream: `account/${id}`,
@@ -77,6 +78,8 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
         linkUntil: until,
       },
       ...origin(call),
+      // It must still hold what was judged.
+      reads: [{ stream: `account/${id}`, version: row.version }],
       writes: async (tx) => {
         isKept = true
         await keep(tx, id)

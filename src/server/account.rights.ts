@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
 import { badInput } from './issues.ts'
+import { noPassword } from './passwords.ts'
 import type { Staff } from './sessions.ts'
 
 /** What these roles give that the giver does not hold. */
@@ -22,17 +23,20 @@ export const beyondOwn = async (db: Database, ids: readonly number[], giver: Sta
 
 type Leaving = { id: number; roles: readonly number[]; status?: 'active' | 'disabled' | undefined }
 
-/** An admin who is left when this one goes, at the version that the append compares; refuses to take the last one away. */
+/** An admin who can log in and is left when this one goes, at the version that the append compares; refuses to take the last one away. */
 export const anotherAdmin = async (db: Database, { id, roles, status }: Leaving, call: Call<Staff>) => {
   const admin = await db.sql.selectFrom('role').select('id').where('name', '=', 'admin').executeTakeFirst()
   if (!admin || (roles.includes(admin.id) && status !== 'disabled')) return []
   const other = await db.sql
     .selectFrom('account')
-    .select(['id', 'version'])
-    .where('state', '=', 'active')
-    .where('id', '!=', id)
-    .where(sql<boolean>`roles @> ${JSON.stringify([admin.id])}::jsonb`)
-    .orderBy('id')
+    .innerJoin('profile', 'profile.id', 'account.id')
+    .select(['account.id', 'account.version'])
+    .where('account.state', '=', 'active')
+    .where('account.id', '!=', id)
+    .where(sql<boolean>`account.roles @> ${JSON.stringify([admin.id])}::jsonb`)
+    // Whoever has not used their link yet may never do so.
+    .where('profile.password', '!=', noPassword)
+    .orderBy('account.id')
     .limit(1)
     .executeTakeFirst()
   if (!other) throw badInput([{ field: 'roles', reason: 'lastAdmin' }], call.language)

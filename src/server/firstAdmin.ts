@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LifecycleEvent } from '../machines/lifecycles.ts'
 import * as power from '../services/power.ts'
 import * as user from '../services/user.ts'
+import { issuing } from './account.links.ts'
 import { insertProfile, nextAccount } from './account.profile.ts'
-import { sha256 } from './chain.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { noPassword } from './passwords.ts'
-import { settings } from './settings.ts'
+import { createSessions } from './sessions.ts'
 import type { Store, Tx } from './store.ts'
 
 type Parts = { db: Database; store: Store; clock: Clock; ids: () => string }
@@ -35,25 +34,12 @@ export const makeFirstAdmin = async ({ db, store, clock, ids }: Parts, person: P
   }
 
   const role = await adminRole()
-  const admins = await db.sql
-    .selectFrom('account')
-    .innerJoin('profile', 'profile.id', 'account.id')
-    .select(['profile.id', 'profile.email', 'profile.password'])
-    .where('account.state', '=', 'active')
-    .where(sql<boolean>`account.roles @> ${JSON.stringify([role])}::jsonb`)
-    .execute()
+  const admins = await adminsIn(db)
   const invited = admins.find((admin) => admin.email === email && admin.password === noPassword)
   if (admins.length > 0 && !invited)
     throw new Error('there is an administrator already, who can open accounts and give out links')
 
-  const token = randomBytes(32).toString('base64url')
-  const until = now + settings.linkTtl
-  const keep = (tx: Tx, account: number) =>
-    tx
-      .insertInto('account_link')
-      .values({ account, token: sha256(token), until })
-      .onConflict((conflict) => conflict.column('account').doUpdateSet({ token: sha256(token), until }))
-      .execute()
+  const { token, until, keep } = issuing(now)
   const about = { beyondOwn: [], self: false, linkUntil: until }
   const via = user.powerUserEdit.interface
 
@@ -70,3 +56,36 @@ export const makeFirstAdmin = async ({ db, store, clock, ids }: Parts, person: P
   }
   return { token, until }
 }
+
+/** A token by which an administrator chooses a new password: the old one and every session end at once. For when nobody else could give it. */
+export const resetAdmin = async ({ db, store, clock, ids }: Parts, said: string) => {
+  const email = said.toLowerCase()
+  const admin = (await adminsIn(db)).find((one) => one.email === email)
+  if (!admin) throw new Error('this e-mail has no account that administers')
+  const { id } = admin
+  const now = clock.now()
+  const { token, until, keep } = issuing(now)
+  const sessions = createSessions({ db, allInterfaces: [] })
+  await store.send({
+    stream: `account/${id}`,
+    event: { type: 'linkIssued', by: 'SYS', at: now, beyondOwn: [], self: false, linkUntil: until },
+    via: user.powerUserEdit.interface,
+    key: ids(),
+    writes: async (tx) => {
+      await keep(tx, id)
+      await tx.updateTable('profile').set({ password: noPassword }).where('id', '=', id).execute()
+      await sessions.endOthers(tx, id, undefined, now)
+    },
+  })
+  return { token, until }
+}
+
+const adminsIn = (db: Database) =>
+  db.sql
+    .selectFrom('account')
+    .innerJoin('profile', 'profile.id', 'account.id')
+    .innerJoin('role', (join) => join.on(sql<boolean>`account.roles @> to_jsonb(role.id)`))
+    .select(['profile.id', 'profile.email', 'profile.password'])
+    .where('account.state', '=', 'active')
+    .where('role.name', '=', 'admin')
+    .execute()

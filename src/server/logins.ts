@@ -1,12 +1,13 @@
 import { lineOf } from './client.ts'
 import type { Database } from './database.ts'
 import { limits } from './limits.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle, forgetOver } from './throttle.ts'
 
 const { window, ofPair, ofAccount, ofAddress, ofDevice } = limits.logins
 const duration = window / 1000
+const forgetEveryMs = 60_000
 
-type Try = { email: string; address: string; device: string | undefined }
+type Try = { email: string; address: string; device: string | undefined; now: number }
 
 /**
  * Counts tries to log in, so that an account can be neither guessed at nor locked by whoever guesses: a device that the account
@@ -18,7 +19,13 @@ export const createLogins = (db: Database) => {
   const pairs = createThrottle(db, 'login', { points: ofPair, duration })
   const accounts = createThrottle(db, 'account', { points: ofAccount, duration })
 
-  const use = async ({ email, address, device }: Try): Promise<() => Promise<void>> => {
+  let forgottenAt = -Infinity
+  const use = async ({ email, address, device, now }: Try): Promise<() => Promise<void>> => {
+    // Each e-mail that anybody ever tried would stay a row.
+    if (now - forgottenAt >= forgetEveryMs) {
+      forgottenAt = now
+      await forgetOver(db)
+    }
     if (device) {
       await devices.use(device)
       return () => devices.forget(device)

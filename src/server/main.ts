@@ -20,6 +20,9 @@ import { startSandboxes } from './sandboxes.ts'
 // How often the sandbox providers look whether they have anything to call back about.
 const ringMs = 500
 
+// Longer than an admin server waits for its database before it says that it is not ready.
+const readyMs = 7000
+
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** The console over another admin server: `/api` is passed on, so that the browser sees one origin. */
@@ -31,6 +34,16 @@ const overOther = (adminApi: string, proxies: number) => {
       headers: { ...c.req.header(), ...forwardedBy(c, proxies) },
     })
   })
+  // Any other path is a page of the console, with which a balancer would be content.
+  api.get('/healthz', (c) => c.body(null, 204))
+  api.get('/readyz', async (c) => {
+    try {
+      return await proxy(`${adminApi}/readyz`, { signal: AbortSignal.timeout(readyMs) })
+    } catch {
+      return c.text('not ready: the admin server does not answer\n', 503)
+    }
+  })
+  api.get('/metrics', (c) => c.notFound())
   return { app: api, stop: async () => {}, close: async () => {}, opened: () => {} }
 }
 

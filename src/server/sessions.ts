@@ -44,14 +44,20 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions in two halves: a token that scripts carry and an HttpOnly cookie; only their hashes are stored. */
 export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfaces: readonly string[] }) => {
-  const begin = async (account: number, now: number): Promise<{ token: string; sid: string }> => {
+  /** Undefined when the account has another password by now: a new one ends the sessions that there are. */
+  const begin = async (
+    account: number,
+    password: string,
+    now: number,
+  ): Promise<{ token: string; sid: string } | undefined> => {
     const token = randomBytes(32).toString('base64url')
     const sid = randomBytes(32).toString('base64url')
-    await db.sql
-      .insertInto('session')
-      .values({ token: sha256(token), sid: sha256(sid), account, started_at: now, seen_at: now })
-      .execute()
-    return { token, sid }
+    const { rows } = await sql`
+      insert into session (token, sid, account, started_at, seen_at)
+      select ${sha256(token)}, ${sha256(sid)}, id, ${now}, ${now} from profile
+      where id = ${account} and password = ${password} for share
+      returning account`.execute(db.sql)
+    return rows.length > 0 ? { token, sid } : undefined
   }
 
   // Whom a process has read, with the mark of what they were read from: a call then costs one small query.

@@ -12,6 +12,16 @@ export class Throttled extends Refused {
   }
 }
 
+// Another server's clock may be behind this one's.
+const skewMs = 60 * 60_000
+
+/** Deletes what was counted, under whatever name, and has been over for an hour: nothing is refused for it. */
+export const forgetOver = async (db: Database): Promise<void> =>
+  void (await db.sql
+    .deleteFrom('throttle')
+    .where('expire', '<', Date.now() - skewMs)
+    .execute())
+
 /** Counts attempts in the database, so that every process sees them; `use` throws 429 with the seconds to wait. */
 export const createThrottle = (db: Database, name: string, limit: { points: number; duration: number }) => {
   const storeClient = {

@@ -36,7 +36,7 @@ export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => 
     const actor = profile ? staffId(profile.id) : 'anyone'
     const failed = (reason: LoginFailure) => note('loginFailed', actor, call, { reason })
     const succeeded = await logins
-      .use({ email: address, address: call.ip, device: device && `${profile?.id} ${device}` })
+      .use({ email: address, address: call.ip, device: device && `${profile?.id} ${device}`, now: call.now })
       .catch(async (error: unknown) => {
         if (error instanceof Throttled && error.isFirst) await failed('throttled')
         throw error
@@ -46,8 +46,13 @@ export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => 
       await failed(!profile ? 'unknownEmail' : right ? 'disabled' : 'wrongPassword')
       throw new Refused(401, 'errors:badLogin')
     }
+    const session = await sessions.begin(profile.id, profile.password, call.now)
+    if (!session) {
+      await failed('wrongPassword')
+      throw new Refused(401, 'errors:badLogin')
+    }
     await succeeded()
-    const { token, sid } = await sessions.begin(profile.id, call.now)
+    const { token, sid } = session
     const cookie = (await devices.remember(profile.id, device, call.now)) ?? call.device!
     call.setCookie('sid', sid)
     call.setCookie('device', cookie, limits.devices.ttl / 1000)
@@ -92,6 +97,7 @@ export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => 
     if (!(await passwordMatches(body.old_password, password))) {
       throw badInput([{ field: 'old_password', reason: 'passwordWrong' }], call.language)
     }
+    await tries.forget(call.by)
     if (body.new_password === body.old_password) {
       throw badInput([{ field: 'new_password', reason: 'passwordSame' }], call.language)
     }

@@ -79,13 +79,37 @@ describe.each(engines())('on $engine, an empty database', { timeout: 120_000 }, 
     expect((await runCommand('verify', [], home.env)).code).toBe(0)
   })
 
-  test.each([[[]], [['--email', 'nobody', '--name', 'No']], [['--email', 'a@b.example', '--name', ' ']]])(
-    'takes an e-mail and a name, not %o',
-    async (args) => {
-      expect(await runCommand('first-admin', args, home.env)).toMatchObject({
-        code: 1,
-        err: 'say whom: npm run first-admin -- --email <e-mail> --name <name>\n',
-      })
-    },
-  )
+  test('lets an administrator in again who lost the password: the old one and the sessions end at once', async () => {
+    const reset = (email: string) => runCommand('first-admin', ['--email', email, '--reset'], home.env)
+    expect(await reset('second@lender.example')).toEqual({
+      code: 1,
+      out: '',
+      err: 'this e-mail has no account that administers\n',
+    })
+    const { code, out, err } = await reset('Pertama@Lender.example')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const live = await home.open((db) =>
+      db.sql.selectFrom('session').select('account').where('ended_at', 'is', null).execute(),
+    )
+    expect(live).toEqual([])
+    server = await startServer(home.env)
+    expect(await login('pertama@lender.example', chosen)).toMatchObject({ code: 401 })
+    expect(await useLink(tokenIn(out))).toMatchObject({ code: 0 })
+    expect(await login('pertama@lender.example', chosen)).toMatchObject({ code: 0 })
+    await server.stop()
+    server = undefined
+    expect((await runCommand('verify', [], home.env)).code).toBe(0)
+  })
+
+  test.each([
+    [[]],
+    [['--email', 'nobody', '--name', 'No']],
+    [['--email', 'a@b.example', '--name', ' ']],
+    [[...who, '--reset']],
+  ])('takes an e-mail and a name, not %o', async (args) => {
+    expect(await runCommand('first-admin', args, home.env)).toMatchObject({
+      code: 1,
+      err: 'say whom: npm run first-admin -- --email <e-mail> --name <name>, or --email <e-mail> --reset\n',
+    })
+  })
 })

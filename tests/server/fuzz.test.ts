@@ -36,14 +36,15 @@ describe(`every endpoint takes whatever it is sent (FUZZ_SEED=${seed})`, () => {
   /** Somebody who may do everything, whatever became of the accounts and passwords. */
   const enter = async () => {
     await app.db.sql.deleteFrom('throttle').execute()
-    const { id } = await app.db.sql
+    const { id, password: hash } = await app.db.sql
       .selectFrom('account')
-      .select('id')
+      .innerJoin('profile', 'profile.id', 'account.id')
+      .select(['account.id', 'password'])
       .where('state', '=', 'active')
       .where((eb) => eb('roles', '@>', '[1]' as never))
-      .orderBy('id')
+      .orderBy('account.id')
       .executeTakeFirstOrThrow()
-    session = await app.server.sessions.begin(id, app.clock.now())
+    session = (await app.server.sessions.begin(id, hash, app.clock.now()))!
   }
 
   const credentials = ({ permission }: Endpoint, provider: string, body: string): Record<string, string> => {

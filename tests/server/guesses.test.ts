@@ -87,6 +87,18 @@ describe.each(engines())('two servers on one $engine', ({ databaseUrl }) => {
     expect(all).toEqual({ tried: 200, refused: 60, others: [] })
   })
 
+  test('what was counted and is long over is forgotten, and what is not stands', async () => {
+    const day = 24 * 60 * 60_000
+    const row = (key: string, expire: number) => ({ key, points: 1, expire })
+    const rows = [row('login:over', Date.now() - day), row('login:lasting', Date.now() + day)]
+    await app.db.sql.insertInto('throttle').values(rows).execute()
+    app.clock.advance(60_000)
+    await tryToLogIn({ from: home })
+    const kept = await app.db.sql.selectFrom('throttle').select('key').execute()
+    expect(kept.map(({ key }) => key)).toContain('login:lasting')
+    expect(kept.map(({ key }) => key)).not.toContain('login:over')
+  })
+
   test('an address of a network that one line has is that line', async () => {
     const all = await guess(40, (nth) => ({ from: `2001:db8:0:7:${nth.toString(16)}::1` }))
     expect(all).toEqual({ tried: 10, refused: 30, others: [] })

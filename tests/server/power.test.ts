@@ -237,6 +237,16 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(await admins()).toEqual([1])
     })
 
+    test('cannot be either for one who never used their link', async () => {
+      const invited = { name: 'Invited', email: 'invited@demo.example', roles: [1] }
+      const opened = await admin.call<{ stream: string }>('POST /power/accounts/invite', invited)
+      expect(await admin.call('POST /power/user_edit', { ...owner, roles: [3] })).toMatchObject(
+        field('roles', 'lastAdmin'),
+      )
+      const former = { ...invited, id: numberOf(opened), roles: [3] }
+      expect(await admin.call('POST /power/user_edit', former)).toMatchObject({ code: 0 })
+    })
+
     test('can be once there is another', async () => {
       await open('heir', [1])
       const heir = await calls.login('heir')

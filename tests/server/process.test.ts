@@ -154,6 +154,19 @@ describe('a server on a directory', () => {
       feed.close()
     })
 
+    test('is ready when that server is, and has no figures', async () => {
+      const ask = async (path: string) => {
+        const response = await fetch(`${second.url}${path}`)
+        return [response.status, await response.text()]
+      }
+      expect(await ask('/healthz')).toEqual([204, ''])
+      expect(await ask('/readyz')).toEqual([200, 'ready\n'])
+      expect((await ask('/metrics'))[0]).toBe(404)
+      await first.stop()
+      expect(await ask('/readyz')).toEqual([503, 'not ready: the admin server does not answer\n'])
+      expect(await ask('/healthz')).toEqual([204, ''])
+    })
+
     test('has no data of its own', () => {
       expect(existsSync(join(elsewhere, 'data'))).toBe(false)
     })

@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util'
 import { to } from '../../machines/paths.ts'
 import { systemClock } from '../clock.ts'
 import { readEnvironment } from '../environment.ts'
-import { makeFirstAdmin } from '../firstAdmin.ts'
+import { makeFirstAdmin, resetAdmin } from '../firstAdmin.ts'
 import { createStore } from '../store.ts'
 import { fail, runOn } from './run.ts'
 
-const options = { email: { type: 'string' }, name: { type: 'string' } } as const
+const options = { email: { type: 'string' }, name: { type: 'string' }, reset: { type: 'boolean' } } as const
 
 const personSaid = () => {
-  const { email = '', name = '' } = parseArgs({ options }).values
-  const person = { email: email.trim(), name: name.trim() }
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(person.email) || person.name === '')
-    throw new Error('say whom: npm run first-admin -- --email <e-mail> --name <name>')
+  const { email = '', name = '', reset = false } = parseArgs({ options }).values
+  const person = { email: email.trim(), name: name.trim(), reset }
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(person.email) || (person.name === '') !== reset)
+    throw new Error('say whom: npm run first-admin -- --email <e-mail> --name <name>, or --email <e-mail> --reset')
   return person
 }
 
@@ -21,7 +21,8 @@ try {
   const person = personSaid()
   await runOn(async (db) => {
     const store = createStore({ db, ids: randomUUID })
-    const { token, until } = await makeFirstAdmin({ db, store, clock: systemClock, ids: randomUUID }, person)
+    const parts = { db, store, clock: systemClock, ids: randomUUID }
+    const { token, until } = await (person.reset ? resetAdmin(parts, person.email) : makeFirstAdmin(parts, person))
     const { port } = readEnvironment(process.env)
     console.log(`Choose a password at http://localhost:${port}${to.setPassword()}#${token}`)
     console.log(`or under the console’s own address. The link works once, until ${new Date(until).toISOString()}.`)

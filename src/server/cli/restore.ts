@@ -10,11 +10,10 @@ try {
   await restore(file, directory)
   const db = await openEmbedded(directory)
   try {
-    const { events, entries, problems } = await verify(db, printed())
+    const { events, entries, problems, more } = await verify(db, printed())
     for (const problem of problems) console.log(problem)
-    console.log(
-      `Restored ${directory} from ${file}: ${events} events, ${entries} audit entries, ${problems.length} problems.`,
-    )
+    const count = `${more ? 'more than ' : ''}${problems.length}`
+    console.log(`Restored ${directory} from ${file}: ${events} events, ${entries} audit entries, ${count} problems.`)
     process.exitCode = problems.length === 0 ? 0 : 1
   } finally {
     await db.close()
