@@ -113,8 +113,12 @@ export const createApp = async ({
   const metrics = createMetrics()
   const allInterfaces: string[] = []
   const sessions = createSessions({ db, allInterfaces })
+  const vault = await createVault({ db, ids })
+  const audit = createAudit(db)
   const { api, mounted, handle, perform, staffOf, refuse } = createMount({
     db,
+    vault,
+    audit,
     sessions,
     providers: { secrets: channels.secrets, forged: (name) => noteForged(db, name, ids(), clock.now()) },
     clock,
@@ -128,9 +132,9 @@ export const createApp = async ({
   const server: Server = {
     db,
     store,
-    vault: await createVault({ db, ids }),
+    vault,
     rules: createRuleVersions({ db, store }),
-    audit: createAudit(db),
+    audit,
     sessions,
     clock,
     ids,

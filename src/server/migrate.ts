@@ -22,7 +22,7 @@ import * as withdrawalProofs from './schema/0019-withdrawal-proofs.ts'
 import * as access from './schema/0020-access.ts'
 import * as auditIndexes from './schema/0021-audit.ts'
 import * as devices from './schema/0022-devices.ts'
-import * as exports from './schema/0024-exports.ts'
+import * as exports from './schema/0023-exports.ts'
 
 const steps: Record<string, { statements: readonly string[] }> = {
   '0001-event-store': eventStore,
@@ -47,7 +47,7 @@ const steps: Record<string, { statements: readonly string[] }> = {
   '0020-access': access,
   '0021-audit': auditIndexes,
   '0022-devices': devices,
-  '0024-exports': exports,
+  '0023-exports': exports,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Logger } from 'pino'
 import type { BodyOf, DataOf, Endpoint } from '../services/endpoint.ts'
+import type { Audit } from './audit.ts'
 import { browserOf } from './browser.ts'
 import type { Call, CallOf } from './call.ts'
 import { sha256 } from './chain.ts'
@@ -17,8 +18,10 @@ import { refuseForeign } from './ownSite.ts'
 import { isAboutOrder, mustReach } from './reach.ts'
 import { Refused } from './refused.ts'
 import { requestOf, type Seen, watchRequests } from './requests.ts'
+import { noteNarrowed } from './searches.ts'
 import type { Sessions, Staff } from './sessions.ts'
 import { createTurnstile, within } from './turnstile.ts'
+import type { Vault } from './vault.ts'
 import { languageOf, say, sayRefusal } from './words.ts'
 
 export type Handle = <E extends Endpoint>(
@@ -33,6 +36,8 @@ export type Perform = (endpoint: Endpoint, input: unknown, call: Call<Staff>) =>
 type Providers = { secrets: Readonly<Record<string, string>>; forged: (provider: string) => Promise<unknown> }
 type Parts = {
   db: Database
+  vault: Vault
+  audit: Audit
   sessions: Sessions
   providers: Providers
   clock: Clock
@@ -51,7 +56,19 @@ const diskFull = '53100'
 export type Envelope = { code: number; msg: string; data: unknown }
 
 /** Mounts endpoints under a Hono app: who may call, what a body may be, and one envelope for every answer, always HTTP 200. */
-export const createMount = ({ db, sessions, providers, clock, ids, log, metrics, limits, proxies }: Parts) => {
+export const createMount = ({
+  db,
+  vault,
+  audit,
+  sessions,
+  providers,
+  clock,
+  ids,
+  log,
+  metrics,
+  limits,
+  proxies,
+}: Parts) => {
   const api = new Hono<Seen>()
   api.use(watchRequests({ ids, log, metrics }))
   const mounted: Endpoint[] = []
@@ -128,9 +145,18 @@ export const createMount = ({ db, sessions, providers, clock, ids, log, metrics,
         }
       : handler
 
+  /** The same, with whom staff find by what they call it with in the audit before anything is told of them. */
+  const notedOf =
+    (endpoint: Endpoint, handler: Handler): Handler =>
+    async (body: Readonly<Record<string, unknown>>, call: Call<Staff | undefined>) => {
+      const { staff } = call
+      if (staff) await noteNarrowed({ db, vault, audit }, endpoint, body, { ...call, staff })
+      return handler(body as never, call as never)
+    }
+
   const handle: Handle = (endpoint, handler) => {
     mounted.push(endpoint)
-    const reaching = withinReachOf(endpoint, handler)
+    const reaching = withinReachOf(endpoint, notedOf(endpoint, handler))
     handlers.set(endpoint.id, reaching)
     const limited = bodyLimit({
       maxSize: endpoint.limit,
@@ -173,7 +199,8 @@ export const createMount = ({ db, sessions, providers, clock, ids, log, metrics,
         }
         const leave = staff ? people.enter(by) : () => {}
         // Whoever gave up waiting is inside for as long as the work goes on.
-        const work = reaching(body.data as never, call as never).finally(leave)
+        // A handler that throws before it has a promise must let its caller leave as well.
+        const work = (async () => reaching(body.data as never, call as never))().finally(leave)
         const data = await within(limits.answer, work)
         request.code = 0
         return c.json({ code: 0, msg: '', data } satisfies Envelope)

@@ -132,7 +132,7 @@ export const orderEdits = (server: Server) => {
     const mayCheck = call.staff.may(order.confirmEdit.interface)
     const isToCheck = ({ state, proposer }: { state: string; proposer: string }) =>
       mayCheck && state === 'pending' && proposer !== call.by && !holds
-    for (const { id, person } of rows.filter(isToCheck))
+    for (const { id, person } of holds ? rows : rows.filter(isToCheck))
       await audit.recordOnce({
         at: call.now,
         actor: call.by,

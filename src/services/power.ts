@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { step } from './account.ts'
-import { answer, type DataOf, endpoint, nothing, text, serial, whole } from './endpoint.ts'
+import { answer, type DataOf, endpoint, nothing, plainLines, serial, text, whole } from './endpoint.ts'
 import { language } from './user.ts'
 
 const roleName = text(40).check(z.regex(/^[\p{L}][\p{L}\p{N} _-]*$/u, 'roleName'))
@@ -80,7 +80,7 @@ export const roleSave = endpoint({
   body: z.strictObject({
     id: z.optional(serial),
     name: roleName,
-    note: z.optional(z.string().check(z.maxLength(500, 'tooLong'))),
+    note: z.optional(z.string().check(z.maxLength(500, 'tooLong'), plainLines)),
   }),
   data: answer,
 })

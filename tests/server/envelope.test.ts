@@ -59,7 +59,10 @@ describe('every answer is an envelope with HTTP 200', () => {
       cookies: [],
     })
     const logged = lines.filter((line) => line.includes(answer.data.reference))
-    expect(logged).toEqual([expect.stringMatching(/"path":"\/api\/power\/get_apps".*lending_app/)])
+    expect(logged).toEqual([
+      expect.stringMatching(/"endpoint":"power.getApps".*lending_app.*"fault"/),
+      expect.stringMatching(/"endpoint":"power.getApps".*"code":500/),
+    ])
     expect(await person.call('GET /power/get_apps')).toMatchObject({ code: 0 })
   })
 

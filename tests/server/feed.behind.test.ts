@@ -18,7 +18,8 @@ describe.each(engines())('a listener that missed 1,200 changes, on $engine', ({ 
   beforeAll(async () => {
     app = await testApp({ databaseUrl })
     const { token, cookie } = await app.login('admin')
-    staff = (await app.server.sessions.staffOf(token, cookie.slice('sid='.length), app.clock.now(), false))!
+    const sid = /sid=([^;]+)/.exec(cookie)![1]!
+    staff = (await app.server.sessions.staffOf(token, sid, app.clock.now(), false))!
     last = (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
     await app.server.store.append(Array.from({ length: 1200 }, () => saving(freshRole())))
   })
