@@ -102,7 +102,7 @@ describe.each(languages)('in %s', (language) => {
       // And one that says that it is not built yet.
       // The frame is looked at once.
       let within = 'html'
-      for (const path of [...plain, ...details, to.role()]) {
+      for (const path of [...plain, ...details, to.userManage()]) {
         await page.goto(served.url + path)
         await page.locator('main :is(h1, h2, table, form)').first().waitFor()
         await page.waitForFunction(() => !document.querySelector('.bp6-skeleton, [aria-busy=true]'))

@@ -35,9 +35,9 @@ export const openPeople = (
     const context = last.context()
     await last.close()
     const { token, cookie } = await login(name)
-    const [sid, value] = cookie.split('=') as [string, string]
+    const halves = cookie.split('; ').map((half) => half.split('=') as [string, string])
     await context.addCookies([
-      { name: sid, value, url, httpOnly: true, sameSite: 'Strict' },
+      ...halves.map(([half, value]) => ({ name: half, value, url, httpOnly: true, sameSite: 'Strict' as const })),
       { name: 'Admin-Token', value: token, url, sameSite: 'Strict' },
     ])
     return pageIn(context)

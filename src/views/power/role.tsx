@@ -85,17 +85,20 @@ const RoleRow = ({ role, isShown, barred, onEdit }: RoleRowProps) => {
       </th>
       <td>{note}</td>
       <td>
-        <Link to={accountsWith({ role: name })} aria-label={t('power:accountsWith', { name })}>
+        <Link to={accountsWith({ role: name })} aria-label={`${number(people)} · ${t('power:accountsWith', { name })}`}>
           {number(people)}
         </Link>
       </td>
       <td>
-        <Link to={to.menu({ role_id: id })} aria-label={t('power:menusOf', { name })}>
+        <Link to={to.menu({ role_id: id })} aria-label={`${countOf(menus)} · ${t('power:menusOf', { name })}`}>
           {countOf(menus)}
         </Link>
       </td>
       <td>
-        <Link to={to.interface({ role_id: id })} aria-label={t('power:interfacesOf', { name })}>
+        <Link
+          to={to.interface({ role_id: id })}
+          aria-label={`${countOf(interfaces)} · ${t('power:interfacesOf', { name })}`}
+        >
           {countOf(interfaces)}
         </Link>
       </td>
