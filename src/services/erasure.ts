@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { longest } from './approve.ts'
-import { endpoint, plainLines, text, whole } from './endpoint.ts'
-
-/** The fewest and the most characters of why a customer is erased. */
-export const reasonLength = { least: 10, most: 500 } as const
-
-// It is kept in the audit for good, where a customer's data has no place.
-const isPersonal = /\d(?:[\s.-]?\d){5,}|\S@\S/
+import { endpoint, text, whole } from './endpoint.ts'
+import { ownWords } from './reveal.ts'
 
 const orderNo = text(longest.orderNo).check(z.toUpperCase())
 
@@ -20,13 +15,7 @@ export const erase = endpoint({
     .strictObject({
       orderNo,
       repeated: orderNo,
-      reason: z.string().check(
-        z.trim(),
-        z.minLength(reasonLength.least, 'tooShort'),
-        z.maxLength(reasonLength.most, 'tooLong'),
-        plainLines,
-        z.refine((said) => !isPersonal.test(said), 'personal'),
-      ),
+      reason: ownWords,
     })
     .check(z.refine((said) => said.orderNo === said.repeated, { path: ['repeated'], error: 'repeated' })),
   data: z.object({ erasedAt: whole, orders: whole }),

@@ -20,7 +20,8 @@ export const wordsLength = { least: 10, most: 500 } as const
 // What is said is kept in the audit for good, where a customer's data has no place.
 const isPersonal = /\d(?:[\s.-]?\d){5,}|\S@\S/
 
-const words = z.string().check(
+/** One's own words of why something is done with a customer's data. */
+export const ownWords = z.string().check(
   z.trim(),
   z.minLength(wordsLength.least, 'tooShort'),
   z.maxLength(wordsLength.most, 'tooLong'),
@@ -31,7 +32,7 @@ const words = z.string().check(
 /** Why somebody wants to see it. */
 export const why = {
   purpose: z.enum(purposes),
-  words: z.optional(words),
+  words: z.optional(ownWords),
 }
 export type Why = { purpose: Purpose; words?: string | undefined }
 

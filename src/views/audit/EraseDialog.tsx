@@ -1,7 +1,8 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { erase, reasonLength } from '../../services/erasure.ts'
+import { erase } from '../../services/erasure.ts'
+import { wordsLength } from '../../services/reveal.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'
 import { LongText } from '../detail/LongText.tsx'
 import { useRefusal } from '../detail/refusal.ts'
@@ -35,7 +36,7 @@ export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
     showSuccess(t('audit:erase.done'))
     onDone()
   }
-  const missing = isAsked ? repeated.trim() === '' : reason.trim().length < reasonLength.least
+  const missing = isAsked ? repeated.trim() === '' : reason.trim().length < wordsLength.least
   return (
     <Dialog
       isOpen
@@ -71,13 +72,13 @@ export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
               <label htmlFor={id}>{t('audit:erase.reason')}</label>
               <LongText
                 id={id}
-                most={reasonLength.most}
+                most={wordsLength.most}
                 value={reason}
                 onText={setReason}
                 disabled={pending}
                 aria-describedby={`${id}hint`}
               />
-              <small id={`${id}hint`}>{t('audit:erase.reasonHint', { least: reasonLength.least })}</small>
+              <small id={`${id}hint`}>{t('audit:erase.reasonHint', { least: wordsLength.least })}</small>
             </>
           )}
         </DialogBody>
