@@ -1,16 +1,14 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Account, invite } from '../../services/account.ts'
 import type { Role } from '../../services/power.ts'
 import { powerUserEdit } from '../../services/user.ts'
-import { useRefusal } from '../detail/refusal.ts'
 import { useRequest } from '../jobs/useRequest.ts'
 import { Ticks } from '../reviewers/Ticks.tsx'
 import { Field } from '../shared/Field.tsx'
-import { useOnline } from '../shared/online.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
+import { FormDialog } from './FormDialog.tsx'
 import type { Link } from './LinkShown.tsx'
 import { PasswordOrLink, type Way } from './PasswordOrLink.tsx'
 
@@ -26,8 +24,6 @@ type AccountDialogProps = {
 /** Asks for who an account is for and which roles it has; of a new one also how they come by a password. */
 export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: AccountDialogProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
-  const { inWords } = useRefusal('account')
   const inviting = useRequest(invite)
   const saving = useRequest(powerUserEdit)
   const [name, setName] = useState(account?.name ?? '')
@@ -49,69 +45,51 @@ export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: Acco
     if (link) onLink(name, link)
     return link !== undefined
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (pending || !online || !(await send())) return
+  const submit = async () => {
+    if (!(await send())) return
     showSuccess(account ? `${t('account:event.accountEdited')}: ${name}` : t('power:opened', { name }))
     onSaved()
     onClose()
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={account ? `${t('power:editAccount')} · ${account.name}` : t('power:newAccount')}
-      isCloseButtonShown={false}
-      canOutsideClickClose={false}
-      canEscapeKeyClose={!pending}
-      transitionDuration={100}
+      chart="account"
+      pending={pending}
+      error={error}
+      action={{ text: t('common:save'), intent: 'primary' }}
+      autoComplete="off"
+      onSubmit={submit}
       onClose={onClose}
-      className="power-dialog"
     >
-      <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
-        <DialogBody>
-          {error !== undefined && errors.length === 0 && (
-            <Callout compact intent="danger" role="alert">
-              {inWords(error)}
-            </Callout>
-          )}
-          <Field
-            label={t('power:fullName')}
-            error={errorIn('name')}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has no other purpose
-            autoFocus
-            maxLength={100}
-            value={name}
-            readOnly={pending}
-            onValue={setName}
-          />
-          <Field
-            label={t('power:email')}
-            error={errorIn('email')}
-            type="email"
-            maxLength={200}
-            value={email}
-            readOnly={pending}
-            onValue={setEmail}
-          />
-          <Ticks
-            label={t('power:roles')}
-            error={errorIn('roles')}
-            options={roles.map(({ id, name: role }) => ({ value: String(id), name: role }))}
-            ticked={ticked}
-            disabled={pending}
-            onTicked={setTicked}
-          />
-          {!account && <PasswordOrLink way={way} error={errorIn('password')} disabled={pending} onWay={setWay} />}
-        </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t('common:cancel')} disabled={pending} onClick={onClose} />
-              <Button type="submit" intent="primary" text={t('common:save')} loading={pending} disabled={!online} />
-            </>
-          }
-        />
-      </form>
-    </Dialog>
+      <Field
+        label={t('power:fullName')}
+        error={errorIn('name')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has no other purpose
+        autoFocus
+        maxLength={100}
+        value={name}
+        readOnly={pending}
+        onValue={setName}
+      />
+      <Field
+        label={t('power:email')}
+        error={errorIn('email')}
+        type="email"
+        maxLength={200}
+        value={email}
+        readOnly={pending}
+        onValue={setEmail}
+      />
+      <Ticks
+        label={t('power:roles')}
+        error={errorIn('roles')}
+        options={roles.map(({ id, name: role }) => ({ value: String(id), name: role }))}
+        ticked={ticked}
+        disabled={pending}
+        onTicked={setTicked}
+      />
+      {!account && <PasswordOrLink way={way} error={errorIn('password')} disabled={pending} onWay={setWay} />}
+    </FormDialog>
   )
 }

@@ -1,0 +1,72 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter, type Intent } from '@blueprintjs/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../detail/refusal.ts'
+import { useOnline } from '../shared/online.ts'
+import { issuesOf } from '../shared/refusal.ts'
+
+type FormDialogProps = {
+  title: string
+  /** The chart whose words a refusal has. */
+  chart: 'account' | 'role'
+  pending: boolean
+  /** Of the last try; what it says of single fields is said beside them. */
+  error: unknown
+  action: { text: string; intent: Intent }
+  autoComplete?: 'off'
+  onSubmit: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form over the page, sent once at a time and not without the server. */
+export const FormDialog = ({
+  title,
+  chart,
+  pending,
+  error,
+  action,
+  autoComplete,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) => {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const { inWords } = useRefusal(chart)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!pending && online) void onSubmit()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={!pending}
+      transitionDuration={100}
+      onClose={onClose}
+      className="power-dialog"
+    >
+      <form onSubmit={submit} noValidate autoComplete={autoComplete}>
+        <DialogBody>
+          {error !== undefined && issuesOf(error).length === 0 && (
+            <Callout compact intent="danger" role="alert">
+              {inWords(error)}
+            </Callout>
+          )}
+          {children}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('common:cancel')} disabled={pending} onClick={onClose} />
+              <Button type="submit" {...action} loading={pending} disabled={!online} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}
