@@ -45,6 +45,20 @@ const together = (one: Piece[], other: Piece[], ends: Place[]) =>
       other.some(([, b]) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) < tooClose),
   ).length
 
+type Box = { left: number; right: number; top: number; bottom: number }
+const boxOf = (pieces: Piece[]): Box => {
+  const corners = pieces.flat()
+  const xs = corners.map(([x]) => x)
+  const ys = corners.map(([, y]) => y)
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+}
+/** Most lines of a chart stay so far apart that no piece of one can cross or come near one of the other. */
+const areNear = (one: Box, other: Box) =>
+  one.left - other.right < tooClose &&
+  other.left - one.right < tooClose &&
+  one.top - other.bottom < tooClose &&
+  other.top - one.bottom < tooClose
+
 const lengthOf = (pieces: Piece[]) => pieces.reduce((sum, [a, b]) => sum + Math.hypot(a[0] - b[0], a[1] - b[1]), 0)
 
 // Weighed by eye against diagrams that read well and ones that did not.
@@ -53,8 +67,16 @@ const costOf = { crossing: 2000, runOver: 3000, together: 400, width: 12, height
 /** How much a reader stumbles over: arrows that cross or run together or over what is not theirs, long ways, a wide page. */
 const unrestOf = (sketch: Sketch) => {
   const { width, height, routes, states } = layoutOf(sketch)
-  const lines = routes.map((route) => ({ ...route, pieces: piecesOf(route) }))
-  const pairs = lines.flatMap((one, index) => lines.slice(index + 1).map((other) => [one, other] as const))
+  const lines = routes.map((route) => {
+    const pieces = piecesOf(route)
+    return { ...route, pieces, box: boxOf(pieces) }
+  })
+  const pairs = lines.flatMap((one, index) =>
+    lines
+      .slice(index + 1)
+      .filter((other) => areNear(one.box, other.box))
+      .map((other) => [one, other] as const),
+  )
   const places = [
     ...sketch.boxes.map(({ name, node }) => ({
       place: states.get(name)!,
@@ -109,19 +131,19 @@ const calmestFirst = (rated: Rated[]) => rated.toSorted((one, other) => one.unre
  * in which it is told the arrows: the order is taken that lets all of them be read with the least trouble.
  */
 export const quietest = (sketches: Sketch[]): Layout[] => {
-  const [first] = sketches as [Sketch, ...Sketch[]]
+  const [first, ...others] = sketches as [Sketch, ...Sketch[]]
   const rated = Array.from({ length: tries }, (_, seed) => shuffled(first.arrows.length, seed)).map((order) => ({
     order,
-    unrest: Math.round(unrestOf(inOrder(first, order))),
+    unrest: unrestOf(inOrder(first, order)),
   }))
   // Many orders make the same picture.
-  const pictures = [...new Map(rated.map((one) => [one.unrest, one])).values()]
+  const pictures = [...new Map(rated.map((one) => [Math.round(one.unrest), one])).values()]
   const [best] = calmestFirst(
     calmestFirst(pictures)
       .slice(0, finalists)
-      .map(({ order }) => ({
+      .map(({ order, unrest }) => ({
         order,
-        unrest: sketches.reduce((sum, sketch) => sum + unrestOf(inOrder(sketch, order)), 0),
+        unrest: others.reduce((sum, sketch) => sum + unrestOf(inOrder(sketch, order)), unrest),
       })),
   )
   return sketches.map((sketch) => layoutOf(inOrder(sketch, best!.order)))
