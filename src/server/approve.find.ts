@@ -1,5 +1,6 @@
+import { maskName } from '../machines/identity.ts'
 import * as approve from '../services/approve.ts'
-import { orderInRow, withPeople } from './approve.order.ts'
+import { recordIn, withPeople } from './approve.order.ts'
 import { withinReach } from './reach.ts'
 import { noteSearch } from './searches.ts'
 import type { Server } from './server.ts'
@@ -30,8 +31,8 @@ export const approveFind = (server: Server) => {
       exact: exact !== undefined,
       more: rows.length > most,
       rows: rows.slice(0, most).map((row) => {
-        const { orderNo, state, customer, appliedAt } = orderInRow(row, row.since)
-        return { orderNo, state, customer, appliedAt }
+        const { order_no: orderNo, state, applied_at: appliedAt } = row
+        return { orderNo, state, customer: maskName(recordIn(row)?.name ?? ''), appliedAt }
       }),
     }
   })

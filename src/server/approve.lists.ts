@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import * as approve from '../services/approve.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type * as order from '../services/order.ts'
-import { orderInRow, withPeople } from './approve.order.ts'
+import { namesIn, orderOf, recordIn, withPeople } from './approve.order.ts'
 import type { CallOf } from './call.ts'
 import { badInput } from './issues.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from './keyset.ts'
@@ -138,7 +138,11 @@ export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
     if (sort && sort.replace('-', '') !== usual.replace('-', ''))
       throw badInput([{ field: 'sort', reason: 'choice' }], call.language)
     const { rows, next } = await reader.page(filtered(filter, call), { by, sort: sort ?? usual, after, limit })
-    return { rows: rows.map(({ row, sortedAt }) => orderInRow(row, sortedAt)), next }
+    const names = await namesIn(
+      server.db,
+      rows.map(({ row }) => row),
+    )
+    return { rows: rows.map(({ row, sortedAt }) => orderOf(row, sortedAt, recordIn(row), names)), next }
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof approve.count>, call: Asking) =>

@@ -18,10 +18,7 @@ export const staffNames = async (db: Database, actors: readonly (string | null)[
   return new Map(rows.map(({ id, name }) => [staffId(id), name]))
 }
 
-const accountIn = (column: string) =>
-  sql<number | null>`case when ${sql.ref(column)} like 'staff/%' then substr(${sql.ref(column)}, 7)::int end`
-
-/** The rows of a page, each with its customer's sealed record and the names of its staff; to be put in order once more. */
+/** The rows of a page, each with its customer's sealed record; to be put in order once more. */
 export const withPeople = (db: Database, page: SelectQueryBuilder<Tables, 'approval', { order_no: string }>) =>
   db.sql
     .selectFrom(page.as('page'))
@@ -31,24 +28,19 @@ export const withPeople = (db: Database, page: SelectQueryBuilder<Tables, 'appro
     )
     .leftJoin('person_key', 'person_key.person', 'approval.person')
     .selectAll('approval')
-    .select((eb) => [
-      'person.data',
-      'person_key.key',
-      eb
-        .selectFrom('profile')
-        .select(sql<Record<string, string> | null>`json_object_agg('staff/' || id, name)`.as('names'))
-        .where('id', 'in', ['holder', 'first_reviewer', 'final_reviewer'].map(accountIn))
-        .as('names'),
-    ])
+    .select(['person.data', 'person_key.key'])
 
 export type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
 
 export const recordIn = ({ person, person_version: version, data, key }: RowWithPeople) =>
   openRecord({ person, version }, data, key)
 
-/** A row of such a page as lists show it. */
-export const orderInRow = (row: RowWithPeople, sortedAt: number, record = recordIn(row)): Order =>
-  orderOf(row, sortedAt, record, new Map(Object.entries(row.names ?? {})))
+/** The names of the staff in the rows of a page. */
+export const namesIn = (db: Database, rows: readonly ApprovalRow[]) =>
+  staffNames(
+    db,
+    rows.flatMap((row) => [row.holder, row.first_reviewer, row.final_reviewer]),
+  )
 
 /** A row as lists and the detail's head show it: the customer's name and number masked. */
 export const orderOf = (

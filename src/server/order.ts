@@ -3,7 +3,7 @@ import type { BodyOf } from '../services/endpoint.ts'
 import * as order from '../services/order.ts'
 import { feesOf } from './approve.detail.ts'
 import { orderReader } from './approve.lists.ts'
-import { orderInRow, recordIn, type RowWithPeople } from './approve.order.ts'
+import { namesIn, orderOf, recordIn, type RowWithPeople } from './approve.order.ts'
 import { maskBriefly } from './approve.person.ts'
 import { counted, pageSize } from './keyset.ts'
 import { orderEdits } from './order.edit.ts'
@@ -24,13 +24,16 @@ export const feesByProduct = async ({ db }: Pick<Server, 'db'>): Promise<Fees> =
 }
 
 type Money = Pick<order.Order, 'payout' | 'loan'>
+type Sorted = { row: RowWithPeople; sortedAt: number }
+type Known = { fees: Fees; names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Money> }
 
 /** A row of a page with all that is known of the order; names and numbers of its customer are masked. */
-const wholeOrder = (row: RowWithPeople, sortedAt: number, fees: Fees, money: Money | undefined): order.Order => {
+const wholeOrder = ({ row, sortedAt }: Sorted, { fees, names, money }: Known): order.Order => {
   const record = recordIn(row)
+  const own = money.get(row.order_no)
   const { nik, email, city, province, bank, account } = maskBriefly(record)
   return {
-    ...orderInRow(row, sortedAt, record),
+    ...orderOf(row, sortedAt, record, names),
     ...feesOf(row, fees.get(row.product)!),
     appCustomerType: row.app_customer_type,
     whiteType: row.white_type,
@@ -40,20 +43,17 @@ const wholeOrder = (row: RowWithPeople, sortedAt: number, fees: Fees, money: Mon
     province,
     bank,
     account,
-    payout: money?.payout ?? null,
-    loan: money?.loan ?? null,
+    payout: own?.payout ?? null,
+    loan: own?.loan ?? null,
   }
 }
 
 /** Rows of a page as orders, in their order; without money when nobody asks for it. */
-export const wholeOrders = async (
-  parts: Parts,
-  fees: Fees,
-  rows: readonly { row: RowWithPeople; sortedAt: number }[],
-  { withMoney = true } = {},
-) => {
-  const money = await moneyOf(parts, withMoney ? rows.map(({ row }) => row.order_no) : [])
-  return rows.map(({ row, sortedAt }) => wholeOrder(row, sortedAt, fees, money.get(row.order_no)))
+export const wholeOrders = async (parts: Parts, fees: Fees, sorted: readonly Sorted[], { withMoney = true } = {}) => {
+  const rows = sorted.map(({ row }) => row)
+  const names = await namesIn(parts.db, rows)
+  const money = await moneyOf(parts, withMoney ? rows.map((row) => row.order_no) : [])
+  return sorted.map((one) => wholeOrder(one, { fees, names, money }))
 }
 
 /** Reads all orders, by whatever they are searched for. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { maskName } from '../machines/identity.ts'
 import * as repay from '../services/repay.ts'
-import { orderInRow, withPeople } from './approve.order.ts'
+import { recordIn, withPeople } from './approve.order.ts'
 import { withinReach } from './reach.ts'
 import { noteSearch } from './searches.ts'
 import type { Server } from './server.ts'
@@ -38,8 +39,8 @@ export const repayFind = (server: Server) => {
     return {
       more: rows.length > most,
       rows: rows.slice(0, most).map((row) => {
-        const { orderNo, customer, appliedAt } = orderInRow(row, row.since)
-        return { orderNo, customer, appliedAt }
+        const { order_no: orderNo, applied_at: appliedAt } = row
+        return { orderNo, customer: maskName(recordIn(row)?.name ?? ''), appliedAt }
       }),
     }
   })
