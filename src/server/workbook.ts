@@ -70,21 +70,18 @@ export async function* workbook({ title, heads, pages }: Sheet): AsyncGenerator<
 
 /** The sheet's part: what stands before the rows, each page of them, what stands after. */
 async function* sheetXml(heads: Sheet['heads'], pages: Sheet['pages']): AsyncGenerator<string> {
-  const columns = heads.map(({ kind }, index) => ({ kind, name: columnName(index) }))
-  const cols = columns.map(
+  const cols = heads.map(
     ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`,
   )
-  const titles = columns.map(({ name }, index) => textCell(`${name}1`, heads[index]!.words, head))
+  const titles = heads.map(({ words }) => textCell(words, head))
   yield part(
-    `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`,
+    `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row>${titles.join('')}</row>`,
   )
-  let n = 1
   for await (const rows of pages) {
     let xml = ''
     for (const row of rows) {
-      n += 1
-      xml += `<row r="${n}">`
-      for (const [index, { kind, name }] of columns.entries()) xml += cellXml(name + n, kind, row[index]!)
+      xml += '<row>'
+      for (let index = 0; index < heads.length; index += 1) xml += cellXml(heads[index]!.kind, row[index]!)
       xml += '</row>'
     }
     yield xml
@@ -92,14 +89,18 @@ async function* sheetXml(heads: Sheet['heads'], pages: Sheet['pages']): AsyncGen
   yield '</sheetData></worksheet>'
 }
 
-const cellXml = (at: string, kind: Head['kind'], cell: Cell): string => {
-  if (cell === null) return ''
-  if (kind === 'text') return textCell(at, String(cell), styles.text)
-  return `<c r="${at}" s="${styles[kind]}"><v>${kind === 'instant' ? serial(Number(cell)) : cell}</v></c>`
+// Cells stand where they are counted to: a reference in each would be a third of the sheet.
+const cellXml = (kind: Head['kind'], cell: Cell): string => {
+  if (cell === null) return '<c/>'
+  if (kind === 'text') return textCell(String(cell), styles.text)
+  return `<c s="${styles[kind]}"><v>${kind === 'instant' ? serial(Number(cell)) : cell}</v></c>`
 }
 
-const textCell = (at: string, text: string, style: number) =>
-  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+const textCell = (text: string, style: number) =>
+  `<c s="${style}" t="inlineStr"><is><t${outerSpace.test(text) ? ' xml:space="preserve"' : ''}>${escaped(text)}</t></is></c>`
+
+// Else it is taken for layout.
+const outerSpace = /^\s|\s$/u
 
 // What XML has no place for, not even escaped.
 const noXml = /(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu
@@ -111,10 +112,6 @@ const escaped = (text: string) =>
 
 // Days since 30 December 1899, from which Excel counts, and Jakarta's seven hours: a spreadsheet's instants have no zone.
 const serial = (ms: number) => (ms + 7 * 3_600_000) / 86_400_000 + 25_569
-
-/** A, B, … Z, AA, AB, … */
-const columnName = (index: number): string =>
-  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCodePoint(65 + (index % 26))
 
 /** Excel refuses some characters in a sheet's name, and longer ones. */
 const nameOf = (title: string) => title.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)
