@@ -14,7 +14,6 @@ import { say } from '../words.ts'
 import type { Effect, Shift } from '../work.ts'
 import { workbook } from '../workbook.ts'
 import { keepFile } from './keepFile.ts'
-import { noteRecords } from './noteRecords.ts'
 
 const rowsAtATime = 500
 // Then it is looked at anew whether whoever asked may see the list still.
@@ -111,18 +110,25 @@ async function* pagesOf(
     run.done += cells.length
     if (run.done > settings.mostExported) throw fail('tooManyRows')
     if (next !== null) page = read(next, staff)
-    const kept = await db.sql
-      .updateTable('export_run')
-      .set({ done: run.done })
-      .where('id', '=', run.id)
-      .executeTakeFirstOrThrow()
-    if (kept.numUpdatedRows === 0n) throw new Ended(undefined)
-    await noteRecords(db, run.id, n, keys.map(list.streamOf))
+    if (!(await notePage(db, run, n, keys.map(list.streamOf)))) throw new Ended(undefined)
     if (stopping.aborted) throw new Ended({ again: 0 })
     yield cells
     if (next === null) return
     await setImmediate()
   }
+}
+
+/**
+ * How far it is and which records are in hand with it, for whoever asks who saw one; false when nobody wants it any more. The disk is
+ * not waited for: the event that ends it does that, and whoever takes it over before writes the same again.
+ */
+const notePage = async ({ sql: db }: Database, { id, done }: Run, n: number, records: readonly string[]) => {
+  const { numAffectedRows } = await sql`
+    with hasty as (select set_config('synchronous_commit', 'off', true)),
+      run as (update export_run set done = ${done} from hasty where id = ${id} returning id)
+    insert into export_seen select id, ${n}::int, ${[...new Set(records)]}::text[] from run
+    on conflict (export, n) do update set streams = excluded.streams`.execute(db)
+  return numAffectedRows === 1n
 }
 
 const writeFile = async (server: Server, lists: Lists, run: Run, shift: Shift): ReturnType<Effect> => {
