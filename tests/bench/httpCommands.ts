@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { limits } from '../../src/server/limits.ts'
 import * as approve from '../../src/services/approve.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as user from '../../src/services/user.ts'
@@ -32,14 +33,23 @@ const post = (agent: Agent, url: string, { path }: Endpoint, body: unknown, head
 /** Reviewers who take an order and put it back, again and again, each with an order of their own; calls a second. */
 export const claimsOverHttp = async (url: string, workers: number, seconds: number): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: workers })
-  const login = await post(agent, url, user.login, { email: 'reviewer1@demo.example', password }, {})
-  const headers = { 'x-token': (login.data as { token: string }).token, cookie: login.cookie }
-  const list = await post(agent, url, approve.list, { list: 'firstWait', limit: 2 * workers }, headers)
+  const loggedIn = async (email: string) => {
+    const { data, cookie } = await post(agent, url, user.login, { email, password }, {})
+    return { 'x-token': (data as { token: string }).token, cookie }
+  }
+  // One person's calls are answered so many at a time.
+  const people = Array.from(
+    { length: Math.ceil(workers / limits.atOnce) },
+    (_, n) => `reviewer1${n > 0 ? `.${n + 1}` : ''}@demo.example`,
+  )
+  const reviewers = await Promise.all(people.map(loggedIn))
+  const list = await post(agent, url, approve.list, { list: 'firstWait', limit: 2 * workers }, reviewers[0]!)
   const free = (list.data as { rows: Order[] }).rows.filter(({ holder }) => !holder).slice(0, workers)
   let calls = 0
   const began = performance.now()
   const end = began + seconds * 1000
-  const send = async (endpoint: Endpoint, order: { orderNo: string; version: number }) => {
+  type Own = { orderNo: string; version: number }
+  const send = async (endpoint: Endpoint, order: Own, headers: Record<string, string>) => {
     const key = { 'idempotency-key': randomUUID() }
     const answer = await post(agent, url, endpoint, order, { ...headers, ...key })
     if (answer.code) throw new Error(`${endpoint.id}: ${answer.code}`)
@@ -47,11 +57,12 @@ export const claimsOverHttp = async (url: string, workers: number, seconds: numb
     order.version = (answer.data as { version: number }).version
   }
   await Promise.all(
-    free.map(async ({ orderNo, version }) => {
+    free.map(async ({ orderNo, version }, n) => {
       const order = { orderNo, version }
+      const headers = reviewers[n % reviewers.length]!
       while (performance.now() < end) {
-        await send(approve.firstClaim, order)
-        await send(approve.firstRelease, order)
+        await send(approve.firstClaim, order, headers)
+        await send(approve.firstRelease, order, headers)
       }
     }),
   )

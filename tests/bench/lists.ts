@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { createApp } from '../../src/server/app.ts'
-import { withPeople } from '../../src/server/approve.order.ts'
+import { namesIn, withPeople } from '../../src/server/approve.order.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { type Database, openPostgres } from '../../src/server/database.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
@@ -98,7 +98,8 @@ const overHttp = async (db: Database) => {
     new Hono().post('/', async (c) => {
       const { after } = await c.req.json<{ after: Cursor }>()
       const rows = await firstWait(db, after).execute()
-      return c.json(rows.map(({ data: _, key: __, ...row }) => row))
+      const names = Object.fromEntries(await namesIn(db, rows))
+      return c.json({ names, rows: rows.map(({ data: _, key: __, ...row }) => row) })
     }),
   )
   const bodies = (await cursorsAt(db, depths.middle)).map((after) => JSON.stringify({ list: 'firstWait', after }))
