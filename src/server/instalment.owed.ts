@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 
-/** What instalments come to on a day 'YYYY-MM-DD', which their rows do not say: an overdue fee grows by itself. */
-export const owedOn = (today: string) => {
-  const age = sql`(${today}::date - due::date)`
+const ageOn = (today: string) => sql`(${today}::date - due::date)`
+
+/** The fee of an instalment on a day 'YYYY-MM-DD', which its row does not say: it grows by itself. */
+export const feeOn = (today: string) => {
+  const age = ageOn(today)
   /** Of so many days overdue, on how many a fee was charged, and on how many of those at the early rate. */
   const charged = (days: typeof age) => sql`greatest(0, least(${days}, fee_days))`
   const early = (days: typeof age) => sql`greatest(0, least(${days}, fee_days, late_from - 1))`
   const before = sql`fee_age`
   const grown = sql`principal_left * (early_fee * (${early(age)} - ${early(before)})
     + late_fee * (${charged(age)} - ${early(age)} - ${charged(before)} + ${early(before)}))`
-  const fee = sql<number>`least(fee_most, fee_whole + (fee_rest + ${grown} + 5000) / 10000)`
+  return sql<number>`least(fee_most, fee_whole + (fee_rest + ${grown} + 5000) / 10000)`
+}
+
+/** What instalments come to on a day; `fee` is where their fee on that day stands, if it does already. */
+export const owedOn = (today: string, fee = feeOn(today)) => {
+  const age = ageOn(today)
   return {
     fee,
     amount: sql<number>`case standing when 'voided' then 0 else interest + principal + ${fee} end`,

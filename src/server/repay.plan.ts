@@ -32,8 +32,8 @@ const standings: Record<lists.Instalment['status'], (today: string) => Condition
 }
 
 /** What instalments come to in all on a day. */
-export const owedTotals = (today: string) => {
-  const { fee, amount, remaining } = owedOn(today)
+export const owedTotals = (owed: ReturnType<typeof owedOn>) => {
+  const { fee, amount, remaining } = owed
   return totals({ amount, fee, paid: sql`paid`, reduced: sql`reduced`, remaining })
 }
 
@@ -74,7 +74,7 @@ export const instalments = (parts: Parts) => {
 
   const count = async ({ exact, ...filter }: BodyOf<typeof lists.planCount>, onlooker: Onlooker) => {
     const today = businessDay(clock.now())
-    return counted(all(await conditionsOf(filter, today, onlooker)), owedTotals(today), exact)
+    return counted(all(await conditionsOf(filter, today, onlooker)), owedTotals(owedOn(today)), exact)
   }
 
   return { page, count }
