@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import { type AccountEvent, accountMachine } from './account.ts'
+import { type ApiKeyEvent, apiKeyMachine } from './apiKey.ts'
 import type { ApprovalEvent } from './approval.facts.ts'
 import { approvalMachine } from './approval.ts'
 import { type BacktestEvent, backtestMachine } from './backtest.ts'
@@ -16,6 +17,8 @@ import { type ReviewerEvent, reviewerMachine } from './reviewer.ts'
 import { type ReviewGroupEvent, reviewGroupMachine } from './reviewGroup.ts'
 import { type RoleEvent, roleMachine } from './role.ts'
 import { type RuleSetEvent, ruleSetMachine } from './ruleset.ts'
+import type { SettingEvent } from './setting.facts.ts'
+import { settingMachine } from './setting.ts'
 import { type StatementDayEvent, statementDayMachine } from './statementDay.ts'
 import { type StatementLineEvent, statementLineMachine } from './statementLine.ts'
 import type { WithdrawalEvent } from './withdrawal.facts.ts'
@@ -24,6 +27,7 @@ import { withdrawalMachine } from './withdrawal.ts'
 /** Every event of every chart. */
 export type LifecycleEvent =
   | AccountEvent
+  | ApiKeyEvent
   | ApprovalEvent
   | BacktestEvent
   | BankStatementEvent
@@ -37,6 +41,7 @@ export type LifecycleEvent =
   | ReviewGroupEvent
   | RoleEvent
   | RuleSetEvent
+  | SettingEvent
   | StatementDayEvent
   | StatementLineEvent
   | WithdrawalEvent
@@ -62,6 +67,8 @@ export const lifecycles: readonly Lifecycle[] = [
   { name: 'statementLine', machine: statementLineMachine },
   { name: 'statementDay', machine: statementDayMachine },
   { name: 'withdrawal', machine: withdrawalMachine },
+  { name: 'setting', machine: settingMachine },
+  { name: 'apiKey', machine: apiKeyMachine },
 ]
 
 const byName = new Map(lifecycles.map(({ name, machine }) => [name, machine]))

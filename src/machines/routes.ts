@@ -259,6 +259,7 @@ export const controlledRoutes = [
     children: [
       { path: 'account', name: 'account' },
       { path: 'account/:account_id', name: 'accountDetail', hidden: true, with: ['account'] },
+      { path: 'setting', name: 'setting' },
       { path: 'role', name: 'role' },
       { path: 'menu/:role_id', name: 'menu', hidden: true, with: ['role'] },
       { path: 'interface/:role_id', name: 'interface', hidden: true, with: ['role'] },

@@ -11,6 +11,7 @@ import { list as allOrders } from '../services/order.ts'
 import { list as allWithdrawals } from '../services/withdrawal.ts'
 import { accountListed } from './account.listed.ts'
 import { accountHandlers } from './accounts.ts'
+import { apiKeyHandlers } from './apiKey.ts'
 import { approveListed } from './approve.listed.ts'
 import { approveHandlers } from './approve.ts'
 import { auditListed } from './audit.listed.ts'
@@ -78,6 +79,8 @@ import { riskHandlers } from './risk.ts'
 import { createRuleVersions } from './rules.versions.ts'
 import type { Server } from './server.ts'
 import { createSessions } from './sessions.ts'
+import { recordFound } from './setting.found.ts'
+import { settingHandlers } from './setting.ts'
 import { createStore } from './store.ts'
 import { userHandlers } from './user.ts'
 import { createVault } from './vault.ts'
@@ -146,6 +149,8 @@ export const createApp = async ({
   userHandlers(server)
   accountHandlers(server, allInterfaces)
   powerHandlers(server, mounted)
+  settingHandlers(server)
+  apiKeyHandlers(server)
   intakeHandlers(server)
   approveHandlers(server)
   reviewerHandlers(server)
@@ -269,6 +274,7 @@ export const createApp = async ({
   const flow = createFlowCounter({ db, log })
   const dispatch = createDispatch({ db, store, clock, ids, log })
   const start = async () => {
+    await recordFound(server)
     await feed.start()
     await store.listen((said) => {
       if (said === sessionsEnded) return feed.doubt()

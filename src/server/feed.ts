@@ -25,6 +25,8 @@ const heardWith: Record<string, string> = {
   statementDay: 'bankStatement.list',
   statementLine: 'bankStatement.list',
   withdrawal: 'withdrawal.list',
+  setting: 'setting.list',
+  apiKey: 'setting.list',
 }
 
 /** Of these the id is an order's number. */

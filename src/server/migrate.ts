@@ -23,6 +23,8 @@ import * as access from './schema/0020-access.ts'
 import * as auditIndexes from './schema/0021-audit.ts'
 import * as devices from './schema/0022-devices.ts'
 import * as exports from './schema/0023-exports.ts'
+import * as settings from './schema/0024-settings.ts'
+import * as instalments from './schema/0026-instalments.ts'
 
 const steps: Record<string, { statements: readonly string[] }> = {
   '0001-event-store': eventStore,
@@ -48,6 +50,8 @@ const steps: Record<string, { statements: readonly string[] }> = {
   '0021-audit': auditIndexes,
   '0022-devices': devices,
   '0023-exports': exports,
+  '0024-settings': settings,
+  '0026-instalments': instalments,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { State } from '../machines/kernel.ts'
-import { kindOf } from '../machines/lifecycles.ts'
+import { apiKeyProjection } from './apiKey.projection.ts'
 import { approvalProjection } from './approve.projection.ts'
 import { backtestProjection } from './backtest.projection.ts'
 import { bankStatementProjection, statementDayProjection, statementLineProjection } from './bankStatement.projection.ts'
@@ -13,20 +13,28 @@ import { payoutProjections } from './payout.projection.ts'
 import { roleProjection } from './power.projection.ts'
 import { reviewerProjection, reviewGroupProjection } from './reviewers.projection.ts'
 import { ruleSetProjection } from './risk.projection.ts'
+import {
+  appProjection,
+  bankAccountProjection,
+  productProjection,
+  rateProjection,
+  settingProjection,
+} from './setting.projection.ts'
 import type { Tx } from './store.ts'
 import { accountProjection } from './user.projection.ts'
 import { withdrawalProjection } from './withdrawal.projection.ts'
 
 type Row = Record<string, unknown>
 
-/** One row a stream, a pure function of its state: so a rebuild writes the same bytes as the commands did. */
-type One = { table: string; key: string; part?: undefined; row: (stream: string, state: State) => Row }
+/** One row a stream, or none yet, a pure function of its state: so a rebuild writes the same bytes as the commands did. */
+type One = { table: string; key: string; part?: undefined; row: (stream: string, state: State) => Row | undefined }
 
 /** Several rows a stream, never none again, which `part` tells apart; those that a later event leaves out go. */
 type Several = { table: string; key: string; part: string; rows: (stream: string, state: State) => Row[] }
 
 export type Projection = One | Several
 
+/** By what streams begin with: what follows it is the key. */
 const byKind: Record<string, Projection | Projection[]> = {
   approval: approvalProjection,
   account: accountProjection,
@@ -45,12 +53,21 @@ const byKind: Record<string, Projection | Projection[]> = {
   statementLine: statementLineProjection,
   statementDay: statementDayProjection,
   withdrawal: withdrawalProjection,
+  setting: settingProjection,
+  'setting/app': appProjection,
+  'setting/product': productProjection,
+  'setting/rate': rateProjection,
+  'setting/bankAccount': bankAccountProjection,
+  apiKey: apiKeyProjection,
 }
 
 type Reached = { stream: string; state: State }
 
-const rowsOf = (projection: Projection, { stream, state }: Reached): Row[] =>
-  projection.part === undefined ? [projection.row(stream, state)] : projection.rows(stream, state)
+const rowsOf = (projection: Projection, { stream, state }: Reached): Row[] => {
+  if (projection.part !== undefined) return projection.rows(stream, state)
+  const row = projection.row(stream, state)
+  return row ? [row] : []
+}
 
 const tables = Object.entries(byKind).flatMap(([kind, made]) =>
   [made].flat().map((projection) => ({
@@ -59,7 +76,7 @@ const tables = Object.entries(byKind).flatMap(([kind, made]) =>
     key: projection.key,
     part: projection.part,
     rows: (streams: readonly Reached[]) =>
-      streams.filter(({ stream }) => kindOf(stream) === kind).flatMap((one) => rowsOf(projection, one)),
+      streams.filter(({ stream }) => stream.startsWith(`${kind}/`)).flatMap((one) => rowsOf(projection, one)),
   })),
 )
 

@@ -10,6 +10,7 @@ import { columnsOf, copyTables, missingParts, swapTables } from './rebuild.table
 import { type Report, silent } from './report.ts'
 import type { Tx } from './store.ts'
 import { pageAfter, pageEndingWith, readAhead, eventsUpTo, type StreamPage, wholeStreams } from './streamPages.ts'
+import { keepUnrecorded } from './unrecorded.ts'
 
 const tables = made.map(({ table }) => table)
 const streamsAtATime = 500
@@ -184,6 +185,7 @@ const swap = async (db: Database, progress: Progress): Promise<boolean> => {
       await sql`select pos from es_head for update`.execute(tx)
       await enter(tx, progress)
       await replayChanged(tx, progress)
+      await keepUnrecorded(tx)
       await swapTables(tx, tables)
       // The checkpoint first: it waits for a server in the midst of counting, whose rows the deletion must see.
       await tx.updateTable('es_checkpoint').set({ pos: 0 }).where('name', '=', 'flow').execute()

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { EditField, EditKind } from '../machines/customerEdit.fields.ts'
+import type { Setting, SettingKind } from '../machines/setting.facts.ts'
 import type { Shift } from '../machines/shifts.ts'
 import type { ExceptionReason } from '../machines/statementLine.ts'
 import type { Layout } from '../services/views.ts'
@@ -53,6 +54,9 @@ export type Tables = {
   known_device: { account: number; device: string; seen_at: number }
   throttle: { key: string; points: number; expire: number | null }
   api_key: { name: string; hash: string }
+  api_key_standing: ApiKeyRow
+  setting: SettingRow
+  unrecorded: { stream: string }
   lending_app: { code: string; name: string }
   product: {
     code: string
@@ -547,6 +551,28 @@ export type StatementDayRow = {
   proposer: string | null
   checker: string | null
   closed_at: number | null
+}
+
+export type SettingRow = {
+  id: string
+  version: number
+  state: 'proposed' | 'refused' | 'takenBack' | 'inForce' | 'changing'
+  kind: SettingKind
+  code: string
+  in_force: JSONColumnType<Setting['inForce']>
+  proposed: JSONColumnType<NonNullable<Setting['proposed']>> | null
+  confirmed: JSONColumnType<NonNullable<Setting['confirmed']>> | null
+  refused: JSONColumnType<NonNullable<Setting['refused']>> | null
+}
+
+export type ApiKeyRow = {
+  name: string
+  version: number
+  state: 'active' | 'revoked'
+  maker: string | null
+  made_at: number | null
+  revoker: string | null
+  revoked_at: number | null
 }
 
 export type WithdrawalRow = {

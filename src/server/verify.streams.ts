@@ -99,6 +99,7 @@ const strays = async (tx: Tx, { table, column, prefix, name }: Made): Promise<st
   const { rows } = await sql<Row>`
     select * from ${sql.table(table)} made where not exists (
       select from es_event where stream = ${prefix}::text || made.${sql.ref(column)}::text and es_event.version = 1)
+      and not exists (select from unrecorded where stream = ${prefix}::text || made.${sql.ref(column)}::text)
     limit ${mostNamed + 1}`.execute(tx)
   return rows.map((row) => `${name(row)}: there are no events of it`)
 }

@@ -42,6 +42,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   repayQuery: () => import('./repay/repayQuery.tsx'),
   account: () => import('./power/account.tsx'),
   accountDetail: () => import('./power/accountDetail.tsx'),
+  setting: () => import('./power/setting.tsx'),
   role: () => import('./power/role.tsx'),
   menu: () => import('./power/menu.tsx'),
   interface: () => import('./power/interface.tsx'),

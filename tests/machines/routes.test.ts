@@ -50,6 +50,7 @@ const paths = [
   '/repay/overdueRepaymentDetail/:date',
   '/repay/repayQuery',
   '/power/role',
+  '/power/setting',
   '/power/menu/:role_id',
   '/power/interface/:role_id',
   '/power/account',

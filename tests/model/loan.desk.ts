@@ -1,6 +1,8 @@
 import { businessDay } from '../../src/machines/calendar.ts'
+import type { State } from '../../src/machines/kernel.ts'
 import type { Loan, LoanOrder } from '../../src/machines/loan.facts.ts'
 import type { LoanTerms } from '../../src/machines/schedule.ts'
+import type { Setting } from '../../src/machines/setting.facts.ts'
 import { virtualAccountOf } from '../../src/server/effects/openLoan.ts'
 import { txidOf } from '../../src/server/payout.words.ts'
 import { settings } from '../../src/server/settings.ts'
@@ -8,6 +10,7 @@ import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as repay from '../../src/services/repay.ts'
 import type { TestApp } from '../kit/app.ts'
 import { approvedOrder, payoutState, send } from '../kit/payouts.ts'
+import { putInForce } from '../kit/settings.ts'
 import { idsOf } from './idsOf.ts'
 import { loanModel, type Move } from './loan.moves.ts'
 import type { IdOf } from './model.ts'
@@ -88,12 +91,10 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
   return { model: loanModel, desk, orderNo: () => known.orderNo }
 }
 
-const setRates = ({ db, clock }: TestApp) => {
-  const { interest, every, early, late, lateFrom, feeDays, cap } = rates
-  const row = { interest, every, early_fee: early, late_fee: late, late_from: lateFrom, fee_days: feeDays, cap }
-  return db.sql
-    .insertInto('product_rate')
-    .values({ product: 'KILAT', from_day: businessDay(clock.now()), ...row })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+const setRates = async (app: TestApp) => {
+  const from = businessDay(app.clock.now())
+  const { context } = (await app.server.store.state('setting/rate/KILAT')) as State<Setting>
+  if (context.inForce.some((one) => 'from' in one && one.from === from)) return
+  const { early: earlyFee, late: lateFee, ...rest } = rates
+  await putInForce(app, 'rate', 'KILAT', { from, earlyFee, lateFee, ...rest })
 }

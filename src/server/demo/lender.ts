@@ -3,7 +3,6 @@ import { businessDay } from '../../machines/calendar.ts'
 import type { RoleEvent } from '../../machines/role.ts'
 import * as power from '../../services/power.ts'
 import * as user from '../../services/user.ts'
-import { sha256 } from '../chain.ts'
 import type { Database } from '../database.ts'
 import { hashPassword } from '../passwords.ts'
 import { rebuild } from '../rebuild.ts'
@@ -20,6 +19,7 @@ import { customerOf } from './people.ts'
 import { randomOf } from './random.ts'
 import { makeReviewers, makeWorkdays } from './reviewers.ts'
 import { makeRuleSets } from './ruleSets.ts'
+import { type Beginning, makeSettings } from './settings.ts'
 import { demoRoles } from './staff.ts'
 import { makeWithdrawals } from './withdrawals.ts'
 
@@ -52,6 +52,24 @@ const products = [
     service_fee_bps: 350,
     handling_fee: 25_000,
   },
+]
+
+const settings: Beginning[] = [
+  ...apps.map(({ code, name }) => ({ kind: 'app' as const, code, values: { name } })),
+  ...products.map(({ code, name, min_amount, max_amount, terms, service_fee_bps, handling_fee }) => ({
+    kind: 'product' as const,
+    code,
+    values: {
+      name,
+      minAmount: min_amount,
+      maxAmount: max_amount,
+      terms,
+      serviceFee: service_fee_bps,
+      handlingFee: handling_fee,
+    },
+  })),
+  ...rates.map(({ product, ...values }) => ({ kind: 'rate' as const, code: product, values })),
+  ...bankAccounts.map(({ code, ...values }) => ({ kind: 'bankAccount' as const, code, values })),
 ]
 
 export type Lender = {
@@ -92,9 +110,10 @@ export const makeLender = async (
   if (!(await isEmpty(server.db)))
     throw new Error('this database has a lender already; the simulated one is made only on an empty one')
   const { db } = server
-  await begin(db, password, orders)
+  await begin(db, orders)
   const roles = await makeRoles(server)
   const staff = await makeStaff(server, roles, password)
+  await makeSettings(server, { maker: staff.risk![0]!, checker: staff.admin![0]!, secret: password, settings })
   const lender = { channels, apps, products, staff }
   await makeReviewers(server, lender)
   const from = Math.min(orders, charted)
@@ -115,20 +134,9 @@ export const makeLender = async (
 }
 
 /** What the lender has besides its events; new roles, accounts and orders will go on where the simulated ones end. */
-const begin = (db: Database, password: string, orders: number): Promise<void> =>
+const begin = (db: Database, orders: number): Promise<void> =>
   db.sql.transaction().execute(async (tx) => {
     await tx.insertInto('es_checkpoint').values({ name: making, pos: 0 }).execute()
-    await tx.insertInto('lending_app').values(apps).execute()
-    await tx.insertInto('bank_account').values(bankAccounts).execute()
-    await tx
-      .insertInto('product')
-      .values(products.map((product) => ({ ...product, terms: JSON.stringify(product.terms) })))
-      .execute()
-    await tx.insertInto('product_rate').values(rates).execute()
-    await tx
-      .insertInto('api_key')
-      .values({ name: 'demo', hash: sha256(password) })
-      .execute()
     const roles = Object.values(demoRoles)
     const accounts = roles.reduce((sum, { people }) => sum + people, 0)
     await sql`

@@ -11,9 +11,9 @@ const mostInABatch = 400
 
 /** The rates of the simulated lender's products, from the day before its first payout on. */
 export const rates = [
-  { product: 'KILAT', every: 30, interest: 30, early_fee: 20, late_fee: 30 },
-  { product: 'CICIL', every: 30, interest: 20, early_fee: 15, late_fee: 25 },
-].map((rate) => ({ ...rate, from_day: '2020-01-01', late_from: 8, fee_days: 90, cap: 10_000 }))
+  { product: 'KILAT', interest: 30, earlyFee: 20, lateFee: 30 },
+  { product: 'CICIL', interest: 20, earlyFee: 15, lateFee: 25 },
+].map((rate) => ({ ...rate, from: '2020-01-01', every: 30, lateFrom: 8, feeDays: 90, cap: 10_000 }))
 
 /** The loans of the orders whose money arrived, from then up to now, in order of time. */
 export const makeLoans = async (server: Server, { staff }: Lender): Promise<void> => {

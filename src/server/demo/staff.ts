@@ -12,6 +12,7 @@ import * as repay from '../../services/repay.ts'
 import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
+import * as setting from '../../services/setting.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 
 type Role = { menus: readonly RouteName[]; interfaces: readonly string[]; people: number }
@@ -79,7 +80,6 @@ const rules = named(
 const lists = named(repayLists.plan, repayLists.payments, repayLists.overdue, requestExport)
 const lending = named(
   repay.loan,
-  repay.name,
   repay.record,
   repay.refund,
   repay.offerRollover,
@@ -89,7 +89,6 @@ const lending = named(
 )
 const lendingChecks = named(
   repay.loan,
-  repay.name,
   repay.approveLargeReduction,
   repay.refuseReduction,
   repay.confirmReversal,
@@ -100,6 +99,7 @@ const lendingChecks = named(
 
 const banking = named(
   bankStatement.list,
+  bankStatement.open,
   bankStatement.upload,
   ...Object.values(bankStatement.fileCommands),
   bankStatement.proposeMatch,
@@ -110,6 +110,7 @@ const banking = named(
 )
 const bankingChecks = named(
   bankStatement.list,
+  bankStatement.open,
   bankStatement.confirmMatch,
   bankStatement.refuseMatch,
   bankStatement.confirmUnmatch,
@@ -137,6 +138,9 @@ const withdrawalChecks = named(
   withdrawal.refuseProof,
 )
 
+const proposing = named(setting.list, setting.propose, setting.takeBack)
+const confirming = named(setting.list, setting.confirm, setting.refuse)
+
 const only = (...menus: RouteName[]): Role => ({ menus, interfaces: [], people: 1 })
 
 /** What each role of the simulated lender sees and may call. `admin` needs no grant. */
@@ -163,12 +167,21 @@ export const demoRoles = {
   },
   finance: {
     menus: money,
-    interfaces: [...payouts, ...paying, ...lists, ...lending, ...banking, ...withdrawing],
+    interfaces: [...payouts, ...paying, ...lists, ...lending, ...banking, ...withdrawing, ...named(reveal)],
     people: 1,
   },
   financeChecker: {
-    menus: money,
-    interfaces: [...payouts, ...payingChecks, ...lists, ...lendingChecks, ...bankingChecks, ...withdrawalChecks],
+    menus: [...money, 'setting'],
+    interfaces: [
+      ...payouts,
+      ...payingChecks,
+      ...lists,
+      ...lendingChecks,
+      ...bankingChecks,
+      ...withdrawalChecks,
+      ...confirming,
+      ...named(reveal),
+    ],
     people: 1,
   },
   preCollector: only('myOrderList', 'myOrderProcessingList', 'preDailyProcess'),
@@ -203,7 +216,11 @@ export const demoRoles = {
   telemarketer: only('userList', 'customerVerifyCode'),
   telemarketingLead: only('userList', 'customerVerifyCode', 'checkList'),
   qualityChecker: only('checkList'),
-  risk: { menus: ['riskRuleConfig', 'flow'], interfaces: [...named(flow.summary), ...rules], people: 2 },
+  risk: {
+    menus: ['riskRuleConfig', 'flow', 'setting'],
+    interfaces: [...named(flow.summary), ...rules, ...proposing],
+    people: 2,
+  },
   analyst: { menus: [...reports, 'flow'], interfaces: named(flow.summary), people: 1 },
   support: {
     menus: ['orderList', 'excelList'],

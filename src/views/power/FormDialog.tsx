@@ -8,7 +8,7 @@ import { issuesOf } from '../shared/refusal.ts'
 type FormDialogProps = {
   title: string
   /** The chart whose words a refusal has. */
-  chart: 'account' | 'role'
+  chart: 'account' | 'role' | 'setting' | 'apiKey'
   pending: boolean
   /** Of the last try; what it says of single fields is said beside them. */
   error: unknown

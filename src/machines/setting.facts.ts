@@ -1,0 +1,103 @@
+import { businessDay } from './calendar.ts'
+import { type Fact, onPayload, type Payload } from './kernel.ts'
+
+export const settingKinds = ['app', 'product', 'rate', 'bankAccount'] as const
+export type SettingKind = (typeof settingKinds)[number]
+
+export type App = { name: string }
+/** Amounts in rupiah, terms in days, the service fee in basis points of the amount. */
+export type Product = {
+  name: string
+  minAmount: number
+  maxAmount: number
+  terms: number[]
+  serviceFee: number
+  handlingFee: number
+}
+/** From which day on, and the rest as loans have it: basis points a day, `cap` of the principal. */
+export type Rate = {
+  from: string
+  every: number
+  interest: number
+  earlyFee: number
+  lateFee: number
+  lateFrom: number
+  feeDays: number
+  cap: number
+}
+export type BankAccount = { bank: string; name: string; number: string }
+export type Values = App | Product | Rate | BankAccount
+
+type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+type Named = { kind: SettingKind; code: string }
+export type SettingEvent =
+  | Did<'settingFound', Named & { inForce: Values[] }>
+  | Did<'settingProposed', Named & { values: Values }>
+  | Did<'settingConfirmed' | 'settingTakenBack'>
+  | Did<'settingRefused', { reason: string }>
+
+type Proposed = { values: Values; proposer: string; editor: string; at: number }
+export type Setting = {
+  kind: SettingKind | ''
+  code: string
+  /** One at most; of a product's rates each, from its day on. */
+  inForce: Values[]
+  proposed: Proposed | null
+  /** Of the last change that came into force. */
+  confirmed: { proposer: string; by: string; at: number } | null
+  /** What became of the last proposal, where it was refused. */
+  refused: { by: string; reason: string; at: number } | null
+}
+
+type About = { context: Setting; event: Payload<SettingEvent> }
+
+// Loans are paid out on the rates of today: only where there are none at all nobody has relied on them yet.
+const liesAhead = ({ inForce }: Setting, values: Values, at: number) =>
+  !('from' in values) || inForce.length === 0 || values.from > businessDay(at)
+
+const isSame = (one: Values, other: Values) =>
+  Object.entries(one).every(([name, value]) => String(other[name as keyof Values]) === String(value))
+
+export const rules = {
+  notProposer: ({ context, event }: About) => context.proposed?.proposer !== event.by,
+  notLastEditor: ({ context, event }: About) => context.proposed?.editor !== event.by,
+  whoProposed: ({ context, event }: About) => context.proposed?.proposer === event.by,
+  changesSomething: onPayload(({ context, event }: About) => {
+    const last = context.inForce.at(-1)
+    return last === undefined || !isSame(event.values!, last)
+  }),
+  fromTomorrow: onPayload(({ context, event }: About) => liesAhead(context, event.values!, event.at)),
+  dayStillAhead: onPayload(({ context, event }: About) => liesAhead(context, context.proposed!.values, event.at)),
+  reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
+}
+
+type By<More = unknown> = { event: Fact & More }
+type At<More = unknown> = By<More> & { context: Setting }
+
+export const found = ({ event: { kind, code, inForce } }: By<Named & { inForce: Values[] }>) => ({
+  kind,
+  code,
+  inForce,
+})
+
+export const proposed = ({ context, event: { kind, code, values, by, at } }: At<Named & { values: Values }>) => ({
+  kind,
+  code,
+  proposed: { values, proposer: context.proposed?.proposer ?? by, editor: by, at },
+  refused: null,
+})
+
+/** A rate takes the place of those that would have begun on its day or later; what has begun stays. */
+const following = (inForce: readonly Values[], values: Values): Values[] =>
+  'from' in values ? [...inForce.filter((one) => 'from' in one && one.from < values.from), values] : [values]
+
+export const confirmed = ({ context: { inForce, proposed: waiting }, event: { by, at } }: At) => ({
+  inForce: following(inForce, waiting!.values),
+  proposed: null,
+  confirmed: { proposer: waiting!.proposer, by, at },
+})
+
+export const refused = ({ event: { by, at, reason } }: By<{ reason: string }>) => ({
+  proposed: null,
+  refused: { by, reason, at },
+})

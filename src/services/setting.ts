@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { basisPoints } from '../machines/money.ts'
+import { settingKinds } from '../machines/setting.facts.ts'
+import { answer, type DataOf, endpoint, nothing, plainLines, positive, text, whole } from './endpoint.ts'
+
+const instant = whole
+const kind = z.enum(settingKinds)
+/** What other records call it by, for good. */
+const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,20}$/, 'code'))
+const rupiah = whole.check(z.minimum(0, 'range'), z.maximum(1e12, 'range'))
+const points = whole.check(z.minimum(0, 'range'), z.maximum(10_000, 'range'))
+const days = positive.check(z.maximum(3650, 'range'))
+
+export const mostTerms = 12
+export const longest = { name: 60, bank: 40, number: 34, reason: 300 } as const
+
+const reason = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest.reason, 'tooLong'), plainLines)
+
+const of = { version: whole, code }
+const app = z.strictObject({ ...of, kind: z.literal('app'), name: text(longest.name) })
+const product = z
+  .strictObject({
+    ...of,
+    kind: z.literal('product'),
+    name: text(longest.name),
+    minAmount: rupiah.check(z.positive('positive')),
+    maxAmount: rupiah,
+    /** In days. */
+    terms: z.array(days).check(
+      z.minLength(1, 'required'),
+      z.maxLength(mostTerms, 'tooMany'),
+      z.refine((terms) => new Set(terms).size === terms.length, 'twice'),
+    ),
+    /** Basis points of the amount. */
+    serviceFee: points,
+    handlingFee: rupiah,
+  })
+  .check(
+    z.refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, { error: 'belowLeast', path: ['maxAmount'] }),
+    z.refine(({ minAmount, serviceFee, handlingFee }) => basisPoints(minAmount, serviceFee) + handlingFee < minAmount, {
+      error: 'feesTakeAll',
+      path: ['handlingFee'],
+    }),
+  )
+/** From a day on; basis points a day, `cap` of the principal. */
+const rate = z.strictObject({
+  ...of,
+  kind: z.literal('rate'),
+  from: z.iso.date(),
+  every: days,
+  interest: points,
+  earlyFee: points,
+  lateFee: points,
+  lateFrom: days,
+  feeDays: whole.check(z.minimum(0, 'range'), z.maximum(3650, 'range')),
+  cap: whole.check(z.minimum(0, 'range'), z.maximum(10_000, 'overPrincipal')),
+})
+const bankAccount = z.strictObject({
+  ...of,
+  kind: z.literal('bankAccount'),
+  bank: text(longest.bank),
+  name: text(longest.name),
+  number: z.string().check(z.regex(/^\d{5,34}$/, 'account')),
+})
+
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.number())]))
+export type SettingValues = z.infer<typeof values>
+const staff = z.object({ id: z.string(), name: z.string() })
+
+const setting = z.object({
+  kind,
+  code: z.string(),
+  version: whole,
+  state: z.enum(['proposed', 'refused', 'takenBack', 'inForce', 'changing']),
+  /** One at most; of a product's rates each, from its day on. */
+  inForce: z.array(values),
+  proposed: z.nullable(z.object({ values, proposer: staff, editor: staff, at: instant })),
+  confirmed: z.nullable(z.object({ proposer: staff, by: staff, at: instant })),
+  refused: z.nullable(z.object({ by: staff, reason: z.string(), at: instant })),
+})
+export type SettingRow = z.infer<typeof setting>
+
+/** Every setting by kind and code, with what is in force and what waits. */
+export const list = endpoint({
+  id: 'setting.list',
+  method: 'GET',
+  path: '/power/settings',
+  permission: 'granted',
+  unattended: true,
+  body: nothing,
+  data: z.object({ settings: z.array(setting) }),
+})
+
+/** Everything that happened to a setting: of what was proposed its values, and those that held or waited before. */
+export const history = endpoint({
+  id: 'setting.history',
+  interface: 'setting.list',
+  method: 'POST',
+  path: '/power/settings/history',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ kind, code }),
+  data: z.object({
+    history: z.array(
+      z.object({
+        version: whole,
+        type: z.string(),
+        by: z.string(),
+        byName: z.string(),
+        at: instant,
+        details: z.object({
+          before: z.nullable(values),
+          values: z.nullable(values),
+          reason: z.nullable(z.string()),
+        }),
+      }),
+    ),
+  }),
+})
+export type SettingStep = DataOf<typeof history>['history'][number]
+
+/** Proposes a setting, a change of one, or other values in place of those that wait; of a new one `version` is 0. */
+export const propose = endpoint({
+  id: 'setting.propose',
+  method: 'POST',
+  path: '/power/settings/propose',
+  permission: 'granted',
+  body: z.discriminatedUnion('kind', [app, product, rate, bankAccount]),
+  data: answer,
+})
+
+const command = <Said extends z.core.$ZodLooseShape>(name: string, path: string, said: Said) =>
+  endpoint({
+    id: `setting.${name}`,
+    method: 'POST',
+    path: `/power/settings/${path}`,
+    permission: 'granted',
+    body: z.strictObject({ ...of, kind, ...said }),
+    data: answer,
+  })
+export const confirm = command('confirm', 'confirm', {})
+export const refuse = command('refuse', 'refuse', { reason })
+export const takeBack = command('takeBack', 'take_back', {})
+
+/** The endpoint behind each of the chart's events that staff may fire. */
+export const commands = {
+  settingProposed: propose,
+  settingConfirmed: confirm,
+  settingRefused: refuse,
+  settingTakenBack: takeBack,
+}

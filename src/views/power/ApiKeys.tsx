@@ -1,0 +1,60 @@
+import { HTMLTable } from '@blueprintjs/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiKeyRow } from '../../services/apiKey.ts'
+import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { keySubject } from './settingSubject.ts'
+import { whoAt } from './SettingTable.tsx'
+
+type ApiKeysProps = { keys: readonly ApiKeyRow[]; onChanged: () => void }
+
+/** The keys of customers' apps by name: who made each, and who revoked it. */
+export const ApiKeys = ({ keys, onChanged }: ApiKeysProps) => {
+  const { t } = useTranslation()
+  if (keys.length === 0) return <p className="quiet">{t('power:setting.none')}</p>
+  return (
+    <div className="power-table">
+      <HTMLTable compact aria-label={t('power:setting.kind.apiKey')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('power:setting.key.name')}</th>
+            <th scope="col">{t('power:setting.state')}</th>
+            <th scope="col">{t('power:setting.key.maker')}</th>
+            <th scope="col">{t('power:setting.key.revoker')}</th>
+            <th scope="col">{t('power:actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.name} apiKey={key} onChanged={onChanged} />
+          ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  )
+}
+
+const KeyRow = ({ apiKey, onChanged }: { apiKey: ApiKeyRow; onChanged: () => void }) => {
+  const format = useFormat()
+  const { t } = format
+  const { name, state, maker, madeAt, revoker, revokedAt } = apiKey
+  const home = useRef<HTMLTableRowElement>(null)
+  const subject = keySubject(apiKey)
+  return (
+    <tr ref={home} tabIndex={-1}>
+      <th scope="row">{name}</th>
+      <td>
+        <Tag intent={state === 'active' ? 'success' : 'none'}>{t(`apiKey:state.${state}`)}</Tag>
+      </td>
+      <td>{maker ? whoAt(format, maker, madeAt!) : t('power:setting.key.older')}</td>
+      <td>{revoker ? whoAt(format, revoker, revokedAt!) : '–'}</td>
+      <td>
+        <OfferButtons subject={subject} small />
+        <CommandDialog subject={subject} home={home} onReload={onChanged} />
+      </td>
+    </tr>
+  )
+}

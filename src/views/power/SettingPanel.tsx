@@ -1,0 +1,158 @@
+import { Callout, HTMLTable } from '@blueprintjs/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { history as endpoint, propose, type SettingRow, type SettingStep } from '../../services/setting.ts'
+import { BarredButton } from '../detail/BarredButton.tsx'
+import { Differences } from '../detail/Changes.tsx'
+import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { Facts } from '../detail/Facts.tsx'
+import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { Timeline } from '../detail/Timeline.tsx'
+import { useRecord } from '../detail/useRecord.ts'
+import { useConsole } from '../shared/console.ts'
+import { useFormat } from '../shared/format.ts'
+import { fieldsOf, inWords, labelOf, shown } from './settingFields.ts'
+import { settingSubject } from './settingSubject.ts'
+import { SettingState, whoAt } from './SettingTable.tsx'
+
+type SettingPanelProps = { setting: SettingRow; onEdit: () => void; onChanged: () => void }
+
+/** One setting: what is in force, what would change, what can be done about it, and what happened to it. */
+export const SettingPanel = ({ setting, onEdit, onChanged }: SettingPanelProps) => {
+  const { t } = useTranslation()
+  const { user } = useConsole()
+  const { kind, code, state, proposed, refused } = setting
+  const home = useRef<HTMLElement>(null)
+  const subject = settingSubject(setting)
+  return (
+    <section className="power-columns" aria-label={code} ref={home} tabIndex={-1}>
+      <div className="setting-facts">
+        <header className="power-actions">
+          <h2>{code}</h2>
+          <SettingState state={state} />
+          <OfferButtons subject={subject} only={['settingConfirmed', 'settingRefused', 'settingTakenBack']} />
+          <BarredButton
+            text={t(proposed ? 'power:setting.edit' : 'power:setting.propose')}
+            reason={user.interfaces.includes(propose.interface) ? undefined : t('errors:notPermitted')}
+            onClick={onEdit}
+          />
+          <CommandDialog subject={subject} home={home} onReload={onChanged} />
+        </header>
+        {refused && (
+          <Callout compact intent="warning">
+            {t('power:setting.refusedBy', { name: refused.by.name, reason: refused.reason })}
+          </Callout>
+        )}
+        {proposed && <Waiting setting={setting} proposed={proposed} />}
+        <InForce setting={setting} />
+      </div>
+      <History key={`${kind}/${code}`} kind={kind} code={code} />
+    </section>
+  )
+}
+
+type Proposed = NonNullable<SettingRow['proposed']>
+
+const Waiting = ({ setting: { kind, inForce }, proposed }: { setting: SettingRow; proposed: Proposed }) => {
+  const format = useFormat()
+  const { values, proposer, editor, at } = proposed
+  const last = inForce.at(-1)
+  const facts =
+    proposer.id === editor.id
+      ? { 'power:setting.proposedBy': whoAt(format, proposer, at) }
+      : { 'power:setting.proposedBy': proposer.name, 'power:setting.editedBy': whoAt(format, editor, at) }
+  return (
+    <Facts title="power:setting.differences" facts={facts}>
+      <Differences before={last ? inWords(kind, last, format) : {}} after={inWords(kind, values, format)} />
+    </Facts>
+  )
+}
+
+const InForce = ({ setting }: { setting: SettingRow }) => {
+  const format = useFormat()
+  const { t } = format
+  const { kind, inForce, confirmed } = setting
+  const [values] = inForce
+  if (kind === 'rate' && values) return <Rates rates={inForce} />
+  const who = confirmed && { 'power:setting.confirmedBy': whoAt(format, confirmed.by, confirmed.at) }
+  return (
+    <Facts title="power:setting.inForce" facts={values ? { ...inWords(kind, values, format), ...who } : {}}>
+      {!values && <p className="quiet">{t('power:setting.nothing')}</p>}
+    </Facts>
+  )
+}
+
+/** All that a product's loans were and will be paid out on, the last first. */
+const Rates = ({ rates }: { rates: SettingRow['inForce'] }) => {
+  const format = useFormat()
+  const { t } = format
+  return (
+    <Facts title="power:setting.rates">
+      <div className="power-table">
+        <HTMLTable compact aria-label={t('power:setting.rates')}>
+          <thead>
+            <tr>
+              {fieldsOf.rate.map(({ name }) => (
+                <th key={name} scope="col">
+                  {t(labelOf(name))}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rates.toReversed().map((rate) => (
+              <tr key={String(rate.from)}>
+                {fieldsOf.rate.map(({ name, as }) => (
+                  <td key={name}>{shown(rate[name], as, format)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      </div>
+    </Facts>
+  )
+}
+
+const History = ({ kind, code }: Pick<SettingRow, 'kind' | 'code'>) => {
+  const [params] = useSearchParams()
+  const { record } = useRecord(endpoint, { kind, code }, { kind: 'setting', id: `${kind}/${code}` })
+  const steps = record?.history ?? []
+  const way = (step: number | undefined) => ({
+    search: new URLSearchParams({ kind, code, ...(step !== undefined && { step: String(step) }) }).toString(),
+  })
+  return (
+    <Facts title="power:history">
+      <Timeline
+        steps={steps}
+        shown={Number(params.get('step')) || steps.length}
+        newest={steps.length}
+        words="setting"
+        way={way}
+        renderDetails={(step) => <Said kind={kind} step={step} />}
+      />
+    </Facts>
+  )
+}
+
+const Said = ({ kind, step: { details } }: { kind: SettingRow['kind']; step: SettingStep }) => {
+  const format = useFormat()
+  const { before, values, reason } = details
+  return (
+    <>
+      {reason && <p>{reason}</p>}
+      {values &&
+        fieldsOf[kind].map(({ name, as }) => {
+          const [was, is] = [before?.[name], values[name]].map((value) => shown(value, as, format))
+          return (
+            was !== is && (
+              <div key={name}>
+                {format.t(labelOf(name))}: {[was, is].filter(Boolean).join(' → ')}
+              </div>
+            )
+          )
+        })}
+    </>
+  )
+}

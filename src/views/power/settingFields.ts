@@ -1,0 +1,81 @@
+import { dayStart } from '../../machines/calendar.ts'
+import type { SettingKind } from '../../machines/setting.facts.ts'
+import { longest, type SettingValues } from '../../services/setting.ts'
+import type { Said } from '../detail/Changes.tsx'
+import type { Field } from '../detail/subject.ts'
+import type { Format } from '../shared/format.ts'
+
+type As = 'text' | 'rupiah' | 'number' | 'numbers' | 'day'
+type SettingField = { name: string; as: As; most?: number }
+
+const number = (name: string): SettingField => ({ name, as: 'number' })
+const rupiah = (name: string): SettingField => ({ name, as: 'rupiah' })
+const text = (name: string, most: number): SettingField => ({ name, as: 'text', most })
+
+/** What is entered of each kind, in the order of its form. */
+export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
+  app: [text('name', longest.name)],
+  product: [
+    text('name', longest.name),
+    rupiah('minAmount'),
+    rupiah('maxAmount'),
+    { name: 'terms', as: 'numbers' },
+    number('serviceFee'),
+    rupiah('handlingFee'),
+  ],
+  rate: [
+    { name: 'from', as: 'day' },
+    number('every'),
+    number('interest'),
+    number('earlyFee'),
+    number('lateFee'),
+    number('lateFrom'),
+    number('feeDays'),
+    number('cap'),
+  ],
+  bankAccount: [text('bank', longest.bank), text('name', longest.name), text('number', longest.number)],
+}
+
+/** What of each kind stands in its list. */
+export const listed: Record<SettingKind, readonly string[]> = {
+  app: ['name'],
+  product: ['name', 'minAmount', 'maxAmount', 'terms'],
+  rate: ['from', 'interest', 'earlyFee', 'lateFee'],
+  bankAccount: ['bank', 'name', 'number'],
+}
+
+export const labelOf = (name: string) => `setting:ask.${name}`
+
+/** A value as people read it. */
+export const shown = (value: SettingValues[string] | undefined, as: As, { money, number: inDigits, day }: Format) => {
+  if (value === undefined) return ''
+  if (as === 'rupiah') return money(Number(value))
+  if (as === 'day') return day(dayStart(String(value)))
+  if (as === 'text') return String(value)
+  return [value].flat().map(Number).map(inDigits).join(', ')
+}
+
+/** All values in words, by the keys of their labels. */
+export const inWords = (kind: SettingKind, values: SettingValues, format: Format): Said =>
+  Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [labelOf(name), shown(values[name], as, format)]))
+
+const asks: Record<As, (most: number) => Field> = {
+  text: (most) => ({ kind: 'line', most }),
+  rupiah: () => ({ kind: 'rupiah', most: 1e12, above: 'errors:field.range' }),
+  number: () => ({ kind: 'line', most: 6, numeric: true }),
+  numbers: (most) => ({ kind: 'line', most }),
+  day: () => ({ kind: 'day' }),
+}
+
+export const askOf = ({ as, most = 60 }: SettingField): Field => asks[as](most)
+
+/** A value as it is typed, and what was typed as a value; nothing typed is none. */
+export const typedOf = (value: SettingValues[string] | undefined) =>
+  value === undefined ? '' : [value].flat().map(String).join(', ')
+
+export const valueOf = (typed: string, as: As): SettingValues[string] | undefined => {
+  const said = typed.trim()
+  if (said === '') return undefined
+  if (as === 'numbers') return said.split(/[,;\s]+/).map(Number)
+  return as === 'rupiah' || as === 'number' ? Number(said) : said
+}

@@ -1,0 +1,38 @@
+import { apiKeyMachine } from '../../machines/apiKey.ts'
+import type { Setting } from '../../machines/setting.facts.ts'
+import { settingMachine } from '../../machines/setting.ts'
+import { type ApiKeyRow, commands as keyCommands } from '../../services/apiKey.ts'
+import { commands, longest, type SettingRow } from '../../services/setting.ts'
+import type { Process, Subject } from '../detail/subject.ts'
+
+const settings: Process = { machine: settingMachine, words: 'setting', commands }
+const keys: Process = { machine: apiKeyMachine, words: 'apiKey', commands: keyCommands }
+
+const reason = () => ({ kind: 'text', most: longest.reason, required: true }) as const
+
+/** A setting, to decide what waits. */
+export const settingSubject = ({ kind, code, version, state, proposed }: SettingRow): Subject => ({
+  process: settings,
+  stream: `setting/${kind}/${code}`,
+  name: code,
+  body: { kind, code },
+  state: {
+    version,
+    value: state,
+    context: {
+      proposed: proposed && { proposer: proposed.proposer.id, editor: proposed.editor.id },
+    } satisfies { proposed: Pick<NonNullable<Setting['proposed']>, 'proposer' | 'editor'> | null },
+    armed: {},
+  },
+  field: reason,
+})
+
+/** A key, to revoke it. */
+export const keySubject = ({ name, version, state }: ApiKeyRow): Subject => ({
+  process: keys,
+  stream: `apiKey/${name}`,
+  name,
+  body: { name },
+  state: { version, value: state, context: {}, armed: {} },
+  field: reason,
+})

@@ -1,0 +1,42 @@
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { type SettingKind, settingKinds } from '../../machines/setting.facts.ts'
+import { list as allKeys } from '../../services/apiKey.ts'
+import { list } from '../../services/setting.ts'
+import { useRecord } from '../detail/useRecord.ts'
+import { settingPath } from './SettingTable.tsx'
+
+/** The kinds of settings, the keys of customers' apps the last of them. */
+export const tabs = [...settingKinds, 'apiKey'] as const
+
+/** Every setting and key, live, and which of them the address names. */
+export const useSettings = () => {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const settings = useRecord(list, {}, { kind: 'setting', id: undefined })
+  const keys = useRecord(allKeys, {}, { kind: 'apiKey', id: undefined })
+  const tab = tabs.find((one) => one === params.get('kind')) ?? tabs[0]
+  const all = settings.record?.settings ?? []
+  const ofTab = all.filter(({ kind }) => kind === tab)
+  return {
+    tab,
+    isKnown: settings.record !== undefined && keys.record !== undefined,
+    ofTab,
+    chosen: ofTab.find(({ code }) => code === params.get('code')),
+    /** Products in force that have no rates. */
+    rateless: all.filter(
+      ({ kind, code, inForce }) =>
+        kind === 'product' && inForce.length > 0 && !all.some((one) => one.kind === 'rate' && one.code === code),
+    ),
+    keys: keys.record?.keys ?? [],
+    error: settings.error ?? keys.error,
+    retry: () => {
+      settings.retry()
+      keys.retry()
+    },
+    reload: () => {
+      settings.reload()
+      keys.reload()
+    },
+    choose: (kind: SettingKind, code: string) => void navigate(settingPath(kind, code), { replace: true }),
+  }
+}

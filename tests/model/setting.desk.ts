@@ -1,0 +1,55 @@
+import type { Fact } from '../../src/machines/kernel.ts'
+import type { Setting } from '../../src/machines/setting.facts.ts'
+import { recordFound } from '../../src/server/setting.found.ts'
+import type { Endpoint } from '../../src/services/endpoint.ts'
+import * as setting from '../../src/services/setting.ts'
+import { settingFacts } from '../machines/setting.events.ts'
+import { idsOf } from './idsOf.ts'
+import type { IdOf } from './model.ts'
+import type { Desk, Process } from './office.ts'
+import { type Move, namedAt, settingModel } from './setting.moves.ts'
+
+const kind = 'app'
+let nth = 0
+const nextCode = () => {
+  nth += 1
+  return `APP${nth}`
+}
+
+/** Apps of the lender, each under another code, one of which may have been there before settings were recorded. */
+export const settingProcess = (): Process<Move, Setting> & { code: () => string } => {
+  let idOf: IdOf
+  let code = nextCode()
+
+  const desk: Desk<Move, Setting> = {
+    factOf: (move, standing, at): Fact => ({
+      ...settingModel.factOf(move, standing, at, idOf),
+      ...(/Found|Proposed/.test(move.type) && { code }),
+    }),
+    streamOf: () => `setting/${kind}/${code}`,
+    begin: async (app) => {
+      idOf = await idsOf(app, ['risk', 'risk.2', 'financeChecker', 'admin'])
+      code = nextCode()
+      return new Map()
+    },
+    ask: async ({ type }, { version }) => {
+      const endpoint = (setting.commands as Record<string, Endpoint>)[type]
+      const said = type === 'settingProposed' ? namedAt(version) : {}
+      const { reason } = settingFacts.settingRefused
+      return (
+        endpoint && { endpoint, body: { kind, code, version, ...said, ...(type === 'settingRefused' && { reason }) } }
+      )
+    },
+    bring: async (_, stream, app) => {
+      const [values] = settingFacts.settingFound.inForce
+      await app.db.sql
+        .insertInto('lending_app')
+        .values({ code, ...values })
+        .execute()
+      await app.db.sql.insertInto('unrecorded').values({ stream }).execute()
+      return recordFound(app.server)
+    },
+  }
+
+  return { model: settingModel, desk, code: () => code }
+}
