@@ -223,6 +223,20 @@ describe('notes', () => {
   })
 })
 
+test('an order that changed while another page was in sight is shown as it is now', async () => {
+  const orderNo = await waiting()
+  const { goesTo } = await open(orderNo)
+  await goesTo(`${to.reviewFirstWait()}?orderNo=${orderNo}`)
+  await page.findByRole('link', { name: orderNo })
+  const row = () => page.getByRole('link', { name: orderNo }).closest('tr')!.textContent
+  const before = row()
+  const reviewer = await browser.server().login('reviewer1')
+  await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+  await waitFor(() => expect(row()).not.toBe(before))
+  await goesTo(to.approveDetail({ orderNo }))
+  expect(await within(await region('History')).findByText('Taken for first review')).toBeTruthy()
+})
+
 describe('an order opened from a list', () => {
   const fromList = async () => {
     for (let more = 0; more < 3; more += 1) await waiting()

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { type Filter, listMachine } from '../../machines/list.ts'
 import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
 import { useConsole } from '../shared/console.ts'
+import { useShownAgain } from '../shared/shownAgain.ts'
 import { useLive } from './useLive.ts'
 
 /** Without an id every record of the kind concerns it. */
@@ -25,8 +26,7 @@ export const useRecord = <E extends Endpoint>(endpoint: E, input: InputOf<E> & F
 
   useEffect(() => send({ type: 'filtered', filter: input, limit: 1 }))
   useLive(kind, id, () => send({ type: 'changed' }))
-  // What failed before it was out of sight has heard nothing since, also not that the server is back.
-  useEffect(() => send({ type: 'retried' }), [send])
+  useShownAgain(() => send({ type: 'revisited' }))
 
   return {
     record: rows?.[0] as DataOf<E> | undefined,

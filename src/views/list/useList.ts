@@ -1,10 +1,10 @@
 import { useMachine } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type Asked, listMachine, type Page, type Total } from '../../machines/list.ts'
 import type { Endpoint, InputOf } from '../../services/endpoint.ts'
 import { useLive } from '../detail/useLive.ts'
-import { afterPaint } from '../shared/afterPaint.ts'
 import { useConsole } from '../shared/console.ts'
+import { useShownAgain } from '../shared/shownAgain.ts'
 
 type Listed<List extends Endpoint> = { list: List; count: Endpoint; kind: string; besides?: string }
 
@@ -47,14 +47,4 @@ export const useList = <List extends Endpoint, Row>(
     },
     send,
   }
-}
-
-/** Calls back when a page of the strip is in sight again; meanwhile it heard nothing. */
-const useShownAgain = (onShown: () => void) => {
-  const seen = useRef(false)
-  const shown = useEffectEvent(() => {
-    if (seen.current) onShown()
-    seen.current = true
-  })
-  useEffect(() => afterPaint(() => shown()), [])
 }
