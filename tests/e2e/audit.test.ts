@@ -1,41 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as power from '../../src/services/power.ts'
-import { testConsole } from '../kit/console.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
+import { consolePages } from '../kit/pages.ts'
 import { passingCustomer } from '../kit/passing.ts'
 
-let served: Awaited<ReturnType<typeof testConsole>>
-let browser: Browser
-let context: BrowserContext
+const { served, newPage } = consolePages({ orders: 20, atWork: false })
 let page: Page
-beforeAll(async () => {
-  served = await testConsole({ orders: 20, atWork: false })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-})
-afterAll(async () => {
-  await browser.close()
-  await served.close()
-})
-
-let problems: string[]
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
-  page = await context.newPage()
-  problems = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-})
-afterEach(async () => {
-  await context.close()
-  if (problems.length > 0) throw new Error(problems.join('\n'))
+  page = await newPage()
 })
 
 const open = async (who: string, path: string) => {

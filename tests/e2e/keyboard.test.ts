@@ -1,20 +1,10 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import { password } from '../kit/app.ts'
-import { testConsole } from '../kit/console.ts'
+import { consolePages } from '../kit/pages.ts'
 
-let served: Awaited<ReturnType<typeof testConsole>>
-let browser: Browser
-beforeAll(async () => {
-  served = await testConsole({ orders: 60 })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-})
-afterAll(async () => {
-  await browser.close()
-  await served.close()
-})
+const { served, newPage } = consolePages({ orders: 60 })
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -32,8 +22,7 @@ const tabTo = async (page: Page, name: string) => {
 }
 
 test('a queue is worked by keyboard alone, from the login to a decision', async () => {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+  const page = await newPage()
   const { keyboard } = page
   await page.goto(served.url + to.login())
   await page.locator('input[type=email]').waitFor()
@@ -61,5 +50,4 @@ test('a queue is worked by keyboard alone, from the login to a decision', async 
   await dialog.waitFor({ state: 'hidden' })
   const steps = async () => (await served.server.store.history(`approval/${orderNo}`)).map(({ type }) => type)
   await expect.poll(async () => (await steps()).slice(-2)).toEqual(['firstClaimed', 'firstPassed'])
-  await page.context().close()
 })

@@ -1,41 +1,19 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
-import { testConsole } from '../kit/console.ts'
 import { openLoan } from '../kit/loans.ts'
 import { logIn } from '../kit/logIn.ts'
+import { consolePages } from '../kit/pages.ts'
 
-let served: Awaited<ReturnType<typeof testConsole>>
-let browser: Browser
-let context: BrowserContext
+const { served, newPage } = consolePages()
 let page: Page
-beforeAll(async () => {
-  served = await testConsole()
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-})
-afterAll(async () => {
-  await browser.close()
-  await served.close()
-})
-
-let problems: string[]
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
-  page = await context.newPage()
-  problems = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-})
-afterEach(async () => {
-  await context.close()
-  if (problems.length > 0) throw new Error(problems.join('\n'))
+  page = await newPage()
 })
 
 const comeAs = async (who: string) => {
-  await context.clearCookies()
+  await page.context().clearCookies()
   await logIn(page, served.url, who)
 }
 

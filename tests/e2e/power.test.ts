@@ -1,42 +1,15 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as power from '../../src/services/power.ts'
 import { password } from '../kit/app.ts'
-import { testConsole } from '../kit/console.ts'
 import { logIn } from '../kit/logIn.ts'
+import { consolePages } from '../kit/pages.ts'
 
-let served: Awaited<ReturnType<typeof testConsole>>
-let browser: Browser
-beforeAll(async () => {
-  served = await testConsole()
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-})
-afterAll(async () => {
-  await browser.close()
-  await served.close()
-})
+const { served, newPage } = consolePages()
 
-const contexts: BrowserContext[] = []
-const problems: string[] = []
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
-  const found = problems.splice(0)
-  if (found.length > 0) throw new Error(found.join('\n'))
-})
-
-const openBrowser = async (): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  contexts.push(context)
-  context.setDefaultTimeout(15_000)
-  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
-  const page = await context.newPage()
-  page.on('pageerror', (error) => problems.push(error.message))
-  return page
-}
 const open = async (name: string, path: string): Promise<Page> => {
-  const page = await openBrowser()
+  const page = await newPage()
   await logIn(page, served.url, name)
   await page.goto(served.url + path)
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
@@ -86,7 +59,7 @@ test('somebody is invited, chooses a password by the link, works, and is logged 
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect.poll(() => admin.content()).not.toContain(new URL(link).hash.slice(1))
 
-  const page = await openBrowser()
+  const page = await newPage()
   await page.goto(link)
   await page.getByText('Choose the password for baru@demo.example').waitFor()
   await page.getByLabel('New password', { exact: true }).fill(password)

@@ -1,38 +1,15 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
-import { testConsole } from '../kit/console.ts'
 import { logIn } from '../kit/logIn.ts'
+import { consolePages } from '../kit/pages.ts'
 import { passing } from '../kit/passing.ts'
 
-let served: Awaited<ReturnType<typeof testConsole>>
-let browser: Browser
-beforeAll(async () => {
-  served = await testConsole()
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-})
-afterAll(async () => {
-  await browser.close()
-  await served.close()
-})
-
-const contexts: BrowserContext[] = []
-const problems: string[] = []
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
-  const found = problems.splice(0)
-  if (found.length > 0) throw new Error(found.join('\n'))
-})
+const { served, newPage } = consolePages()
 
 const open = async (name: string, search = ''): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  contexts.push(context)
-  context.setDefaultTimeout(10_000)
-  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
-  const page = await context.newPage()
-  page.on('pageerror', (error) => problems.push(error.message))
+  const page = await newPage()
   await logIn(page, served.url, name)
   await page.goto(`${served.url}${to.riskRuleConfig()}${search}`)
   return page

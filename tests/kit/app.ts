@@ -122,12 +122,12 @@ export const testApp = async ({
 
   const nobody = caller('anyone', '', '')
 
-  /** A member of staff by role, or by the first part of their e-mail. */
-  const login = async (name: string): Promise<Caller> => {
+  /** A member of staff by the first part of their e-mail, with a password of their own. */
+  const loginWith = async (name: string, word: string): Promise<Caller> => {
     const response = await parts.app.request(`/api${user.login.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: `${name}@demo.example`, password }),
+      body: JSON.stringify({ email: `${name}@demo.example`, password: word }),
     })
     const { code, data } = (await response.json()) as Answered<typeof user.login>
     if (code) throw new Error(`login of ${name}: ${code}`)
@@ -138,6 +138,9 @@ export const testApp = async ({
     const { id } = await caller('', data.token, cookie).data(user.userInfo, { token: data.token })
     return caller(id, data.token, cookie)
   }
+
+  /** A member of staff by role, or by the first part of their e-mail. */
+  const login = (name: string) => loginWith(name, password)
 
   /** A customer's app, which sends applications with the demo's API key. */
   const customerApp = caller('app/demo', '', '', { 'x-api-key': password })
@@ -170,6 +173,7 @@ export const testApp = async ({
     clock,
     nobody,
     login,
+    loginWith,
     customerApp,
     apply,
     settle,

@@ -1,25 +1,40 @@
 import type { Account, AccountEvent } from '../../src/machines/account.ts'
 import { accountMachine } from '../../src/machines/account.ts'
-import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
+import { settings } from '../../src/server/settings.ts'
+import { interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 
-type Move = { type: AccountEvent['type']; by: string }
+export type Move = { type: AccountEvent['type']; by: string }
 
-const day = 24 * 60 * 60_000
+/** Whoever the account is for. */
+export const owner = 'owner'
+
 const about = { beyondOwn: [], self: false }
-const saved = { ...about, roles: [1] }
-const factsAt = (at: number) =>
-  ({
-    accountOpened: { ...saved, linkUntil: at + day },
-    accountEdited: saved,
-    accountDisabled: saved,
-    accountEnabled: saved,
-    linkIssued: { ...about, linkUntil: at + day },
+// The roles of the two reviewers, as the simulated lender numbers them.
+const [one, both] = [[3], [3, 4]]
+
+const factsAt = ({ roles }: Account, at: number) => {
+  const linkUntil = at + settings.linkTtl
+  return {
+    accountOpened: { ...about, roles: one, linkUntil },
+    accountEdited: { ...about, roles: roles.length === 1 ? both : one },
+    accountDisabled: { ...about, roles },
+    accountEnabled: { ...about, roles },
+    linkIssued: { ...about, linkUntil },
     linkUsed: {},
     passwordReset: about,
     passwordChanged: {},
     sessionsEnded: about,
     loginUnlocked: about,
-  }) satisfies Record<AccountEvent['type'], object>
+  } satisfies Record<AccountEvent['type'], object>
+}
+
+const choosing: Move['type'][] = ['linkUsed', 'passwordReset', 'passwordChanged']
+
+/** Whether its owner can log in once it is open: a link that is given out takes the password away. */
+const hasPassword = ({ path }: Pick<Standing<Move>, 'path'>) => {
+  const last = path.findLast(({ type }) => type === 'linkIssued' || choosing.includes(type))
+  return last !== undefined && choosing.includes(last.type)
+}
 
 export const accountModel: Model<Move, Account> = {
   name: 'account',
@@ -27,19 +42,20 @@ export const accountModel: Model<Move, Account> = {
   interfaces: interfacesOf(accountMachine),
   moves: [
     { type: 'accountOpened', by: 'admin' },
-    { type: 'linkUsed', by: 'reviewer1' },
+    { type: 'linkUsed', by: owner },
     { type: 'accountEdited', by: 'admin' },
     { type: 'linkIssued', by: 'admin' },
     { type: 'passwordReset', by: 'admin' },
-    { type: 'passwordChanged', by: 'reviewer1' },
+    { type: 'passwordChanged', by: owner },
     { type: 'sessionsEnded', by: 'admin' },
     { type: 'loginUnlocked', by: 'admin' },
     { type: 'accountDisabled', by: 'admin' },
     { type: 'accountEnabled', by: 'admin' },
   ],
-  factOf: ({ type, by }, _, at, id) => ({ type, by: id(by), at, ...factsAt(at)[type] }),
-  happens: () => true,
+  factOf: ({ type, by }, { state: { context } }, at, id) => ({ type, by: id(by), at, ...factsAt(context, at)[type] }),
+  // Without a password there is no session, which changes it or is ended.
+  happens: (standing, { type }) => !['passwordChanged', 'sessionsEnded'].includes(type) || hasPassword(standing),
   // Of what the account has in it a rule reads only whether a link is out.
-  keyOf: (standing) => `${placeOf(standing)} ${standing.state.context.linkUntil !== null}`,
+  keyOf: (standing) => `${placeOf(standing)} ${standing.state.context.linkUntil !== null} ${hasPassword(standing)}`,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

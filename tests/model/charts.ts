@@ -1,4 +1,5 @@
 import { accountModel } from './account.moves.ts'
+import { apiKeyModel } from './apiKey.moves.ts'
 import { approvalModel } from './approval.model.ts'
 import { approvalTour } from './approval.tour.ts'
 import { backtestModel } from './backtest.moves.ts'
@@ -17,6 +18,7 @@ import { reviewerModel } from './reviewer.moves.ts'
 import { reviewGroupModel } from './reviewGroup.moves.ts'
 import { roleModel } from './role.moves.ts'
 import { ruleSetModel } from './ruleset.moves.ts'
+import { settingModel } from './setting.moves.ts'
 import { statementDayModel } from './statementDay.moves.ts'
 import { statementLineModel } from './statementLine.moves.ts'
 import type { System } from './walk.ts'
@@ -58,8 +60,16 @@ const charts: readonly Charted[] = [
     http: async (options) => (await import('./approval.http.ts')).httpSystem({ ...options, everything: false }),
     browser: async (options) => (await import('./approval.browser.ts')).browserSystem({ ...options, atWork: false }),
   },
-  { model: accountModel },
-  { model: roleModel },
+  small(
+    accountModel,
+    async () => (await import('./account.desk.ts')).accountProcess(),
+    async () => (await import('./account.screens.ts')).accountOnScreens(),
+  ),
+  small(
+    roleModel,
+    async () => (await import('./role.desk.ts')).roleProcess(),
+    async () => (await import('./role.screens.ts')).roleOnScreens(),
+  ),
   { model: exportModel },
   { model: bulkModel },
   small(
@@ -121,6 +131,16 @@ const charts: readonly Charted[] = [
     withdrawalModel,
     async () => (await import('./withdrawal.desk.ts')).withdrawalProcess(),
     async () => (await import('./withdrawal.screens.ts')).withdrawalOnScreens(),
+  ),
+  small(
+    settingModel,
+    async () => (await import('./setting.desk.ts')).settingProcess(),
+    async () => (await import('./setting.screens.ts')).settingOnScreens(),
+  ),
+  small(
+    apiKeyModel,
+    async () => (await import('./apiKey.desk.ts')).apiKeyProcess(),
+    async () => (await import('./setting.screens.ts')).apiKeyOnScreens(),
   ),
 ]
 

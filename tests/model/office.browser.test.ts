@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountOnScreens } from './account.screens.ts'
 import { backtestOnScreens } from './backtest.screens.ts'
 import { bankStatementOnScreens } from './bankStatement.screens.ts'
 import { customerEditOnScreens } from './customerEdit.screens.ts'
@@ -11,7 +12,9 @@ import { payoutOnScreens } from './payout.screens.ts'
 import { peopleTours } from './peopleTours.ts'
 import { told } from './report.ts'
 import { groupOnScreens, reviewerOnScreens } from './reviewers.screens.ts'
+import { roleOnScreens } from './role.screens.ts'
 import { ruleSetOnScreens } from './ruleset.screens.ts'
+import { apiKeyOnScreens, settingOnScreens } from './setting.screens.ts'
 import { statementDayOnScreens } from './statementDay.screens.ts'
 import { statementLineOnScreens } from './statementLine.screens.ts'
 import { walk } from './walk.ts'
@@ -52,3 +55,7 @@ walked(bankStatementOnScreens)
 walked(statementLineOnScreens)
 walked(statementDayOnScreens)
 walked(loanOnScreens)
+walked(roleOnScreens)
+walked(accountOnScreens)
+walked(settingOnScreens)
+walked(apiKeyOnScreens)

@@ -12,6 +12,8 @@ import type { System } from './walk.ts'
 export type Screens<M extends Move, Context> = {
   /** Where somebody has the process before them. */
   at: (by: string) => string
+  /** Who has it before them only while they do something: each time they arrive in a new browser. */
+  visitors?: readonly string[]
   /** What they open there first. */
   opens?: (page: Page) => Promise<unknown>
   /** What a person does for an event of theirs, on which version; `fact` is the event that is to come of it. */
@@ -28,7 +30,7 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
   await buildConsole()
   const served = await testConsole({ databaseUrl, atWork: false })
   const browser = await chromium.launch({ executablePath, args: chromiumArgs })
-  const { personOf, isHere } = openPeople(browser, served)
+  const { personOf, isHere, arrives } = openPeople(browser, served)
   const begin = openOffice(served)
 
   /** Moves of people are made on screens, and everybody on the path must see each step come by itself. */
@@ -38,7 +40,9 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
   ): Pick<System<M>, 'begin'> => ({
     begin: async (path) => {
       const { ask, factOf, make, look, isAhead, loginOf, standing } = await begin(process, path)
-      const names = [...new Set(path.map(({ by }) => by))].filter((name) => name !== 'SYS')
+      const names = [...new Set(path.map(({ by }) => by))].filter(
+        (name) => name !== 'SYS' && !screens.visitors?.includes(name),
+      )
       const seats = new Map<string, Page>()
 
       /** Somebody before their screen, which they open once. */
@@ -55,14 +59,25 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
         seats.set(name, page)
         return person
       }
+      const visiting = async (name: string) => {
+        const visitor = await arrives()
+        await visitor.page.clock.setFixedTime(served.clock.now())
+        await visitor.page.goto(served.url + screens.at(name))
+        return visitor
+      }
       const deed = async (move: M): Promise<Answer> => {
-        const { page } = await seated(move.by)
+        const isVisitor = !names.includes(move.by)
+        const { page, problems } = isVisitor ? await visiting(move.by) : await seated(move.by)
         const { endpoint } = (await ask(move))!
         const [answered] = await Promise.all([
           page.waitForResponse((response) => new URL(response.url()).pathname === `/api${endpoint.path}`),
           screens.does[move.type as M['type']]!(page, standing().state.version, factOf(move)),
         ])
-        return (await answered.json()) as Answer
+        const answer = (await answered.json()) as Answer
+        if (!isVisitor) return answer
+        await page.context().close()
+        if (problems.length > 0) throw new Error(problems.join(', '))
+        return answer
       }
       const sees = async (name: string, place: string) => {
         const { page, problems } = await seated(name)

@@ -1,8 +1,12 @@
+import { apiKeyProcess } from './apiKey.desk.ts'
 import { backtestProcess } from './backtest.desk.ts'
 import { customerEditProcess } from './customerEdit.desk.ts'
 import { walkedOverHttp } from './office.walked.ts'
 import { orderSheetProcess } from './orderSheet.desk.ts'
+import { settingProcess } from './setting.desk.ts'
 
 walkedOverHttp(customerEditProcess)
 walkedOverHttp(orderSheetProcess)
 walkedOverHttp(backtestProcess)
+walkedOverHttp(settingProcess)
+walkedOverHttp(apiKeyProcess)

@@ -4,8 +4,8 @@ import type { Endpoint } from '../../src/services/endpoint.ts'
 import type { Answered, Caller, TestApp } from '../kit/app.ts'
 import { itself, type Model, type Move, play, refusedHere, type Standing, unborn } from './model.ts'
 
-/** What is called for a move: an endpoint and what is said to it. */
-export type Ask = { endpoint: Endpoint; body: object }
+/** What is called for a move: an endpoint and what is said to it, `as` somebody who is let in otherwise than by a login of the lender's. */
+export type Ask = { endpoint: Endpoint; body: object; as?: () => Promise<Caller> }
 
 /** How the moves of one chart are made on a server: `stream` is undefined until the first of them has made one, unless no call does. */
 export type Desk<M extends Move, Context> = {
@@ -23,8 +23,8 @@ export type Desk<M extends Move, Context> = {
   ) => Promise<Ask | undefined>
   /** What else happens in the world before a move. */
   before?: (move: M, app: TestApp) => Promise<unknown>
-  /** Reads what only the server knows of a move that was made. */
-  learn?: (move: M, app: TestApp) => Promise<unknown>
+  /** Reads what only the server knows of a move that was made; `answered` is what the call behind it was. */
+  learn?: (move: M, app: TestApp, answered: object | undefined) => Promise<unknown>
   /** What a server that stopped in the midst of a call leaves behind; undefined for a call that it answers. */
   cut?: (move: M, app: TestApp) => Promise<string | undefined>
   /** Brings about what nobody calls for, and no deadline brings, as the event `fact`; otherwise all the work that is due is done. */
@@ -73,7 +73,8 @@ export const openOffice = (served: TestApp) => {
       const asked = await ask(move, version)
       // Who calls without a version goes by whatever is there.
       if (!asked || (version !== standing.state.version && !('version' in asked.body))) return undefined
-      return (await as(loginOf(by))).call(asked.endpoint, asked.body)
+      const caller = asked.as && by === move.by ? await asked.as() : await as(loginOf(by))
+      return caller.call(asked.endpoint, asked.body)
     }
 
     const bySystem = async (move: M) => {
@@ -83,23 +84,24 @@ export const openOffice = (served: TestApp) => {
       return desk.bring(move, stream, app, factOf(move))
     }
 
-    const byPerson = async (move: M, deed: (move: M) => Promise<Answer | undefined>) => {
+    const byPerson = async (move: M, deed: (move: M) => Promise<Answer | undefined>): Promise<{ stream?: string }> => {
       app.clock.advance(second)
       const left = await desk.cut?.(move, app)
-      if (left) return left
+      if (left) return { stream: left }
       const answer = await deed(move)
       if (!answer) throw new Error(`${move.type} has no call`)
       const { code, msg, data } = answer
       if (code) throw new Error(`${move.type} by ${move.by} is answered ${code}: ${msg}`)
-      return (data as { stream: string }).stream
+      return data as { stream?: string }
     }
 
     /** Makes a move: `deed` is what a person does for it, and answers what the call behind it was answered. */
     const make = async (move: M, deed: (move: M) => Promise<Answer | undefined>) => {
       await desk.before?.(move, app)
-      if (move.by !== 'SYS') stream = await byPerson(move, deed)
+      const answered = move.by === 'SYS' ? undefined : await byPerson(move, deed)
+      if (answered) stream = answered.stream ?? stream
       else if (!(await isAhead())) await bySystem(move)
-      await desk.learn?.(move, app)
+      await desk.learn?.(move, app, answered)
       standing = play(model, standing, move, app.clock.now())
     }
 

@@ -21,11 +21,16 @@ export const openPeople = (
     return { page, problems }
   }
 
-  const comes = async (name: string) => {
+  /** A page in a new browser, in which nobody is logged in. */
+  const arrives = async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     context.setDefaultTimeout(15 * second)
     await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
-    const opened = await pageIn(context)
+    return pageIn(context)
+  }
+
+  const comes = async (name: string) => {
+    const opened = await arrives()
     await logIn(opened.page, url, name)
     return opened
   }
@@ -62,5 +67,5 @@ export const openPeople = (
     people.set(name, person)
     return person
   }
-  return { personOf, isHere }
+  return { personOf, isHere, arrives }
 }

@@ -1,14 +1,20 @@
 import type { Role, RoleEvent } from '../../src/machines/role.ts'
 import { roleMachine } from '../../src/machines/role.ts'
-import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
+import { interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 
-type Move = { type: RoleEvent['type']; by: string }
+export type Move = { type: RoleEvent['type']; by: string }
 
-const facts = {
-  roleSaved: { type: 'roleSaved', name: 'nightShift', note: '', taken: false },
-  menusGranted: { type: 'menusGranted', menus: ['dashboard'], beyondOwn: [] },
-  interfacesGranted: { type: 'interfacesGranted', interfaces: ['approve.list'], beyondOwn: [] },
-} as const
+const factsOf = ({ state: { version } }: Pick<Standing, 'state'>) =>
+  ({
+    roleSaved: {
+      type: 'roleSaved',
+      name: 'nightShift',
+      note: version === 0 ? 'Works at night' : 'Is off',
+      taken: false,
+    },
+    menusGranted: { type: 'menusGranted', menus: ['flow'], beyondOwn: [] },
+    interfacesGranted: { type: 'interfacesGranted', interfaces: ['approve.list', 'approve.detail'], beyondOwn: [] },
+  }) as const
 
 export const roleModel: Model<Move, Role> = {
   name: 'role',
@@ -19,7 +25,7 @@ export const roleModel: Model<Move, Role> = {
     { type: 'menusGranted', by: 'admin' },
     { type: 'interfacesGranted', by: 'admin' },
   ],
-  factOf: ({ type, by }, _, at, id) => ({ ...facts[type], by: id(by), at }),
+  factOf: ({ type, by }, standing, at, id) => ({ ...factsOf(standing)[type], by: id(by), at }),
   happens: () => true,
   // No rule reads what the role has in it.
   keyOf: placeOf,

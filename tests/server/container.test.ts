@@ -47,7 +47,7 @@ type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean; o
 
 describe('a directory as the image has it', () => {
   const image = mkdtempSync(join(tmpdir(), 'loket-image-'))
-  afterAll(() => rmSync(image, { recursive: true }))
+  afterAll(() => rmSync(image, { recursive: true }), 300_000)
 
   /** The packages of the image: installed anew where there is time, otherwise those that the lock file names, from here. */
   const bringPackages = async () => {

@@ -1,0 +1,42 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import { testConsole } from './console.ts'
+
+type Served = Awaited<ReturnType<typeof testConsole>>
+
+/**
+ * The built console and a browser for the tests of a file; `served` is there once they begin. Each page is in a window of its own, in
+ * English, until its test is over, and what a page complains of fails the test.
+ */
+export const consolePages = (options: Parameters<typeof testConsole>[0] = {}) => {
+  const served = {} as Served
+  let browser: Browser
+  beforeAll(async () => {
+    Object.assign(served, await testConsole(options))
+    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  const pages: Page[] = []
+  const problems: string[] = []
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close()
+    const found = problems.splice(0)
+    if (found.length > 0) throw new Error(found.join('\n'))
+  })
+
+  const newPage = async (): Promise<Page> => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+    const page = await context.newPage()
+    pages.push(page)
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    return page
+  }
+  return { served, newPage }
+}

@@ -1,0 +1,35 @@
+import type { Role, RoleEvent } from '../../src/machines/role.ts'
+import * as power from '../../src/services/power.ts'
+import type { Desk, Process } from './office.ts'
+import { type Move, roleModel } from './role.moves.ts'
+
+let nth = 0
+
+/** Roles, each of another name. */
+export const roleProcess = (): Process<Move, Role> => {
+  let name = ''
+  const desk: Desk<Move, Role> = {
+    factOf: (move, standing, at, id) => ({
+      ...roleModel.factOf(move, standing, at, id),
+      ...(move.type === 'roleSaved' && { name }),
+    }),
+    begin: async () => {
+      nth += 1
+      name = `nightShift${nth}`
+      return new Map()
+    },
+    ask: async (_, { stream, fact }) => {
+      const said = fact() as RoleEvent
+      const id = Number(stream?.slice('role/'.length))
+      if (said.type === 'roleSaved') {
+        const { note } = said
+        return { endpoint: power.roleSave, body: { ...(stream && { id }), name, note } }
+      }
+      if (!stream) return undefined
+      return said.type === 'menusGranted'
+        ? { endpoint: power.roleMenuSave, body: { role_id: id, menus: said.menus } }
+        : { endpoint: power.interfaceSave, body: { role_id: id, interfaces: said.interfaces } }
+    },
+  }
+  return { model: roleModel, desk }
+}
