@@ -89,6 +89,12 @@ export type Payout = {
 
 type About = { context: Payout; event: Payload<PayoutEvent> }
 
+/** The versions of the customer's record that name an account which money of it went or is to go to. */
+export const accountVersions = ({ accountVersion, proposal, attempts }: Payout): number[] => [
+  accountVersion,
+  ...(proposal ? [proposal.accountVersion] : []),
+  ...attempts.map((attempt) => attempt.accountVersion),
+]
 export const lastAttempt = ({ attempts }: Payout): Attempt | undefined => attempts.at(-1)
 const doubted = ({ attempts }: Payout) => attempts.find(({ contradiction }) => contradiction !== null)
 /** The sending of which people have to find out what became of it. */

@@ -9,16 +9,22 @@ import { accountOf, type LookupKind, type PersonRecord } from './vault.ts'
 
 const most = approve.mostRelated
 
-type Common = { link: (typeof approve.links)[number]; kind: LookupKind; value: string; masked: string }
+type Common = {
+  link: (typeof approve.links)[number]
+  kind: LookupKind
+  value: string
+  masked: string
+  contact?: number
+}
 
 /** What another customer may have in common with this one. */
 const commonOf = ({ phone, bank, device, contacts }: PersonRecord): Common[] => [
   { link: 'phone', kind: 'phone', value: phone, masked: maskPhone(phone) },
   { link: 'account', kind: 'account', value: accountOf(bank), masked: maskAccount(bank.account) },
   ...(device ? [{ link: 'device', kind: 'device', value: device, masked: '' } as const] : []),
-  ...contacts.flatMap((contact): Common[] => [
-    { link: 'contact', kind: 'contact', value: contact.phone, masked: maskPhone(contact.phone) },
-    { link: 'contactIs', kind: 'phone', value: contact.phone, masked: maskPhone(contact.phone) },
+  ...contacts.flatMap(({ phone: value }, contact): Common[] => [
+    { link: 'contact', kind: 'contact', value, masked: maskPhone(value), contact },
+    { link: 'contactIs', kind: 'phone', value, masked: maskPhone(value), contact },
   ]),
   { link: 'namedBy', kind: 'contact', value: phone, masked: maskPhone(phone) },
 ]
@@ -71,10 +77,11 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
     )
     const sharers = [...new Set(others.map((other) => other.person))]
     const theirs = sharers.length === 0 ? [] : await read(newestOf(sharers, call))
-    const shared = common.map(({ link, masked }, index) => {
+    const shared = common.map(({ link, masked, contact = null }, index) => {
       const who = others.filter((other) => other.index === index).map((other) => other.person)
       return {
         link,
+        contact,
         masked,
         orders: theirs
           .filter((one) => who.includes(one.person))

@@ -1,6 +1,7 @@
 import type { Approval } from '../machines/approval.facts.ts'
 import { approvalMachine } from '../machines/approval.ts'
 import { replay, type State } from '../machines/kernel.ts'
+import { accountVersions, type Payout } from '../machines/payout.facts.ts'
 import { type RevealedField, reveal } from '../services/reveal.ts'
 import { unmasked } from './approve.person.ts'
 import { approvalProjection } from './approve.projection.ts'
@@ -39,11 +40,28 @@ export const approveReveal = (server: Server) => {
     return approvalProjection.row(stream, replay(approvalMachine, facts.slice(0, at)) as State<Approval>)
   }
 
-  handle(reveal, async ({ orderNo, at, field, contact, ...why }, call) => {
-    const { person, person_version: version } = await rowAt(orderNo, at)
+  /** The versions of the customer's record that changes of it on this order and its payout name; of others nothing is shown by it. */
+  const namedBeside = async (orderNo: string): Promise<number[]> => {
+    const edits = await db.sql
+      .selectFrom('customer_edit')
+      .select(['version_before', 'version_after'])
+      .where('order_no', '=', orderNo)
+      .execute()
+    const payout = (await store.state(`payout/${orderNo}`)) as State<Payout>
+    return [
+      ...edits.flatMap(({ version_before, version_after }) => [version_before, version_after]),
+      ...accountVersions(payout.context),
+    ]
+  }
+
+  handle(reveal, async ({ orderNo, at, record: named, field, contact, ...why }, call) => {
+    const { person, person_version } = await rowAt(orderNo, at)
+    if (named !== undefined && !(await namedBeside(orderNo)).includes(named)) throw notFound()
+    const version = named ?? person_version
     const [record] = await vault.read([{ person, version }])
     const value = valueOf(unmasked(record), field, contact)
     if (value === undefined) throw notFound()
-    return { value: await show(call, { subject: `approval/${orderNo}`, person, field, contact }, why, value) }
+    const about = { subject: `approval/${orderNo}`, person, record: version, field, contact }
+    return { value: await show(call, about, why, value) }
   })
 }

@@ -11,6 +11,7 @@ import type { Language } from '../services/user.ts'
 import { staffNames } from './approve.order.ts'
 import { dayOf } from './bankStatement.account.ts'
 import { openInfo } from './bankStatement.file.ts'
+import { maskInfo } from './bankStatement.masked.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
 import type { Database } from './database.ts'
@@ -47,14 +48,15 @@ const narrowed = (db: Database, filter: Filter, language: Language): Lines => {
   return query
 }
 
-type Reader = { language: Language }
+type Reader = { language: Language; unmasked?: boolean }
 
 /** Reads lines of bank accounts as staff see them: a page at a time, and how many a filter finds. */
 export const lineReader = ({ db }: Pick<Server, 'db'>) => {
   const page = async (
     { after, sort = '-bookedAt', limit = pageSize, ...filter }: BodyOf<typeof bankStatement.list>,
-    { language }: Reader,
+    { language, unmasked = false }: Reader,
   ) => {
+    const shownOf = unmasked ? (info: string) => info : maskInfo
     const along = ['booked_at', 'id']
     const found = narrowed(db, filter, language)
       .where(beyond(along, sort, after && [after.bookedAt, after.id]))
@@ -97,7 +99,7 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
         amount: row.amount,
         before: row.before,
         after: row.after,
-        info: openInfo(row.key, row.statement, row.place, row.info),
+        info: shownOf(openInfo(row.key, row.statement, row.place, row.info)),
         orderNo: row.order_no,
         recorded: row.recorded,
         how: row.how,
@@ -127,7 +129,7 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
 export const statementLines = (server: Server) => {
   const { db, store, handle } = server
   const { page, count } = lineReader(server)
-  handle(bankStatement.list, page)
+  handle(bankStatement.list, (asked, { language }) => page(asked, { language }))
   handle(bankStatement.count, count)
 
   handle(bankStatement.choices, async () => {

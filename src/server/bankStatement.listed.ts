@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { maskName } from '../machines/identity.ts'
 import * as bankStatement from '../services/bankStatement.ts'
-import type { BodyOf } from '../services/endpoint.ts'
 import { lineReader } from './bankStatement.lines.ts'
 import { instant, type Listed, listed, type ListedColumn, number, text, word } from './listed.ts'
 import type { Server } from './server.ts'
@@ -37,16 +35,13 @@ export const bankStatementListed = (server: Pick<Server, 'db'>): Listed => {
     interface: bankStatement.list.interface,
     words: 'statementLine',
     filter: z.omit(bankStatement.list.body, { after: true, limit: true }),
-    // Whoever reconciles reads on the screen what the bank says; in a file it names its customers as little as any other list does.
-    page: async (asked: BodyOf<typeof bankStatement.list>, reader) => {
-      const { rows, next } = await page(asked, reader)
-      return { rows: reader.unmasked ? rows : rows.map((line) => ({ ...line, info: maskName(line.info) })), next }
-    },
+    page,
     count: async ({ sort: _, ...filter }, caller) => (await count({ ...filter, exact: true }, caller)).count,
     secret: [],
     title: () => 'routes:bankStatement',
     columns,
     keyOf: ({ id }) => id,
+    // They are read as they are.
     whole: async (rows) => [...rows],
     commands: { matchConfirmed, matchRefused, exceptionMade, unmatchProposed, unmatchConfirmed, unmatchRefused },
     streamOf: (id) => `statementLine/${id}`,

@@ -6,6 +6,8 @@ import { appendingInto, lastOf } from './bankStatement.account.ts'
 import { statementDays } from './bankStatement.days.ts'
 import { newKey, openFindings, openInfo, sealContent } from './bankStatement.file.ts'
 import { statementLines } from './bankStatement.lines.ts'
+import { maskInfo } from './bankStatement.masked.ts'
+import { openLine } from './bankStatement.open.ts'
 import { origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
 import { badInput } from './issues.ts'
@@ -20,6 +22,7 @@ const rowsAtATime = 50
 export const bankStatementHandlers = (server: Server) => {
   const { db, store, ids, handle } = server
   statementLines(server)
+  openLine(server)
   statementDays(server)
 
   handle(bankStatement.upload, async ({ account, name, content }, call) => {
@@ -129,7 +132,8 @@ export const bankStatementHandlers = (server: Server) => {
   })
 
   handle(bankStatement.preview, async ({ id, after = -1 }, call) => {
-    const { key, findings } = await known(id)
+    const { key, findings, uploader } = await known(id)
+    const isTheirs = uploader === call.by
     const rows = await db.sql
       .selectFrom('bank_statement_row')
       .selectAll()
@@ -142,6 +146,7 @@ export const bankStatementHandlers = (server: Server) => {
     return {
       flaws: openFindings(key, id, findings).flaws.map((flaw) => ({
         ...flaw,
+        said: isTheirs ? flaw.said : maskInfo(flaw.said),
         words: inWords(flaw.reason, call.language),
       })),
       rows: shown.map(({ place, txid, day, direction, amount, before, after: left, info }) => ({
@@ -152,7 +157,7 @@ export const bankStatementHandlers = (server: Server) => {
         amount,
         before,
         after: left,
-        info: openInfo(key, id, place, info),
+        info: maskInfo(openInfo(key, id, place, info)),
       })),
       next: rows.length > rowsAtATime ? shown.at(-1)!.place : null,
     }
@@ -163,7 +168,7 @@ export const bankStatementHandlers = (server: Server) => {
     const row = await db.sql
       .selectFrom('bank_statement')
       .innerJoin('bank_statement_file', 'bank_statement_file.id', 'bank_statement.id')
-      .select(['account', 'key', 'findings'])
+      .select(['account', 'uploader', 'key', 'findings'])
       .where('bank_statement.id', '=', id)
       .executeTakeFirst()
     if (!row) throw notFound()

@@ -34,7 +34,7 @@ export const makeFirstAdmin = async ({ db, store, clock, ids }: Parts, person: P
   }
 
   const role = await adminRole()
-  const admins = await adminsIn(db)
+  const admins = (await adminsIn(db)).filter(isOpen)
   const invited = admins.find((admin) => admin.email === email && admin.password === noPassword)
   if (admins.length > 0 && !invited)
     throw new Error('there is an administrator already, who can open accounts and give out links')
@@ -47,45 +47,57 @@ export const makeFirstAdmin = async ({ db, store, clock, ids }: Parts, person: P
     await send(`account/${invited.id}`, { type: 'linkIssued', ...by, ...about }, via, (tx) => keep(tx, invited.id))
   } else {
     const taken = await db.sql.selectFrom('profile').select('id').where('email', '=', email).executeTakeFirst()
-    if (taken) throw new Error('this e-mail has an account, which is no administrator’s')
+    if (taken) throw new Error('this e-mail has an account already: if it administers, --reset lets it in again')
     const id = await nextAccount(db)
     await send(`account/${id}`, { type: 'accountOpened', ...by, roles: [role], ...about }, via, async (tx) => {
       await insertProfile(tx, { id, name: person.name, email, password: noPassword })
       await keep(tx, id)
     })
   }
-  return { token, until }
+  return { token, until, enabled: false }
 }
 
-/** A token by which an administrator chooses a new password: the old one and every session end at once. For when nobody else could give it. */
+/**
+ * A token by which an administrator chooses a new password: the old one and every session end at once. For when nobody else could give it:
+ * an account that was disabled is enabled again, as `enabled` says, unless there is another administrator who could do so.
+ */
 export const resetAdmin = async ({ db, store, clock, ids }: Parts, said: string) => {
   const email = said.toLowerCase()
-  const admin = (await adminsIn(db)).find((one) => one.email === email)
+  const admins = await adminsIn(db)
+  const admin = admins.find((one) => one.email === email)
   if (!admin) throw new Error('this e-mail has no account that administers')
-  const { id } = admin
+  const { id, roles } = admin
+  const enabled = !isOpen(admin)
+  if (enabled && admins.some((one) => isOpen(one) && one.password !== noPassword))
+    throw new Error('this account is disabled, and there is another administrator who can enable it')
   const now = clock.now()
+  const about = { by: 'SYS', at: now, beyondOwn: [], self: false }
+  const send = (event: LifecycleEvent, writes?: (tx: Tx) => Promise<unknown>) =>
+    store.send({
+      stream: `account/${id}`,
+      event,
+      via: user.powerUserEdit.interface,
+      key: ids(),
+      ...(writes && { writes }),
+    })
+  if (enabled) await send({ type: 'accountEnabled', ...about, roles })
   const { token, until, keep } = issuing(now)
   const sessions = createSessions({ db, allInterfaces: [] })
-  await store.send({
-    stream: `account/${id}`,
-    event: { type: 'linkIssued', by: 'SYS', at: now, beyondOwn: [], self: false, linkUntil: until },
-    via: user.powerUserEdit.interface,
-    key: ids(),
-    writes: async (tx) => {
-      await keep(tx, id)
-      await tx.updateTable('profile').set({ password: noPassword }).where('id', '=', id).execute()
-      await sessions.endOthers(tx, id, undefined, now)
-    },
+  await send({ type: 'linkIssued', ...about, linkUntil: until }, async (tx) => {
+    await keep(tx, id)
+    await tx.updateTable('profile').set({ password: noPassword }).where('id', '=', id).execute()
+    await sessions.endOthers(tx, id, undefined, now)
   })
-  return { token, until }
+  return { token, until, enabled }
 }
+
+const isOpen = ({ state }: { state: string }) => state === 'active'
 
 const adminsIn = (db: Database) =>
   db.sql
     .selectFrom('account')
     .innerJoin('profile', 'profile.id', 'account.id')
     .innerJoin('role', (join) => join.on(sql<boolean>`account.roles @> to_jsonb(role.id)`))
-    .select(['profile.id', 'profile.email', 'profile.password'])
-    .where('account.state', '=', 'active')
+    .select(['profile.id', 'profile.email', 'profile.password', 'account.state', 'account.roles'])
     .where('role.name', '=', 'admin')
     .execute()

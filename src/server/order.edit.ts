@@ -131,8 +131,9 @@ export const orderEdits = (server: Server) => {
     // Nobody can confirm what they do not see.
     const mayCheck = call.staff.may(order.confirmEdit.interface)
     const isToCheck = ({ state, proposer }: { state: string; proposer: string }) =>
-      mayCheck && state === 'pending' && proposer !== call.by && !holds
-    for (const { id, person } of holds ? rows : rows.filter(isToCheck))
+      mayCheck && state === 'pending' && proposer !== call.by
+    const isOpen = (row: { state: string; proposer: string }) => holds || isToCheck(row)
+    for (const { id, person } of rows.filter(isOpen))
       await audit.recordOnce({
         at: call.now,
         actor: call.by,
@@ -153,7 +154,9 @@ export const orderEdits = (server: Server) => {
         note: row.note,
         proposedAt: row.proposed_at,
         endedAt: row.ended_at,
-        changes: changesBetween(records[index * 2], records[index * 2 + 1], row.fields, holds || isToCheck(row)),
+        masked: !isOpen(row),
+        records: { before: row.version_before, after: row.version_after },
+        changes: changesBetween(records[index * 2], records[index * 2 + 1], row.fields, isOpen(row)),
       })),
     }
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Approval } from '../machines/approval.facts.ts'
 import type { State } from '../machines/kernel.ts'
-import { inQuestion, type Payout, type PayoutEvent, type Sendable } from '../machines/payout.facts.ts'
+import { accountVersions, inQuestion, type Payout, type PayoutEvent, type Sendable } from '../machines/payout.facts.ts'
 import * as loan from '../services/loan.ts'
 import { staffNames } from './approve.order.ts'
 import { mask } from './approve.person.ts'
@@ -159,8 +159,7 @@ export const payoutHandlers = (server: Server) => {
     const row = await db.sql.selectFrom('payout').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
     if (!row) return { payout: null, attempts: [] }
     const { context } = await payoutState(orderNo)
-    const { person } = context.terms!
-    const records = await vault.read(context.attempts.map(({ accountVersion: version }) => ({ person, version })))
+    const payees = await payeesOf(context)
     const names = await staffNames(
       db,
       context.attempts.flatMap(({ maker, checker }) => [maker, checker]),
@@ -170,20 +169,36 @@ export const payoutHandlers = (server: Server) => {
       context.attempts.map(({ txid }) => txid),
     )
     const [payout] = await payoutsOf(server, [row])
-    const attempts = context.attempts.map(({ accountVersion: _, maker, checker, arrived, ...attempt }, index) => {
-      const { bank, account } = mask(records[index])
-      return {
-        ...attempt,
-        bank,
-        account,
-        makerName: names.get(maker) ?? maker,
-        checkerName: names.get(checker) ?? checker,
-        message: messages.get(attempt.txid) ?? null,
-        arrivedOn: arrived?.day ?? null,
-      }
-    })
-    return { payout: payout!, attempts }
+    const attempts = context.attempts.map(({ accountVersion, maker, checker, arrived, ...attempt }) => ({
+      ...attempt,
+      payee: payees(accountVersion),
+      makerName: names.get(maker) ?? maker,
+      checkerName: names.get(checker) ?? checker,
+      message: messages.get(attempt.txid) ?? null,
+      arrivedOn: arrived?.day ?? null,
+    }))
+    const { accountVersion, proposal } = context
+    const isOther = proposal !== null && proposal.accountVersion !== accountVersion
+    return {
+      payout: {
+        ...payout!,
+        payee: payees(accountVersion),
+        proposed: isOther ? payees(proposal.accountVersion) : null,
+      },
+      attempts,
+    }
   })
+
+  /** Every account that money of this payout went or is to go to, masked, by the version of the record that has it. */
+  const payeesOf = async (payout: Payout) => {
+    const { person } = payout.terms!
+    const versions = accountVersions(payout)
+    const records = await vault.read(versions.map((version) => ({ person, version })))
+    return (record: number): loan.Payee => {
+      const { bank, account, accountHolder } = mask(records[versions.indexOf(record)])
+      return { record, bank, account, accountHolder }
+    }
+  }
 
   handle(loan.callback, async (word, call) => {
     await hearWord(server, call.by.slice('provider/'.length), word, 'callback')

@@ -26,6 +26,9 @@ export const repayFind = (server: Server) => {
     return orders().where(ownedBy(vault, 'name', nameFound(text)))
   }
 
+  /** What of their own customers are found by. */
+  const byIn = (text: string) => ownIn(text) ?? (partOfOrderNo.test(text) ? undefined : 'name')
+
   handle(repay.find, async (body, call) => {
     const page = orders()
       .where('order_no', 'in', foundBy(body.text.toUpperCase()))
@@ -34,7 +37,7 @@ export const repayFind = (server: Server) => {
       .orderBy('order_no', 'desc')
       .limit(most + 1)
     const rows = await withPeople(db, page).orderBy('approval.order_no', 'desc').execute()
-    const by = ownIn(body.text)
+    const by = byIn(body.text.toUpperCase())
     if (by) await noteSearch(server, call, 'customerFound', { persons: rows.map(({ person }) => person), by })
     return {
       more: rows.length > most,

@@ -5,14 +5,10 @@ import { staffNames } from './approve.order.ts'
 import { place } from './call.ts'
 import { factOf } from './events.ts'
 import { notFound } from './refused.ts'
-import { createReveals } from './reveals.ts'
 import type { Server } from './server.ts'
 
-/** One order's loan with all that happened to it, as its events say; of the customer a masked name, or the whole one for a reason. */
-export const repayLoan = (server: Server) => {
-  const { db, store, vault, audit, handle } = server
-  const show = createReveals(server)
-
+/** One order's loan with all that happened to it, as its events say; of the customer a masked name. */
+export const repayLoan = ({ db, store, vault, audit, handle }: Server) => {
   handle(repay.loan, async ({ orderNo }, call) => {
     const { record, person, ...order } = await orderOf(orderNo)
     await audit.recordOnce({
@@ -30,12 +26,6 @@ export const repayLoan = (server: Server) => {
       today: businessDay(call.now),
       loan: await loanOf(`loan/${orderNo}`),
     }
-  })
-
-  handle(repay.name, async ({ orderNo, ...why }, call) => {
-    const { record, person } = await orderOf(orderNo)
-    const about = { subject: `loan/${orderNo}`, person, field: 'name' as const }
-    return { value: await show(call, about, why, record?.name ?? '') }
   })
 
   const orderOf = async (orderNo: string) => {

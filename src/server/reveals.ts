@@ -5,7 +5,8 @@ import type { Server } from './server.ts'
 import { settings } from './settings.ts'
 import { createThrottle } from './throttle.ts'
 
-type About = { subject: string; person: string; field: RevealedField; contact?: number | undefined }
+/** `record` is the version of the customer's record that it is read in. */
+type About = { subject: string; person: string; record: number; field: RevealedField; contact?: number | undefined }
 
 const hour = 60 * 60
 
@@ -16,16 +17,28 @@ export const createReveals = ({ db, audit }: Pick<Server, 'db' | 'audit'>): Show
   const shown = createThrottle(db, 'reveal', { points: settings.mostShownAnHour, duration: hour })
 
   return async (call, { subject, ...about }, { purpose, words }, value) => {
-    await shown.use(call.by)
     // Whoever writes it down beside the reason would keep it for good. To be told so tells what it is: that counts as being shown.
     const isTold = value !== '' && (words?.toLowerCase().includes(value.toLowerCase()) ?? false)
-    await audit.recordOnce({
+    const entry = {
       at: call.now,
       actor: call.by,
       type: 'fieldShown',
       subject,
-      data: { ...about, purpose, words: isTold ? undefined : words, call: call.key, ...place(call) },
-    })
+      data: {
+        ...about,
+        purpose,
+        words: isTold ? undefined : words,
+        call: call.key,
+        // A key that is kept for later is no way to look again without an entry.
+        hour: Math.floor(call.now / (hour * 1000)),
+        ...place(call),
+      },
+    }
+    // A call that is sent again because its answer was lost is one showing.
+    if (!(await audit.isThere(entry))) {
+      await shown.use(call.by)
+      if (!(await audit.recordOnce(entry))) await shown.giveBack(call.by)
+    }
     if (isTold) throw badInput([{ field: 'words', reason: 'personal' }], call.language)
     return value
   }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import * as auditing from '../services/audit.ts'
 import type { Endpoint } from '../services/endpoint.ts'
 import { personsOf } from './audit.customer.ts'
 import { type Call, place } from './call.ts'
-import { isAboutOrder, withinReach } from './reach.ts'
+import { anOrderWithinReach, isAboutOrder } from './reach.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
 import { whose } from './whose.ts'
@@ -11,23 +12,29 @@ const hour = 3_600_000
 
 type Parts = Pick<Server, 'db' | 'vault' | 'audit'>
 type SearchType = 'customerFound' | 'customerSearched'
-type By = 'orderNo' | 'phone' | 'nik'
+type By = 'orderNo' | 'phone' | 'nik' | 'name'
 
-/** Whom somebody found, or asked about, by what only those customers have: one entry an hour for each. */
+// A name that more customers share tells nobody which of them was meant.
+const mostNamed = 20
+
+/**
+ * Whom somebody found, or asked about, by what only those customers have: one entry an hour for each; of a name that very many share one
+ * that there was such a search, without the name.
+ */
 export const noteSearch = async (
   { audit }: Pick<Server, 'audit'>,
   call: Call<unknown>,
   type: SearchType,
-  found: { persons: readonly string[]; by: By },
+  { persons, by }: { persons: readonly string[]; by: By },
 ): Promise<void> => {
-  for (const person of new Set(found.persons))
-    await audit.recordOnce({
-      at: call.now,
-      actor: call.by,
-      type,
-      subject: `person/${person}`,
-      data: { person, by: found.by, hour: Math.floor(call.now / hour), ...place(call) },
-    })
+  const entry = { at: call.now, actor: call.by }
+  const data = { by, hour: Math.floor(call.now / hour), ...place(call) }
+  const found = new Set(persons)
+  if (by === 'name' && found.size > mostNamed)
+    await audit.recordOnce({ ...entry, type: 'nameSearched', subject: 'search', data })
+  else
+    for (const person of found)
+      await audit.recordOnce({ ...entry, type, subject: `person/${person}`, data: { person, ...data } })
 }
 
 /** What a call takes, or a list as a file does. */
@@ -35,10 +42,13 @@ type Narrowable = Pick<Endpoint, 'interface' | 'body'>
 
 const ofAudit = [auditing.list, auditing.seen].map((endpoint) => endpoint.interface)
 
+const naming = { phone: 'phone', nik: 'nik', fullName: 'name' } as const
+type Naming = Partial<Record<keyof typeof naming, string>>
+
 /** What of what is said names customers; beside an order's number a phone or a NIK is a new one of theirs. */
-const namingIn = (endpoint: Narrowable): readonly By[] => {
-  if (ofAudit.includes(endpoint.interface)) return ['orderNo', 'phone', 'nik']
-  return isAboutOrder(endpoint) ? [] : ['phone', 'nik']
+const namingIn = (endpoint: Narrowable): Readonly<Record<string, By>> => {
+  if (ofAudit.includes(endpoint.interface)) return { orderNo: 'orderNo', phone: 'phone', nik: 'nik' }
+  return isAboutOrder(endpoint) ? {} : naming
 }
 
 /** Whom a list, a count or a file is narrowed to: asked about in the audit, found within reach anywhere else. */
@@ -49,20 +59,22 @@ export const noteNarrowed = async (
   call: Call<Staff>,
 ): Promise<void> => {
   const isAudit = ofAudit.includes(endpoint.interface)
-  for (const by of namingIn(endpoint)) {
-    const value = said[by]
+  for (const [name, by] of Object.entries(namingIn(endpoint))) {
+    const value = said[name]
     if (typeof value !== 'string') continue
-    const persons = isAudit ? await personsOf(parts, { [by]: value }) : await foundWithin(parts, { [by]: value }, call)
+    const who = { [name]: value }
+    const persons = isAudit ? await personsOf(parts, who) : await foundWithin(parts, who, call)
     await noteSearch(parts, call, isAudit ? 'customerSearched' : 'customerFound', { persons: persons ?? [], by })
   }
 }
 
-const foundWithin = async ({ db, vault }: Parts, who: { phone?: string; nik?: string }, call: Call<Staff>) => {
-  const rows = await db.sql
-    .selectFrom('approval')
+const foundWithin = async ({ db, vault }: Parts, who: Naming, call: Call<Staff>) => {
+  const isReachable = anOrderWithinReach(call, sql`approval.person = person_key.person`)
+  let found = db.sql
+    .selectFrom('person_key')
     .select('person')
-    .distinct()
-    .where((eb) => eb.and([...whose(vault, who), ...withinReach(call)]))
-    .execute()
-  return rows.map(({ person }) => person)
+    .where((eb) => eb.and([...whose(vault, who), ...isReachable]))
+  // Of more than that nobody is told.
+  if (who.fullName !== undefined) found = found.limit(mostNamed + 1)
+  return (await found.execute()).map(({ person }) => person)
 }

@@ -274,7 +274,14 @@ export const related = endpoint({
   data: z.object({
     own: z.object({ orders: z.array(otherOrder), more: z.boolean() }),
     shared: z.array(
-      z.object({ link: z.enum(links), masked: z.string(), orders: z.array(otherOrder), more: z.boolean() }),
+      z.object({
+        link: z.enum(links),
+        /** Which of this customer's contacts it is, from 0, where it is one. */
+        contact: z.nullable(whole),
+        masked: z.string(),
+        orders: z.array(otherOrder),
+        more: z.boolean(),
+      }),
     ),
   }),
 })

@@ -18,10 +18,18 @@ export const seenTypes = [
   'fieldShown',
   'exportUnmasked',
   'exportFetched',
+  'lineOpened',
   'customerFound',
   'customerSearched',
 ] as const
-export const auditTypes = [...loginTypes, ...seenTypes, 'languageSet', 'noteAdded', 'customerErased'] as const
+export const auditTypes = [
+  ...loginTypes,
+  ...seenTypes,
+  'nameSearched',
+  'languageSet',
+  'noteAdded',
+  'customerErased',
+] as const
 export const loginFailures = ['wrongPassword', 'unknownEmail', 'disabled', 'throttled'] as const
 export type LoginType = (typeof loginTypes)[number]
 export type LoginFailure = (typeof loginFailures)[number]

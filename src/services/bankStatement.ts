@@ -90,7 +90,10 @@ export const files = endpoint({
   data: z.object({ files: z.array(file) }),
 })
 
-/** The lines of a file as they were read, and what is wrong with which of them: at most so many; `next` continues the lines. */
+/**
+ * The lines of a file as they were read, with what the bank says of them masked, and what is wrong with which of them: at most so many;
+ * `next` continues the lines. What stands where something is wrong is told as it is to whoever brought the file, to others masked.
+ */
 export const preview = endpoint({
   id: 'bankStatement.preview',
   interface: 'bankStatement.list',
@@ -157,7 +160,7 @@ export const line = z.object({
   amount: whole,
   before: whole,
   after: whole,
-  /** What the bank says of it. */
+  /** What the bank says of it, masked. */
   info: z.string(),
   orderNo: z.nullable(z.string()),
   recorded: z.nullable(z.string()),
@@ -200,6 +203,16 @@ export const count = endpoint({
   unattended: true,
   body: z.strictObject({ ...filters, exact: z.optional(z.boolean()) }),
   data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
+})
+
+/** What the bank says of a line as it is, for whoever works on it; that they opened it is in the audit, once an hour. */
+export const open = endpoint({
+  id: 'bankStatement.open',
+  method: 'POST',
+  path: '/bank_statement/line/open',
+  permission: 'granted',
+  body: z.strictObject({ id }),
+  data: z.object({ info: z.string() }),
 })
 
 const ofLine = <Said extends z.core.$ZodShape>(name: string, path: string, said: Said) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { longest, orderNoPart } from './approve.ts'
 import { customer } from './customer.ts'
-import { answer, endpoint, nothing, plainLines, text, whole } from './endpoint.ts'
+import { answer, endpoint, nothing, plainLines, serial, text, whole } from './endpoint.ts'
 import { longestText } from './order.ts'
 
 const orderNo = text(40)
@@ -221,12 +221,14 @@ export const dayTotals = endpoint({
   data: z.object({ count: whole, capped: z.boolean(), sums: z.object({ amount: whole, returnedAmount: whole }) }),
 })
 
+/** Where money is to go, masked; `record` is the version of the customer's record that says so. */
+const payee = z.object({ record: whole, bank: z.string(), account: z.string(), accountHolder: z.string() })
+
 const attempt = z.object({
   txid: z.string(),
   channel: z.string(),
   amount: whole,
-  bank: z.string(),
-  account: z.string(),
+  payee,
   makerName: z.string(),
   checkerName: z.string(),
   sentAt: instant,
@@ -238,7 +240,7 @@ const attempt = z.object({
   contradiction: z.nullable(z.object({ word: z.string(), code: z.string(), at: instant })),
 })
 
-/** An order's payout with every sending of it; null before it was approved. */
+/** An order's payout with every sending of it; null before it was approved. `proposed` is another account that waits for a second person. */
 export const ofOrder = endpoint({
   id: 'loan.ofOrder',
   interface: 'approve.detail',
@@ -246,9 +248,13 @@ export const ofOrder = endpoint({
   path: '/loan/of_order',
   permission: 'granted',
   body: z.strictObject({ orderNo }),
-  data: z.object({ payout: z.nullable(payout), attempts: z.array(attempt) }),
+  data: z.object({
+    payout: z.nullable(z.extend(payout, { payee, proposed: z.nullable(payee) })),
+    attempts: z.array(attempt),
+  }),
 })
 export type PayoutAttempt = z.infer<typeof attempt>
+export type Payee = z.infer<typeof payee>
 
 /** What providers said that is not as it should be, the newest first, until somebody says that they saw it. */
 export const alarms = endpoint({
@@ -283,7 +289,7 @@ export const alarmSeen = endpoint({
   method: 'POST',
   path: '/loan/alarm_seen',
   permission: 'granted',
-  body: z.strictObject({ id: text(60), count: whole }),
+  body: z.strictObject({ id: text(60), count: serial }),
   data: nothing,
 })
 

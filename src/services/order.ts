@@ -202,6 +202,9 @@ export const editsOf = endpoint({
         note: z.string(),
         proposedAt: instant,
         endedAt: z.nullable(instant),
+        masked: z.boolean(),
+        /** The versions of the customer's record before it and from it on. */
+        records: z.object({ before: whole, after: whole }),
         changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
       }),
     ),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { answer, endpoint, plainLines, positive, text, whole } from './endpoint.ts'
-import { isTold, untold, why } from './reveal.ts'
 
 const day = z.iso.date()
 const rupiah = positive.check(z.maximum(1e12, 'range'))
@@ -45,16 +44,6 @@ export const loan = endpoint({
       }),
     ),
   }),
-})
-
-/** The whole name of whose loan it is, '' when it was erased; that it was asked for, and why, is in the audit. */
-export const name = endpoint({
-  id: 'repay.name',
-  method: 'POST',
-  path: '/repay/name',
-  permission: 'granted',
-  body: z.strictObject({ orderNo, ...why }).check(z.refine(isTold, untold)),
-  data: z.object({ value: z.string() }),
 })
 
 /** The fewest characters that a loan is searched for by. */

@@ -57,7 +57,10 @@ export const fields = [
 ] as const
 export type RevealedField = (typeof fields)[number]
 
-/** One thing of an order's customer as it is, now or in version `at`; '' when it is not there or was erased. Each showing is in the audit. */
+/**
+ * One thing of an order's customer as it is: now, in version `at` of the order, or as version `record` of the customer's record has it,
+ * which a change of their data or the order's payout must name. '' when it is not there or was erased. Each showing is in the audit.
+ */
 export const reveal = endpoint({
   id: 'approve.reveal',
   method: 'POST',
@@ -67,6 +70,7 @@ export const reveal = endpoint({
     .strictObject({
       orderNo: text(longest.orderNo),
       at: z.optional(positive),
+      record: z.optional(positive),
       field: z.enum(fields),
       contact: z.optional(whole.check(z.nonnegative())),
       ...why,

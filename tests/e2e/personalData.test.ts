@@ -1,14 +1,17 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
+import { businessDay } from '../../src/machines/calendar.ts'
 import { leavesOf, to } from '../../src/machines/paths.ts'
 import { allRoutes } from '../../src/machines/routes.ts'
 import { demoRoles } from '../../src/server/demo/staff.ts'
 import { createLog } from '../../src/server/log.ts'
 import * as approve from '../../src/services/approve.ts'
+import * as bankStatement from '../../src/services/bankStatement.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
 import { screens } from '../../src/views/screens.ts'
+import { bankFile, fileOf, uploadTo } from '../kit/bank.ts'
 import { keptBy, overheard } from '../kit/browserData.ts'
 import { testConsole } from '../kit/console.ts'
 import { fetchFile } from '../kit/exports.ts'
@@ -58,6 +61,8 @@ const secretsOf = (who: Customer): string[] => {
   ]
 }
 
+const saidByBank = ({ name, phone, bank }: Customer) => `TRSF DARI ${name.toUpperCase()} ${phone} ${bank.account}`
+
 const people: Customer[] = []
 let orders: string[] = []
 beforeAll(async () => {
@@ -68,11 +73,27 @@ beforeAll(async () => {
   orders = []
   for (const who of people) orders.push(await waitingOrder(served, { customer: who, documents }))
   // One is held by somebody else, one was passed and lent to, one has a change of its data waiting.
-  const reviewer = await served.login('reviewer1')
+  const reviewer = await served.login('reviewer1.2')
   await reviewer.data(approve.firstClaim, { orderNo: orders[1]!, version: 2 })
   await openLoanOf(served, orders[2]!, { from: '2026-11-01' })
   const support = await served.login('support')
   await support.data(order.editUserInfo, { orderNo: orders[3]!, employer: `${odd(3)}sama Tbk` })
+  // A bank wrote of another.
+  const finance = await served.login('finance')
+  const { accounts } = await finance.data(bankStatement.choices, {})
+  const movement = [businessDay(served.clock.now()), 150_000, saidByBank(people[0]!)] as const
+  const { id } = await uploadTo(served, finance, accounts[0]!.code, bankFile(1_000_000, [movement]))
+  const reached = (wanted: string) =>
+    vi.waitFor(
+      async () => {
+        const file = await fileOf(finance, id)
+        if (file.state !== wanted) throw new Error(file.state)
+        return file
+      },
+      { timeout: 30_000 },
+    )
+  await finance.data(bankStatement.confirm, { id, version: (await reached('staged')).version })
+  await reached('ready')
 }, 120_000)
 afterAll(async () => {
   await browser.close()
@@ -156,7 +177,7 @@ describe('somebody who holds no claim', () => {
     await page.getByLabel('Phone', { exact: true }).first().fill(who.phone)
     await page.keyboard.press('Enter')
     await page.waitForURL(/phone=/)
-    await expect.poll(async () => page.getByText(orders[0]!).count()).toBeGreaterThan(0)
+    await page.getByText(orders[0]!).first().waitFor()
     await page.keyboard.press('Control+k')
     await page.getByPlaceholder('A screen, an order number').fill(who.nik)
     await page.getByRole('option').getByText(orders[0]!).waitFor()
@@ -238,6 +259,53 @@ describe('somebody who holds no claim', () => {
     await context.close()
   })
 
+  test('reads what a bank wrote of a customer on one line, for as long as it is open, which is one entry', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+    const page = await context.newPage()
+    const { answers, settled } = overheard(page)
+    const finance = await served.login('finance')
+    await logIn(page, served.url, 'finance')
+    await page.goto(served.url + to.bankStatement())
+    await quiet(page)
+    await page.getByText('TRSF DARI Q*** Q***').waitFor()
+    expect(found(await page.content())).toEqual([])
+    await page
+      .getByRole('button', { name: /^Open the line: / })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText(saidByBank(people[0]!)).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText(saidByBank(people[0]!)).waitFor({ state: 'detached' })
+    expect(found(await page.content())).toEqual([])
+    await settled()
+    expect(answers.filter(({ text }) => found(text).length > 0).map(({ path }) => path)).toEqual([
+      '/api/bank_statement/line/open',
+    ])
+    const entries = await served.db.sql
+      .selectFrom('audit')
+      .select('subject')
+      .where('actor', '=', finance.id)
+      .where('type', '=', 'lineOpened')
+      .execute()
+    expect(entries).toHaveLength(1)
+    await context.close()
+  })
+
+  test('is shown one thing of a change of data, as it was and as it is from it on', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+    const page = await context.newPage()
+    await logIn(page, served.url, 'support')
+    await page.goto(served.url + to.approveDetail({ orderNo: orders[3]! }))
+    await page.getByRole('button', { name: 'Show: Employer, after' }).click()
+    await page.getByRole('dialog').getByLabel('What you need it for').selectOption('correction')
+    await page.getByRole('dialog').getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText(`${odd(3)}sama Tbk`).waitFor()
+    expect(found(await page.content())).toEqual([odd(3)])
+    await context.close()
+  })
+
   test('sees no more of it once the page was left', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
@@ -299,7 +367,7 @@ test('a file with customers as they are is offered to whoever may have one, and 
 })
 
 test('what is looked for would be found: whoever holds the claim is answered all of it', async () => {
-  const reviewer = await served.login('reviewer1')
+  const reviewer = await served.login('reviewer1.2')
   const detail = JSON.stringify(await reviewer.data(approve.detail, { orderNo: orders[1]! }))
   const { nik, phone, bank, contacts } = people[1]!
   expect(found(detail)).toEqual(

@@ -11,7 +11,7 @@ import * as user from '../../src/services/user.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { exportOf, fetchFile, requestExport } from '../kit/exports.ts'
-import { waitingOrder } from '../kit/orders.ts'
+import { waitingOrder, waitingOrders } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { rawCalls } from '../kit/raw.ts'
 
@@ -192,7 +192,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   })
 
   describe('whoever narrows to a customer is among those who saw them', () => {
-    type Narrowing = { phone: string; nik: string; orderNo: string }
+    type Narrowing = { phone: string; nik: string; fullName: string; orderNo: string }
     let people: Record<'admin' | 'reviewer1' | 'support' | 'finance' | 'reviewLead', Caller>
     beforeAll(async () => {
       const [support, finance, reviewLead] = [
@@ -217,10 +217,13 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
     /** What is noted of customers when somebody of this role asks the same twice. */
     const notedOf = async (role: keyof typeof people, ask: (caller: Caller, of: Narrowing) => Promise<unknown>) => {
-      const customer = passingCustomer({ phone: `0857-9911-${String((await lastPos()) % 10_000).padStart(4, '0')}` })
+      const nth = String((await lastPos()) % 10_000).padStart(4, '0')
+      const name = `Narrowed ${[...nth].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`
+      const customer = passingCustomer({ name, phone: `0857-9911-${nth}` })
       const orderNo = await waitingOrder(app, { customer })
       const before = await lastPos()
-      for (let n = 0; n < 2; n += 1) await ask(people[role], { phone: customer.phone, nik: customer.nik, orderNo })
+      for (let n = 0; n < 2; n += 1)
+        await ask(people[role], { phone: customer.phone, nik: customer.nik, fullName: name, orderNo })
       const entries = await app.db.sql
         .selectFrom('audit')
         .select(['actor', 'type', 'data'])
@@ -232,6 +235,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       app.clock.advance(1000)
       await app.settle()
       expect(entries.every(({ actor }) => actor === people[role].id)).toBe(true)
+      expect(JSON.stringify(entries)).not.toContain('Narrowed')
       return entries.map(({ type, data }) => `${type} ${(JSON.parse(data) as { by: string }).by}`)
     }
 
@@ -239,6 +243,14 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       ['a queue by phone', 'reviewer1', (c, { phone }) => c.data(approve.list, { list, phone }), 'customerFound phone'],
       ['its count by NIK', 'reviewer1', (c, { nik }) => c.data(approve.count, { list, nik }), 'customerFound nik'],
       ['all orders by phone', 'support', (c, { phone }) => c.data(order.list, { phone }), 'customerFound phone'],
+      ['all orders by name', 'support', (c, { fullName }) => c.data(order.list, { fullName }), 'customerFound name'],
+      [
+        'a count of payouts by name',
+        'finance',
+        (c, { fullName }) => c.data(loan.count, { list: 'all', fullName: fullName.toLowerCase() }),
+        'customerFound name',
+      ],
+      ['an export by name', 'support', (c, { fullName }) => file(c, order.list.id, { fullName }), 'customerFound name'],
       ['payouts by NIK', 'finance', (c, { nik }) => c.data(loan.list, { list: 'all', nik }), 'customerFound nik'],
       [
         'an export by phone',
@@ -273,6 +285,35 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       ],
     ])('%s: one entry an hour', async (_, role, ask, entry) => {
       expect(await notedOf(role, ask)).toEqual([entry])
+    })
+
+    test('a name that more than twenty share is one entry an hour that such a name was searched, without it', async () => {
+      const before = await lastPos()
+      const name = 'Putu Semua Orang'
+      await waitingOrders(
+        app,
+        Array.from({ length: 20 }, () => ({ customer: passingCustomer({ name }) })),
+      )
+      const entries = async () =>
+        (
+          await app.db.sql
+            .selectFrom('audit')
+            .select(['actor', 'type', 'subject', 'data'])
+            .where('pos', '>', before)
+            .orderBy('pos')
+            .execute()
+        ).map(({ data, ...entry }) => ({ ...entry, by: (JSON.parse(data) as { by: string }).by, text: data }))
+      await people.support.data(order.list, { fullName: name })
+      expect(await entries()).toHaveLength(20)
+      await waitingOrder(app, { customer: passingCustomer({ name }) })
+      await people.finance.data(loan.list, { list: 'all', fullName: name })
+      await people.finance.data(loan.count, { list: 'all', fullName: name })
+      const [entry, ...others] = (await entries()).slice(20)
+      expect(others).toEqual([])
+      expect(entry).toMatchObject({ actor: people.finance.id, type: 'nameSearched', subject: 'search', by: 'name' })
+      expect(entry!.text).not.toContain('Putu')
+      const { rows } = await everything({ kind: 'nameSearched' })
+      expect(rows).toMatchObject([{ by: people.finance.id, record: 'search', said: { by: 'name' } }])
     })
 
     test('a phone that nobody has and an order’s number in a queue leave none', async () => {

@@ -13,6 +13,7 @@ import { engines } from '../kit/engines.ts'
 import { openLoan } from '../kit/loans.ts'
 import { rowsMade } from '../kit/made.ts'
 import { approvedOrder, payoutState, send } from '../kit/payouts.ts'
+import { putInForce } from '../kit/settings.ts'
 
 const today = businessDay(start)
 const before = (days: number) => addDays(today, -days)
@@ -32,10 +33,7 @@ describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
   /** An account of the lender with nothing in it. */
   const newAccount = async () => {
     account = `T${randomUUID().slice(0, 8)}`
-    await app.db.sql
-      .insertInto('bank_account')
-      .values({ code: account, bank: 'BCA', name: 'Uji', number: '123' })
-      .execute()
+    await putInForce(app, 'bankAccount', account, { bank: 'BCA', name: 'Uji', number: '12345' })
     return account
   }
   const upload = (file: Buffer, by = finance) => uploadTo(app, by, account, file)
@@ -76,15 +74,15 @@ describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
       const { rows, flaws } = await finance.data(bankStatement.preview, { id: file.id })
       expect(flaws).toEqual([])
       expect(rows.map(({ txid, amount, info }) => [txid, amount, info])).toEqual([
-        ['A1', 500, 'masuk'],
-        ['A2', 200, 'keluar'],
+        ['A1', 500, 'm***'],
+        ['A2', 200, 'k***'],
       ])
       await finance.data(bankStatement.confirm, { id: file.id, version: file.version })
       await app.settle()
       expect(await fileOf(finance, file.id)).toMatchObject({ state: 'ready', done: 2 })
       expect(await lines()).toMatchObject([
-        { txid: 'A1', state: 'unmatched', direction: 'credit', amount: 500, before: 1000, after: 1500, info: 'masuk' },
-        { txid: 'A2', state: 'unmatched', direction: 'debit', amount: 200, before: 1500, after: 1300, info: 'keluar' },
+        { txid: 'A1', state: 'unmatched', direction: 'credit', amount: 500, before: 1000, after: 1500, info: 'm***' },
+        { txid: 'A2', state: 'unmatched', direction: 'debit', amount: 200, before: 1500, after: 1300, info: 'k***' },
       ])
     })
 
@@ -192,13 +190,69 @@ describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
     test('names no customer in any event', async () => {
       await newAccount()
       await take(0, [before(2), 1, 'TRSF DARI SRI WAHYUNI 1234567890', 'A1'])
-      expect((await line()).info).toBe('TRSF DARI SRI WAHYUNI 1234567890')
+      const { id } = await line()
+      expect(await finance.data(bankStatement.open, { id })).toEqual({ info: 'TRSF DARI SRI WAHYUNI 1234567890' })
       const { rows } = await sql<{ n: number }>`select count(*) as n from es_event where data like '%WAHYUNI%'`.execute(
         app.db.sql,
       )
       expect(rows[0]!.n).toBe(0)
       const sealed = await app.db.sql.selectFrom('bank_statement_row').select('info').execute()
       expect(sealed.some(({ info }) => Buffer.from(info).includes('WAHYUNI'))).toBe(false)
+    })
+  })
+
+  describe('what the bank says of a line', () => {
+    const said = `TRSF DARI Sri Wahyuni 0812-3456-7890 a/n SRI@POS.example VA 8801123456789012 LK260101000001-P1 LK26 WD261121-0123456789ab`
+    const masked =
+      'TRSF DARI S*** W*** ***2-***6-***0 a***/n*** S***@P***.e*** VA ************9012 LK260101000001-P1 L*** '
+
+    test('is masked in the list, in what is looked at before and in an export: names, numbers and addresses', async () => {
+      await newAccount()
+      const file = await upload(bankFile(0, [[before(2), 1, said, 'S1']]))
+      const shown = `${masked}WD261121-0123456789ab`
+      const { rows } = await finance.data(bankStatement.preview, { id: file.id })
+      expect(rows.map(({ info }) => info)).toEqual([shown])
+      await finance.data(bankStatement.confirm, { id: file.id, version: file.version })
+      await app.settle()
+      expect((await line()).info).toBe(shown)
+    })
+
+    test('is told whole to whoever works on lines, which is one entry an hour, and to nobody else', async () => {
+      await newAccount()
+      await take(0, [before(2), 1, said, 'S2'])
+      const { id } = await line()
+      const entries = () =>
+        app.db.sql
+          .selectFrom('audit')
+          .select(['actor', 'type', 'data'])
+          .where('subject', '=', `statementLine/${id}`)
+          .orderBy('pos')
+          .execute()
+      for (let look = 0; look < 3; look += 1)
+        expect(await finance.data(bankStatement.open, { id })).toEqual({ info: said })
+      await checker.data(bankStatement.open, { id })
+      expect(await entries()).toMatchObject([
+        { actor: finance.id, type: 'lineOpened' },
+        { actor: checker.id, type: 'lineOpened' },
+      ])
+      expect((await entries())[0]!.data).not.toContain('Sri')
+      app.clock.advance(3_600_000)
+      ;[finance, checker] = [await app.login('finance'), await app.login('financeChecker')]
+      await finance.data(bankStatement.open, { id })
+      expect(await entries()).toHaveLength(3)
+      const lead = await app.login('reviewLead')
+      expect(await lead.call(bankStatement.open, { id })).toMatchObject({ code: 4030 })
+      expect(await finance.call(bankStatement.open, { id: 'nowhere' })).toMatchObject({ code: 404 })
+      expect(await entries()).toHaveLength(3)
+    })
+
+    test('where a file is wrong is told as it stands there to whoever brought it, and masked to others', async () => {
+      await newAccount()
+      const file = await upload(Buffer.from('Tanggal;Jumlah;Saldo\n01/11/2026;Budi 08123456789;1.000\n'))
+      const flawsFor = async (by: Caller) =>
+        (await by.data(bankStatement.preview, { id: file.id })).flaws.map((flaw) => flaw.said)
+      expect(await flawsFor(finance)).toEqual(['Budi 08123456789'])
+      expect(await flawsFor(checker)).toEqual(['B*** ********789'])
     })
   })
 
@@ -428,10 +482,10 @@ describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
       let after: { bookedAt: number; id: string } | undefined
       do {
         const { rows, next } = await finance.data(bankStatement.list, { account, limit: 3, ...(after && { after }) })
-        seen.push(...rows.map(({ info }) => info))
+        seen.push(...rows.map(({ txid }) => txid))
         after = next ?? undefined
       } while (after)
-      expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `line ${n}`))
+      expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `L${account}${n}`))
       const found = async (filter: object) => (await finance.data(bankStatement.count, { account, ...filter })).count
       const counted = { count: 7, capped: false }
       expect(await finance.data(bankStatement.count, { account })).toEqual(counted)

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createStore } from '../../src/server/store.ts'
+import { powerUserEdit as power } from '../../src/services/user.ts'
 import { type Child, startServer } from '../kit/child.ts'
 import { runCommand } from '../kit/cli.ts'
 import { engines } from '../kit/engines.ts'
@@ -99,6 +102,71 @@ describe.each(engines())('on $engine, an empty database', { timeout: 120_000 }, 
     await server.stop()
     server = undefined
     expect((await runCommand('verify', [], home.env)).code).toBe(0)
+  })
+
+  describe('whose only administrator is disabled', () => {
+    const email = 'pertama@lender.example'
+    const reset = () => runCommand('first-admin', ['--email', email, '--reset'], home.env)
+    const accounts = () =>
+      home.open((db) =>
+        db.sql
+          .selectFrom('account')
+          .innerJoin('profile', 'profile.id', 'account.id')
+          .select(['account.id', 'account.state', 'account.roles', 'profile.password'])
+          .orderBy('account.id')
+          .execute(),
+      )
+    const change = (type: 'accountDisabled' | 'accountEnabled', id: number) =>
+      home.open(async (db) => {
+        const store = createStore({ db, ids: randomUUID })
+        const event = { type, by: 'SYS', at: Date.now(), beyondOwn: [], self: false, roles: [1] }
+        const via = power.interface
+        await store.send({ stream: `account/${id}`, event, via, key: randomUUID() })
+      })
+
+    test('enables that account again, says so, and gives a link', async () => {
+      const [admin] = await accounts()
+      await change('accountDisabled', admin!.id)
+      const { code, out, err } = await reset()
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      expect(out).toMatch(/^The account was disabled\. Nobody else administers: it is enabled again\.\n/)
+      expect((await accounts())[0]).toMatchObject({ state: 'active', roles: admin!.roles })
+      const steps = await home.open((db) =>
+        db.sql
+          .selectFrom('es_event')
+          .select('type')
+          .where('stream', '=', `account/${admin!.id}`)
+          .orderBy('pos')
+          .execute(),
+      )
+      expect(steps.map(({ type }) => type).slice(-3)).toEqual(['accountDisabled', 'accountEnabled', 'linkIssued'])
+      server = await startServer(home.env)
+      expect(await useLink(tokenIn(out))).toMatchObject({ code: 0 })
+      expect(await login(email, chosen)).toMatchObject({ code: 0 })
+      await server.stop()
+      server = undefined
+      expect((await runCommand('verify', [], home.env)).code).toBe(0)
+    })
+
+    test('leaves it disabled while another can log in and enable it, but not for one who never chose a password', async () => {
+      const [admin] = await accounts()
+      await change('accountDisabled', admin!.id)
+      const other = ['--email', 'kedua@lender.example', '--name', 'Orang Kedua']
+      const invited = await runCommand('first-admin', other, home.env)
+      expect(invited.code).toBe(0)
+      expect((await reset()).out).toContain('it is enabled again')
+      await change('accountDisabled', admin!.id)
+      server = await startServer(home.env)
+      expect(await useLink(tokenIn(invited.out))).toMatchObject({ code: 0 })
+      await server.stop()
+      server = undefined
+      expect(await reset()).toEqual({
+        code: 1,
+        out: '',
+        err: 'this account is disabled, and there is another administrator who can enable it\n',
+      })
+      expect((await accounts())[0]).toMatchObject({ state: 'disabled' })
+    })
   })
 
   test.each([

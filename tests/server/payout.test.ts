@@ -359,7 +359,10 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
       await call(checker, loan.approve, orderNo)
       await app.settle()
       const { attempts } = await maker.data(loan.ofOrder, { orderNo })
-      expect(attempts.map(({ bank, account }) => `${bank} ${account}`)).toEqual(['BCA *******811', 'BNI *******177'])
+      expect(attempts.map(({ payee }) => `${payee.bank} ${payee.account}`)).toEqual([
+        'BCA *******811',
+        'BNI *******177',
+      ])
       expect(JSON.stringify(await app.server.store.history(`payout/${orderNo}`))).not.toContain('5550001177')
     })
 
@@ -450,6 +453,7 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
       // What came since is not seen by who saw the first.
       await maker.data(loan.alarmSeen, { id: alarm!.id, count: 1 })
       expect(await alarmsOf(orderNo)).toHaveLength(1)
+      expect(await maker.call(loan.alarmSeen, { id: alarm!.id, count: 2 ** 31 })).toMatchObject({ code: 400 })
     })
   })
 

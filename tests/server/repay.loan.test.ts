@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessDay } from '../../src/machines/calendar.ts'
 import { replay } from '../../src/machines/kernel.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
 import * as repay from '../../src/services/repay.ts'
+import { reveal } from '../../src/services/reveal.ts'
 import { userInfo } from '../../src/services/user.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
@@ -50,32 +50,12 @@ describe.each(engines())('one loan on $engine', ({ databaseUrl }) => {
       expect(told).not.toContain(known)
   })
 
-  test('says the whole name for a reason, with one entry in the audit each time, and to finance alone', async () => {
+  test('has a customer whose name finance may be shown for a reason, and a collector may not', async () => {
     const orderNo = await openLoan(app, { from: today }, [{ customer: passingCustomer({ name: 'Putu Ayu Lestari' }) }])
-    const body = { orderNo, purpose: 'other' as const, words: 'Statement for the customer' }
-    const key = randomUUID()
-    expect(await finance.data(repay.name, body, { key })).toEqual({ value: 'Putu Ayu Lestari' })
-    // Asked for again after an answer that was lost.
-    await finance.data(repay.name, body, { key })
-    const entries = () =>
-      app.db.sql
-        .selectFrom('audit')
-        .select(['actor', 'type', 'data'])
-        .where('subject', '=', `loan/${orderNo}`)
-        .execute()
-    expect(await entries()).toMatchObject([{ actor: finance.id, type: 'fieldShown' }])
-    expect(JSON.parse((await entries())[0]!.data)).toMatchObject({
-      field: 'name',
-      purpose: 'other',
-      words: 'Statement for the customer',
-    })
-    await finance.data(repay.name, body)
-    expect(await entries()).toHaveLength(2)
-    expect(await finance.call(repay.name, { orderNo, purpose: 'other', words: ' ' })).toMatchObject({ code: 400 })
+    const body = { orderNo, field: 'name' as const, purpose: 'other' as const, words: 'Statement for the customer' }
+    expect(await finance.data(reveal, body)).toEqual({ value: 'Putu Ayu Lestari' })
     const collector = await app.login('collector')
-    expect(await collector.call(repay.name, body)).toMatchObject({ code: 4030 })
-    expect(await finance.call(repay.name, { ...body, orderNo: 'LK260101999999' })).toMatchObject({ code: 404 })
-    expect(await entries()).toHaveLength(2)
+    expect(await collector.call(reveal, body)).toMatchObject({ code: 4030 })
   })
 
   test('is null before the payout, and not there for an order that is none', async () => {
@@ -100,6 +80,29 @@ describe.each(engines())('one loan on $engine', ({ databaseUrl }) => {
       for (const text of [orderNo, '+62 812-7777-0002', who.nik, 'wayan   SUDARMA'])
         expect(await found(text)).toEqual([orderNo])
       expect(await found('Wayan')).toEqual([])
+    })
+
+    test('by a name, which is an entry as a phone is, without the name', async () => {
+      const who = passingCustomer({ name: 'Komang Arsana', phone: '081277770003' })
+      const orderNo = await openLoan(app, { from: today }, [{ customer: who }])
+      for (const text of ['komang ARSANA', 'Komang  Arsana', who.phone, orderNo, 'Komang Nobody']) await found(text)
+      const { person } = await app.db.sql
+        .selectFrom('approval')
+        .select('person')
+        .where('order_no', '=', orderNo)
+        .executeTakeFirstOrThrow()
+      const entries = await app.db.sql
+        .selectFrom('audit')
+        .select(['actor', 'type', 'data'])
+        .where('subject', '=', `person/${person}`)
+        .orderBy('pos')
+        .execute()
+      expect(entries).toMatchObject([
+        { actor: finance.id, type: 'customerFound' },
+        { actor: finance.id, type: 'customerFound' },
+      ])
+      expect(entries.map(({ data }) => (JSON.parse(data) as { by: string }).by)).toEqual(['name', 'phone'])
+      expect(JSON.stringify(entries).toLowerCase()).not.toContain('komang')
     })
 
     test('by a part of its number, the newest first, at most eight, and is told that there are more', async () => {

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '../../src/server/settings.ts'
 import * as approve from '../../src/services/approve.ts'
+import * as loan from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
 import { fields, reveal, type RevealedField } from '../../src/services/reveal.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { passingCustomer } from '../kit/passing.ts'
+import { approvedOrder, payoutCall, send } from '../kit/payouts.ts'
 import { textOf } from '../kit/tables.ts'
 
 const customer = () =>
@@ -92,6 +94,63 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect(await entries(support)).toHaveLength(1)
     await support.data(reveal, body)
     expect(await entries(support)).toHaveLength(2)
+    // Sent again while the first is on its way.
+    const same = randomUUID()
+    await Promise.all([support.data(reveal, body, { key: same }), support.data(reveal, body, { key: same })])
+    expect(await entries(support)).toHaveLength(3)
+  })
+
+  test('a change of the customer’s data is shown before and after to whoever may be shown it, of its own order alone', async () => {
+    const support = await app.login('support')
+    const changed = await app.apply({ customer: customer() })
+    const other = await app.apply({ customer: customer() })
+    await app.settle()
+    await support.data(order.editUserInfo, { orderNo: changed, phone: '0813-5555-1212', monthlyIncome: 9_876_543 })
+    await app.settle()
+    const { edits } = await support.data(order.editsOf, { orderNo: changed })
+    expect(JSON.stringify(edits)).not.toMatch(/5555|9876543/)
+    const { masked, records } = edits[0]!
+    expect(masked).toBe(true)
+    const value = async (field: RevealedField, record: number) =>
+      (await lead.data(reveal, { orderNo: changed, field, record, ...because })).value
+    expect([await value('phone', records.before), await value('phone', records.after)]).toEqual([
+      '+6285777665544',
+      '+6281355551212',
+    ])
+    expect(await value('monthlyIncome', records.after)).toBe('9876543')
+    const body = { field: 'phone' as const, record: records.after, ...because }
+    expect(await lead.call(reveal, { ...body, orderNo: changed, record: 99 })).toMatchObject({ code: 404 })
+    expect(await lead.call(reveal, { ...body, orderNo: other })).toMatchObject({ code: 404 })
+    expect((await entries(lead)).slice(-3)).toMatchObject([
+      { field: 'phone', record: records.before },
+      { field: 'phone', record: records.after },
+      { field: 'monthlyIncome', record: records.after },
+    ])
+  })
+
+  test('where a payout went and is to go is masked beside it, and shown for each account that it had', async () => {
+    const [maker, checker] = [await app.login('finance'), await app.login('financeChecker')]
+    const paid = await approvedOrder(app, '11')
+    await send(app, maker, checker, paid)
+    await app.server.store.send({
+      stream: `payout/${paid}`,
+      event: { type: 'payoutFailed', by: 'SYS', at: app.clock.now(), txid: `${paid}-P1`, code: 'CLOSED' },
+      via: 'SYS',
+      key: randomUUID(),
+    })
+    const account = { bank: 'BNI', account: '5550001177', evidence: 'sent by the customer' }
+    expect(await payoutCall(app, maker, loan.changeAccount, paid, account)).toMatchObject({ code: 0 })
+    const { payout, attempts } = await maker.data(loan.ofOrder, { orderNo: paid })
+    expect(payout).toMatchObject({
+      payee: { account: '*******811', accountHolder: 'S*** W***' },
+      proposed: { bank: 'BNI', account: '*******177', accountHolder: 'S*** W***' },
+    })
+    const value = async (record: number, field: RevealedField = 'account') =>
+      (await checker.data(reveal, { orderNo: paid, record, field, purpose: 'payment' })).value
+    // Whoever confirms another account can see which it is.
+    expect(await value(payout!.proposed!.record)).toBe('5550001177')
+    expect(await value(payout!.payee.record, 'accountHolder')).toBe('Sri Wahyuni')
+    expect(await value(attempts[0]!.payee.record)).toBe('1234567811')
   })
 
   test('a reason is one of those there are, or words of one’s own in which there is no customer', async () => {
@@ -167,5 +226,29 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect({ code, data }).toEqual({ code: 429, data: { retryAfter: expect.any(Number) } })
     expect(await entries(approver)).toHaveLength(settings.mostShownAnHour)
     expect((await lead.call(reveal, body)).code).toBe(0)
+  })
+
+  test('counts a call that is sent again once, also when the hour’s last was used', async () => {
+    const approver = await app.login('admin')
+    const body = { orderNo, field: 'name' as const, ...because }
+    const keys = Array.from({ length: settings.mostShownAnHour }, () => randomUUID())
+    const code = async (key: string) => (await approver.call(reveal, body, { key })).code
+    for (const key of keys) expect([await code(key), await code(key)]).toEqual([0, 0])
+    expect(await code(keys[0]!)).toBe(0)
+    expect(await code(randomUUID())).toBe(429)
+    expect(await entries(approver)).toHaveLength(settings.mostShownAnHour)
+  })
+
+  test('a key that is kept is no way to look again without an entry', async () => {
+    const key = randomUUID()
+    const body = { orderNo, field: 'nik' as const, ...because }
+    const again = async () => {
+      const caller = await app.login('support')
+      await caller.data(reveal, body, { key })
+      return (await entries(caller)).length
+    }
+    const before = await again()
+    app.clock.advance(3_600_000)
+    expect(await again()).toBe(before + 1)
   })
 })

@@ -22,8 +22,11 @@ try {
   await runOn(async (db) => {
     const store = createStore({ db, ids: randomUUID })
     const parts = { db, store, clock: systemClock, ids: randomUUID }
-    const { token, until } = await (person.reset ? resetAdmin(parts, person.email) : makeFirstAdmin(parts, person))
+    const { token, until, enabled } = await (person.reset
+      ? resetAdmin(parts, person.email)
+      : makeFirstAdmin(parts, person))
     const { port } = readEnvironment(process.env)
+    if (enabled) console.log('The account was disabled. Nobody else administers: it is enabled again.')
     console.log(`Choose a password at http://localhost:${port}${to.setPassword()}#${token}`)
     console.log(`or under the console’s own address. The link works once, until ${new Date(until).toISOString()}.`)
     return true

@@ -1,17 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
-import { type OtherOrder, related as endpoint } from '../../services/approve.ts'
+import { type links, type OtherOrder, related as endpoint } from '../../services/approve.ts'
+import type { RevealedField } from '../../services/reveal.ts'
 import { Facts } from '../detail/Facts.tsx'
+import { Reveal } from '../detail/Reveal.tsx'
 import { useRecord } from '../detail/useRecord.ts'
 import { dayCell, moneyCell } from '../list/cells.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { stateTag } from './parts.tsx'
+import type { Detail } from './subject.ts'
 
 /** The customer's other orders, and those of customers who share a phone, an account, a device or a contact with them. */
-export const Related = ({ orderNo }: { orderNo: string }) => {
+export const Related = ({ detail }: { detail: Detail }) => {
   const { t } = useTranslation()
+  const { orderNo } = detail.order
   const { record, error, retry } = useRecord(endpoint, { orderNo }, { kind: 'approval', id: orderNo })
   if (!record) {
     return (
@@ -32,10 +36,10 @@ export const Related = ({ orderNo }: { orderNo: string }) => {
       </Facts>
       <Facts title="related:shared">
         {shared.length === 0 && <p className="detail-quiet">{t('related:noneShared')}</p>}
-        {shared.map(({ link, masked, orders, more }) => (
-          <div key={`${link} ${masked}`}>
+        {shared.map(({ link, contact, masked, orders, more }) => (
+          <div key={`${link} ${contact}`}>
             <h3>
-              {t(`related:link.${link}`)} {masked}
+              {t(`related:link.${link}`)} <Common {...{ detail, link, contact, masked }} />
             </h3>
             <Orders orders={orders} more={more} named />
           </div>
@@ -43,6 +47,27 @@ export const Related = ({ orderNo }: { orderNo: string }) => {
       </Facts>
     </>
   )
+}
+
+type Link = (typeof links)[number]
+const fieldOf: Record<Link, RevealedField | undefined> = {
+  phone: 'phone',
+  account: 'account',
+  device: undefined,
+  contact: 'contactPhone',
+  contactIs: 'contactPhone',
+  namedBy: 'phone',
+}
+
+type CommonProps = { detail: Detail; link: Link; contact: number | null; masked: string }
+
+/** What of this customer it is that others have as well; whoever holds the claim reads it beside. */
+const Common = ({ detail, link, contact, masked }: CommonProps) => {
+  const { t } = useTranslation()
+  const field = fieldOf[link]
+  if (!field || !detail.masked) return masked
+  const of = { orderNo: detail.order.orderNo, field, ...(contact !== null && { contact }) }
+  return <Reveal of={of} masked={masked} which={t(`related:link.${link}`)} />
 }
 
 type OrdersProps = { orders: readonly OtherOrder[]; more: boolean; named?: boolean }
@@ -58,7 +83,16 @@ const Orders = ({ orders, more, named = false }: OrdersProps) => {
             <span>
               <Link to={to.approveDetail({ orderNo })}>{orderNo}</Link>
               <small>
-                {named && `${customer || t('audit:erased')} · `}
+                {named && (
+                  <>
+                    {customer ? (
+                      <Reveal of={{ orderNo, field: 'name' }} masked={customer} which={orderNo} />
+                    ) : (
+                      t('audit:erased')
+                    )}
+                    {' · '}
+                  </>
+                )}
                 {moneyCell(amount, format)} · {dayCell(appliedAt, format)}
               </small>
             </span>

@@ -68,7 +68,7 @@ const ApproveDetail = () => {
           {detail.asOf === null && <Privacy detail={detail} onErased={reload} />}
         </div>
         <div>
-          <Related orderNo={orderNo} />
+          <Related detail={detail} />
           <History detail={detail} />
         </div>
       </div>

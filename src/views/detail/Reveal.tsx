@@ -2,7 +2,8 @@ import { Dialog } from '@blueprintjs/core'
 import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Why } from '../../services/reveal.ts'
+import type { InputOf } from '../../services/endpoint.ts'
+import { reveal, type Why } from '../../services/reveal.ts'
 import { useConsole } from '../shared/console.ts'
 import { BarredButton } from './BarredButton.tsx'
 import { WhyForm } from './WhyForm.tsx'
@@ -11,21 +12,24 @@ import './reveal.css'
 const shownSeconds = 60
 
 type RevealProps = {
-  /** What it is, in words. */
-  what: string
+  /** Whose, and what of them. */
+  of: Pick<InputOf<typeof reveal>, 'orderNo' | 'at' | 'record' | 'field' | 'contact'>
   masked: ReactNode
-  /** What a role must be granted to be shown it. */
-  needs: string
-  /** Answers it as it is; rejects with why it was refused. */
-  ask: (why: Why, key: string) => Promise<string>
+  /** Which one it is, in words, where several alike stand on a page. */
+  which?: string | undefined
   /** How it reads; as it came unless said otherwise. */
-  as?: (value: string) => ReactNode
+  as?: ((value: string) => ReactNode) | undefined
 }
 
 /** One thing of a customer: masked, until somebody says what they need it for, and again a minute later or once they leave the page. */
-export const Reveal = ({ what, masked, needs, ask, as = (value) => value }: RevealProps) => {
+export const Reveal = (props: RevealProps) => (
+  // Another order's, or another version's, is not what was shown.
+  <OneReveal key={JSON.stringify(props.of)} {...props} />
+)
+
+const OneReveal = ({ of, masked, which, as = (value) => value }: RevealProps) => {
   const { t } = useTranslation()
-  const { user } = useConsole()
+  const { client, user } = useConsole()
   const [value, setValue] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const hide = () => setValue(undefined)
@@ -33,10 +37,12 @@ export const Reveal = ({ what, masked, needs, ask, as = (value) => value }: Reve
   useEffect(() => () => setValue(undefined), [])
   const close = () => setAsking(false)
   const show = async (why: Why, key: string) => {
-    setValue(await ask(why, key))
+    setValue((await client.call(reveal, { ...of, ...why }, { key })).value)
     close()
   }
   const isShown = value !== undefined
+  const thing = t(`reveal:field.${of.field}`, { nth: (of.contact ?? 0) + 1 })
+  const what = which ? `${thing}, ${which}` : thing
   const words = t(isShown ? 'reveal:hideOne' : 'reveal:showOne', { what })
   return (
     <span className="reveal">
@@ -50,7 +56,7 @@ export const Reveal = ({ what, masked, needs, ask, as = (value) => value }: Reve
         text={isShown && <Countdown seconds={shownSeconds} onOver={hide} />}
         title={words}
         aria-label={words}
-        reason={user.interfaces.includes(needs) ? undefined : t('errors:notPermitted')}
+        reason={user.interfaces.includes(reveal.interface) ? undefined : t('errors:notPermitted')}
         onClick={() => (isShown ? hide() : setAsking(true))}
       />
       <Dialog isOpen={isAsking} title={t('reveal:title', { what })} transitionDuration={100} onClose={close}>

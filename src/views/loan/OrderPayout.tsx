@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ofOrder, type PayoutAttempt } from '../../services/loan.ts'
+import { ofOrder, type Payee, type PayoutAttempt } from '../../services/loan.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { Facts } from '../detail/Facts.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { Reveal } from '../detail/Reveal.tsx'
 import { useRecord } from '../detail/useRecord.ts'
 import { instantCell } from '../list/cells.tsx'
 import { dayIn } from '../repay/words.ts'
@@ -23,14 +24,24 @@ export const OrderPayout = ({ orderNo }: { orderNo: string }) => {
   if (!record) return <p className="detail-quiet">{t('common:loading')}</p>
   const { payout, attempts } = record
   if (!payout) return null
+  const { payee, proposed } = payout
   const subject = subjectOf(payout)
   const facts = {
     'payouts:amount': format.money(payout.amount),
     'payouts:channel': providerName(payout.channel),
-    'approve:bankName': payout.bank,
-    'approve:account': payout.account,
+    'approve:bankName': payee.bank,
+    'approve:account': <OfPayee {...{ orderNo, payee }} field="account" />,
+    'approve:accountHolder': <OfPayee {...{ orderNo, payee }} field="accountHolder" />,
     ...(payout.proposal && {
       'payouts:proposed': `${t(`payout:event.${payout.proposal}`)}, ${payout.proposerName}`,
+    }),
+    ...(proposed && {
+      'payouts:newAccount': (
+        <>
+          {proposed.bank} <OfPayee {...{ orderNo, payee: proposed }} field="account" which={t('payouts:newAccount')} />{' '}
+          <OfPayee {...{ orderNo, payee: proposed }} field="accountHolder" which={t('payouts:newAccount')} />
+        </>
+      ),
     }),
     ...(payout.evidence && { 'payouts:evidence': payout.evidence }),
     ...(payout.refusal && { 'payouts:refusal': payout.refusal }),
@@ -39,7 +50,7 @@ export const OrderPayout = ({ orderNo }: { orderNo: string }) => {
   return (
     <div ref={home} tabIndex={-1} className="order-payout">
       <Facts title="payouts:of" aside={stateTag(payout.state, format)} facts={facts}>
-        {attempts.length > 0 && <Attempts attempts={attempts} />}
+        {attempts.length > 0 && <Attempts {...{ orderNo, attempts }} />}
         <div className="edit-deeds">
           <OfferButtons subject={subject} small />
         </div>
@@ -49,7 +60,13 @@ export const OrderPayout = ({ orderNo }: { orderNo: string }) => {
   )
 }
 
-const Attempts = ({ attempts }: { attempts: readonly PayoutAttempt[] }) => {
+type OfPayeeProps = { orderNo: string; payee: Payee; field: 'account' | 'accountHolder'; which?: string }
+
+/** One thing of where the money goes, as the record says that the payout is made by. */
+const OfPayee = ({ orderNo, payee, field, which }: OfPayeeProps) =>
+  payee[field] ? <Reveal of={{ orderNo, record: payee.record, field }} masked={payee[field]} which={which} /> : '–'
+
+const Attempts = ({ orderNo, attempts }: { orderNo: string; attempts: readonly PayoutAttempt[] }) => {
   const format = useFormat()
   const { t } = format
   const heads = ['txid', 'channel', 'sentAt', 'thirdStatus', 'code', 'message', 'arrivedOn', 'maker', 'checker']
@@ -70,7 +87,8 @@ const Attempts = ({ attempts }: { attempts: readonly PayoutAttempt[] }) => {
             <tr key={attempt.txid}>
               <th scope="row">{attempt.txid}</th>
               <td>
-                {providerName(attempt.channel)}, {attempt.bank} {attempt.account}
+                {providerName(attempt.channel)}, {attempt.payee.bank}{' '}
+                <OfPayee {...{ orderNo, payee: attempt.payee }} field="account" which={attempt.txid} />
               </td>
               <td>{instantCell(attempt.sentAt, format)}</td>
               <td>

@@ -8,11 +8,13 @@ import { blank } from '../../machines/kernel.ts'
 import { noteLength } from '../../services/approve.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { editCommands, edits as endpoints, editsOf } from '../../services/order.ts'
+import { fields, type RevealedField } from '../../services/reveal.ts'
 import type { Detail } from '../approve/subject.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { Facts } from '../detail/Facts.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { Reveal } from '../detail/Reveal.tsx'
 import type { Subject } from '../detail/subject.ts'
 import { useLive } from '../detail/useLive.ts'
 import { useRecord } from '../detail/useRecord.ts'
@@ -55,7 +57,7 @@ export const Edits = ({ detail, onChanged }: { detail: Detail; onChanged: () => 
       {error !== undefined && <Failed error={error} onRetry={retry} />}
       {edits?.length === 0 && <p className="detail-quiet">{t('order:edit.none')}</p>}
       {edits?.map((edit) => (
-        <OneEdit key={edit.id} edit={edit} onChanged={changed} />
+        <OneEdit key={edit.id} orderNo={orderNo} edit={edit} onChanged={changed} />
       ))}
     </Facts>
   )
@@ -124,7 +126,9 @@ const subjectOf = ({ id, version, state, proposer, kind }: Edit, name: string): 
   field: () => ({ kind: 'text', most: noteLength }),
 })
 
-const OneEdit = ({ edit, onChanged }: { edit: Edit; onChanged: () => void }) => {
+type EditProps = { orderNo: string; edit: Edit }
+
+const OneEdit = ({ orderNo, edit, onChanged }: EditProps & { onChanged: () => void }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const home = useRef<HTMLHeadingElement>(null)
@@ -140,7 +144,8 @@ const OneEdit = ({ edit, onChanged }: { edit: Edit; onChanged: () => void }) => 
           <div key={field}>
             <dt>{t(fieldLabels[field as EditField])}</dt>
             <dd>
-              {before || '–'} → {after || '–'}
+              <Value {...{ orderNo, edit, field }} side="before" value={before} /> →{' '}
+              <Value {...{ orderNo, edit, field }} side="after" value={after} />
             </dd>
           </div>
         ))}
@@ -158,4 +163,15 @@ const OneEdit = ({ edit, onChanged }: { edit: Edit; onChanged: () => void }) => 
       <CommandDialog subject={subject} home={home} onReload={onChanged} />
     </article>
   )
+}
+
+const isMasked = (field: string): field is RevealedField => fields.some((one) => one === field)
+
+type ValueProps = EditProps & { field: string; side: 'before' | 'after'; value: string }
+
+/** What a field was before a change or is from it on; whoever is not to see it may be shown it for a reason. */
+const Value = ({ orderNo, edit: { masked, records }, field, side, value }: ValueProps) => {
+  const { t } = useTranslation()
+  if (value === '' || !masked || !isMasked(field)) return value || '–'
+  return <Reveal of={{ orderNo, record: records[side], field }} masked={value} which={t(`reveal:${side}`)} />
 }

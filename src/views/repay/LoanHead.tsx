@@ -25,7 +25,7 @@ export const LoanHead = ({ record, told, onReload }: LoanHeadProps) => {
           {t('ledger:loanOf', { orderNo: record.orderNo })}
         </h2>
         <Standing told={told} />
-        <CustomerName key={record.orderNo} record={record} />
+        <CustomerName record={record} />
       </div>
       {told.isNow && (
         <>

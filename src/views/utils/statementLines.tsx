@@ -1,12 +1,16 @@
 import type { Intent } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
 import { to } from '../../machines/paths.ts'
 import { choices, count, type Line, lineStates, list, longest } from '../../services/bankStatement.ts'
+import type { Subject } from '../detail/subject.ts'
 import { instantCell, moneyCell } from '../list/cells.tsx'
 import type { Column } from '../list/column.ts'
 import type { FilterField } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { loanPath } from '../repay/columns.tsx'
 import { Tag } from '../shared/Tag.tsx'
+import { LineInfo } from './LineInfo.tsx'
+import { LineWords } from './LineWords.tsx'
 import { lineSubject } from './subjects.ts'
 
 type LineColumn = Column<Line>
@@ -75,7 +79,7 @@ const columns: LineColumn[] = [
     cell: ({ direction }, { t }) => t(`utils:statement.${direction}`),
   },
   { ...money('amount'), sum: moneyCell },
-  text('info', ({ info }) => info, { width: 230 }),
+  { name: 'info', label: 'utils:statement.info', width: 230, cell: (line) => <LineInfo line={line} /> },
   text('orderNo', ({ orderNo, recorded }) => orderNo ?? recorded),
   money('before'),
   money('after'),
@@ -130,6 +134,18 @@ const filters: FilterField[] = [
 const pathOf = ({ orderNo, direction, txid }: Line) =>
   orderNo && direction === 'credit' ? loanPath(orderNo) : `${to.bankStatement()}?${new URLSearchParams({ txid })}`
 
+/** A line to act on, with what the bank says of it in the form. */
+const withWords = (line: Line): Subject => ({ ...lineSubject(line), preview: () => <SaidByBank line={line} /> })
+
+const SaidByBank = ({ line }: { line: Line }) => {
+  const { t } = useTranslation()
+  return (
+    <div>
+      {t('utils:statement.info')}: <LineWords line={line} />
+    </div>
+  )
+}
+
 export const StatementLines = listScreen({
   name: 'bankStatement',
   empty: 'utils:statement.empty',
@@ -144,7 +160,7 @@ export const StatementLines = listScreen({
   keyOf: ({ id }: Line) => id,
   row: pathOf,
   opens: 'repayQuery',
-  subjectOf: lineSubject,
+  subjectOf: withWords,
   actions: [
     'matchProposed',
     'matchConfirmed',
