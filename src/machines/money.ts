@@ -20,6 +20,14 @@ export function basisPoints(amount: number, bps: number): number {
   return whole('result', Number((product + 5000n) / 10_000n))
 }
 
+/** `amount` rupiah times `part` / `of`, rounded half-up once. Throws a RangeError for fractions, negatives and a part of nothing. */
+export function proportion(amount: number, part: number, of: number): number {
+  const product = BigInt(whole('amount', amount)) * BigInt(whole('part', part))
+  const divisor = BigInt(whole('of', of))
+  if (divisor === 0n) throw new RangeError('a part of nothing')
+  return whole('result', Number((2n * product + divisor) / (2n * divisor)))
+}
+
 const locales: Record<Language, string> = { id: 'id-ID', en: 'en-GB', zh: 'zh-CN' }
 
 function formatters(options: Intl.NumberFormatOptions): Record<Language, Intl.NumberFormat> {

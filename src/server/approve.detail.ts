@@ -2,7 +2,7 @@ import type { Approval } from '../machines/approval.facts.ts'
 import { approvalMachine } from '../machines/approval.ts'
 import { businessDay } from '../machines/calendar.ts'
 import { type Fact, replay, type State } from '../machines/kernel.ts'
-import { arrivalAmount, basisPoints } from '../machines/money.ts'
+import { arrivalAmount, proportion } from '../machines/money.ts'
 import * as approve from '../services/approve.ts'
 import type { DataOf } from '../services/endpoint.ts'
 import { orderOf, staffNames } from './approve.order.ts'
@@ -17,10 +17,10 @@ import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import type { ApprovalRow } from './tables.ts'
 
-/** The fees on what is proposed, or on what was applied for, and what the customer would receive after them. */
-export const feesOf = (row: ApprovalRow, product: { service_fee_bps: number }) => {
+/** The fees on what is proposed, as dear as they were when it was applied for, and what the customer would receive after them. */
+export const feesOf = (row: ApprovalRow) => {
   const loanAmount = row.proposed_amount ?? row.amount
-  const serviceFee = loanAmount === row.amount ? row.service_fee : basisPoints(loanAmount, product.service_fee_bps)
+  const serviceFee = proportion(row.service_fee, loanAmount, row.amount)
   const fees = { serviceFee, handlingFee: row.handling_fee }
   return { ...fees, arrivalAmount: arrivalAmount({ loanAmount, ...fees }) }
 }
@@ -76,7 +76,7 @@ export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server
         minAmount: product.min_amount,
         maxAmount: product.max_amount,
         terms: product.terms,
-        ...feesOf(row, product),
+        ...feesOf(row),
       },
       masked: !holds,
       person: { ...(holds ? unmasked(record) : mask(record)), warnings: record ? warningsOf(record, call.now) : [] },

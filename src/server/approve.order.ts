@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import { maskName, maskPhone } from '../machines/identity.ts'
 import type { Order } from '../services/approve.ts'
 import type { Database } from './database.ts'

@@ -13,28 +13,21 @@ import type { Server } from './server.ts'
 
 type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
 type Reader = Onlooker & { by: string }
-type Fees = ReadonlyMap<string, { service_fee_bps: number }>
 
 const sortedBy = 'applied_at'
 
-/** What each product's service fee is counted by. */
-export const feesByProduct = async ({ db }: Pick<Server, 'db'>): Promise<Fees> => {
-  const products = await db.sql.selectFrom('product').select(['code', 'service_fee_bps']).execute()
-  return new Map(products.map((product) => [product.code, product]))
-}
-
 type Money = Pick<order.Order, 'payout' | 'loan'>
 type Sorted = { row: RowWithPeople; sortedAt: number }
-type Known = { fees: Fees; names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Money> }
+type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Money> }
 
 /** A row of a page with all that is known of the order; names and numbers of its customer are masked. */
-const wholeOrder = ({ row, sortedAt }: Sorted, { fees, names, money }: Known): order.Order => {
+const wholeOrder = ({ row, sortedAt }: Sorted, { names, money }: Known): order.Order => {
   const record = recordIn(row)
   const own = money.get(row.order_no)
   const { nik, email, city, province, bank, account } = maskBriefly(record)
   return {
     ...orderOf(row, sortedAt, record, names),
-    ...feesOf(row, fees.get(row.product)!),
+    ...feesOf(row),
     appCustomerType: row.app_customer_type,
     whiteType: row.white_type,
     nik,
@@ -49,11 +42,11 @@ const wholeOrder = ({ row, sortedAt }: Sorted, { fees, names, money }: Known): o
 }
 
 /** Rows of a page as orders, in their order; without money when nobody asks for it. */
-export const wholeOrders = async (parts: Parts, fees: Fees, sorted: readonly Sorted[], { withMoney = true } = {}) => {
+export const wholeOrders = async (parts: Parts, sorted: readonly Sorted[], { withMoney = true } = {}) => {
   const rows = sorted.map(({ row }) => row)
   const names = await namesIn(parts.db, rows)
   const money = await moneyOf(parts, withMoney ? rows.map((row) => row.order_no) : [])
-  return sorted.map((one) => wholeOrder(one, { fees, names, money }))
+  return sorted.map((one) => wholeOrder(one, { names, money }))
 }
 
 /** Reads all orders, by whatever they are searched for. */
@@ -66,9 +59,8 @@ export const allOrders = (parts: Parts) => {
     { after, sort = '-appliedAt', limit = pageSize, ...filter }: BodyOf<typeof order.list>,
     { withMoney = true, ...asked }: Reader & { withMoney?: boolean },
   ) => {
-    const fees = await feesByProduct(parts)
     const { rows, next } = await reader.page(filtered(filter, asked), { by: sortedBy, sort, after, limit })
-    return { rows: await wholeOrders(parts, fees, rows, { withMoney }), next }
+    return { rows: await wholeOrders(parts, rows, { withMoney }), next }
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof order.count>, asked: Reader) =>

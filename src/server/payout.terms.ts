@@ -20,17 +20,12 @@ export const isOf = (approved: Approved | undefined, terms: PayoutTerms) =>
   approved?.approvedAt === terms.approvedAt && approved.personVersion === terms.personVersion
 
 /** What the customer receives of what is approved, and the channel that it goes through unless somebody changes it. */
-export const payableOf = async (
-  { db, channels }: Pick<Server, 'db' | 'channels'>,
+export const payableOf = (
+  { channels }: Pick<Server, 'channels'>,
   approval: State<Approval>,
-): Promise<Pick<PayoutTerms, 'amount' | 'channel'>> => {
-  const row = approvalProjection.row('', approval)
-  const product = await db.sql
-    .selectFrom('product')
-    .select('service_fee_bps')
-    .where('code', '=', row.product)
-    .executeTakeFirstOrThrow()
-  return { amount: feesOf(row, product).arrivalAmount, channel: usualChannel(channels) }
-}
+): Pick<PayoutTerms, 'amount' | 'channel'> => ({
+  amount: feesOf(approvalProjection.row('', approval)).arrivalAmount,
+  channel: usualChannel(channels),
+})
 
 export const usualChannel = ({ payouts }: Pick<Server['channels'], 'payouts'>): string => Object.keys(payouts)[0] ?? ''

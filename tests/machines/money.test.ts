@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { abbreviated, arrivalAmount, basisPoints, rupiah, thousands } from '../../src/machines/money.ts'
+import { abbreviated, arrivalAmount, basisPoints, proportion, rupiah, thousands } from '../../src/machines/money.ts'
 
 const wrong = [-1, 0.5, Number.NaN, Infinity, 2 ** 53]
 
@@ -18,6 +18,26 @@ describe('the arrival amount', () => {
   test('refuses fees above the loan', () => {
     expect(() => arrivalAmount({ loanAmount: 100, serviceFee: 60, handlingFee: 41 })).toThrow(RangeError)
   })
+})
+
+describe('a proportion', () => {
+  test.each([
+    [120_000, 1_800_000, 2_400_000, 90_000],
+    [120_001, 1, 2, 60_001],
+    [1, 1, 3, 0],
+    [2, 1, 3, 1],
+    [7, 5, 5, 7],
+    [0, 3, 4, 0],
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  ])('of %d, %d of %d, is %d', (amount, part, of, result) => expect(proportion(amount, part, of)).toBe(result))
+
+  test.each(wrong)('refuse %d', (n) => {
+    expect(() => proportion(n, 1, 1)).toThrow(RangeError)
+    expect(() => proportion(1, n, 1)).toThrow(RangeError)
+    expect(() => proportion(1, 1, n)).toThrow(RangeError)
+  })
+
+  test('is of something', () => expect(() => proportion(1, 0, 0)).toThrow(RangeError))
 })
 
 describe('basis points', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
+import { feesOf } from '../../src/server/approve.detail.ts'
 import { termsOn } from '../../src/server/effects/openLoan.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { recordFound } from '../../src/server/setting.found.ts'
@@ -102,6 +103,28 @@ describe.each(engines())('the settings of a lender on $engine', { timeout: 60_00
       every: 30,
       cap: 8000,
       serviceFee: 120_000,
+    })
+  })
+
+  test('an order keeps the fee that it was applied for with, also for another amount', async () => {
+    const kept = { ...product, code: 'TETAP', name: 'Tetap' }
+    await confirmed(kept)
+    const { orderNo } = await app.customerApp.data(
+      intake.apply,
+      application({ product: kept.code, amount: 3_000_000, term: 60 }),
+      { key: randomUUID() },
+    )
+    await confirmed({ ...kept, version: 2, serviceFee: 900 })
+    const row = await app.db.sql
+      .selectFrom('approval')
+      .selectAll()
+      .where('order_no', '=', orderNo)
+      .executeTakeFirstOrThrow()
+    expect(feesOf(row)).toEqual({ serviceFee: 120_000, handlingFee: 20_000, arrivalAmount: 2_860_000 })
+    expect(feesOf({ ...row, proposed_amount: 2_000_000 })).toEqual({
+      serviceFee: 80_000,
+      handlingFee: 20_000,
+      arrivalAmount: 1_900_000,
     })
   })
 

@@ -40,7 +40,7 @@ export const makePayouts = async (server: Server, { staff }: Lender, orders: num
     const approval = (await store.state(`approval/${orderNo}`)) as State<Approval>
     const approved = approvedIn(approval)
     if (!approved) continue
-    const terms = { ...approved, ...(await payableOf(server, approval)) }
+    const terms = { ...approved, ...payableOf(server, approval) }
     const fate = fates.get(orderNo) ?? 'paid'
     const channels = { most, other: other! }
     for (const command of payoutStoryOf(

@@ -26,7 +26,7 @@ export const followApproval =
         return isOf(approved, payout.context.terms!) ? undefined : { type: 'payoutCancelled', ...now }
       if (!approved || (payout.value !== 'new' && payout.value !== 'cancelled')) return undefined
       const type = payout.value === 'new' ? 'payoutOpened' : 'payoutReopened'
-      return { type, ...now, ...approved, ...(await payableOf(server, approval)) }
+      return { type, ...now, ...approved, ...payableOf(server, approval) }
     }
 
     for (;;) {

@@ -7,7 +7,7 @@ import * as order from '../../services/order.ts'
 import { withPeople } from '../approve.order.ts'
 import type { Cell, Head } from '../listed.ts'
 import { orderColumns } from '../order.listed.ts'
-import { feesByProduct, wholeOrders } from '../order.ts'
+import { wholeOrders } from '../order.ts'
 import { withinReach } from '../reach.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
@@ -129,7 +129,6 @@ const countsOf = async ({ db }: Server, id: string): Promise<Counts> => {
 /** Every row in its order: what became of it and, of an order that there is, its facts of now. */
 async function* pagesOf(server: Server, id: string, inWords: (key: string) => string): AsyncGenerator<Cell[][]> {
   const { db } = server
-  const fees = await feesByProduct(server)
   for (let [after, page] = [0, 1]; ; page += 1) {
     const rows = await db.sql
       .selectFrom('order_sheet_row')
@@ -150,7 +149,6 @@ async function* pagesOf(server: Server, id: string, inWords: (key: string) => st
           ).execute()
     const whole = await wholeOrders(
       server,
-      fees,
       found.map((row) => ({ row, sortedAt: row.applied_at })),
     )
     const orders = new Map(whole.map((order) => [order.orderNo, order]))
