@@ -8,7 +8,7 @@ import { badInput } from './issues.ts'
 import { inRows } from './judged.ts'
 import { notFound } from './refused.ts'
 import { lastReview } from './reviewInputs.ts'
-import { compileRules, type Judgement } from './rules.ts'
+import { compileInTurns, type Judgement } from './rules.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
 
@@ -34,7 +34,7 @@ export const benchHandlers = ({ db, store, rules, audit, handle }: Server) => {
       subject: `approval/${orderNo}`,
       data: { person: review.person, round: review.round, ruleSet: version, viewing: call.key, ...place(call) },
     })
-    const compiled = compileRules(version, content)
+    const compiled = await compileInTurns(version, content)
     return {
       orderNo,
       round: review.round,

@@ -79,7 +79,7 @@ export const riskHandlers = (server: Server) => {
   }
 
   handle(risk.save, async ({ title, content, ...body }, call) => {
-    refuseProblems(problemsOf(content), call)
+    refuseProblems(await problemsOf(content), call)
     return command(body, call, { type: 'edited', ...stamp(call), title, content })
   })
 

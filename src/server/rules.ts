@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { MachineFinding } from '../machines/approval.facts.ts'
 import { type FoundProblem, problemsAround } from '../machines/rules.problems.ts'
 import {
@@ -15,13 +16,23 @@ import { type Expression, expressionOf, type Problem } from './rules.expression.
 export type ContentProblem = Partial<Problem> & FoundProblem
 
 /** Everything that keeps a content from being a rule set; none when it is one. */
-export const problemsOf = (content: RuleContent): ContentProblem[] => [
-  ...problemsAround(content),
-  ...content.rules.slice(0, limits.rules).flatMap(({ expression }, rule) => {
-    const read = expressionOf(expression)
-    return 'problem' in read ? [{ rule, field: 'expression', ...read }] : []
-  }),
-]
+export const problemsOf = async (content: RuleContent): Promise<ContentProblem[]> => {
+  const read = await inTurns(content.rules.slice(0, limits.rules), ({ expression }) => expressionOf(expression))
+  return [
+    ...problemsAround(content),
+    ...read.flatMap((one, rule) => ('problem' in one ? [{ rule, field: 'expression', ...one }] : [])),
+  ]
+}
+
+/** One after the other, while others are answered in between: the largest set takes half a second. */
+const inTurns = async <Made>(rules: readonly Rule[], make: (rule: Rule) => Made): Promise<Made[]> => {
+  const all: Made[] = []
+  for (const rule of rules) {
+    await setImmediate()
+    all.push(make(rule))
+  }
+  return all
+}
 
 export type Judgement = Pick<MachineFinding, 'ruleSet' | 'hits' | 'missing' | 'failed' | 'score' | 'rating'>
 
@@ -34,27 +45,33 @@ export type CompiledRules = {
 }
 
 /** A rule set from its content; throws when the content has problems. */
-export const compileRules = (version: string, content: RuleContent): CompiledRules => {
-  const rules = content.rules.map((rule) => {
-    const expression = expressionOf(rule.expression)
-    if ('problem' in expression) throw new Error(`rule ${rule.name} of ${version}: ${expression.problem}`)
-    return { ...rule, ...expression }
-  })
-  return {
-    version,
-    content,
-    judge: (inputs) => judged(version, content, rules, inputs),
-    answers: (inputs) =>
-      rules.map((rule) => ({
-        rule: rule.name,
-        reads: rule.reads,
-        outcome: outcomeOf(rule, inputs),
-        values: valuesOf(rule.reads, inputs),
-      })),
-  }
-}
+export const compileRules = (version: string, content: RuleContent): CompiledRules =>
+  compiled(version, content, content.rules.map(runnable))
+
+/** The same, where others wait to be answered. */
+export const compileInTurns = async (version: string, content: RuleContent): Promise<CompiledRules> =>
+  compiled(version, content, await inTurns(content.rules, runnable))
 
 type Runnable = Rule & Expression
+
+const runnable = (rule: Rule): Runnable => {
+  const expression = expressionOf(rule.expression)
+  if ('problem' in expression) throw new Error(`rule ${rule.name}: ${expression.problem}`)
+  return { ...rule, ...expression }
+}
+
+const compiled = (version: string, content: RuleContent, rules: readonly Runnable[]): CompiledRules => ({
+  version,
+  content,
+  judge: (inputs) => judged(version, content, rules, inputs),
+  answers: (inputs) =>
+    rules.map((rule) => ({
+      rule: rule.name,
+      reads: rule.reads,
+      outcome: outcomeOf(rule, inputs),
+      values: valuesOf(rule.reads, inputs),
+    })),
+})
 
 const outcomeOf = ({ reads, hits }: Expression, inputs: Partial<RuleInputs>): RuleAnswer['outcome'] => {
   if (reads.some((name) => isMissing(inputs[name]))) return 'missing'

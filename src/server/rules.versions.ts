@@ -2,7 +2,7 @@ import { firstRules, firstVersion } from '../machines/rules.first.ts'
 import type { RuleContent } from '../machines/rules.ts'
 import type { RuleSet } from '../machines/ruleset.ts'
 import type { Database } from './database.ts'
-import { type CompiledRules, compileRules } from './rules.ts'
+import { compileInTurns, type CompiledRules, compileRules } from './rules.ts'
 import type { Store } from './store.ts'
 
 export type RuleVersions = ReturnType<typeof createRuleVersions>
@@ -44,7 +44,7 @@ export const createRuleVersions = ({ db, store }: { db: Database; store: Store }
     const { context } = await store.state(ruleSetStream(version))
     const { place, content } = context as RuleSet
     if (place === null || !content) return undefined
-    const rules = compileRules(version, content)
+    const rules = await compileInTurns(version, content)
     if (compiled.size > mostKept) compiled.delete([...compiled.keys()][1]!)
     compiled.set(version, rules)
     return rules

@@ -248,8 +248,8 @@ const expressionReads = (text: string) => {
   return read.reads
 }
 
-test('the rules that came with the program decide as they did before they were written as expressions', () => {
-  expect(problemsOf(firstRules)).toEqual([])
+test('the rules that came with the program decide as they did before they were written as expressions', async () => {
+  expect(await problemsOf(firstRules)).toEqual([])
   const { judge } = compileRules(firstVersion, firstRules)
   fc.assert(
     fc.property(anyInputs, (of) => {
@@ -276,8 +276,10 @@ test.each([
 
 describe('a content with problems is told all of them', () => {
   const [rule] = firstRules.rules as [RuleContent['rules'][number]]
-  const found = (content: Partial<RuleContent>) =>
-    problemsOf({ ...firstRules, ...content }).map((one) => `${one.rule} ${one.field} ${one.problem}`)
+  const found = async (content: Partial<RuleContent>) => {
+    const problems = await problemsOf({ ...firstRules, ...content })
+    return problems.map((one) => `${one.rule} ${one.field} ${one.problem}`)
+  }
 
   test.each<[string, Partial<RuleContent>, string[]]>([
     ['no rules', { rules: [] }, ['null rules none']],
@@ -303,5 +305,18 @@ describe('a content with problems is told all of them', () => {
       },
       ['0 expression empty', '1 expression unknownField'],
     ],
-  ])('%s', (_, content, expected) => expect(found(content)).toEqual(expected))
+  ])('%s', async (_, content, expected) => expect(await found(content)).toEqual(expected))
+
+  test('rule after rule, while others are answered in between', async () => {
+    const rules = Array.from({ length: limits.rules }, (_, n) => ({ ...rule, name: `r${n}` }))
+    let others = 0
+    const another = () => {
+      others += 1
+      turn = setImmediate(another)
+    }
+    let turn = setImmediate(another)
+    expect(await found({ rules })).toEqual([])
+    clearImmediate(turn)
+    expect(others).toBeGreaterThanOrEqual(limits.rules)
+  })
 })
