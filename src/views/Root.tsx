@@ -8,8 +8,7 @@ import { Toasts } from './shared/Toasts.tsx'
 export const Root = ({ app, i18n, router }: { app: App; i18n: I18n; router: DataRouter }) => (
   <AppContext value={app}>
     <I18nextProvider i18n={i18n}>
-      {/* In one go: cut into slices, a page is laid out and painted in between, which takes longer in all. */}
-      <RouterProvider router={router} useTransitions={false} />
+      <RouterProvider router={router} />
       <Toasts />
     </I18nextProvider>
   </AppContext>
