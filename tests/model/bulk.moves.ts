@@ -3,7 +3,7 @@ import type { Fact } from '../../src/machines/kernel.ts'
 import { bulkFacts } from '../machines/bulk.events.ts'
 import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 
-type Move = { type: BulkEvent['type']; by: string }
+export type Move = { type: BulkEvent['type']; by: string }
 
 export const bulkModel: Model<Move, Bulk> = {
   name: 'bulk',

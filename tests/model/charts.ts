@@ -70,8 +70,16 @@ const charts: readonly Charted[] = [
     async () => (await import('./role.desk.ts')).roleProcess(),
     async () => (await import('./role.screens.ts')).roleOnScreens(),
   ),
-  { model: exportModel },
-  { model: bulkModel },
+  small(
+    exportModel,
+    async () => (await import('./export.desk.ts')).exportProcess(),
+    async () => (await import('./export.screens.ts')).exportOnScreens(),
+  ),
+  small(
+    bulkModel,
+    async () => (await import('./bulk.desk.ts')).bulkProcess(),
+    async () => (await import('./bulk.screens.ts')).bulkOnScreens(),
+  ),
   small(
     customerEditModel,
     async () => (await import('./customerEdit.desk.ts')).customerEditProcess(),

@@ -3,7 +3,7 @@ import type { Fact } from '../../src/machines/kernel.ts'
 import { exportFacts } from '../machines/export.events.ts'
 import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 
-type Move = { type: ExportEvent['type']; by: string }
+export type Move = { type: ExportEvent['type']; by: string }
 
 const bySystem = (...types: Move['type'][]) => types.map((type): Move => ({ type, by: 'SYS' }))
 
@@ -12,9 +12,9 @@ export const exportModel: Model<Move, Export> = {
   machine: exportMachine,
   interfaces: interfacesOf(exportMachine),
   moves: [
-    { type: 'exportRequested', by: 'reviewer1' },
+    { type: 'exportRequested', by: 'finance' },
     ...bySystem('exportBegun', 'exportFinished', 'exportFailed', 'exportTimedOut'),
-    { type: 'exportCancelled', by: 'reviewer1' },
+    { type: 'exportCancelled', by: 'finance' },
     ...bySystem('exportExpired'),
   ],
   factOf: ({ type, by }, { state }, at, id): Fact => ({

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountOnScreens } from './account.screens.ts'
 import { backtestOnScreens } from './backtest.screens.ts'
 import { bankStatementOnScreens } from './bankStatement.screens.ts'
+import { bulkOnScreens } from './bulk.screens.ts'
 import { customerEditOnScreens } from './customerEdit.screens.ts'
+import { exportOnScreens } from './export.screens.ts'
 import { loanOnScreens } from './loan.screens.ts'
 import type { Move } from './model.ts'
 import { openScreens, type Screens } from './office.browser.ts'
@@ -46,6 +48,8 @@ const walked = <M extends Move, Context>(onScreens: () => OnScreens<M, Context>)
 walked(customerEditOnScreens)
 walked(orderSheetOnScreens)
 walked(backtestOnScreens)
+walked(exportOnScreens)
+walked(bulkOnScreens)
 walked(ruleSetOnScreens)
 walked(groupOnScreens)
 walked(reviewerOnScreens)

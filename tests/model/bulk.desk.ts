@@ -1,0 +1,58 @@
+import type { Bulk } from '../../src/machines/bulk.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import { settings } from '../../src/server/settings.ts'
+import * as approve from '../../src/services/approve.ts'
+import * as jobs from '../../src/services/jobs.ts'
+import { passing } from '../kit/passing.ts'
+import { bulkModel, type Move } from './bulk.moves.ts'
+import type { Desk, Process } from './office.ts'
+
+type Known = { ids: ReadonlyMap<string, string>; orderNo: string; reviewer: string }
+
+/** One order that waits is assigned, as many would be, by the server's own work. */
+export const bulkProcess = (): Process<Move, Bulk> & { known: () => Known } => {
+  let known: Known
+
+  const wanted = () =>
+    ({
+      list: approve.list.id,
+      command: 'firstAssigned',
+      said: { to: known.reviewer },
+    }) as const
+  const said = (type: Move['type']): object => {
+    switch (type) {
+      case 'bulkRequested':
+        return { ...wanted(), title: 'routes:reviewFirstWait', filter: null, rows: 1, limit: settings.mostAtOnce }
+      case 'bulkBegun':
+        return { rows: 1 }
+      case 'bulkFinished':
+        return { done: 1, refused: 0 }
+      default:
+        return {}
+    }
+  }
+
+  const desk: Desk<Move, Bulk> = {
+    factOf: ({ type, by }, _, at): Fact => ({ ...said(type), type, by: known.ids.get(by) ?? by, at }),
+    begin: async (app) => {
+      const lead = await app.login('reviewLead')
+      const reviewer = await app.login('reviewer1')
+      const orderNo = await app.apply(passing())
+      await app.settle()
+      known = { ids: new Map([['reviewLead', lead.id]]), orderNo, reviewer: reviewer.id }
+      return new Map()
+    },
+    ask: async ({ type }, { stream }) => {
+      if (type === 'bulkCancelled')
+        return stream ? { endpoint: jobs.cancelBulk, body: { id: stream.slice('bulk/'.length) } } : undefined
+      // The call makes another one: none makes one that is there.
+      if (type !== 'bulkRequested' || stream) return undefined
+      const body = { ...wanted(), filter: { list: 'firstWait' }, keys: [known.orderNo] }
+      return { endpoint: jobs.requestBulk, body }
+    },
+    // A round of work and no more: the next would assign it.
+    bring: ({ type }, _, app) => (type === 'bulkBegun' ? app.work.runDue() : app.settle()),
+  }
+
+  return { model: bulkModel, desk, known: () => known }
+}

@@ -1,0 +1,68 @@
+import type { Export } from '../../src/machines/export.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import { settings } from '../../src/server/settings.ts'
+import * as jobs from '../../src/services/jobs.ts'
+import { type Move, exportModel } from './export.moves.ts'
+import type { Desk, Process } from './office.ts'
+import { without } from './rights.ts'
+
+type Written = NonNullable<Export['file']>
+type Known = { ids: ReadonlyMap<string, string>; list: jobs.Exportable; file: Written | undefined }
+
+/** Files of the first list that there is, with all of its columns, written by the server's own work. */
+export const exportProcess = (): Process<Move, Export> => {
+  let known: Known
+
+  const wanted = () => {
+    const { list, filter, columns } = known.list
+    return { list, filter, columns: columns.map(({ name }) => name), format: 'xlsx' } as const
+  }
+  const said = (type: Move['type']): object => {
+    const { runTtl, fileTtl, mostExported: limit } = settings
+    switch (type) {
+      case 'exportRequested':
+        return { ...wanted(), title: known.list.title, narrowed: false, language: 'en', rows: 0, limit }
+      case 'exportBegun':
+        return { runTtl }
+      case 'exportFinished':
+        return { ...known.file, fileTtl }
+      case 'exportFailed':
+        return { reason: 'notPermitted' }
+      default:
+        return {}
+    }
+  }
+
+  const desk: Desk<Move, Export> = {
+    factOf: ({ type, by }, { state: { armed } }, at): Fact => ({
+      ...said(type),
+      ...(armed[type] && { armed: armed[type].version }),
+      type,
+      by: known.ids.get(by) ?? by,
+      at,
+    }),
+    begin: async (app) => {
+      const asker = await app.login('finance')
+      const [list] = (await asker.data(jobs.exportable, {})).lists
+      known = { ids: new Map([['finance', asker.id]]), list: list!, file: undefined }
+      return new Map()
+    },
+    ask: async ({ type }, { stream }) => {
+      if (type === 'exportCancelled')
+        return stream ? { endpoint: jobs.cancelExport, body: { id: stream.slice('export/'.length) } } : undefined
+      // The call makes another export: none makes one that is there.
+      return type !== 'exportRequested' || stream ? undefined : { endpoint: jobs.requestExport, body: wanted() }
+    },
+    bring: async ({ type }, stream, app) => {
+      // A round of work and no more: the next would write the file.
+      if (type === 'exportBegun') return app.work.runDue()
+      if (type === 'exportFailed') return without(app, 'finance', jobs.requestExport.interface, app.settle)
+      await app.settle()
+      // What it is called and how long it is only the server knows.
+      known.file = ((await app.server.store.state(stream)).context as Export).file ?? undefined
+      return undefined
+    },
+  }
+
+  return { model: exportModel, desk }
+}
