@@ -59,7 +59,7 @@ describe('the sidebar', () => {
       within(access.parentElement!)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Accounts', 'Roles', 'Audit'])
+    ).toEqual(['Accounts', 'Settings', 'Roles', 'Audit'])
     await user.click(access)
     expect(within(access.parentElement!).queryByRole('link')).toBeNull()
   })

@@ -38,9 +38,8 @@ export const Related = ({ detail }: { detail: Detail }) => {
         {shared.length === 0 && <p className="detail-quiet">{t('related:noneShared')}</p>}
         {shared.map(({ link, contact, masked, orders, more }) => (
           <div key={`${link} ${contact}`}>
-            <h3>
-              {t(`related:link.${link}`)} <Common {...{ detail, link, contact, masked }} />
-            </h3>
+            <h3>{t(`related:link.${link}`)}</h3>
+            <Common {...{ detail, link, contact, masked }} />
             <Orders orders={orders} more={more} named />
           </div>
         ))}
