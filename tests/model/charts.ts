@@ -30,9 +30,9 @@ export type OpenOptions = { databaseUrl: string | undefined; seed: number }
 export type Charted = {
   model: Model
   /** What the tests walk in browsers each time; the whole takes minutes. */
-  tours?: readonly (readonly Move[])[]
-  http?: (options: OpenOptions) => Promise<System>
-  browser?: (options: OpenOptions) => Promise<System>
+  tours: readonly (readonly Move[])[]
+  http: (options: OpenOptions) => Promise<System>
+  browser: (options: OpenOptions) => Promise<System>
 }
 
 type OnScreens<M extends Move, Context> = { process: Process<M, Context>; screens: Screens<M, Context> }

@@ -10,7 +10,7 @@ export const open = async ({ chart, level, engine, seed }: Where): Promise<Syste
   if (level === 'chart') return chartSystem(model)
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   if (engine === 'postgres' && !postgres) throw new Error('There is no PostgreSQL to walk on.')
-  const system = await opens[level]!({ databaseUrl: postgres?.url, seed })
+  const system = await opens[level]({ databaseUrl: postgres?.url, seed })
   const close = async () => {
     await system.close()
     await postgres?.stop()

@@ -50,9 +50,6 @@ export const optionsOf = (args: string[]): Options => {
     engine: oneOf('engine', values.engine, engines),
     seed: wholeOf(values.seed),
   }
-  const { model, ...opens } = charted.get(chart)!
-  if (where.level !== 'chart' && !opens[where.level])
-    throw new Error(`The model of ${model.name} has no ${where.level} level yet.`)
   return { ...where, paths: oneOf('set of paths', values.paths, pathSets), replay, write: values.write }
 }
 

@@ -221,7 +221,6 @@ describe('the command line', () => {
     [['approval', '--paths', 'some'], 'some is no set of paths: all, cover.'],
     [['approval', '--engine', 'oracle'], 'oracle is no engine: pglite, postgres.'],
     [['approval', '--seed', 'x'], 'x is no seed: a whole number up to nine digits.'],
-    [['export', '--level', 'http'], 'The model of export has no http level yet.'],
     [['approval', '--replay', 'x.json', '--seed', '2'], '--replay goes alone: the file says all the rest.'],
   ])('%j: %s', (args, message) => {
     expect(() => optionsOf(args)).toThrow(new Error(message))
