@@ -1,0 +1,58 @@
+import { Button, Dialog, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../shared/toast.ts'
+
+type ShownOnceProps = {
+  title: string
+  /** What is to be done with it, or why it is not there: undefined when it was told to an earlier call. */
+  text: string
+  value: string | undefined
+  rows: number
+  onClose: () => void
+}
+
+/** A secret that is told this once, to be copied now. */
+export const ShownOnce = ({ title, text, value, rows, onClose }: ShownOnceProps) => {
+  const { t } = useTranslation()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const copy = async (secret: string) => {
+    box.current?.select()
+    await navigator.clipboard.writeText(secret)
+    showSuccess(t('power:copied'))
+  }
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={false}
+      transitionDuration={100}
+      className="power-dialog"
+    >
+      <DialogBody>
+        <p>{text}</p>
+        {value !== undefined && (
+          <TextArea
+            inputRef={box}
+            readOnly
+            fill
+            rows={rows}
+            aria-label={title}
+            value={value}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {value !== undefined && <Button intent="primary" text={t('power:copy')} onClick={() => void copy(value)} />}
+            <Button text={t('common:close')} onClick={onClose} />
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
