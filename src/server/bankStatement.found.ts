@@ -6,15 +6,15 @@ import type { Database } from './database.ts'
 import type { Read } from './store.ts'
 import type { Tables } from './tables.ts'
 
-/** A line of which nobody knows yet what it is, with what the bank says of it. */
+/** A line with what the bank says of it. */
 export type Line = Pick<Selectable<Tables['statement_line']>, (typeof columns)[number]> & { info: string }
 /** What the system finds a line to be, by what, and which streams that rests on. */
 export type Found = Target & { how: 'txid' | 'orderNo' | 'account' | 'alike'; reads: readonly Read[] }
 
 const columns = ['id', 'place', 'account', 'txid', 'day', 'amount', 'direction'] as const
 
-/** Lines that are of nothing yet, to be narrowed. */
-export const looseLines = (db: Database) =>
+/** Lines with what the bank says of each, still sealed; to be narrowed. */
+export const linesAsSaid = (db: Database) =>
   db.sql
     .selectFrom('statement_line')
     .innerJoin('bank_statement_row', (join) =>
@@ -25,11 +25,13 @@ export const looseLines = (db: Database) =>
     .innerJoin('bank_statement_file', 'bank_statement_file.id', 'statement_line.statement')
     .select(columns.map((column) => `statement_line.${column}` as const))
     .select(['bank_statement_file.id as file', 'bank_statement_row.info', 'bank_statement_file.key'])
-    .where('statement_line.state', '=', 'unmatched')
 
-type Loose = Awaited<ReturnType<ReturnType<typeof looseLines>['execute']>>[number]
+/** Lines that are of nothing yet, to be narrowed. */
+export const looseLines = (db: Database) => linesAsSaid(db).where('statement_line.state', '=', 'unmatched')
 
-export const opened = ({ key, info, file, ...line }: Loose): Line => ({
+type Sealed = Awaited<ReturnType<ReturnType<typeof linesAsSaid>['execute']>>[number]
+
+export const opened = ({ key, info, file, ...line }: Sealed): Line => ({
   ...line,
   info: openInfo(key, file, line.place, info),
 })
