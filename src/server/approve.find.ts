@@ -1,6 +1,5 @@
-import { maskName } from '../machines/identity.ts'
 import * as approve from '../services/approve.ts'
-import { recordIn, withPeople } from './approve.order.ts'
+import { customerIn, withPeople } from './approve.order.ts'
 import { withinReach } from './reach.ts'
 import { noteSearch } from './searches.ts'
 import type { Server } from './server.ts'
@@ -32,7 +31,7 @@ export const approveFind = (server: Server) => {
       more: rows.length > most,
       rows: rows.slice(0, most).map((row) => {
         const { order_no: orderNo, state, applied_at: appliedAt } = row
-        return { orderNo, state, customer: maskName(recordIn(row)?.name ?? ''), appliedAt }
+        return { orderNo, state, customer: customerIn(row), appliedAt }
       }),
     }
   })

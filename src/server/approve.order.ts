@@ -35,6 +35,9 @@ export type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['ex
 export const recordIn = ({ person, person_version: version, data, key }: RowWithPeople) =>
   openRecord({ person, version }, data, key)
 
+/** Whose a row is, as lists show it; '' when they were erased. */
+export const customerIn = (row: RowWithPeople) => maskName(recordIn(row)?.name ?? '')
+
 /** The names of the staff in the rows of a page. */
 export const namesIn = (db: Database, rows: readonly ApprovalRow[]) =>
   staffNames(

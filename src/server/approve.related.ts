@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { maskAccount, maskName, maskPhone } from '../machines/identity.ts'
+import { maskAccount, maskPhone } from '../machines/identity.ts'
 import * as approve from '../services/approve.ts'
-import { recordIn, withPeople } from './approve.order.ts'
+import { customerIn, withPeople } from './approve.order.ts'
 import { anOrderWithinReach, type Onlooker, withinReach } from './reach.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
@@ -40,20 +40,17 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
 
   const read = async (page: Page) => {
     const rows = await withPeople(db, page).orderBy('approval.applied_at', 'desc').execute()
-    return rows.map((row) => {
-      const record = recordIn(row)
-      return {
-        person: row.person,
-        order: {
-          orderNo: row.order_no,
-          state: row.state,
-          reason: row.reason,
-          customer: record ? maskName(record.name) : '',
-          amount: row.amount,
-          appliedAt: row.applied_at,
-        },
-      }
-    })
+    return rows.map((row) => ({
+      person: row.person,
+      order: {
+        orderNo: row.order_no,
+        state: row.state,
+        reason: row.reason,
+        customer: customerIn(row),
+        amount: row.amount,
+        appliedAt: row.applied_at,
+      },
+    }))
   }
 
   handle(approve.related, async ({ orderNo }, call) => {

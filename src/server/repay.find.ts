@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { maskName } from '../machines/identity.ts'
 import * as repay from '../services/repay.ts'
-import { recordIn, withPeople } from './approve.order.ts'
+import { customerIn, withPeople } from './approve.order.ts'
 import { withinReach } from './reach.ts'
 import { noteSearch } from './searches.ts'
 import type { Server } from './server.ts'
@@ -43,7 +42,7 @@ export const repayFind = (server: Server) => {
       more: rows.length > most,
       rows: rows.slice(0, most).map((row) => {
         const { order_no: orderNo, applied_at: appliedAt } = row
-        return { orderNo, customer: maskName(recordIn(row)?.name ?? ''), appliedAt }
+        return { orderNo, customer: customerIn(row), appliedAt }
       }),
     }
   })
