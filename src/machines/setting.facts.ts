@@ -1,5 +1,6 @@
 import { businessDay } from './calendar.ts'
 import { type Fact, onPayload, type Payload } from './kernel.ts'
+import type { LoanTerms } from './schedule.ts'
 
 export const settingKinds = ['app', 'product', 'rate', 'bankAccount'] as const
 export type SettingKind = (typeof settingKinds)[number]
@@ -14,17 +15,8 @@ export type Product = {
   serviceFee: number
   handlingFee: number
 }
-/** From which day on, and the rest as loans have it: basis points a day, `cap` of the principal. */
-export type Rate = {
-  from: string
-  every: number
-  interest: number
-  earlyFee: number
-  lateFee: number
-  lateFrom: number
-  feeDays: number
-  cap: number
-}
+/** What loans are paid out on, `from` the day on that it holds. */
+export type Rate = Omit<LoanTerms, 'principal' | 'serviceFee' | 'handlingFee' | 'instalments'>
 export type BankAccount = { bank: string; name: string; number: string }
 export type Values = App | Product | Rate | BankAccount
 
