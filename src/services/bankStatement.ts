@@ -176,7 +176,7 @@ export const line = z.object({
 })
 export type Line = z.infer<typeof line>
 
-const cursor = { bookedAt: instant, id: z.string() }
+const cursor = { bookedAt: instant, id }
 
 /** A page of lines, the newest first unless `sort` says otherwise. */
 export const list = endpoint({

@@ -47,6 +47,12 @@ const notPlain = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 export const plain = z.refine<string>((said) => !notPlain.test(said), 'characters')
 /** The same in several lines. */
 export const plainLines = z.refine<string>((said) => !notPlain.test(said.replaceAll(/[\n\r\t]/g, '')), 'characters')
+/** What somebody outside says in their own words: refused it would be lost, so what no database takes is a space in it. */
+export const foreignWords = (most: number) =>
+  z.string().check(
+    z.overwrite((said) => said.replaceAll(new RegExp(notPlain, 'gu'), ' ')),
+    z.maxLength(most),
+  )
 
 export const text = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'), plain)

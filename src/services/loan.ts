@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { longest, orderNoPart } from './approve.ts'
 import { customer } from './customer.ts'
-import { answer, endpoint, nothing, plainLines, serial, text, whole } from './endpoint.ts'
+import { answer, endpoint, foreignWords, nothing, plainLines, serial, text, whole } from './endpoint.ts'
 import { longestText } from './order.ts'
 
 const orderNo = text(40)
@@ -87,7 +87,7 @@ export const payout = z.object({
 })
 export type Payout = z.infer<typeof payout>
 
-const at = { sortedAt: instant, orderNo: z.string() }
+const at = { sortedAt: instant, orderNo }
 const page = z.optional(whole.check(z.minimum(1), z.maximum(200)))
 
 /** A page of payouts, those that wait longest first unless `sort` says otherwise; `next` continues it. */
@@ -303,7 +303,7 @@ export const callback = endpoint({
     txid: text(60),
     word: z.enum(['accepted', 'succeeded', 'failed', 'bounced']),
     code: z.string().check(z.regex(/^[\w.-]{0,60}$/)),
-    message: z.string().check(z.maxLength(300)),
+    message: foreignWords(300),
     amount: rupiah,
     at: instant.check(z.nonnegative()),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { step } from './account.ts'
+import { longest, step } from './account.ts'
 import { answer, type DataOf, endpoint, nothing, plainLines, serial, text, whole } from './endpoint.ts'
 import { language } from './user.ts'
 
@@ -90,7 +90,7 @@ export const roleMenuSave = endpoint({
   method: 'POST',
   path: '/power/role_menu_save',
   permission: 'granted',
-  body: z.strictObject({ role_id: serial, menus: z.array(z.string()) }),
+  body: z.strictObject({ role_id: serial, menus: z.array(text(longest.menu)) }),
   data: answer,
 })
 
@@ -136,7 +136,7 @@ export const interfaceSave = endpoint({
   method: 'POST',
   path: '/power/interface_save',
   permission: 'granted',
-  body: z.strictObject({ role_id: serial, interfaces: z.array(z.string()) }),
+  body: z.strictObject({ role_id: serial, interfaces: z.array(text(longest.interface)) }),
   data: answer,
 })
 

@@ -77,8 +77,8 @@ const listing = {
   permission: 'granted',
   body: z.strictObject({
     id: z.optional(serial),
-    email: z.optional(z.string().check(plain)),
-    name: z.optional(z.string().check(plain)),
+    email: z.optional(z.string().check(z.maxLength(200, 'tooLong'), plain)),
+    name: z.optional(z.string().check(z.maxLength(200, 'tooLong'), plain)),
     role_id: z.optional(serial),
     status: z.optional(z.enum(['active', 'disabled'])),
   }),

@@ -67,7 +67,7 @@ export const withdrawal = z.object({
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
-const at = z.object({ requestedAt: instant, txid: z.string() })
+const at = z.object({ requestedAt: instant, txid })
 
 /** A page of withdrawals, the newest first unless `sort` says otherwise; `next` continues it. */
 export const list = endpoint({

@@ -116,6 +116,17 @@ export const fitting = (schema: unknown, known: Known, name = ''): Arbitrary<unk
   return often?.length && isText ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...often) }, made()) : made()
 }
 
+/** Every text within a schema, by where it stands. */
+export const textsIn = (schema: unknown, path = ''): { path: string; schema: z.ZodMiniType }[] => {
+  const { def } = (schema as Schema)._zod
+  if (def.type === 'string') return [{ path, schema: schema as z.ZodMiniType }]
+  const fields = Object.entries(def.shape ?? {}).map(([name, one]) => [`${path}.${name}`, one] as const)
+  const parts = [def.innerType, def.element, def.in, def.valueType, ...(def.options ?? []), ...(def.items ?? [])]
+  return [...fields, ...parts.flatMap((one) => (one ? [[path, one] as const] : []))].flatMap(([at, one]) =>
+    textsIn(one, at),
+  )
+}
+
 const isOptional = ({ _zod: { def } }: Schema) => def.type === 'optional' || def.type === 'default'
 
 const objectOf = (fields: [string, Schema][], known: Known): Arbitrary<unknown> =>

@@ -1,7 +1,8 @@
 import { createFetch } from 'ofetch'
 import * as z from 'zod/mini'
+import { foreignWords } from '../../services/endpoint.ts'
 
-const inquiryAnswer = z.object({ reference: z.string(), match: z.boolean() })
+const inquiryAnswer = z.object({ reference: foreignWords(200), match: z.boolean() })
 
 export type Account = { bank: string; account: string; holder: string }
 

@@ -1,12 +1,13 @@
 import { FetchError, createFetch } from 'ofetch'
 import * as z from 'zod/mini'
+import { foreignWords } from '../../services/endpoint.ts'
 
 const count = z.int().check(z.nonnegative())
 
 /** Loan quality is the regulator's five grades, 1 current … 5 loss, null for somebody unknown; money is rupiah. */
 export const bureauAnswer = z
   .object({
-    reference: z.string(),
+    reference: foreignWords(200),
     found: z.boolean(),
     loanQuality: z.nullable(z.literal([1, 2, 3, 4, 5])),
     remainingLoan: count,

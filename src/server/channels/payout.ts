@@ -1,5 +1,6 @@
 import { createFetch, FetchError } from 'ofetch'
 import * as z from 'zod/mini'
+import { foreignWords } from '../../services/endpoint.ts'
 import { signed } from './signature.ts'
 
 const token = z.string().check(z.regex(/^[\w.-]{0,60}$/))
@@ -9,7 +10,7 @@ export const providerWord = z.strictObject({
   txid: token.check(z.minLength(1)),
   word: z.enum(['accepted', 'succeeded', 'failed', 'bounced']),
   code: token,
-  message: z.string().check(z.maxLength(300)),
+  message: foreignWords(300),
   amount: z.int().check(z.positive(), z.maximum(1e12)),
   at: z.int().check(z.nonnegative()),
 })
