@@ -150,6 +150,13 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
       })
     })
 
+    test('it is not made without the bank’s word on its account, and may be asked for again', async () => {
+      const key = randomUUID()
+      const asked = () => maker.call(withdrawal.request, order('99'), { key, language: 'en' })
+      for (const { code, msg } of [await asked(), await asked()])
+        expect([code, msg]).toEqual([422, expect.stringMatching(/^The bank did not say/)])
+    })
+
     test('the number that it goes to stands sealed, and in no event', async () => {
       const txid = await requested('90')
       const events = await app.server.store.history(`withdrawal/${txid}`)
