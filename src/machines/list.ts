@@ -17,9 +17,11 @@ export type Asked<Cursor> = Omit<Query, 'cursors'> & { after: Cursor | undefined
 export type ListInput<Row = unknown, Cursor = unknown> = Query & {
   load: (asked: Asked<Cursor>, signal: AbortSignal) => Promise<Page<Row, Cursor>>
   count?: (filter: Filter, exact: boolean, signal: AbortSignal) => Promise<Total>
+  /** The page as far as it is known before it is loaded. */
+  known?: Page<Row, Cursor> | undefined
 }
 
-export type ListContext<Row = unknown, Cursor = unknown> = ListInput<Row, Cursor> & {
+export type ListContext<Row = unknown, Cursor = unknown> = Omit<ListInput<Row, Cursor>, 'known'> & {
   /** Null until a first page of this filter came. */
   rows: Row[] | null
   /** One cursor for every page turned, the present page's last; none on the first page. */
@@ -91,11 +93,11 @@ export const listMachine = setup({
   },
 }).createMachine({
   id: 'list',
-  context: ({ input }) => ({
+  context: ({ input: { known, ...input } }) => ({
     ...input,
-    rows: null,
+    rows: known?.rows ?? null,
     cursors: [...(input.cursors ?? [])],
-    next: null,
+    next: known?.next ?? null,
     total: null,
     exact: false,
     error: null,

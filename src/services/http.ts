@@ -26,8 +26,10 @@ export type Client = {
     input: InputOf<E>,
     options?: { key?: string; signal?: AbortSignal },
   ) => Promise<DataOf<E>>
-  /** Makes a call whose answer is wanted in a moment, by a call that is the same. */
-  ahead: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => void
+  /** Makes a call whose answer is wanted in a moment, by a call that is the same; resolves once it is over, however it ends. */
+  ahead: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<void>
+  /** The answer to such a call when it is here already, to be drawn with until that call is made. */
+  arrived: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => DataOf<E> | undefined
   /** What was asked ahead may have changed since. */
   forget: () => void
   /** Whether the server answers at all; rejects when it does not. */

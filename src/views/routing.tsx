@@ -45,7 +45,7 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
       // The router takes a badly encoded parameter for one.
       if (!findRoute(pathname)) throw redirect(to.notFound())
       const screen = await loadScreen(leaf.route.name)
-      if (!isMounted(pathname)) screen.ahead?.(client, account, searchParams)
+      if (!isMounted(pathname)) await Promise.race([screen.ahead?.(client, account, searchParams), moment()])
       return null
     },
     // Every other screen is a page of the tab strip, which keeps it when another is shown.
@@ -120,6 +120,9 @@ export const followPages = (router: DataRouter, { tabs }: Pick<App, 'tabs'>) =>
   router.subscribe(({ initialized, navigation, location: { pathname, search } }) => {
     if (initialized && navigation.state === 'idle') tabs.send({ type: 'visited', path: pathname, search })
   })
+
+// A page that is drawn once, with its rows, is there sooner than one that is drawn without them first.
+const moment = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 const Untabbed = () => {
   const screen = screenOf(String(useMatches().at(-1)?.handle))

@@ -3,8 +3,8 @@ import type { ScreenName } from '../machines/paths.ts'
 import type { Client } from '../services/http.ts'
 import { afterPaint } from './shared/afterPaint.ts'
 
-/** Asks for what a screen will want at this address. */
-export type Ahead = (client: Client, user: { id: string }, params: URLSearchParams) => void
+/** Asks for what a screen will want at this address; resolves once it is here. */
+export type Ahead = (client: Client, user: { id: string }, params: URLSearchParams) => Promise<void>
 
 export type Screen = ComponentType & { ahead?: Ahead }
 

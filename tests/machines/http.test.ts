@@ -134,25 +134,31 @@ const page = { list: 'firstWait', limit: 50 } as const
 
 test('a call that was made ahead answers the same call once', async () => {
   const { client, keys, left } = await open(answers(0), answers(0), answers(0))
-  client.ahead(approve.list, page)
+  const over = client.ahead(approve.list, page)
+  expect(client.arrived(approve.list, page)).toBeUndefined()
+  await over
+  expect([client.arrived(approve.list, page), client.arrived(approve.list, page)]).toEqual([done, done])
   expect(await client.call(approve.list, { ...page, limit: 100 })).toEqual(done)
   expect(await client.call(approve.list, page)).toEqual(done)
   expect(keys).toHaveLength(2)
+  expect(client.arrived(approve.list, page)).toBeUndefined()
   expect(await client.call(approve.list, page)).toEqual(done)
   expect(left).toEqual([])
 })
 
 test('a call that was made ahead of a change is made again', async () => {
   const { client, left } = await open(answers(0), answers(0))
-  client.ahead(approve.list, page)
+  await client.ahead(approve.list, page)
   client.forget()
+  expect(client.arrived(approve.list, page)).toBeUndefined()
   expect(await client.call(approve.list, page)).toEqual(done)
   expect(left).toEqual([])
 })
 
 test('a call that failed ahead fails for whoever makes it, and nobody else hears of it', async () => {
   const { client, toasts } = await open(...Array<Turn>(4).fill(breaks))
-  client.ahead(approve.list, page)
+  await client.ahead(approve.list, page)
+  expect(client.arrived(approve.list, page)).toBeUndefined()
   await expect(client.call(approve.list, page)).rejects.toMatchObject({ code: noAnswer })
   expect(toasts).toHaveLength(1)
 })

@@ -17,13 +17,21 @@ const shelf = (first: number[]) => {
   return { store, load, count }
 }
 
-const open = (input: Pick<ListInput, 'load' | 'count'>, limit = 2, cursors: number[] = []) => {
+const open = (input: Pick<ListInput, 'load' | 'count' | 'known'>, limit = 2, cursors: number[] = []) => {
   const clock = new SimulatedClock()
   const actor = createActor(listMachine, { input: { filter: {}, limit, cursors, ...input }, clock }).start()
   const reach = (state: 'loading' | 'shown' | 'settling' | 'failed') =>
     waitFor(actor, (snapshot) => snapshot.matches({ page: state })).then(({ context }) => context)
   return { actor, clock, reach, context: () => actor.getSnapshot().context }
 }
+
+test('a page that is known already is shown while it is loaded', async () => {
+  const { load } = shelf(numbers(1, 5))
+  const known = { rows: [1, 2], next: 2 }
+  const { reach, context } = open({ load, known })
+  expect(context()).toMatchObject(known)
+  expect((await reach('shown')).rows).toBe(known.rows)
+})
 
 test('pages go forth by cursor and back by those already turned', async () => {
   const { load, count } = shelf(numbers(1, 5))

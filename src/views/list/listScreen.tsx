@@ -184,11 +184,11 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     )
   }
 
-  /** Its rows are on their way while it is being drawn. */
-  const ahead: Ahead = (client, user, params) => {
+  /** Its rows are here when it is drawn, or on their way. */
+  const ahead: Ahead = async (client, user, params) => {
     const { chosen, limit, sort, after, pending } = readAddress(params, offered, () => undefined)
-    if (!pending) client.ahead(declared.list, pageOf<List>({ filter: wanted(chosen), sort, limit, after }))
-    askSaved(client, user, name)
+    const page = pageOf<List>({ filter: wanted(chosen), sort, limit, after })
+    await Promise.all([pending || client.ahead(declared.list, page), askSaved(client, user, name)])
   }
   return Object.assign(ListScreen, { ahead })
 }

@@ -21,6 +21,9 @@ export const useList = <List extends Endpoint, Row>(
   const [snapshot, send, actor] = useMachine(listMachine, {
     input: {
       ...asked,
+      known: client.arrived(list, pageOf<List>({ ...asked, after: asked.cursors.at(-1) })) as
+        | Page<Row, unknown>
+        | undefined,
       load: (page, signal) => client.call(list, pageOf<List>(page), { signal }) as Promise<Page<Row, unknown>>,
       count: (filter, exact, signal) =>
         client.call(count, exact ? { ...filter, exact } : filter, { signal }) as Promise<Total>,

@@ -15,9 +15,9 @@ const known = new Map<string, Saved>()
 
 const keyOf = (user: { id: string }, list: string) => `${user.id} ${list}`
 
-/** Asks for what `useSaved` will want. */
-export const askSaved = (client: Client, user: { id: string }, list: string): void => {
-  if (!known.has(keyOf(user, list))) client.ahead(getViews, { list })
+/** Asks for what `useSaved` will want; resolves once it is here. */
+export const askSaved = async (client: Client, user: { id: string }, list: string): Promise<void> => {
+  if (!known.has(keyOf(user, list))) await client.ahead(getViews, { list })
 }
 
 /**
@@ -28,7 +28,7 @@ export const useSaved = (list: string, wanted: string | undefined) => {
   const { client, user } = useConsole()
   const key = keyOf(user, list)
   const [saved, setSaved] = useState(() => {
-    const before = known.get(key)
+    const before = known.get(key) ?? client.arrived(getViews, { list })
     return !wanted || before?.views.some(({ id }) => id === wanted) ? before : undefined
   })
 
@@ -37,7 +37,7 @@ export const useSaved = (list: string, wanted: string | undefined) => {
     setSaved(next)
   }
   const load = async () => take(await client.call(getViews, { list }))
-  const isKnown = useEffectEvent(() => saved !== undefined)
+  const isKnown = useEffectEvent(() => saved !== undefined && saved === known.get(key))
   const taken = useEffectEvent(take)
   useEffect(() => {
     if (isKnown()) return

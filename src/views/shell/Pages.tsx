@@ -1,7 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { Activity, createElement, memo, useRef } from 'react'
+import { Activity, createElement, memo, useMemo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Route, Routes, UNSAFE_RouteContext as RouteContext } from 'react-router-dom'
+import {
+  UNSAFE_LocationContext as LocationContext,
+  NavigationType,
+  Route,
+  UNSAFE_RouteContext as RouteContext,
+  Routes,
+} from 'react-router-dom'
 import { findRoute } from '../../machines/paths.ts'
 import type { Tab } from '../../machines/tabs.ts'
 import { screenOf } from '../screens.ts'
@@ -30,15 +36,25 @@ const Page = memo(({ path, search }: Pick<Tab, 'path' | 'search'>) => {
   const found = findRoute(path)
   const screen = found && screenOf(found.route.name)
   const page = useRef<HTMLDivElement>(null)
+  // Its own, which stays when the browser goes elsewhere: else all its links would be drawn again with each step.
+  const place = useMemo(
+    () => ({
+      location: { pathname: path, search, hash: '', state: null, key: 'default', mask: undefined },
+      navigationType: NavigationType.Pop,
+    }),
+    [path, search],
+  )
   useKeptScroll(page)
   if (!screen) return null
   return (
     <div ref={page} className="page" data-path={path}>
       <ErrorBoundary FallbackComponent={Broken}>
         <RouteContext value={outermost}>
-          <Routes location={{ pathname: path, search }}>
-            <Route path={found.path} element={createElement(screen)} />
-          </Routes>
+          <LocationContext value={place}>
+            <Routes>
+              <Route path={found.path} element={createElement(screen)} />
+            </Routes>
+          </LocationContext>
         </RouteContext>
       </ErrorBoundary>
     </div>
