@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { type Asked, listMachine, type Page, type Total } from '../../machines/list.ts'
 import type { Endpoint, InputOf } from '../../services/endpoint.ts'
 import { useLive } from '../detail/useLive.ts'
+import { painted } from '../shared/afterPaint.ts'
 import { useConsole } from '../shared/console.ts'
 import { useShownAgain } from '../shared/shownAgain.ts'
 
@@ -25,8 +26,10 @@ export const useList = <List extends Endpoint, Row>(
         | Page<Row, unknown>
         | undefined,
       load: (page, signal) => client.call(list, pageOf<List>(page), { signal }) as Promise<Page<Row, unknown>>,
-      count: (filter, exact, signal) =>
-        client.call(count, exact ? { ...filter, exact } : filter, { signal }) as Promise<Total>,
+      count: async (filter, exact, signal) => {
+        await painted()
+        return client.call(count, exact ? { ...filter, exact } : filter, { signal }) as Promise<Total>
+      },
     },
   })
 

@@ -9,3 +9,6 @@ export const afterPaint = (then: () => void): (() => void) => {
     clearTimeout(timer)
   }
 }
+
+/** Resolves once what was drawn is in sight. */
+export const painted = () => new Promise<void>((resolve) => void afterPaint(resolve))

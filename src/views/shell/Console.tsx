@@ -4,7 +4,7 @@ import './blueprint.css'
 import './shell.css'
 import { BlueprintProvider, FocusStyleManager } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { breadcrumb, leavesOf } from '../../machines/paths.ts'
@@ -23,8 +23,8 @@ import { useKeptFocus } from './useKeptFocus.ts'
 
 FocusStyleManager.onlyShowFocusOnTabs()
 
-/** The frame around every screen behind the login. */
-export const Console = () => {
+/** The frame around every screen behind the login. A step to another page draws in it what asks where that leads, and no more. */
+export const Console = memo(() => {
   const { t } = useTranslation()
   const { client, session, changes } = useApp()
   const user = useSelector(session, ({ context }) => context)
@@ -58,7 +58,7 @@ export const Console = () => {
       </ConsoleContext>
     </BlueprintProvider>
   )
-}
+})
 
 // Of their own, so that a step to another page draws these anew and not the frame.
 const Title = () => {

@@ -1,6 +1,6 @@
 import { Classes } from '@blueprintjs/core'
 import { ChevronDownIcon, ShareIcon } from '@blueprintjs/icons'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../machines/permissions.ts'
@@ -71,7 +71,7 @@ const Branch = ({ item, items }: { item: MenuItem; items: readonly MenuItem[] })
   )
 }
 
-const Label = ({ item }: { item: MenuItem }) => {
+const Label = memo(({ item }: { item: MenuItem }) => {
   const { t } = useTranslation()
   return (
     <>
@@ -79,7 +79,7 @@ const Label = ({ item }: { item: MenuItem }) => {
       <span className="menu-label">{item.title && t(item.title)}</span>
     </>
   )
-}
+})
 
 /** Whether the page in sight, or the list that it was opened from, is this one or within it. */
 export const useIsInside = ({ path }: MenuItem) => {

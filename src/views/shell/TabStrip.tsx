@@ -1,7 +1,7 @@
 import { ContextMenu, MenuItem } from '@blueprintjs/core'
 import { BlankIcon, CrossIcon, RefreshIcon } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { findRoute } from '../../machines/paths.ts'
@@ -37,7 +37,7 @@ export const TabStrip = () => {
   )
 }
 
-const PageTab = ({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
+const PageTab = memo(({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
   const { t } = useTranslation()
   const { tabs } = useApp()
   const { path, search } = tab
@@ -67,7 +67,7 @@ const PageTab = ({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
       </button>
     </ContextMenu>
   )
-}
+})
 
 /** What the page is of, and which kind of page: the number first, as it tells two pages of a kind apart. */
 const useTitle = ({ path, title }: Tab) => {
