@@ -4,9 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import {
   UNSAFE_LocationContext as LocationContext,
   NavigationType,
-  Route,
   UNSAFE_RouteContext as RouteContext,
-  Routes,
 } from 'react-router-dom'
 import { findRoute } from '../../machines/paths.ts'
 import type { Tab } from '../../machines/tabs.ts'
@@ -28,15 +26,12 @@ export const Pages = () => {
     ))
 }
 
-// Its routes are below nobody's: the router would take them for a part of the route that the browser shows.
-const outermost = { outlet: null, matches: [], isDataRoute: false }
-
-/** A page at its own address, whichever the browser shows. */
+/** A page at its own address, whichever the browser shows: what of it asks the router is not drawn anew with each step elsewhere. */
 const Page = memo(({ path, search }: Pick<Tab, 'path' | 'search'>) => {
   const found = findRoute(path)
   const screen = found && screenOf(found.route.name)
   const page = useRef<HTMLDivElement>(null)
-  // Its own, which stays when the browser goes elsewhere: else all its links would be drawn again with each step.
+  useKeptScroll(page)
   const place = useMemo(
     () => ({
       location: { pathname: path, search, hash: '', state: null, key: 'default', mask: undefined },
@@ -44,18 +39,17 @@ const Page = memo(({ path, search }: Pick<Tab, 'path' | 'search'>) => {
     }),
     [path, search],
   )
-  useKeptScroll(page)
+  const route = useMemo(() => {
+    const match = { params: findRoute(path)?.params ?? {}, pathname: path, pathnameBase: path, route: { path } }
+    return { outlet: null, matches: [match], isDataRoute: false }
+  }, [path])
   if (!screen) return null
   return (
     <div ref={page} className="page" data-path={path}>
       <ErrorBoundary FallbackComponent={Broken}>
-        <RouteContext value={outermost}>
-          <LocationContext value={place}>
-            <Routes>
-              <Route path={found.path} element={createElement(screen)} />
-            </Routes>
-          </LocationContext>
-        </RouteContext>
+        <LocationContext value={place}>
+          <RouteContext value={route}>{createElement(screen)}</RouteContext>
+        </LocationContext>
       </ErrorBoundary>
     </div>
   )
