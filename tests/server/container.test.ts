@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ')
 const stages = dockerfile.split(/^FROM /m).slice(1)
 const last = stages.at(-1)!
+const [program, ...args] = JSON.parse(/^CMD (\[.*\])$/m.exec(last)![1]!) as string[]
 
 type Copy = { from: string | undefined; sources: string[]; to: string }
 const copiesIn = (stage: string): Copy[] =>
@@ -38,8 +39,7 @@ describe('the image', () => {
     expect([...dockerfile.matchAll(/^(?:ENV|ARG) (.*)$/gm)].map(([, said]) => said)).toEqual([
       'NODE_ENV=production PORT=8080',
     ])
-    const [, command] = /^CMD (\[.*\])$/m.exec(last)!
-    expect(JSON.parse(command!)).toEqual(['node_modules/.bin/node', 'src/server/main.ts'])
+    expect([program, args.at(-1)]).toEqual(['node_modules/.bin/node', 'src/server/main.ts'])
   })
 })
 
@@ -78,8 +78,8 @@ describe('a directory as the image has it', () => {
     writeFileSync(join(image, 'dist/index.html'), '<title>the console</title>')
   }, 300_000)
 
-  const command = (...args: string[]) =>
-    spawn(join(image, 'node_modules/.bin/node'), args, {
+  const command = (...said: string[]) =>
+    spawn(join(image, program!), said, {
       cwd: image,
       env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,7 +89,7 @@ describe('a directory as the image has it', () => {
     const making = command('src/server/cli/first-admin.ts', '--email', 'first@lender.example', '--name', 'First')
     expect(await once(making, 'close')).toEqual([0, null])
 
-    const server = command('src/server/main.ts')
+    const server = command(...args)
     const said: string[] = []
     createInterface({ input: server.stderr }).on('line', (line) => said.push(line))
     const url = await new Promise<string>((resolve, reject) => {
