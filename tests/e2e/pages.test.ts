@@ -85,6 +85,8 @@ describe.each(languages)('in %s', (language) => {
   ] as const
   test.each(language === 'en' ? [...looks, ...more] : looks)(
     'every built screen is free of flaws at %i pixels, %s and %s',
+    // Some fifty screens, each loaded anew and looked through: a slow machine takes more than a minute.
+    { timeout: 300_000 },
     async (width, scheme, size) => {
       const { page, problems } = await openPage(language, width, { scheme, size })
       await page.goto(`${served.url}${to.login()}`)
