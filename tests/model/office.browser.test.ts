@@ -34,7 +34,7 @@ const walked = <M extends Move, Context>(onScreens: () => OnScreens<M, Context>)
   const { process, screens } = onScreens()
   test(
     `${process.model.name}: everything that people do is done on screens, and each who takes part sees it come`,
-    { timeout: 120_000 },
+    { timeout: 400_000 },
     async () => {
       const system = { ...office.system(process, screens), close: office.close }
       for (const tour of peopleTours(process.model)) {
