@@ -1,10 +1,17 @@
 import type { Page } from 'playwright-core'
 
+/** A person clicks on a page that has come to rest: what was fetched after the step before is drawn. */
+export const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => requestIdleCallback(resolve))
+  })
+
 /** Milliseconds from a click on what has this selector until the rows of the list at this path are painted. */
 export const untilPainted = (page: Page, clicked: string, path: string): Promise<number> =>
   page.evaluate(
     async ([link, row]) => {
-      const isShown = () => (document.querySelector<HTMLElement>(row!)?.offsetParent ?? null) !== null
+      const isShown = () => document.querySelector(row!)?.checkVisibility() ?? false
       const started = performance.now()
       document.querySelector<HTMLElement>(link!)!.click()
       do await new Promise(requestAnimationFrame)

@@ -8,7 +8,7 @@ import { buildGridConsole } from '../kit/gridConsole.ts'
 import { logIn } from '../kit/logIn.ts'
 import { fillOrders } from '../kit/manyOrders.ts'
 import { largestChunks } from './chunks.ts'
-import { bareTable, heap, untilPainted } from './clicks.ts'
+import { atRest, bareTable, heap, untilPainted } from './clicks.ts'
 import { scrollGrid } from './grid.ts'
 import { median } from './median.ts'
 
@@ -94,10 +94,13 @@ const measureClicks = async (page: Page, bare: Page, opened: readonly number[]) 
   await untilPainted(page, menuOf(other), other)
   const [plain, switched, again]: [number[], number[], number[]] = [[], [], []]
   for (let nth = 0; nth < times; nth += 1) {
+    await atRest(bare)
     plain.push(await bareTable(bare, 50, 15))
+    await atRest(page)
     switched.push(await untilPainted(page, tabOf(list), list))
     await untilPainted(page, tabOf(other), other)
     await click(page, closeOf(list))
+    await atRest(page)
     again.push(await untilPainted(page, menuOf(list), list))
     await untilPainted(page, tabOf(other), other)
   }

@@ -172,7 +172,7 @@ describe('a list that is shown again', () => {
       const seen = globalThis as unknown as { fewest: number }
       seen.fewest = Number.POSITIVE_INFINITY
       const look = () => {
-        const shown = [...document.querySelectorAll<HTMLElement>('.page')].find((one) => one.offsetParent)
+        const shown = [...document.querySelectorAll('.page')].find((one) => one.checkVisibility())
         if (location.pathname === path && shown?.querySelector('h1')?.textContent === 'First review queue')
           seen.fewest = Math.min(seen.fewest, shown.querySelectorAll('tr[data-row]').length)
         requestAnimationFrame(look)

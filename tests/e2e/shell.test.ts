@@ -140,6 +140,29 @@ describe('the tab strip', () => {
     await inSight('h1').filter({ hasText: one }).waitFor()
   })
 
+  test('keeps a page in the back laid out, where it is neither seen, hit, read out nor focused', async () => {
+    await login()
+    await goesTo(to.reviewFirstPass())
+    await inSight('tbody a').first().waitFor()
+    const back = page.locator(`.page[data-path="${to.reviewFirstPass()}"]`)
+    const widths = () => back.locator('thead th').evaluateAll((heads) => heads.map((head) => head.clientWidth))
+    const before = await widths()
+    await tab(to.dashboard()).click()
+    await inSight('h1').filter({ hasText: 'Dashboard' }).waitFor()
+    expect(await widths()).toEqual(before)
+    expect(await back.isVisible()).toBe(false)
+    expect(await page.getByRole('table', { name: 'First review' }).count()).toBe(0)
+    const hit = await back.evaluate((one) => {
+      one.querySelector('input')!.focus()
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return [
+        one.contains(document.activeElement),
+        one.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
+      ]
+    })
+    expect(hit).toEqual([false, false])
+  })
+
   test('scrolls when it is full, and keeps the active tab in view', async () => {
     await page.setViewportSize({ width: 1100, height: 700 })
     await login()

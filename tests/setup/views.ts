@@ -5,3 +5,6 @@ afterEach(cleanup)
 
 // jsdom lays nothing out.
 Element.prototype.scrollIntoView = () => {}
+
+// It says that it knows `content-visibility`, and then shows what that hides.
+CSS.supports = () => false

@@ -10,6 +10,7 @@ import { findRoute } from '../../machines/paths.ts'
 import type { Tab } from '../../machines/tabs.ts'
 import { screenOf } from '../screens.ts'
 import { useApp } from '../shared/app.ts'
+import { keepLayout } from './keepLayout.ts'
 import { Broken } from './Trouble.tsx'
 import { useKeptScroll } from './useKeptScroll.ts'
 
@@ -17,18 +18,19 @@ import { useKeptScroll } from './useKeptScroll.ts'
 export const Pages = () => {
   const { tabs } = useApp()
   const { visitedViews, active, mounted } = useSelector(tabs, ({ context }) => context)
-  return visitedViews
+  const pages = visitedViews
     .filter(({ path }) => mounted.includes(path))
     .map((tab) => (
       <Activity key={`${tab.path} ${tab.drawn}`} mode={tab.path === active ? 'visible' : 'hidden'}>
         <Page path={tab.path} search={tab.search} />
       </Activity>
     ))
+  return <div ref={keepLayout}>{pages}</div>
 }
 
 /** A page at its own address, whichever the browser shows: what of it asks the router is not drawn anew with each step elsewhere. */
 const Page = memo(({ path, search }: Pick<Tab, 'path' | 'search'>) => {
-  const found = findRoute(path)
+  const found = useMemo(() => findRoute(path), [path])
   const screen = found && screenOf(found.route.name)
   const page = useRef<HTMLDivElement>(null)
   useKeptScroll(page)
@@ -40,17 +42,19 @@ const Page = memo(({ path, search }: Pick<Tab, 'path' | 'search'>) => {
     [path, search],
   )
   const route = useMemo(() => {
-    const match = { params: findRoute(path)?.params ?? {}, pathname: path, pathnameBase: path, route: { path } }
+    const match = { params: found?.params ?? {}, pathname: path, pathnameBase: path, route: { path } }
     return { outlet: null, matches: [match], isDataRoute: false }
-  }, [path])
+  }, [path, found])
   if (!screen) return null
   return (
-    <div ref={page} className="page" data-path={path}>
-      <ErrorBoundary FallbackComponent={Broken}>
-        <LocationContext value={place}>
-          <RouteContext value={route}>{createElement(screen)}</RouteContext>
-        </LocationContext>
-      </ErrorBoundary>
+    <div className="page-place">
+      <div ref={page} className="page" data-path={path}>
+        <ErrorBoundary FallbackComponent={Broken}>
+          <LocationContext value={place}>
+            <RouteContext value={route}>{createElement(screen)}</RouteContext>
+          </LocationContext>
+        </ErrorBoundary>
+      </div>
     </div>
   )
 })
