@@ -1,19 +1,10 @@
 import { createFetch, FetchError } from 'ofetch'
-import * as z from 'zod/mini'
-import { foreignWords } from '../../services/endpoint.ts'
+import type * as z from 'zod/mini'
+import * as loan from '../../services/loan.ts'
 import { signed } from './signature.ts'
 
-const token = z.string().check(z.regex(/^[\w.-]{0,60}$/))
-
-/** What a provider says of a sending: money in rupiah, `at` epoch milliseconds of what it speaks of. */
-export const providerWord = z.strictObject({
-  txid: token.check(z.minLength(1)),
-  word: z.enum(['accepted', 'succeeded', 'failed', 'bounced']),
-  code: token,
-  message: foreignWords(300),
-  amount: z.int().check(z.positive(), z.maximum(1e12)),
-  at: z.int().check(z.nonnegative()),
-})
+/** What a provider says of a sending, when it is asked as when it calls: money in rupiah, `at` epoch milliseconds of what it speaks of. */
+const providerWord = loan.callback.body
 export type ProviderWord = z.infer<typeof providerWord>
 
 export type Sending = { txid: string; amount: number; bank: string; account: string; holder: string }
