@@ -9,7 +9,7 @@ export type Running = { url: string; seconds: string; stop: () => Promise<void> 
 /** Starts Loket as `npm start` does and waits until somebody has logged in; answers how long that took. */
 export const startServer = async (dataDir: string): Promise<Running> => {
   const began = performance.now()
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, [...process.execArgv, 'scripts/start.ts'], {
     env: {
       ...process.env,
       PORT: '0',
