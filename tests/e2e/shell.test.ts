@@ -147,6 +147,12 @@ describe('the tab strip', () => {
     const back = page.locator(`.page[data-path="${to.reviewFirstPass()}"]`)
     const widths = () => back.locator('thead th').evaluateAll((heads) => heads.map((head) => head.clientWidth))
     const before = await widths()
+    expect(
+      await back
+        .locator('input')
+        .first()
+        .evaluate((input) => getComputedStyle(input).boxSizing),
+    ).toBe('border-box')
     await tab(to.dashboard()).click()
     await inSight('h1').filter({ hasText: 'Dashboard' }).waitFor()
     expect(await widths()).toEqual(before)

@@ -5,7 +5,11 @@
 export const keepLayout = (around: HTMLElement | null) => {
   if (!around || around.shadowRoot || !CSS.supports('content-visibility', 'hidden')) return
   const sheet = new CSSStyleSheet()
+  // Blueprint's rule for all elements, that each measures its box as the one around it does, is not for a shadow tree's.
   sheet.replaceSync(`
+    slot {
+      box-sizing: inherit;
+    }
     ::slotted(.page-place) {
       display: block !important;
     }
