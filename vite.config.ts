@@ -38,6 +38,8 @@ export default defineConfig(({ mode }) => ({
           // Everything that no other project takes, so that no test file is left out in silence.
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/{server,views,e2e}/**', httpModels, browserModels],
+          // A few start a process, which takes seconds while the other workers begin.
+          testTimeout: 20_000,
         },
       },
       {
