@@ -108,6 +108,7 @@ const costOf = ({ serviceFee, interest }: Pick<Rollover, 'serviceFee' | 'interes
 export const rules = {
   somethingOwed: ({ context }: About) => context.oldestDue !== null,
   nothingRepaid: ({ context }: About) => standing(context.entries).length === 0,
+  somethingRepaid: ({ context }: About) => standing(context.entries).length > 0,
   onTheBooks: ({ context }: About) => context.entries.every(({ kind }) => kind !== 'writtenOff'),
   noReductionOpen: ({ context }: About) => context.reduction === null,
   noRolloverOpen: ({ context }: About) => context.rollover === null,

@@ -226,7 +226,7 @@ export const loanMachine = setup({
               on: {
                 reversalProposed: {
                   target: 'reversal',
-                  guard: all('paymentStands', 'reasonGiven'),
+                  guard: all('somethingRepaid', 'paymentStands', 'reasonGiven'),
                   meta: { interface: 'repay.proposeReversal', asks: ['txid', 'reason'], tone: 'danger' },
                   actions: assign(({ event: { txid, reason, by } }) => ({ proposal: { txid, reason, by } })),
                 },

@@ -310,7 +310,10 @@ describe('what needs two people', () => {
     const proposing = (events: Fact[], more: More = {}) =>
       given(...events).when(event('reversalProposed', '2026-03-12', { by: 'dewi', ...more }), 'repay.proposeReversal')
     proposing(settled, { reason: '' }).refused('reasonGiven')
-    proposing([...proposed, event('repaymentReversed', '2026-03-12', { by: 'checker' })]).refused('paymentStands')
+    proposing(settled, { txid: 'other' }).refused('paymentStands')
+    const reversed = [...proposed, event('repaymentReversed', '2026-03-12', { by: 'checker' })]
+    proposing(reversed).refused('somethingRepaid')
+    expect(given(...reversed).offers('dewi')).toMatchObject({ reversalProposed: 'somethingRepaid' })
     const refunded = [...settled, event('creditRefunded', '2026-03-11', { by: 'dewi' })]
     given(...refunded, event('reversalProposed', '2026-03-12', { by: 'dewi' }))
       .when(event('repaymentReversed', '2026-03-12', { by: 'checker' }), 'repay.confirmReversal')
