@@ -5,7 +5,8 @@ import type { Client } from './http.ts'
 const keptMs = 5_000
 
 /**
- * Calls that are made before who wants their answer is there: the same call later gets that answer, once.
+ * Calls that are made before who wants their answer is there: the same call later gets that answer, once. Asking ahead again
+ * meanwhile asks nothing.
  * `forget` is for when something changed meanwhile.
  */
 export const withAhead = (call: Client['call']): Pick<Client, 'call' | 'ahead' | 'arrived' | 'forget'> => {
@@ -15,7 +16,7 @@ export const withAhead = (call: Client['call']): Pick<Client, 'call' | 'ahead' |
   return {
     ahead: (endpoint, input) => {
       const key = keyOf(endpoint, input)
-      const answer = call(endpoint, input)
+      const answer = asked.get(key) ?? call(endpoint, input)
       asked.set(key, answer)
       setTimeout(() => asked.get(key) === answer && asked.delete(key), keptMs)
       // When it failed, whoever takes it is told.

@@ -33,8 +33,6 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
     return account
   }
 
-  const isMounted = (path: string) => tabs.getSnapshot().context.mounted.includes(path)
-
   const screenRoute = (leaf: Leaf): RouteObject => ({
     path: leaf.path,
     caseSensitive: true,
@@ -45,7 +43,7 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
       // The router takes a badly encoded parameter for one.
       if (!findRoute(pathname)) throw redirect(to.notFound())
       const screen = await loadScreen(leaf.route.name)
-      if (!isMounted(pathname)) await Promise.race([screen.ahead?.(client, account, searchParams), moment()])
+      if (!isMounted(tabs, pathname)) await Promise.race([screen.ahead?.(client, account, searchParams), moment()])
       return null
     },
     // Every other screen is a page of the tab strip, which keeps it when another is shown.
@@ -120,6 +118,23 @@ export const followPages = (router: DataRouter, { tabs }: Pick<App, 'tabs'>) =>
   router.subscribe(({ initialized, navigation, location: { pathname, search } }) => {
     if (initialized && navigation.state === 'idle') tabs.send({ type: 'visited', path: pathname, search })
   })
+
+/** Asks for what a page will want when its link is pressed: until it is let go, most of the answer's time has passed. */
+export const askWhenPressed = ({ session, tabs, client }: App) =>
+  addEventListener('pointerdown', ({ button, target }) => {
+    const link = button === 0 && target instanceof Element && target.closest('a')
+    if (!link || link.origin !== location.origin || isMounted(tabs, link.pathname)) return
+    const leaf = findRoute(link.pathname)
+    const now = session.getSnapshot()
+    if (!leaf || !now.matches('active') || !mayOpen(leaf, now.context)) return
+    const params = new URLSearchParams(link.search)
+    loadScreen(leaf.route.name)
+      .then((screen) => screen.ahead?.(client, now.context, params))
+      // Whoever opens it is told.
+      .catch(() => {})
+  })
+
+const isMounted = (tabs: App['tabs'], path: string) => tabs.getSnapshot().context.mounted.includes(path)
 
 // A page that is drawn once, with its rows, is there sooner than one that is drawn without them first.
 const moment = () => new Promise((resolve) => setTimeout(resolve, 100))

@@ -74,6 +74,7 @@ const numbers = () =>
   inPage()
     .locator('tbody tr[data-row]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')!))
+const lists = () => calls.filter((path) => path === approve.list.path)
 const heads = () => inPage().locator('thead th').allInnerTexts()
 const row = (orderNo: string) => inPage().locator(`tbody tr[data-row="${orderNo}"]`)
 const button = (name: string | RegExp, within: Locator = inPage()) => within.getByRole('button', { name })
@@ -159,7 +160,6 @@ describe('a list that is shown again', () => {
     await page.waitForURL(served.url + rejected)
     await settled()
   }
-  const lists = () => calls.filter((path) => path === approve.list.path)
 
   test('has what changed meanwhile, and keeps its rows until then, its place and what is selected', async () => {
     await goesTo(rejected)
@@ -206,6 +206,21 @@ describe('a list that is shown again', () => {
     expect(lists()).toHaveLength(1)
     expect(await scrolled()).toBe(120)
   })
+})
+
+test('a list is asked for when its link is pressed, once, and is there when the button was let go', async () => {
+  await goesTo(waiting)
+  calls = []
+  await page.locator(`.menu-list a[href="${passed}"]`).hover()
+  await page.mouse.down()
+  await expect.poll(lists).toHaveLength(1)
+  expect(new URL(page.url()).pathname).toBe(waiting)
+  await page.mouse.up()
+  await page.waitForURL(served.url + passed)
+  await settled()
+  await button('Columns').click()
+  await page.getByRole('group', { name: 'Columns' }).waitFor()
+  expect(lists()).toHaveLength(1)
 })
 
 describe('columns', () => {
