@@ -1,7 +1,8 @@
-import { Button, type Intent, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, type Intent, MenuItem } from '@blueprintjs/core'
 import { MoreIcon } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '../shared/Menu.tsx'
+import { Popover } from '../shared/Popover.tsx'
 
 type Deed = {
   event: string
@@ -26,19 +27,13 @@ export const MoreOffers = ({ deeds }: { deeds: readonly Deed[] }) => {
     />
   ))
   return (
-    <PopoverNext
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      transitionDuration={100}
-      content={<Menu>{items}</Menu>}
-    >
+    <Popover transitionDuration={100} content={<Menu>{items}</Menu>}>
       <Button
         size="small"
         icon={<MoreIcon />}
         loading={deeds.some(({ loading }) => loading)}
         aria-label={t('detail:moreOffers')}
       />
-    </PopoverNext>
+    </Popover>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { ExportIcon } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
+import { Popover } from '../shared/Popover.tsx'
 import type { Wanted } from './ExportForm.tsx'
 import { JobsPanel } from './JobsPanel.tsx'
 
@@ -8,13 +9,8 @@ import { JobsPanel } from './JobsPanel.tsx'
 export const ExportButton = ({ disabled = false, ...wanted }: Wanted & { disabled?: boolean }) => {
   const { t } = useTranslation()
   return (
-    <PopoverNext
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      content={<JobsPanel {...wanted} disabled={disabled} />}
-    >
+    <Popover content={<JobsPanel {...wanted} disabled={disabled} />}>
       <Button size="small" variant="minimal" icon={<ExportIcon />} text={t('export:action.exportRequested')} />
-    </PopoverNext>
+    </Popover>
   )
 }

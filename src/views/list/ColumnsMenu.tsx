@@ -1,14 +1,15 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { ListColumnsIcon } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
+import { Popover } from '../shared/Popover.tsx'
 import { ColumnChoice, type ColumnChoiceProps } from './ColumnChoice.tsx'
 
 /** Which columns are shown, and in which order. */
 export const ColumnsMenu = (props: ColumnChoiceProps) => {
   const { t } = useTranslation()
   return (
-    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<ColumnChoice {...props} />}>
+    <Popover content={<ColumnChoice {...props} />}>
       <Button size="small" variant="minimal" icon={<ListColumnsIcon />} text={t('list:columns')} />
-    </PopoverNext>
+    </Popover>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, ControlGroup, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { Button, ControlGroup, InputGroup, PopupKind } from '@blueprintjs/core'
 import { DateRangePicker } from '@blueprintjs/datetime'
 import { CalendarIcon } from '@blueprintjs/icons'
 import enGB from 'date-fns/locale/en-GB/index.js'
@@ -8,6 +8,7 @@ import { type FocusEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, businessDay } from '../../machines/calendar.ts'
 import { useFormat, useNow } from '../shared/format.ts'
+import { Popover } from '../shared/Popover.tsx'
 import { dayTyped, type End, rangeTyped, typedAs } from './day.ts'
 import { daysOf } from './filter.ts'
 import { useTyped } from './useTyped.ts'
@@ -97,18 +98,15 @@ export const DayRange = ({ label, value, onChoose }: DayRangeProps) => {
       <ControlGroup ref={group}>
         <InputGroup {...input('from')} id={startId} placeholder={t('list:from')} />
         <InputGroup {...input('to')} aria-label={`${label}: ${t('list:until')}`} placeholder={t('list:until')} />
-        <PopoverNext
+        <Popover
           isOpen={isOpen}
           onInteraction={setOpen}
-          placement="bottom-end"
-          arrow={false}
-          animation="minimal"
           popupKind={PopupKind.DIALOG}
           content={picker}
           onOpened={(popover) => popover.querySelector<HTMLElement>('[role=menuitem]')?.focus()}
         >
           <Button size="small" icon={<CalendarIcon />} aria-label={`${label}: ${t('list:calendar')}`} onBlur={leave} />
-        </PopoverNext>
+        </Popover>
       </ControlGroup>
       {typed.flaw && (
         <span role="alert" className="list-flaw">

@@ -1,9 +1,10 @@
-import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { BlankIcon, CaretDownIcon, TickIcon } from '@blueprintjs/icons'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { View } from '../../services/views.ts'
 import { Menu } from '../shared/Menu.tsx'
+import { Popover } from '../shared/Popover.tsx'
 
 /** What can be done with views: a new one of what is shown now, or something with the one in use. */
 export type ViewDeed = 'saveAs' | 'update' | 'rename' | 'remove'
@@ -30,10 +31,7 @@ export const ViewsMenu = (props: ViewsMenuProps) => {
   }
   const name = view?.name ?? t('list:defaultView')
   return (
-    <PopoverNext
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
+    <Popover
       transitionDuration={100}
       content={<ViewItems {...props} onDeed={choose} />}
       onOpening={onLook}
@@ -51,7 +49,7 @@ export const ViewsMenu = (props: ViewsMenuProps) => {
         aria-label={t('list:viewInUse', { name })}
         text={isChanged ? t('list:changedView', { name }) : name}
       />
-    </PopoverNext>
+    </Popover>
   )
 }
 

@@ -1,4 +1,4 @@
-import { MenuItem, PopoverNext } from '@blueprintjs/core'
+import { MenuItem } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOver } from '../../machines/approval.ts'
@@ -24,6 +24,7 @@ import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Menu } from '../shared/Menu.tsx'
 import { useOnline } from '../shared/online.ts'
+import { Popover } from '../shared/Popover.tsx'
 import { Tag } from '../shared/Tag.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { fieldLabels } from './editFields.ts'
@@ -89,10 +90,7 @@ const EditMenu = ({ detail: shown, isWaiting, onDone }: EditMenuProps) => {
   return (
     <>
       {reason === undefined ? (
-        <PopoverNext
-          placement="bottom-end"
-          animation="minimal"
-          arrow={false}
+        <Popover
           content={
             <Menu>
               {granted.map((kind) => (
@@ -102,7 +100,7 @@ const EditMenu = ({ detail: shown, isWaiting, onDone }: EditMenuProps) => {
           }
         >
           {button}
-        </PopoverNext>
+        </Popover>
       ) : (
         button
       )}

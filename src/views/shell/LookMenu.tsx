@@ -1,19 +1,20 @@
-import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { BlankIcon, SettingsIcon, TickIcon } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { schemes, sizes } from '../../machines/look.ts'
 import { useApp } from '../shared/app.ts'
 import { Menu } from '../shared/Menu.tsx'
+import { Popover } from '../shared/Popover.tsx'
 import { ColourPicker } from './ColourPicker.tsx'
 
 /** How the console looks: how dense, how bright, and in which colour. */
 export const LookMenu = () => {
   const { t } = useTranslation()
   return (
-    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<LookItems />}>
+    <Popover content={<LookItems />}>
       <Button variant="minimal" icon={<SettingsIcon />} aria-label={t('shell:look')} title={t('shell:look')} />
-    </PopoverNext>
+    </Popover>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../machines/permissions.ts'
+import { Popover } from '../shared/Popover.tsx'
 import { iconOf } from './icons.ts'
 import { MenuLink, MenuList, useIsInside } from './MenuList.tsx'
 
@@ -31,15 +32,13 @@ const RailBranch = ({ item, items }: { item: MenuItem; items: readonly MenuItem[
     if (event?.nativeEvent instanceof KeyboardEvent) setBack(true)
   }
   return (
-    <PopoverNext
+    <Popover
       interactionKind="hover"
       openOnTargetFocus={!isBack}
       onClose={onClose}
       hoverOpenDelay={showAfterMs}
       placement="right-start"
-      arrow={false}
       middleware={{ offset: { mainAxis: 10 } }}
-      animation="minimal"
       content={
         <div className="menu-flyout">
           <strong>{title}</strong>
@@ -55,7 +54,7 @@ const RailBranch = ({ item, items }: { item: MenuItem; items: readonly MenuItem[
         aria-label={title}
         onBlur={() => setBack(false)}
       />
-    </PopoverNext>
+    </Popover>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { CaretDownIcon, FlowLinearIcon, LockIcon, LogOutIcon, ShareIcon, UserIcon } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { useHref, useNavigate } from 'react-router-dom'
@@ -7,12 +7,13 @@ import { preload } from '../screens.ts'
 import { useApp } from '../shared/app.ts'
 import { useConsole } from '../shared/console.ts'
 import { Menu } from '../shared/Menu.tsx'
+import { Popover } from '../shared/Popover.tsx'
 
 export const UserMenu = () => {
   const { t } = useTranslation()
   const { user } = useConsole()
   return (
-    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<UserMenuItems />}>
+    <Popover content={<UserMenuItems />}>
       <Button
         variant="minimal"
         icon={<UserIcon />}
@@ -20,7 +21,7 @@ export const UserMenu = () => {
         aria-label={t('shell:userMenu', { name: user.name })}
         text={<span className="top-bar-name">{user.name}</span>}
       />
-    </PopoverNext>
+    </Popover>
   )
 }
 
