@@ -37,13 +37,21 @@ export const joinPath = (base: string, path: string) => (/^(\/|\w+:)/.test(path)
 
 export const titleOf = (route: Route) => (route.untitled ? undefined : `routes:${route.name}`)
 
-/** The routes that have a screen, each with its full path in React Router's form. */
-export const leavesOf = (routes: readonly Route[], base = '', ancestors: readonly Route[] = []): Leaf[] =>
+const leavesIn = (routes: readonly Route[], base = '', ancestors: readonly Route[] = []): Leaf[] =>
   routes.flatMap((route) => {
     const path = joinPath(base, route.path)
-    if (route.children) return leavesOf(route.children, path, [...ancestors, route])
+    if (route.children) return leavesIn(route.children, path, [...ancestors, route])
     return route.external ? [] : [{ route, path, ancestors }]
   })
+
+const leaves = new WeakMap<readonly Route[], readonly Leaf[]>()
+
+/** The routes that have a screen, each with its full path in React Router's form. Looked for once: each step asks several times. */
+export const leavesOf = (routes: readonly Route[]): readonly Leaf[] => {
+  const known = leaves.get(routes) ?? leavesIn(routes)
+  leaves.set(routes, known)
+  return known
+}
 
 /** The screens that can be opened without knowing anything: in the menu, and without parameters. */
 export const entrances = (routes: readonly Route[]) =>
@@ -59,9 +67,15 @@ export const to = Object.fromEntries(
   leavesOf(allRoutes).map(({ route, path }) => [route.name, (params: never) => fill(path, params)]),
 ) as PathBuilders
 
+const shapes = new Map<string, RegExp>()
+const shapeOf = (pattern: string) => {
+  const shape = shapes.get(pattern) ?? new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+  shapes.set(pattern, shape)
+  return shape
+}
+
 const paramsOf = (pattern: string, pathname: string): Record<string, string> | undefined => {
-  const shape = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
-  const found = shape.exec(pathname.replace(/([^/])\/$/, '$1'))
+  const found = shapeOf(pattern).exec(pathname)
   if (!found) return undefined
   try {
     const values = Object.entries(found.groups ?? {})
@@ -73,8 +87,9 @@ const paramsOf = (pattern: string, pathname: string): Record<string, string> | u
 
 /** The screen at a pathname (no query, no hash), its decoded parameters and its ancestors from the top. */
 export const findRoute = (pathname: string, routes: readonly Route[] = allRoutes): FoundRoute | undefined => {
+  const plain = pathname.replace(/([^/])\/$/, '$1')
   for (const leaf of leavesOf(routes)) {
-    const params = paramsOf(leaf.path, pathname)
+    const params = paramsOf(leaf.path, plain)
     if (params) return { ...leaf, params }
   }
   return undefined

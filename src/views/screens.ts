@@ -62,6 +62,8 @@ const loaded = new Map<string, Screen>()
 
 /** Fetches a screen, for `screenOf` to have it at once. */
 export const loadScreen = async (name: string): Promise<Screen> => {
+  const known = loaded.get(name)
+  if (known) return known
   const { screen } = await (screens[name as ScreenName] ?? unbuilt)()
   loaded.set(name, screen)
   return screen
