@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../src/server/database.ts'
 import type { EventRow } from '../../src/server/tables.ts'
 
-export const allEvents = (db: Database): Promise<EventRow[]> =>
+export const allEvents = (db: Pick<Database, 'sql'>): Promise<EventRow[]> =>
   db.sql.selectFrom('es_event').selectAll().orderBy('pos').execute()
 
 /** What is wrong with a log: positions that miss or repeat, links that do not follow, contents that do not fit their hash. */
 export const logProblems = async (db: Database): Promise<string[]> => {
-  const rows = await allEvents(db)
-  const head = await db.sql.selectFrom('es_head').select(['pos', 'hash']).executeTakeFirstOrThrow()
+  // As of one moment: a server may be at work.
+  const { rows, head } = await db.sql
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (sql) => ({
+      rows: await allEvents({ sql }),
+      head: await sql.selectFrom('es_head').select(['pos', 'hash']).executeTakeFirstOrThrow(),
+    }))
   const problems = rows.flatMap((row, index) => {
     const found: string[] = []
     if (row.pos !== index + 1) found.push(`position ${row.pos} where ${index + 1} belongs`)
