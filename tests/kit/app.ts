@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import pino, { type Logger } from 'pino'
 import { createApp } from '../../src/server/app.ts'
 import { type Database, fromPGlite, openPostgres } from '../../src/server/database.ts'
 import { makeLender } from '../../src/server/demo/lender.ts'
-import { extensions } from '../../src/server/durable.ts'
 import type { Limits } from '../../src/server/limits.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
 import type { BodyOf, DataOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
 import { application } from './application.ts'
+import { openEmpty } from './pglite.ts'
 
 export const password = 'counter-window'
 /** A Saturday morning in Jakarta. */
@@ -33,7 +32,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /** A database of its own: embedded in memory, or a new one on the PostgreSQL server at `databaseUrl`. */
 export const testDatabase = async (databaseUrl?: string): Promise<Database> => {
-  if (!databaseUrl) return fromPGlite(await PGlite.create({ extensions }))
+  if (!databaseUrl) return fromPGlite(await openEmpty())
   const name = `loket_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: databaseUrl })
   await admin.connect()
