@@ -11,6 +11,5 @@ export const applications = {
   filters: [byOrderNo, byPhone, byNik, byApp, byCustomerType, byApplied],
   keyOf: (order: Order) => order.orderNo,
   row: (order: Order) => to.approveDetail({ orderNo: order.orderNo }),
-  opens: 'approveDetail',
   subjectOf,
 }

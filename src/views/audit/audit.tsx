@@ -20,5 +20,4 @@ export const screen = listScreen({
   filters: [byPerson(people), byDay, byKind, byCustomer, byPhone, byNik, byRecord],
   keyOf: ({ log, pos }: Happened) => `${log}/${pos}`,
   row: placePath,
-  opens: 'auditEntry',
 })

@@ -45,5 +45,4 @@ export const screen = listScreen({
   ],
   keyOf: ({ pos }: Happened) => String(pos),
   row: (one: Happened) => `${to.loginLog()}?${new URLSearchParams(alike(one))}`,
-  opens: 'loginLog',
 })

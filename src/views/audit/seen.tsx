@@ -23,7 +23,6 @@ const seenOf = (order: string): Screen =>
     filters: [byDay],
     keyOf: ({ pos }: Happened) => String(pos),
     row: placePath,
-    opens: 'auditEntry',
   })
 
 // A list is one component as long as it is looked at.

@@ -92,7 +92,7 @@ const cellRenderer =
   }
 
 const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
-  const { columns, rows, keyOf, linkOf, opens, onOpen, subjectOf, actions, onAsk, selected, sorted, layout } = props
+  const { columns, rows, keyOf, linkOf, onOpen, subjectOf, actions, onAsk, selected, sorted, layout } = props
   const format = useFormat()
   const keys = (rows ?? []).map(keyOf)
 
@@ -122,7 +122,7 @@ const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
     if (at > 0) return { ...part, cell: (row) => cell(row, format) ?? '–', align }
     const link = (row: Row, index: number) => (
       <span data-row={keys[index]}>
-        <RowLink to={linkOf(row)} {...{ opens, onOpen }}>
+        <RowLink to={linkOf(row)} onOpen={onOpen}>
           {cell(row, format)}
         </RowLink>
       </span>

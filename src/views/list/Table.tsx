@@ -10,8 +10,7 @@ import { TableRow } from './TableRow.tsx'
 
 /** Rows under a head that stays in sight, as does the first column, whose link opens the row. */
 export const Table = <Row,>(props: RowsShown<Row>) => {
-  const { title, columns, rows, keyOf, linkOf, opens, onOpen, subjectOf, actions, onAsk, selected, sorted, sums } =
-    props
+  const { title, columns, rows, keyOf, linkOf, onOpen, subjectOf, actions, onAsk, selected, sorted, sums } = props
   const format = useFormat()
   const { t } = format
   const keys = (rows ?? []).map(keyOf)
@@ -41,7 +40,7 @@ export const Table = <Row,>(props: RowsShown<Row>) => {
             name={keys[index]!}
             selected={selected.has(keys[index]!)}
             onToggle={selected.toggle}
-            {...{ row, columns, linkOf, opens, onOpen, subjectOf, actions, onAsk, format }}
+            {...{ row, columns, linkOf, onOpen, subjectOf, actions, onAsk, format }}
           />
         ))}
         {!rows && (

@@ -5,10 +5,7 @@ import { RowCheck } from './RowCheck.tsx'
 import { RowLink } from './RowLink.tsx'
 import type { RowsShown } from './rowsShown.ts'
 
-type TableRowProps<Row> = Pick<
-  RowsShown<Row>,
-  'columns' | 'linkOf' | 'opens' | 'onOpen' | 'subjectOf' | 'actions' | 'onAsk'
-> & {
+type TableRowProps<Row> = Pick<RowsShown<Row>, 'columns' | 'linkOf' | 'onOpen' | 'subjectOf' | 'actions' | 'onAsk'> & {
   row: Row
   name: string
   selected: boolean
@@ -17,7 +14,7 @@ type TableRowProps<Row> = Pick<
 }
 
 const Row = <Row,>(props: TableRowProps<Row>) => {
-  const { row, name, columns, linkOf, opens, onOpen, subjectOf, actions, onAsk, selected, onToggle, format } = props
+  const { row, name, columns, linkOf, onOpen, subjectOf, actions, onAsk, selected, onToggle, format } = props
   const [first, ...others] = columns
   return (
     <tr data-row={name} data-selected={selected || undefined}>
@@ -29,7 +26,7 @@ const Row = <Row,>(props: TableRowProps<Row>) => {
         />
       </td>
       <th scope="row">
-        <RowLink to={linkOf(row)} {...{ opens, onOpen }}>
+        <RowLink to={linkOf(row)} onOpen={onOpen}>
           {first?.cell(row, format)}
         </RowLink>
       </th>

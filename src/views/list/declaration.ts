@@ -30,8 +30,6 @@ export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   sorted?: string
   keyOf: (row: Row) => string
   row: (row: Row) => string
-  /** The screen that a row opens, to be fetched before it is asked for. */
-  opens: string
   /** What a row is of a chart, if it is of one. */
   subjectOf?: (row: Row) => Subject
   /** The chart's events that a row offers. */

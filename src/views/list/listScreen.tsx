@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Endpoint } from '../../services/endpoint.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { useHandOver } from '../detail/rows.ts'
@@ -73,7 +74,13 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     useCopy(() => (selected.rows.length > 0 ? selected.rows : focused()), textsOf)
 
     const handOver = useHandOver()
-    const open = useSteady((path: string) => handOver(path, (rows ?? []).map(declared.row)))
+    const navigate = useNavigate()
+    const open = useSteady((path: string, event: MouseEvent) => {
+      handOver(path, (rows ?? []).map(declared.row))
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      void navigate(path)
+    })
 
     // Not in an effect, which would run again when the page is shown again.
     const turn = (to: readonly unknown[], number: number) => {

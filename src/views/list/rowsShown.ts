@@ -1,6 +1,7 @@
 import type { Subject } from '../detail/subject.ts'
 import type { Column } from './column.ts'
 import type { Sorted } from './Head.tsx'
+import type { OnOpen } from './RowLink.tsx'
 import type { Selected } from './useSelection.ts'
 
 /** What a table and a grid show alike. */
@@ -11,10 +12,7 @@ export type RowsShown<Row> = {
   rows: readonly Row[] | null
   keyOf: (row: Row) => string
   linkOf: (row: Row) => string
-  /** The screen that a row opens. */
-  opens: string
-  /** Called with the path of a row that is about to be opened. */
-  onOpen: (path: string) => void
+  onOpen: OnOpen
   subjectOf?: ((row: Row) => Subject) | undefined
   /** The chart's events that a row offers. */
   actions?: readonly string[] | undefined

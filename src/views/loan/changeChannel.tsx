@@ -34,7 +34,6 @@ export const screen = listScreen({
   filters: [byOrderNo, byPhone, byNik, byName, byStage('failed', 'checking'), byChannel, byProduct, byApp, inDoubt],
   keyOf: (payout: Payout) => payout.orderNo,
   row: (payout: Payout) => to.approveDetail({ orderNo: payout.orderNo }),
-  opens: 'approveDetail',
   subjectOf,
   actions: ['channelChanged', 'payoutApproved', 'payoutRefused'],
 })

@@ -39,7 +39,6 @@ const listOf = (date: string) =>
     filters: [byOrderNo, byPhone, byNik, byName, byChannel, byProduct, byApp, isReturned],
     keyOf: ({ txid }: Arrival) => txid,
     row: ({ orderNo }: Arrival) => to.approveDetail({ orderNo }),
-    opens: 'approveDetail',
   })
 
 /** What arrived on one day, payout by payout. */

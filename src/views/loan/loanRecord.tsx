@@ -19,5 +19,4 @@ export const screen = listScreen({
   filters: [byDay, byChannel, byProduct, byApp],
   keyOf: ({ day }: PayoutDay) => day,
   row: ({ day }: PayoutDay) => to.loanDetail({ date: day }),
-  opens: 'loanDetail',
 })

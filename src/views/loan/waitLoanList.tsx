@@ -59,7 +59,6 @@ const List = listScreen({
   ],
   keyOf: (payout: Payout) => payout.orderNo,
   row: (payout: Payout) => to.approveDetail({ orderNo: payout.orderNo }),
-  opens: 'approveDetail',
   subjectOf,
   bulk: ['payoutSubmitted', 'payoutApproved', 'payoutRefused'],
   actions: [

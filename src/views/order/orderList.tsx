@@ -94,6 +94,5 @@ export const screen = listScreen({
   ],
   keyOf: (order: Order) => order.orderNo,
   row: (order: Order) => to.approveDetail({ orderNo: order.orderNo }),
-  opens: 'approveDetail',
   subjectOf,
 })

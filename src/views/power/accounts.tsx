@@ -81,5 +81,4 @@ export const Accounts = listScreen({
   filters,
   keyOf: ({ id }: Account) => String(id),
   row: ({ id }: Account) => to.accountDetail({ account_id: id }),
-  opens: 'accountDetail',
 })

@@ -28,5 +28,4 @@ export const screen = listScreen({
   filters: [byDue, byApp, byChannel, byProduct],
   keyOf: ({ due }: OverdueDay) => due,
   row: ({ due }: OverdueDay) => to.overdueRepaymentDetail({ date: due }),
-  opens: 'overdueRepaymentDetail',
 })

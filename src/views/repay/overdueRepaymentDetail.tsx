@@ -43,7 +43,6 @@ const listOf = (date: string) =>
     filters: [byOrderNo, byPhone, byNik, byName, byApp, byChannel, byProduct],
     keyOf: ({ orderNo, term }: Instalment) => `${orderNo}/${term}`,
     row: ({ orderNo }: Instalment) => columns.loanPath(orderNo),
-    opens: 'repayQuery',
   })
 
 /** What is overdue of one due day, instalment by instalment. */

@@ -41,5 +41,4 @@ export const screen = listScreen({
   filters: [byOrderNo, byPhone, byNik, byName, byStatus, byDue, byApp, byChannel, byProduct],
   keyOf: ({ orderNo, term }: Instalment) => `${orderNo}/${term}`,
   row: ({ orderNo }: Instalment) => columns.loanPath(orderNo),
-  opens: 'repayQuery',
 })

@@ -40,7 +40,6 @@ const List = listScreen({
   filters: [byOrderNo, byTxid, byPhone, byNik, byName, byPaid, byKind, byReversed, byApp, byChannel, byProduct],
   keyOf: ({ orderNo, n }: Repayment) => `${orderNo}/${n}`,
   row: ({ orderNo }: Repayment) => columns.loanPath(orderNo),
-  opens: 'repayQuery',
 })
 
 /** All that was paid and what it went to, and what providers reported that is not as it should be. */

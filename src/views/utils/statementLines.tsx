@@ -159,7 +159,6 @@ export const StatementLines = listScreen({
   filters,
   keyOf: ({ id }: Line) => id,
   row: pathOf,
-  opens: 'repayQuery',
   subjectOf: withWords,
   actions: [
     'matchProposed',

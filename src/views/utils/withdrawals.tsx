@@ -140,7 +140,6 @@ export const Withdrawals = listScreen({
   filters,
   keyOf: ({ txid }: Withdrawal) => txid,
   row: ({ txid }: Withdrawal) => `${to.withdrawal()}?${new URLSearchParams({ txid })}`,
-  opens: 'withdrawal',
   subjectOf: withdrawalSubject,
   actions: [
     'withdrawalApproved',
