@@ -1,5 +1,4 @@
 import { Spinner } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { type Entry, entry as endpoint, type Happened } from '../../services/audit.ts'
@@ -22,7 +21,7 @@ import './audit.css'
 
 /** One thing that happened: who, when, from where, and what is otherwise since. */
 const AuditEntry = () => {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const place = placeIn((useParams() as { entry: string }).entry)
   if (!place) return <Notice title={t('audit:noEntry')} text={t('audit:noEntryText')} />
   return <OneEntry {...place} />
@@ -39,7 +38,7 @@ const OneEntry = ({ log, pos }: Pick<Happened, 'log' | 'pos'>) => {
 }
 
 const Shown = ({ entry }: { entry: Entry }) => {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const { happened, said, more } = entry
   const title = whatIn(happened, t)
   const kind = happened.kind ?? 'audit'

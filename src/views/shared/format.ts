@@ -1,3 +1,4 @@
+import type { TFunction, TOptions } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TimeAgo, timeAgo } from '../../machines/calendar.ts'
@@ -30,10 +31,11 @@ type Words = Record<TimeAgo['unit'], string>
 
 /** How to show what the server says, in the language in use: words, rupiah, numbers, and instants (epoch ms) in Jakarta. */
 export const useFormat = () => {
-  const { t, i18n } = useTranslation()
+  const { t: translate, i18n } = useTranslation()
   const language = i18n.language as Language
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const t = remembering(translate)
+    return {
       t,
       language,
       money: (amount: number) => rupiah(amount, language),
@@ -50,15 +52,25 @@ export const useFormat = () => {
       ago: (ms: number, now: number) => inUnits(t, ago, timeAgo(ms, now)),
       /** The time between two instants; nothing shorter than a minute, and never negative. */
       lasting: (from: number, to: number) => inUnits(t, lasting, timeAgo(from, to)),
-    }),
-    [t, language],
-  )
+    }
+  }, [translate, language])
 }
 
 export type Format = ReturnType<typeof useFormat>
 
 const inUnits = (t: (key: string, values: { count: number }) => string, words: Words, { count, unit }: TimeAgo) =>
   t(words[unit], { count })
+
+// Rows say the same words over and over, and each time they would be looked for and put together anew.
+const remembering = (translate: TFunction) => {
+  const said = new Map<string, string>()
+  return (key: string | string[], values: TOptions = {}): string => {
+    const asked = JSON.stringify([key, values])
+    const words = said.get(asked) ?? translate(key, values)
+    said.set(asked, words)
+    return words
+  }
+}
 
 /** The present instant, read again every so often, so that ages on the screen grow. */
 export const useNow = (everyMs = 30_000) => {
