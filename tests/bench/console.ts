@@ -86,6 +86,7 @@ const login = async (browser: Browser, url: string): Promise<Page> => {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/reviewFirstReject-')),
   )
+  await atRest(page)
   return page
 }
 

@@ -8,22 +8,20 @@ import type { RowsShown } from './rowsShown.ts'
 type TableRowProps<Row> = Pick<RowsShown<Row>, 'columns' | 'linkOf' | 'onOpen' | 'subjectOf' | 'actions' | 'onAsk'> & {
   row: Row
   name: string
+  /** Of the box that selects it. */
+  label: string
   selected: boolean
   onToggle: (name: string, through: boolean) => void
   format: Format
 }
 
 const Row = <Row,>(props: TableRowProps<Row>) => {
-  const { row, name, columns, linkOf, onOpen, subjectOf, actions, onAsk, selected, onToggle, format } = props
+  const { row, name, label, columns, linkOf, onOpen, subjectOf, actions, onAsk, selected, onToggle, format } = props
   const [first, ...others] = columns
   return (
     <tr data-row={name} data-selected={selected || undefined}>
       <td className="list-check">
-        <RowCheck
-          label={format.t('list:select', { name })}
-          checked={selected}
-          onToggle={(through) => onToggle(name, through)}
-        />
+        <RowCheck label={label} checked={selected} onToggle={(through) => onToggle(name, through)} />
       </td>
       <th scope="row">
         <RowLink to={linkOf(row)} onOpen={onOpen}>
