@@ -5,8 +5,18 @@ import { defineConfig } from 'vite'
 const httpModels = 'tests/model/**/*.http.test.ts'
 const browserModels = 'tests/model/**/*.browser.test.ts'
 
+// By Blueprint's rule for selected text every element has a style more; the browser's own colour does as well.
+const plainSelection = {
+  name: 'plain-selection',
+  enforce: 'pre' as const,
+  transform: {
+    filter: { id: /blueprint\.css$/ },
+    handler: (css: string) => css.replaceAll(/::(-moz-)?selection\s*\{[^}]*\}/g, ''),
+  },
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [react()],
+  plugins: [react(), plainSelection],
   server: {
     proxy: { '/api': 'http://localhost:8080', '/docs': 'http://localhost:8080' },
     watch: { ignored: ['**/data/**', '**/reports/**'] },
