@@ -124,9 +124,9 @@ export const askWhenPressed = ({ session, tabs, client }: App) =>
   addEventListener('pointerdown', ({ button, target }) => {
     const link = button === 0 && target instanceof Element && target.closest('a')
     if (!link || link.origin !== location.origin || isMounted(tabs, link.pathname)) return
-    const leaf = findRoute(link.pathname)
     const now = session.getSnapshot()
-    if (!leaf || !now.matches('active') || !mayOpen(leaf, now.context)) return
+    const leaf = now.matches('active') && findRoute(link.pathname, routesFor(controlledRoutes, now.context.roles))
+    if (!leaf) return
     const params = new URLSearchParams(link.search)
     loadScreen(leaf.route.name)
       .then((screen) => screen.ahead?.(client, now.context, params))
