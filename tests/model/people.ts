@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { TestApp } from '../kit/app.ts'
-import { logIn } from '../kit/logIn.ts'
+import { enter, logIn } from '../kit/logIn.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -8,10 +8,7 @@ const minute = 60 * second
 export type Person = { name: string; page: Page; problems: string[]; began: number; seen: number }
 
 /** Each by their login, in a browser of their own, with a new page when so much time went by that their session is over. */
-export const openPeople = (
-  browser: Browser,
-  { url, clock, login }: Pick<TestApp, 'clock' | 'login'> & { url: string },
-) => {
+export const openPeople = (browser: Browser, { url, clock }: Pick<TestApp, 'clock'> & { url: string }) => {
   const people = new Map<string, Person>()
 
   const pageIn = async (context: BrowserContext) => {
@@ -35,16 +32,11 @@ export const openPeople = (
     return opened
   }
 
-  /** With a new session, and without the form, which they filled in when they came. */
+  /** With a new session. */
   const comesAgain = async (name: string, last: Page) => {
     const context = last.context()
     await last.close()
-    const { token, cookie } = await login(name)
-    const halves = cookie.split('; ').map((half) => half.split('=') as [string, string])
-    await context.addCookies([
-      ...halves.map(([half, value]) => ({ name: half, value, url, httpOnly: true, sameSite: 'Strict' as const })),
-      { name: 'Admin-Token', value: token, url, sameSite: 'Strict' },
-    ])
+    await enter(context, url, name)
     return pageIn(context)
   }
 
