@@ -4,7 +4,7 @@ import { createBrowserRouter } from 'react-router-dom'
 import './views/base.css'
 import { startI18n } from './views/i18n.ts'
 import { Root } from './views/Root.tsx'
-import { askWhenPressed, createRoutes, followPages } from './views/routing.tsx'
+import { drawWhenPressed, createRoutes, followPages } from './views/routing.tsx'
 import { dropDrafts } from './views/shared/draft.ts'
 import { firstLanguage, logRendering, startApp } from './views/start.ts'
 
@@ -29,7 +29,7 @@ const app = startApp({
 
 const router = createBrowserRouter(createRoutes(app))
 followPages(router, app)
-askWhenPressed(app)
+drawWhenPressed(app)
 
 createRoot(document.getElementById('root')!, {
   onCaughtError: logRendering(app),

@@ -18,12 +18,16 @@ type TabsContext = {
   /** Pages that stay as they were left, the latest last. */
   mounted: readonly string[]
   most: number
+  /** One that somebody is about to open: drawn behind the others, so that it is there at once. */
+  ahead: Tab | undefined
 }
 
 type TabsEvent =
   /** Somebody is logged in, who had these open before the page was loaded. */
   | { type: 'restored'; tabs: readonly Visited[] }
-  | ({ type: 'visited' } & Visited)
+  | ({ type: 'awaited' | 'visited' } & Visited)
+  /** What was drawn ahead is not wanted any more. */
+  | { type: 'forgone' }
   | { type: 'refreshed' | 'closed' | 'othersClosed'; path: string }
   | { type: 'allClosed' }
   /** They may not be opened any more. */
@@ -44,18 +48,24 @@ export const tabsMachine = setup({
   types: { context: {} as TabsContext, events: {} as TabsEvent, input: {} as { most: number } },
   actions: {
     restore: assign((_, tabs: readonly Visited[]) => ({ visitedViews: tabs.map(tabOf) })),
-    show: assign(({ context: { visitedViews, mounted, most } }, visited: Visited) => {
+    // Never what is drawn already, which may not say yet what this one will.
+    drawAhead: assign(({ context }, awaited: Visited) => {
+      const { drawn } = drawnAt(context, awaited.path) ?? tabOf(awaited)
+      return { ahead: { ...tabOf(awaited), drawn: drawn + 1 } }
+    }),
+    dropAhead: assign({ ahead: undefined }),
+    show: assign(({ context }, visited: Visited) => {
+      const { visitedViews, mounted, most, ahead } = context
       const { path, search } = visited
-      const known = visitedViews.some((tab) => tab.path === path)
+      const tab = ahead?.path === path && ahead.search === search ? ahead : (tabAt(context, path) ?? tabOf(visited))
       return {
-        visitedViews: known
-          ? visitedViews.map((tab) => (tab.path === path ? { ...tab, search } : tab))
-          : [...visitedViews, tabOf(visited)],
+        visitedViews: withTab(visitedViews, { ...tab, search }),
         active: path,
         mounted: [...cached(mounted).filter((one) => one !== path), path].slice(-most),
+        ahead: undefined,
       }
     }),
-    showNone: assign(({ context }) => ({ active: undefined, mounted: cached(context.mounted) })),
+    showNone: assign(({ context }) => ({ active: undefined, mounted: cached(context.mounted), ahead: undefined })),
     redraw: assign(({ context }, path: string) => ({
       visitedViews: context.visitedViews.map((tab) => (tab.path === path ? { ...tab, drawn: tab.drawn + 1 } : tab)),
     })),
@@ -71,12 +81,13 @@ export const tabsMachine = setup({
       const route = routeOf(path)
       return route !== undefined && !isPublic(route.name)
     },
+    isMounted: ({ context }, path: string) => context.mounted.includes(path),
     isActive: ({ context }, path: string) => context.active === path,
     isActiveAmong: ({ context }, paths: readonly string[]) => paths.some((path) => context.active === path),
   },
 }).createMachine({
   id: 'tabs',
-  context: ({ input: { most } }) => ({ visitedViews: [], active: undefined, mounted: [], most }),
+  context: ({ input: { most } }) => ({ visitedViews: [], active: undefined, mounted: [], most, ahead: undefined }),
   initial: 'closed',
   states: {
     // Nobody is logged in.
@@ -86,6 +97,16 @@ export const tabsMachine = setup({
 
     open: {
       on: {
+        awaited: [
+          { guard: { type: 'isMounted', params: ({ event }) => event.path } },
+          {
+            guard: { type: 'hasTab', params: ({ event }) => event.path },
+            actions: { type: 'drawAhead', params: ({ event }) => event },
+          },
+        ],
+
+        forgone: { actions: 'dropAhead' },
+
         visited: [
           {
             guard: { type: 'hasTab', params: ({ event }) => event.path },
@@ -149,9 +170,20 @@ const only = ({ visitedViews, active, mounted }: TabsContext, isKept: (path: str
   visitedViews: visitedViews.filter(({ path }) => isKept(path)),
   mounted: mounted.filter(isKept),
   active: active !== undefined && isKept(active) ? active : undefined,
+  ahead: undefined,
 })
 
 const tabAt = ({ visitedViews }: TabsContext, path: string) => visitedViews.find((tab) => tab.path === path)
+
+const drawnAt = (context: TabsContext, path: string) =>
+  context.ahead?.path === path ? context.ahead : tabAt(context, path)
+
+const withTab = (tabs: readonly Tab[], tab: Tab) =>
+  tabs.some(({ path }) => path === tab.path) ? tabs.map((one) => (one.path === tab.path ? tab : one)) : [...tabs, tab]
+
+/** The pages that are drawn, in the strip's order. */
+export const drawnOf = ({ visitedViews, mounted, ahead }: TabsContext): readonly Tab[] =>
+  (ahead ? withTab(visitedViews, ahead) : visitedViews).filter((tab) => tab === ahead || mounted.includes(tab.path))
 
 /** The strip's state as the specification has it: the visited pages, and the names of the routes whose pages are cached. */
 export const tabsOf = ({ context: { visitedViews, mounted } }: SnapshotFrom<typeof tabsMachine>) => ({

@@ -119,17 +119,20 @@ export const followPages = (router: DataRouter, { tabs }: Pick<App, 'tabs'>) =>
     if (initialized && navigation.state === 'idle') tabs.send({ type: 'visited', path: pathname, search })
   })
 
-/** Asks for what a page will want when its link is pressed: until it is let go, most of the answer's time has passed. */
-export const askWhenPressed = ({ session, tabs, client }: App) =>
+/** Draws a page behind the others when its link is pressed: until it is let go, most of the work is done. */
+export const drawWhenPressed = ({ session, tabs, client }: App) =>
   addEventListener('pointerdown', ({ button, target }) => {
     const link = button === 0 && target instanceof Element && target.closest('a')
     if (!link || link.origin !== location.origin || isMounted(tabs, link.pathname)) return
     const now = session.getSnapshot()
     const leaf = now.matches('active') && findRoute(link.pathname, routesFor(controlledRoutes, now.context.roles))
     if (!leaf) return
-    const params = new URLSearchParams(link.search)
+    const { pathname, search } = link
     loadScreen(leaf.route.name)
-      .then((screen) => screen.ahead?.(client, now.context, params))
+      .then(async (screen) => {
+        await screen.ahead?.(client, now.context, new URLSearchParams(search))
+        tabs.send({ type: 'awaited', path: pathname, search })
+      })
       // Whoever opens it is told.
       .catch(() => {})
   })

@@ -6,7 +6,11 @@ import { afterPaint } from './shared/afterPaint.ts'
 /** Asks for what a screen will want at this address; resolves once it is here. */
 export type Ahead = (client: Client, user: { id: string }, params: URLSearchParams) => Promise<void>
 
-export type Screen = ComponentType & { ahead?: Ahead }
+export type Screen = ComponentType & {
+  ahead?: Ahead
+  /** It is a list in a plain table, as most are. */
+  isTable?: boolean
+}
 
 type LoadScreen = () => Promise<{ screen: Screen }>
 
@@ -76,13 +80,21 @@ export const screenOf = (name: string): ComponentType | undefined => loaded.get(
 export const preload = (name: string) => void loadScreen(name).catch(() => {})
 
 /** Fetches the screens that somebody may open, one at a time while nothing is drawn, so that none of them is waited for later. */
-export const preloadAll = (names: readonly string[]): (() => void) => {
+export const preloadAll = (
+  names: readonly string[],
+  onLoaded: (name: string, screen: Screen) => void,
+): (() => void) => {
   const left = names.filter((name) => Object.hasOwn(screens, name) && !loaded.has(name))
   let calledOff = () => {}
   const next = () => {
     const name = left.shift()
     if (name === undefined) return
-    calledOff = afterPaint(() => void loadScreen(name).then(next, next))
+    calledOff = afterPaint(
+      () =>
+        void loadScreen(name)
+          .then((screen) => onLoaded(name, screen))
+          .then(next, next),
+    )
   }
   next()
   return () => {

@@ -97,6 +97,9 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     { input: { token: readToken() } },
   )
 
+  // Chosen before anybody was logged in.
+  let unsent: Language | undefined
+
   const narrow = matchMedia(`(width < ${mobileBelow}px)`)
   const device = () => (narrow.matches ? 'mobile' : 'desktop')
 
@@ -106,6 +109,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
         switchLanguage: fromPromise<Language, { language: Language; chosen: boolean }>(async ({ input }) => {
           const { language, chosen } = input
           if (chosen && session.getSnapshot().matches({ active: 'live' })) await client.call(setLanguage, { language })
+          else if (chosen) unsent = language
           await showIn(i18n, language)
           if (chosen) remember('language', language)
           return language
@@ -202,6 +206,10 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     keepFor(snapshot.context.id)
     tabs.send({ type: 'restored', tabs: keptTabs() })
     // A choice made in this browser outweighs the one that the account remembers.
+    if (unsent) {
+      client.call(setLanguage, { language: unsent }).catch(() => {})
+      unsent = undefined
+    }
     if (!remembered('language')) shell.send({ type: 'languageKnown', language: snapshot.context.language })
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { to } from '../../src/machines/paths.ts'
-import { tabsMachine, tabsOf, type Visited } from '../../src/machines/tabs.ts'
+import { drawnOf, tabsMachine, tabsOf, type Visited } from '../../src/machines/tabs.ts'
 
 const first = to.reviewFirstWait()
 const passed = to.reviewFirstPass()
@@ -32,6 +32,7 @@ const strip = ({ restored = [], most = 12 }: { restored?: Visited[]; most?: numb
     active: () => actor.getSnapshot().context.active,
     mounted: () => actor.getSnapshot().context.mounted,
     drawn: () => actor.getSnapshot().context.visitedViews.map(({ drawn }) => drawn),
+    behind: () => drawnOf(actor.getSnapshot().context).map(({ path, search, drawn }) => `${path}${search} ${drawn}`),
     state: () => tabsOf(actor.getSnapshot()),
   }
 }
@@ -107,6 +108,67 @@ describe('a page that is left', () => {
     tabs.visits(first, passed, first, roles)
     expect(tabs.mounted()).toEqual([first, roles])
     expect(tabs.paths()).toEqual([first, passed, roles])
+  })
+})
+
+describe('a page that is awaited', () => {
+  test('is drawn behind the others, without a tab, and stays as it is drawn when it is visited', () => {
+    const tabs = strip()
+    tabs.visits(roles)
+    tabs.send({ type: 'awaited', path: first, search: '?app=2' })
+    expect(tabs.behind()).toEqual([`${roles} 0`, `${first}?app=2 1`])
+    expect([tabs.paths(), tabs.active(), tabs.mounted()]).toEqual([[roles], roles, [roles]])
+    tabs.visits(`${first}?app=2`)
+    expect(tabs.behind()).toEqual([`${roles} 0`, `${first}?app=2 1`])
+    expect([tabs.paths(), tabs.active()]).toEqual([[roles, `${first}?app=2`], first])
+  })
+
+  test('is made anew when it is visited with another query', () => {
+    const tabs = strip()
+    tabs.send({ type: 'awaited', path: first, search: '?app=2' })
+    tabs.visits(first)
+    expect(tabs.behind()).toEqual([`${first} 0`])
+  })
+
+  test('is made anew when it is awaited again', () => {
+    const tabs = strip()
+    tabs.send({ type: 'awaited', path: first, search: '' })
+    tabs.send({ type: 'awaited', path: first, search: '' })
+    expect(tabs.behind()).toEqual([`${first} 2`])
+  })
+
+  test('is in the place of its tab when it has one', () => {
+    const tabs = strip({ most: 1 })
+    tabs.visits(first, roles)
+    tabs.send({ type: 'awaited', path: first, search: '?app=2' })
+    expect(tabs.behind()).toEqual([`${first}?app=2 1`, `${roles} 0`])
+    expect(tabs.paths()).toEqual([first, roles])
+  })
+
+  test('stays as it is when it is mounted already', () => {
+    const tabs = strip()
+    tabs.visits(first, roles)
+    tabs.send({ type: 'awaited', path: first, search: '' })
+    expect(tabs.behind()).toEqual([`${first} 0`, `${roles} 0`])
+  })
+
+  test.each([
+    ['another page is visited', { type: 'visited', path: roles, search: '' }],
+    ['a page without a tab is visited', { type: 'visited', path: to.notFound(), search: '' }],
+    ['it may not be opened any more', { type: 'barred', paths: [first] }],
+    ['all are closed', { type: 'allClosed' }],
+    ['it is wanted no more', { type: 'forgone' }],
+  ] as const)('is gone when %s', (_, event) => {
+    const tabs = strip()
+    tabs.send({ type: 'awaited', path: first, search: '' })
+    tabs.send(event)
+    expect(tabs.behind()).not.toContain(`${first} 1`)
+  })
+
+  test.each([to.notFound(), '/nowhere'])('is none at %s', (path) => {
+    const tabs = strip()
+    tabs.send({ type: 'awaited', path, search: '' })
+    expect(tabs.behind()).toEqual([])
   })
 })
 

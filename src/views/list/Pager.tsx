@@ -1,5 +1,6 @@
 import { Button, ButtonGroup, Classes, HTMLSelect } from '@blueprintjs/core'
 import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageSizes } from './filter.ts'
 
@@ -10,12 +11,15 @@ type PagerProps = {
   onPrevious: () => void
   onNext: () => void
   onLimit: (limit: number) => void
+  /** How many rows there are. */
+  children: ReactNode
 }
 
-export const Pager = ({ page, hasNext, limit, onPrevious, onNext, onLimit }: PagerProps) => {
+export const Pager = ({ page, hasNext, limit, onPrevious, onNext, onLimit, children }: PagerProps) => {
   const { t } = useTranslation()
   return (
     <nav className="list-pager" aria-label={t('list:pages')}>
+      {children}
       <span className={`${Classes.TEXT_MUTED} list-keys`}>{t('list:keys')}</span>
       <HTMLSelect
         aria-label={t('list:pageSize')}

@@ -9,6 +9,7 @@ import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { useSteady } from '../shared/steady.ts'
 import { readAddress } from './address.ts'
+import { Announced } from './Announced.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { sortsOf } from './column.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
@@ -106,14 +107,6 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
             {t(title)}
             {about && `, ${about(format)}`}
           </h1>
-          {total && (
-            <Count
-              total={total}
-              words={declared.counted}
-              busy={list.counting}
-              onExact={() => send({ type: 'exactAsked' })}
-            />
-          )}
           <div className="list-tools">
             <Views address={address} saved={saved} columns={layout} view={view} />
             <ColumnsMenu columns={columns} layout={layout.layout} isGrid={grid} onChange={layout.change} />
@@ -178,6 +171,12 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           )}
         </section>
         {offscreen}
+        <Announced
+          asked={JSON.stringify([list.filter, list.sort, list.limit, list.cursors])}
+          total={list.loading || list.counting ? undefined : (total ?? undefined)}
+          words={declared.counted}
+          page={page}
+        />
         <Pager
           page={page}
           hasNext={list.next !== null}
@@ -185,7 +184,16 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           onPrevious={() => turn(cursors.slice(0, -1), page - 1)}
           onNext={() => turn([...cursors, list.next], page + 1)}
           onLimit={address.chooseLimit}
-        />
+        >
+          {total && (
+            <Count
+              total={total}
+              words={declared.counted}
+              busy={list.counting}
+              onExact={() => send({ type: 'exactAsked' })}
+            />
+          )}
+        </Pager>
         {subject && <CommandDialog subject={subject} home={table} onReload={() => send({ type: 'revisited' })} />}
       </div>
     )
@@ -197,5 +205,5 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     const page = pageOf<List>({ filter: wanted(chosen), sort, limit, after })
     await Promise.all([pending || client.ahead(declared.list, page), askSaved(client, user, name)])
   }
-  return Object.assign(ListScreen, { ahead })
+  return Object.assign(ListScreen, { ahead, isTable: !grid })
 }

@@ -7,10 +7,9 @@ import { useSelector } from '@xstate/react'
 import { memo, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
-import { breadcrumb, leavesOf } from '../../machines/paths.ts'
+import { breadcrumb } from '../../machines/paths.ts'
 import { routesFor } from '../../machines/permissions.ts'
 import { controlledRoutes } from '../../machines/routes.ts'
-import { preloadAll } from '../screens.ts'
 import { ReloginDialog } from '../session/ReloginDialog.tsx'
 import { useApp } from '../shared/app.ts'
 import { ConsoleContext } from '../shared/console.ts'
@@ -20,6 +19,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeptFocus } from './useKeptFocus.ts'
+import { useWarmUp } from './useWarmUp.ts'
 
 FocusStyleManager.onlyShowFocusOnTabs()
 
@@ -32,7 +32,7 @@ export const Console = memo(() => {
   const value = useMemo(() => ({ client, user, changes }), [client, user, changes])
 
   useKeptFocus()
-  useEffect(() => preloadAll(leavesOf(routes).map(({ route }) => route.name)), [routes])
+  useWarmUp(routes)
 
   return (
     <BlueprintProvider>

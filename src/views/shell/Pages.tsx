@@ -7,7 +7,7 @@ import {
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom'
 import { findRoute } from '../../machines/paths.ts'
-import type { Tab } from '../../machines/tabs.ts'
+import { drawnOf, type Tab } from '../../machines/tabs.ts'
 import { screenOf } from '../screens.ts'
 import { useApp } from '../shared/app.ts'
 import { keepLayout } from './keepLayout.ts'
@@ -17,14 +17,12 @@ import { useKeptScroll } from './useKeptScroll.ts'
 /** The pages of the open tabs. One that is not in sight keeps its state, its place and what was typed, and does nothing. */
 export const Pages = () => {
   const { tabs } = useApp()
-  const { visitedViews, active, mounted } = useSelector(tabs, ({ context }) => context)
-  const pages = visitedViews
-    .filter(({ path }) => mounted.includes(path))
-    .map((tab) => (
-      <Activity key={`${tab.path} ${tab.drawn}`} mode={tab.path === active ? 'visible' : 'hidden'}>
-        <Page path={tab.path} search={tab.search} />
-      </Activity>
-    ))
+  const context = useSelector(tabs, ({ context }) => context)
+  const pages = drawnOf(context).map((tab) => (
+    <Activity key={`${tab.path} ${tab.drawn}`} mode={tab.path === context.active ? 'visible' : 'hidden'}>
+      <Page path={tab.path} search={tab.search} />
+    </Activity>
+  ))
   return <div ref={keepLayout}>{pages}</div>
 }
 
