@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 // What this browser remembers from one visit to the next. A browser that forbids storage just forgets.
 
 export const remembered = (key: string): string | undefined => read(() => localStorage, key)
@@ -11,30 +13,38 @@ export const keepFor = (person: string) => {
   write(() => sessionStorage, 'person', person)
 }
 
-type Page = { path: string; search: string }
+const page = z.object({ path: z.string(), search: z.string() })
+type Page = z.infer<typeof page>
 
 /** The pages that are open in this window, until it is closed. */
 export const keepTabs = (tabs: readonly Page[]) =>
   write(() => sessionStorage, 'tabs', JSON.stringify(tabs.map(({ path, search }) => ({ path, search }))))
 
-export const keptTabs = (): Page[] => JSON.parse(read(() => sessionStorage, 'tabs') ?? '[]') as Page[]
+export const keptTabs = (): Page[] => parsed('tabs', z.array(page)) ?? []
 
 /** A page of a list, by its address, as the paths that its rows lead to. */
 export type Rows = { list: string; paths: readonly string[] }
+const rows = z.object({ list: z.string(), paths: z.array(z.string()) })
 
 /** Among which rows a page was opened, until the window is closed. */
 export const keepRows = (path: string, rows: Rows) => write(() => sessionStorage, `rows.${path}`, JSON.stringify(rows))
 
-export const keptRows = (path: string): Rows | undefined => {
-  const kept = read(() => sessionStorage, `rows.${path}`)
-  return kept === undefined ? undefined : (JSON.parse(kept) as Rows)
-}
+export const keptRows = (path: string): Rows | undefined => parsed(`rows.${path}`, rows)
 
 /** What the pages of a list went on from, as words of its address: of those that were turned last, until the window is closed. */
 export const keepPages = (path: string, words: readonly string[]) =>
   write(() => sessionStorage, `pages.${path}`, JSON.stringify(words))
 
-export const keptPages = (path: string) => JSON.parse(read(() => sessionStorage, `pages.${path}`) ?? '[]') as string[]
+export const keptPages = (path: string): string[] => parsed(`pages.${path}`, z.array(z.string())) ?? []
+
+/** What this window keeps, unless something else stands in its place. */
+const parsed = <Kept extends z.ZodMiniType>(key: string, schema: Kept): z.infer<Kept> | undefined => {
+  try {
+    return schema.parse(JSON.parse(read(() => sessionStorage, key) ?? ''))
+  } catch {
+    return undefined
+  }
+}
 
 const forget = (storage: () => Storage) => {
   try {
