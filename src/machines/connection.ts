@@ -26,7 +26,13 @@ export const connectionMachine = setup({
     online: { on: { missed: 'doubtful', networkLost: 'withoutNetwork' } },
 
     // One call that broke is no outage, but somebody may have waited for it.
-    doubtful: { invoke: { src: 'probe', onDone: { target: 'online', actions: 'tellMissed' }, onError: 'offline' } },
+    doubtful: {
+      invoke: {
+        src: 'probe',
+        onDone: { target: 'online', actions: 'tellMissed' },
+        onError: { target: 'offline', actions: 'tellMissed' },
+      },
+    },
 
     // A server on this very machine answers all the same; another may answer once more while the network goes.
     withoutNetwork: {

@@ -52,11 +52,11 @@ test('it is offline once a probe fails too, asks again, and says when it is back
   one.clock.increment(3000)
   one.probes[1]!.reject(new Error('away'))
   await one.isIn({ offline: 'waiting' })
-  expect(one.told).toEqual([])
+  expect(one.told).toEqual(['missed'])
   one.clock.increment(3000)
   one.probes[2]!.resolve('')
   await one.isIn('online')
-  expect(one.told).toEqual(['recovered'])
+  expect(one.told).toEqual(['missed', 'recovered'])
 })
 
 test('a network that came asks at once', async () => {
@@ -67,7 +67,7 @@ test('a network that came asks at once', async () => {
   one.send(networkCame)
   one.probes[1]!.resolve('')
   await one.isIn('online')
-  expect(one.told).toEqual(['recovered'])
+  expect(one.told).toEqual(['missed', 'recovered'])
   one.clock.increment(10_000)
   expect(one.probes).toHaveLength(2)
 })
