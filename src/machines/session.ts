@@ -6,6 +6,7 @@ export type Credentials = { email: string; password: string }
 export type Account = {
   id: string
   name: string
+  email: string
   avatar: string
   introduction: string
   status: string
@@ -39,6 +40,7 @@ export const verificationFailed = 'Verification failed, please login again'
 const nobody: Account = {
   id: '',
   name: '',
+  email: '',
   avatar: '',
   introduction: '',
   status: '',

@@ -66,6 +66,7 @@ export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => 
     return {
       id: staff.id,
       name: staff.name,
+      email: staff.email,
       avatar: staff.avatar,
       introduction: staff.introduction,
       status: 'active',

@@ -30,6 +30,7 @@ export const userInfo = endpoint({
   data: z.object({
     id: z.string(),
     name: z.string(),
+    email: z.string(),
     avatar: z.string(),
     introduction: z.string(),
     status: z.string(),

@@ -5,6 +5,7 @@ import { type Account, type Credentials, sessionMachine } from '../../src/machin
 const sari: Account = {
   id: 'staff/1',
   name: 'Sari',
+  email: 'sari@demo.example',
   avatar: '',
   introduction: 'First reviewer',
   status: 'active',

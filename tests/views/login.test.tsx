@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { keptPages, keptRows, keptTabs } from '../../src/services/memory.ts'
 import * as user from '../../src/services/user.ts'
 import { aBrowser, logIn, token } from './browser.tsx'
 
@@ -212,7 +213,7 @@ describe('a session that ends while somebody is at work', () => {
     const window = await browser.openAs('admin', { path: '/approve/reviewFirst/reviewFirstWait' })
     await screen.findByText(/^New applications appear here/)
     browser.server().clock.advance(31 * 60_000)
-    const search = () => window.user.type(screen.getByLabelText('Order no.'), 'LK26{Enter}')
+    const search = () => window.user.type(screen.getByRole('textbox', { name: 'Order no.' }), 'LK26{Enter}')
     const stay = async () => {
       await window.user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -251,14 +252,14 @@ describe('a session that ends while somebody is at work', () => {
     expect(token()).not.toBe(before)
   })
 
-  test('somebody else who logs in there starts over', async () => {
+  test('only the same person can log in there: nobody else’s slip takes the page away', async () => {
     const window = await browser.openAs('admin', { path: '/precollection/userManage' })
     await frame()
     await end(window)
-    await dialog()
-    await logIn(window, 'reviewer1@demo.example')
-    await waitFor(() => expect(window.startsOver()).toBe(1))
-    expect(window.reloads()).toBe(0)
+    const email = within(await dialog()).getByLabelText<HTMLInputElement>('E-mail')
+    expect(email.value).toBe('admin@demo.example')
+    expect(email.readOnly).toBe(true)
+    expect(document.activeElement).toBe(within(await dialog()).getByLabelText('Password'))
   })
 })
 
@@ -291,6 +292,18 @@ describe('another window of the browser', () => {
     await waitFor(() => expect(heard).toContain('entered'))
   })
 })
+
+test.each(['rubbish{', 'null', '5', '{}', '[null]', '[{"path":5}]'])(
+  'what a window kept and is none of it is forgotten: %s',
+  async (text) => {
+    sessionStorage.setItem('loket.tabs', text)
+    sessionStorage.setItem('loket.rows./approve/detail/LK1', text)
+    expect(keptTabs()).toEqual([])
+    expect(keptRows('/approve/detail/LK1')).toBeUndefined()
+    expect(keptPages('/approve/detail/LK1')).toEqual([])
+    sessionStorage.clear()
+  },
+)
 
 test('what a window kept of one person is gone when another logs in there', async () => {
   const first = await browser.openAs('admin', { path: '/precollection/userManage' })

@@ -5,6 +5,8 @@ import { CallError, noAnswer } from '../../services/http.ts'
 import { Field, PasswordField } from '../shared/Field.tsx'
 
 type LoginFormProps = {
+  /** Whose login it is to be, where only one person's will do. */
+  of?: string
   submit: string
   pending: boolean
   error: Error | undefined
@@ -12,9 +14,9 @@ type LoginFormProps = {
 }
 
 /** E-mail and password; what the server says against them stands above. */
-export const LoginForm = ({ submit, pending, error, onSubmit }: LoginFormProps) => {
+export const LoginForm = ({ of, submit, pending, error, onSubmit }: LoginFormProps) => {
   const { t } = useTranslation()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(of ?? '')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const refusal = useRefusal(error)
@@ -40,16 +42,18 @@ export const LoginForm = ({ submit, pending, error, onSubmit }: LoginFormProps) 
         name="email"
         autoComplete="username"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose
-        autoFocus
+        autoFocus={!of}
         value={email}
         onValue={setEmail}
-        readOnly={pending}
+        readOnly={pending || Boolean(of)}
       />
       <PasswordField
         label={t('session:password')}
         error={missing(password)}
         name="password"
         autoComplete="current-password"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else is asked then
+        autoFocus={Boolean(of)}
         value={password}
         onValue={setPassword}
         readOnly={pending}

@@ -1,8 +1,26 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterPaint } from '../shared/afterPaint.ts'
 import { useApp } from '../shared/app.ts'
 import { LoginForm } from './LoginForm.tsx'
+
+// What its own edges catch is nobody's place.
+const isTrap = (element: HTMLElement) => element.className.includes('focus-trap')
+
+/** Where the focus was last outside these. */
+const useFocusBeneath = (over: string) => {
+  const last = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !target.closest(over) && !isTrap(target)) last.current = target
+    }
+    addEventListener('focusin', note)
+    return () => removeEventListener('focusin', note)
+  }, [over])
+  return last
+}
 
 /** Opens over the page when the server no longer knows the session. */
 export const ReloginDialog = () => {
@@ -11,6 +29,8 @@ export const ReloginDialog = () => {
   const isOpen = useSelector(session, (snapshot) => snapshot.matches({ active: 'expired' }))
   const pending = useSelector(session, (snapshot) => !snapshot.matches({ active: { expired: 'asking' } }))
   const error = useSelector(session, ({ context }) => context.error)
+  const email = useSelector(session, ({ context }) => context.email)
+  const left = useFocusBeneath('.relogin')
   const stay = () => session.send({ type: 'stayed' })
 
   return (
@@ -20,13 +40,15 @@ export const ReloginDialog = () => {
       title={t('session:relogin.title')}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
-      shouldReturnFocusOnClose
+      // Another overlay beneath would have it otherwise.
+      onClosed={() => afterPaint(() => left.current?.focus())}
       onClose={stay}
     >
       <DialogBody>
         <p>{t('session:relogin.message')}</p>
         <p className="relogin-here">{t('session:relogin.here')}</p>
         <LoginForm
+          of={email}
           submit={t('session:relogin.continue')}
           pending={isOpen && pending}
           error={error}
