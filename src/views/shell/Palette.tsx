@@ -1,12 +1,13 @@
-import { MenuItem } from '@blueprintjs/core'
-import { type ItemRenderer, Omnibar } from '@blueprintjs/select'
-import { useState } from 'react'
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { type ItemListRendererProps, type ItemRenderer, Omnibar, renderFilteredItems } from '@blueprintjs/select'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { entrances, to } from '../../machines/paths.ts'
 import type { Route } from '../../machines/routes.ts'
-import type { Found } from '../../services/approve.ts'
-import { useFormat } from '../shared/format.ts'
+import type { find } from '../../services/approve.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import { type Format, useFormat } from '../shared/format.ts'
 import { iconOf } from './icons.ts'
 import { useFound } from './useFound.ts'
 import '@blueprintjs/select/lib/css/blueprint-select.css'
@@ -18,9 +19,11 @@ type PaletteProps = { routes: readonly Route[]; isOpen: boolean; onClose: () => 
 
 /** Goes to a screen by its name, or to an order by its number, a phone or a NIK. */
 export const Palette = ({ routes, isOpen, onClose }: PaletteProps) => {
-  const { t } = useTranslation()
+  const format = useFormat()
+  const { t } = format
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
+  const [active, setActive] = useState<string>()
   // Entered before its answer was there.
   const [entered, setEntered] = useState<string>()
   const close = () => {
@@ -35,18 +38,11 @@ export const Palette = ({ routes, isOpen, onClose }: PaletteProps) => {
   const { found, isComing } = useFound(typed, ({ exact, rows }) => {
     if (exact && rows[0] && entered === typed) go(to.approveDetail(rows[0]))
   })
-  const orderItem = useOrderItem()
-  const screens = entrances(routes).map(({ route, path, ancestors }) => ({
-    path,
-    text: t(`routes:${route.name}`),
-    label: ancestors.map(({ name }) => t(`routes:${name}`)).join(' › '),
-    icon: route.icon ?? ancestors[0]?.icon,
-  }))
-  const words = typed.toLowerCase().trim().split(/\s+/)
-  const fitting = screens.filter(({ text, label }) =>
-    words.every((word) => `${text} ${label}`.toLowerCase().includes(word)),
+  // The same as long as they are the same: with others the first one is the active one again.
+  const items = useMemo(
+    () => [...(found ? ordersIn(found, format) : []), ...screensFor(typed, routes, format)],
+    [found, typed, routes, format],
   )
-  const more = { path: '', text: t('shell:palette.more'), label: '' }
   return (
     <Omnibar<Item>
       className="palette"
@@ -55,12 +51,17 @@ export const Palette = ({ routes, isOpen, onClose }: PaletteProps) => {
       resetOnSelect
       query={typed}
       onQueryChange={setTyped}
-      items={[...(found?.rows.map(orderItem) ?? []), ...(found?.more ? [more] : []), ...fitting]}
+      items={items}
       itemsEqual="path"
       itemDisabled={({ path }) => path === ''}
       itemRenderer={renderItem}
-      noResults={<MenuItem disabled text={t('shell:palette.nothing')} />}
+      itemListRenderer={renderList}
+      onActiveItemChange={(item) => setActive(item?.path)}
       inputProps={{
+        role: 'combobox',
+        'aria-expanded': true,
+        'aria-controls': listId,
+        'aria-activedescendant': active && optionId(active),
         placeholder: t('shell:palette.prompt'),
         'aria-label': t('shell:palette.prompt'),
         onKeyDown: ({ key }) => key === 'Enter' && isComing && setEntered(typed),
@@ -71,27 +72,61 @@ export const Palette = ({ routes, isOpen, onClose }: PaletteProps) => {
   )
 }
 
-const useOrderItem = () => {
-  const { t } = useTranslation()
-  const { day } = useFormat()
-  return ({ orderNo, customer, state, appliedAt }: Found): Item => ({
+const ordersIn = ({ rows, more }: DataOf<typeof find>, { t, day }: Format): Item[] => [
+  ...rows.map(({ orderNo, customer, state, appliedAt }) => ({
     path: to.approveDetail({ orderNo }),
     text: `${orderNo} · ${customer || t('audit:erased')}`,
     label: `${t(`approval:state.${state}`)} · ${day(appliedAt)}`,
     icon: 'endorsed',
-  })
+  })),
+  ...(more ? [{ path: '', text: t('shell:palette.more'), label: '' }] : []),
+]
+
+const screensFor = (typed: string, routes: readonly Route[], { t }: Format): Item[] => {
+  const words = typed.toLowerCase().trim().split(/\s+/)
+  return entrances(routes)
+    .map(({ route, path, ancestors }) => ({
+      path,
+      text: t(`routes:${route.name}`),
+      label: ancestors.map(({ name }) => t(`routes:${name}`)).join(' › '),
+      icon: route.icon ?? ancestors[0]?.icon,
+    }))
+    .filter(({ text, label }) => words.every((word) => `${text} ${label}`.toLowerCase().includes(word)))
 }
 
-const renderItem: ItemRenderer<Item> = ({ path, text, label, icon }, { handleClick, handleFocus, modifiers, ref }) => (
+const listId = 'palette'
+
+// Blueprint's own list is a menu, in which the focus would be; here it stays where one types.
+const Fitting = (list: ItemListRendererProps<Item>) => {
+  const { t } = useTranslation()
+  const nothing = <MenuItem disabled roleStructure="none" text={t('shell:palette.nothing')} />
+  return (
+    // A select has no place for icons, labels and what is out of reach.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <Menu id={listId} role="listbox" aria-label={t('shell:palette.open')} ulRef={list.itemsParentRef}>
+      {renderFilteredItems(list, nothing, null)}
+    </Menu>
+  )
+}
+
+const renderList = (list: ItemListRendererProps<Item>) => <Fitting {...list} />
+
+const optionId = (path: string) => `palette${path}`
+
+const renderItem: ItemRenderer<Item> = (item, { handleClick, handleFocus, modifiers, ref }) => (
   <MenuItem
-    key={path}
+    key={item.path}
+    id={optionId(item.path)}
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    role="option"
+    aria-selected={modifiers.active}
     ref={ref}
     active={modifiers.active}
     disabled={modifiers.disabled}
-    icon={iconOf(icon)}
-    text={text}
-    label={label}
-    roleStructure="listoption"
+    icon={iconOf(item.icon)}
+    text={item.text}
+    label={item.label}
+    roleStructure="none"
     onClick={handleClick}
     onFocus={handleFocus}
   />
