@@ -1,18 +1,9 @@
 import { DateRangePicker } from '@blueprintjs/datetime'
-import enGB from 'date-fns/locale/en-GB/index.js'
-import id from 'date-fns/locale/id/index.js'
-import zhCN from 'date-fns/locale/zh-CN/index.js'
 import { addDays, businessDay } from '../../machines/calendar.ts'
 import { useFormat, useNow } from '../shared/format.ts'
+import { dateOf, dayOf, locales } from './calendar.ts'
 import { dayTyped, type End, typedAs } from './day.ts'
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
-
-const locales = { id, en: enGB, zh: zhCN }
-
-// The picker works with midnights of the browser's own zone; here they only stand for days.
-const dateOf = (day: string) => new Date(`${day}T00:00:00`)
-const pad = (n: number) => String(n).padStart(2, '0')
-const dayOf = (date: Date) => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 
 const dateTyped = (said: string) => {
   const day = dayTyped(said)

@@ -1,7 +1,8 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { DayInput } from '../detail/DayInput.tsx'
 import { Form } from '../detail/Form.tsx'
 import { isDay } from '../list/filter.ts'
 import { useMoment } from './moment.ts'
@@ -20,16 +21,15 @@ export const DayChoice = ({ first, last }: DayChoiceProps) => {
   return (
     <Form className="loan-form" onSubmit={show}>
       <label htmlFor={id}>{t('ledger:lookAt')}</label>
-      <InputGroup
+      <DayInput
         id={id}
         size="small"
-        type="date"
-        min={first}
-        max={last}
+        first={first}
+        last={last}
         aria-invalid={!isThere}
         aria-describedby={isThere ? undefined : `${id}flaw`}
         value={day}
-        onValueChange={setDay}
+        onDay={setDay}
       />
       <Button type="submit" size="small" text={t('ledger:show')} />
       {!isThere && (

@@ -1,15 +1,14 @@
 import { useSearchParams } from 'react-router-dom'
+import { versionIn } from '../detail/past.ts'
 import { isDay } from '../list/filter.ts'
 import type { Moment } from './subject.ts'
 
-const stepIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
-
-/** The moment that the address says a loan is looked at, and the ways to others; what else the address says stays. */
+/** The moment that the address says a loan is looked at, and the ways to others; what else the address says stays. `ignored` is what it has for a moment and is none. */
 export const useMoment = () => {
   const [params] = useSearchParams()
-  const step = stepIn(params.get('loanAt'))
-  const said = params.get('loanDay')
-  const day = said !== null && isDay(said) ? said : undefined
+  const [saidStep, saidDay] = [params.get('loanAt'), params.get('loanDay')]
+  const step = versionIn(saidStep)
+  const day = saidDay !== null && isDay(saidDay) ? saidDay : undefined
   const way = (name?: 'loanAt' | 'loanDay', value?: string | number) => {
     const next = new URLSearchParams(params)
     next.delete('loanAt')
@@ -19,6 +18,7 @@ export const useMoment = () => {
   }
   return {
     moment: (step === undefined ? { day } : { step }) satisfies Moment,
+    ignored: step === undefined && day === undefined ? (saidStep ?? saidDay) : null,
     wayToStep: (at: number | undefined) => way(at === undefined ? undefined : 'loanAt', at),
     wayToDay: (on: string) => way('loanDay', on),
   }

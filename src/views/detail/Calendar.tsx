@@ -1,0 +1,35 @@
+import { DatePicker } from '@blueprintjs/datetime'
+import { useEffect, useRef } from 'react'
+import { dateOf, dayOf, locales } from '../list/calendar.ts'
+import { isDay } from '../list/filter.ts'
+import { useFormat } from '../shared/format.ts'
+import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
+
+type CalendarProps = {
+  value: string
+  first: string | undefined
+  last: string | undefined
+  onPick: (day: string) => void
+}
+
+/** A month to pick one day from. */
+export const Calendar = ({ value, first, last, onPick }: CalendarProps) => {
+  const { language } = useFormat()
+  const place = useRef<HTMLDivElement>(null)
+  // It comes after the popover was opened; Blueprint has put the focus by then.
+  useEffect(() => place.current?.querySelector<HTMLElement>('[name=day][tabindex="0"]')?.focus(), [])
+  return (
+    <div ref={place}>
+      <DatePicker
+        // The locale is read once.
+        key={language}
+        locale={locales[language]}
+        value={isDay(value) ? dateOf(value) : null}
+        canClearSelection={false}
+        {...(first && { minDate: dateOf(first) })}
+        {...(last && { maxDate: dateOf(last) })}
+        onChange={(date, isUserChange) => date && isUserChange && onPick(dayOf(date))}
+      />
+    </div>
+  )
+}
