@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mendFields, type Reasoned, reasonsFor } from '../machines/approval.reasons.ts'
-import { answer, type DataOf, endpoint, plainLines, positive, text, whole } from './endpoint.ts'
+import { answer, endpoint, longText, plainLines, positive, text, whole } from './endpoint.ts'
 import { judgedRule } from './risk.ts'
 
 const orderNo = text(40)
@@ -145,7 +145,6 @@ export const find = endpoint({
     rows: z.array(z.object({ orderNo: z.string(), state: z.string(), customer: z.string(), appliedAt: instant })),
   }),
 })
-export type Found = DataOf<typeof find>['rows'][number]
 
 const finding = z.object({
   ruleSet: z.string(),
@@ -325,7 +324,7 @@ export const addNote = endpoint({
   permission: 'granted',
   body: z.strictObject({
     orderNo,
-    text: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(noteLength, 'tooLong'), plainLines),
+    text: longText(noteLength),
   }),
   data: z.object({ id: z.string() }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { exceptionReasons } from '../machines/statementLine.ts'
-import { answer, endpoint, nothing, plain, plainLines, text, whole } from './endpoint.ts'
+import { answer, endpoint, longText, nothing, plain, text, whole } from './endpoint.ts'
 
 const id = text(80)
 const instant = whole
@@ -18,7 +18,7 @@ export const lineStates = [
 ] as const
 
 /** The most characters of what lines are searched for. */
-export const longest = { txid: 60, orderNo: 40, account: 40, owner: 40, note: 500 } as const
+export const longest = { txid: 60, orderNo: 40, account: 40, owner: 40 } as const
 /** The most bytes of a file, and the most lines. */
 export const mostBytes = 10 * 1024 * 1024
 export const mostLines = 50_000
@@ -238,7 +238,7 @@ export const makeException = ofLine('makeException', 'exception/make', {
 })
 export const liftException = ofLine('liftException', 'exception/lift', {})
 export const proposeUnmatch = ofLine('proposeUnmatch', 'unmatch/propose', {
-  note: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest.note, 'tooLong'), plainLines),
+  note: longText(500),
 })
 export const confirmUnmatch = ofLine('confirmUnmatch', 'unmatch/confirm', {})
 export const refuseUnmatch = ofLine('refuseUnmatch', 'unmatch/refuse', {})

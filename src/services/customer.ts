@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { nikProblem, normalPhone, provinces } from '../machines/identity.ts'
-import { plain } from './endpoint.ts'
+import { text } from './endpoint.ts'
 
 export const documentKinds = ['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'] as const
 export type DocumentKind = (typeof documentKinds)[number]
-
-const line = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), plain)
 
 /** 16 digits; an issue's message is the problem's key. */
 export const nik = z.string().check(
@@ -23,33 +21,33 @@ export const phone = z.string().check(
 
 /** What an application says about a person. Amounts are rupiah a month, days 'YYYY-MM-DD', the province a two-digit code. */
 export const customer = z.strictObject({
-  name: line(100),
+  name: text(100),
   gender: z.enum(['male', 'female']),
   nik,
   birthday: z.iso.date(),
   phone,
   email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('email')),
   address: z.strictObject({
-    street: line(200),
-    city: line(100),
+    street: text(200),
+    city: text(100),
     province: z.string().check(z.refine((code) => Object.hasOwn(provinces, code), 'province')),
   }),
   employment: z.strictObject({
-    employer: line(100),
-    job: line(100),
+    employer: text(100),
+    job: text(100),
     monthlyIncome: z.int().check(z.nonnegative()),
     since: z.iso.date(),
   }),
   bank: z.strictObject({
-    name: line(50),
+    name: text(50),
     // 10 to 16 digits at the large banks; with room for others.
     account: z.string().check(z.regex(/^[0-9]{6,20}$/, 'account')),
-    holder: line(100),
+    holder: text(100),
   }),
   contacts: z
     .array(
       z.strictObject({
-        name: line(100),
+        name: text(100),
         phone,
         relationship: z.enum(['spouse', 'parent', 'sibling', 'friend', 'colleague']),
         consented: z.boolean(),

@@ -45,7 +45,7 @@ export const nothing = z.strictObject({})
 // A database refuses NUL and halves of characters; characters that turn the reading direction deceive the reader.
 const notPlain = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 export const plain = z.refine<string>((said) => !notPlain.test(said), 'characters')
-/** The same in several lines. */
+/** Lines of them. */
 export const plainLines = z.refine<string>((said) => !notPlain.test(said.replaceAll(/[\n\r\t]/g, '')), 'characters')
 /** What somebody outside says in their own words: refused it would be lost, so what no database takes is a space in it. */
 export const foreignWords = (most: number) =>
@@ -56,7 +56,12 @@ export const foreignWords = (most: number) =>
 
 export const text = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'), plain)
+/** The same in several lines. */
+export const longText = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'), plainLines)
 export const whole = z.number().check(z.int('whole'))
 /** An id that is counted up, as far as the database counts. */
 export const serial = whole.check(z.minimum(0, 'range'), z.maximum(2_147_483_647, 'range'))
 export const positive = whole.check(z.positive('positive'))
+/** An amount of money. */
+export const rupiah = positive.check(z.maximum(1e12, 'range'))

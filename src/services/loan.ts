@@ -1,19 +1,15 @@
 import * as z from 'zod/mini'
 import { longest, orderNoPart } from './approve.ts'
 import { customer } from './customer.ts'
-import { answer, endpoint, foreignWords, nothing, plainLines, serial, text, whole } from './endpoint.ts'
+import { answer, endpoint, foreignWords, longText, nothing, rupiah, serial, text, whole } from './endpoint.ts'
 import { longestText } from './order.ts'
 
 const orderNo = text(40)
 const instant = whole
 const day = z.iso.date()
-export const rupiah = whole.check(z.positive('positive'), z.maximum(1e12, 'range'))
 
-/** The most characters of what somebody found out, and of why somebody says no. */
-export const evidenceLength = 300
-export const evidence = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(evidenceLength, 'tooLong'), plainLines)
+/** What somebody found out, and why somebody says no. */
+export const evidence = longText(300)
 
 export const stages = [
   'waiting',

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
-import { answer, endpoint, plainLines, positive, text, whole } from './endpoint.ts'
+import { answer, endpoint, longText, positive, rupiah, text, whole } from './endpoint.ts'
 
 const day = z.iso.date()
-const rupiah = positive.check(z.maximum(1e12, 'range'))
 const txid = text(60)
-const reason = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(500, 'tooLong'), plainLines)
+const reason = longText(500)
+// Nobody promises anything for longer than ten years.
+const promisedDays = positive.check(z.maximum(3650, 'range'))
+const lastDay = day.check(z.refine((said) => said < '2100-01-01', 'range'))
 
 const orderNo = text(40)
 
@@ -76,11 +78,15 @@ const command = <Said extends z.core.$ZodLooseShape>(name: string, path: string,
 
 export const record = command('record', 'record', { txid, day, amount: rupiah })
 export const refund = command('refund', 'refund', { txid, day, amount: rupiah })
-export const requestReduction = command('requestReduction', 'reduction/request', { amount: rupiah, until: day, reason })
+export const requestReduction = command('requestReduction', 'reduction/request', {
+  amount: rupiah,
+  until: lastDay,
+  reason,
+})
 export const approveReduction = command('approveReduction', 'reduction/approve', {})
 export const approveLargeReduction = command('approveLargeReduction', 'reduction/approve_large', {})
 export const refuseReduction = command('refuseReduction', 'reduction/refuse', {})
-export const offerRollover = command('offerRollover', 'rollover/offer', { days: positive, until: day })
+export const offerRollover = command('offerRollover', 'rollover/offer', { days: promisedDays, until: lastDay })
 export const recordRollover = command('recordRollover', 'rollover/record', { txid, day, amount: rupiah })
 export const proposeReversal = command('proposeReversal', 'reversal/propose', { txid, reason })
 export const confirmReversal = command('confirmReversal', 'reversal/confirm', {})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldNames, kinds, limits, ratings } from '../machines/rules.ts'
-import { answer, type DataOf, endpoint, nothing, plain, plainLines, text, whole } from './endpoint.ts'
+import { answer, type DataOf, endpoint, longText, nothing, plain, plainLines, text, whole } from './endpoint.ts'
 
 const instant = z.number()
 const number = whole.check(z.positive('positive'))
@@ -198,7 +198,7 @@ export const refuse = endpoint({
   method: 'POST',
   path: '/risk/rules/refuse',
   permission: 'granted',
-  body: z.strictObject({ ...of, reason: text(500) }),
+  body: z.strictObject({ ...of, reason: longText(500) }),
   data: answer,
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { basisPoints } from '../machines/money.ts'
 import { settingKinds } from '../machines/setting.facts.ts'
-import { answer, type DataOf, endpoint, nothing, plainLines, positive, text, whole } from './endpoint.ts'
+import { answer, type DataOf, endpoint, longText, nothing, positive, text, whole } from './endpoint.ts'
 
 const instant = whole
 const kind = z.enum(settingKinds)
@@ -12,11 +12,7 @@ const points = whole.check(z.minimum(0, 'range'), z.maximum(10_000, 'range'))
 const days = positive.check(z.maximum(3650, 'range'))
 
 export const mostTerms = 12
-export const longest = { name: 60, bank: 40, number: 34, reason: 300 } as const
-
-const reason = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest.reason, 'tooLong'), plainLines)
+export const longest = { name: 60, bank: 40, number: 34 } as const
 
 const of = { version: whole, code }
 const app = z.strictObject({ ...of, kind: z.literal('app'), name: text(longest.name) })
@@ -141,7 +137,7 @@ const command = <Said extends z.core.$ZodLooseShape>(name: string, path: string,
     data: answer,
   })
 export const confirm = command('confirm', 'confirm', {})
-export const refuse = command('refuse', 'refuse', { reason })
+export const refuse = command('refuse', 'refuse', { reason: longText(300) })
 export const takeBack = command('takeBack', 'take_back', {})
 
 /** The endpoint behind each of the chart's events that staff may fire. */

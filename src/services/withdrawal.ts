@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { longest } from './bankStatement.ts'
 import { customer } from './customer.ts'
-import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
-import { evidence, rupiah } from './loan.ts'
+import { answer, endpoint, nothing, rupiah, text, whole } from './endpoint.ts'
+import { evidence } from './loan.ts'
 import { longestText } from './order.ts'
 
 const instant = whole
@@ -21,9 +21,6 @@ export const withdrawalStates = [
   'refused',
   'cancelled',
 ] as const
-
-/** The most characters of what a withdrawal is for. */
-export const purposeLength = 200
 
 const filters = {
   txid: z.optional(txid),
@@ -126,7 +123,7 @@ export const request = endpoint({
     card,
     holder,
     channel: text(longestText.code),
-    purpose: text(purposeLength),
+    purpose: text(200),
   }),
   data: answer,
 })

@@ -295,7 +295,11 @@ describe('when somebody else acts', () => {
       /First review reassigned by Ruth Manurung, .*Only the reviewer who holds/,
     )
     expect(within(dialog).getByLabelText(/^Note/)).toHaveProperty('value', 'half a sentence')
-    expect(within(dialog).getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', true)
+    const reject = () => within(dialog).getByRole('button', { name: 'Reject' })
+    expect(reject().getAttribute('aria-disabled')).toBe('true')
+    await user.click(reject())
+    await user.type(within(dialog).getByLabelText(/^Note/), '{Control>}{Enter}{/Control}')
+    expect(await events(orderNo)).not.toContain('firstRejected')
   })
 
   test('and the feed is slower than the click, the refusal says who was first', async () => {
@@ -342,12 +346,20 @@ describe('when the line is bad', () => {
     expect((await events(orderNo)).filter((type) => type === 'firstRejected')).toHaveLength(1)
   })
 
-  test('and when only the answer was lost, the record itself says that it was done', async () => {
-    const { user, dialog, submit, keys } = await rejecting()
+  test('so it is when the record shows meanwhile that it was done: nothing says that it cannot be', async () => {
+    const { orderNo, user, dialog, submit, keys } = await rejecting()
     await user.click(submit)
-    await waitFor(() => expect(within(dialog).getByText(/Rejected at first review by Rosita/)).toBeTruthy())
-    expect(submit.disabled).toBe(true)
-    expect(keys).toHaveLength(1)
+    await page.findByText('Rejected at first review', { selector: '.detail-standing *' })
+    expect(
+      within(dialog)
+        .getAllByRole('alert')
+        .map((one) => one.textContent),
+    ).toEqual([expect.stringMatching(/will not be recorded twice/)])
+    await user.click(submit)
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(await page.findByText(`Rejected at first review: ${orderNo}`)).toBeTruthy()
+    expect(new Set(keys).size).toBe(1)
+    expect((await events(orderNo)).filter((type) => type === 'firstRejected')).toHaveLength(1)
   })
 
   test('whoever leaves meanwhile is told all the same, and nothing stays pending', async () => {

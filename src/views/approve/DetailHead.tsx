@@ -48,6 +48,7 @@ export const Standing = ({ detail: { order, asOf }, home }: StandingProps) => {
         {order.orderNo}
       </h1>
       {stateTag(order.state, format)}
+      {asOf !== null && <Tag intent="warning">{t('detail:asOf', { when: format.instant(asOf) })}</Tag>}
       <Tag>{t('approve:roundNo', { round: order.round })}</Tag>
       {order.refer && referTag(format)}
       {order.holder && <span>{t('approve:heldBy', { name: order.holderName })}</span>}

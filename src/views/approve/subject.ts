@@ -1,7 +1,6 @@
-import { mendFields, type Reasoned, reasonsFor } from '../../machines/approval.reasons.ts'
 import { approvalMachine } from '../../machines/approval.ts'
 import { blank, type State } from '../../machines/kernel.ts'
-import { commands, type detail, noteLength, type Order, reviewers } from '../../services/approve.ts'
+import { commands, type detail, type Order, reviewers } from '../../services/approve.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import type { Field, Process, Subject } from '../detail/subject.ts'
 
@@ -28,7 +27,7 @@ const stateOf = ({ version, state, holder, firstReviewer, accountVerified }: Ord
 
 const stageOf = (event: string) => (event.startsWith('final') ? ('final' as const) : ('first' as const))
 
-const fieldOf = (order: Order, terms: readonly number[], event: string, ask: string): Field => {
+const fieldOf = (order: Order, terms: readonly number[], event: string, ask: string): Field | undefined => {
   switch (ask) {
     case 'to':
       return {
@@ -49,8 +48,7 @@ const fieldOf = (order: Order, terms: readonly number[], event: string, ask: str
       return {
         kind: 'rupiah',
         initial: order.proposedAmount ?? order.amount,
-        most: order.amount,
-        above: 'approval:guard.withinApplied',
+        most: { amount: order.amount, above: 'approval:guard.withinApplied' },
       }
     case 'term':
       return {
@@ -59,15 +57,8 @@ const fieldOf = (order: Order, terms: readonly number[], event: string, ask: str
         initial: String(order.proposedTerm ?? order.term),
         options: terms.map((days) => ({ value: String(days), words: 'approve:days', count: days })),
       }
-    case 'reason':
-      return {
-        kind: 'choice',
-        options: reasonsFor[event as Reasoned].map((value) => ({ value, words: `approval:reason.${value}` })),
-      }
-    case 'mend':
-      return { kind: 'checks', options: mendFields.map((value) => ({ value, words: `approval:mend.${value}` })) }
     default:
-      return { kind: 'text', most: noteLength }
+      return undefined
   }
 }
 

@@ -3,12 +3,11 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { erase } from '../../services/erasure.ts'
 import { wordsLength } from '../../services/reveal.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
 import { LongText } from '../detail/LongText.tsx'
 import { useRefusal } from '../detail/refusal.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { Field } from '../shared/Field.tsx'
-import { useOnline } from '../shared/online.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
 
@@ -17,7 +16,6 @@ type EraseDialogProps = { orderNo: string; onClose: () => void; onDone: () => vo
 /** Asks why a customer is to be erased, and then for the order's number once more: it cannot be undone. */
 export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const id = useId()
   const { inWords } = useRefusal('audit')
   const { send, pending, error } = useRequest(erase)
@@ -29,7 +27,7 @@ export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!online || pending) return
+    if (pending) return
     if (!isAsked) return setAsked(true)
     const done = await send({ orderNo, reason, repeated })
     if (!done) return
@@ -90,12 +88,12 @@ export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
                 disabled={pending}
                 onClick={isAsked ? () => setAsked(false) : onClose}
               />
-              <BarredButton
+              <SendButton
                 type="submit"
                 intent={isAsked ? 'danger' : 'primary'}
                 text={t(isAsked ? 'audit:erase.sure' : 'audit:erase.next')}
                 loading={pending}
-                reason={!online ? t('shell:offline.barred') : missing ? t('common:required') : undefined}
+                reason={missing ? t('common:required') : undefined}
                 // The question comes up under the pointer: the second click of a double one is no answer to it.
                 onClick={(event) => {
                   if (event.detail > 1) event.preventDefault()

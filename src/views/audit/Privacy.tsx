@@ -7,17 +7,15 @@ import { controlledRoutes } from '../../machines/routes.ts'
 import { seen } from '../../services/audit.ts'
 import { erase } from '../../services/erasure.ts'
 import type { Detail } from '../approve/subject.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
 import { Facts } from '../detail/Facts.tsx'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useConsole } from '../shared/console.ts'
-import { useOnline } from '../shared/online.ts'
 import { EraseDialog } from './EraseDialog.tsx'
 
 /** Who saw the customer of an order, and the end of what is known of them, for those who may. */
 export const Privacy = ({ detail: { order, erased }, onErased }: { detail: Detail; onErased: () => void }) => {
   const { t } = useTranslation()
   const { user } = useConsole()
-  const online = useOnline()
   const [isAsking, setAsking] = useState(false)
   const { orderNo } = order
   const opens = leavesOf(routesFor(controlledRoutes, user.roles)).some(({ route }) => route.name === 'seen')
@@ -32,13 +30,7 @@ export const Privacy = ({ detail: { order, erased }, onErased }: { detail: Detai
         </p>
       )}
       {mayErase && (
-        <BarredButton
-          size="small"
-          intent="danger"
-          text={t('audit:erase.action')}
-          reason={online ? undefined : t('shell:offline.barred')}
-          onClick={() => setAsking(true)}
-        />
+        <SendButton size="small" intent="danger" text={t('audit:erase.action')} onClick={() => setAsking(true)} />
       )}
       {isAsking && (
         <EraseDialog

@@ -1,6 +1,7 @@
 import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayInput } from './DayInput.tsx'
 import type { Typed } from './fields.ts'
 import { LongText } from './LongText.tsx'
 import { useOptions, useOptionWords } from './options.ts'
@@ -26,7 +27,7 @@ export const AskField = ({ label, field, error, ...rest }: AskFieldProps) => {
     <FormGroup
       label={label}
       labelFor={field.kind === 'checks' ? undefined : id}
-      labelInfo={field.kind === 'text' && !field.required ? `(${t('common:optional')})` : undefined}
+      labelInfo={'optional' in field && field.optional ? `(${t('common:optional')})` : undefined}
       intent={error ? 'danger' : 'none'}
       helperText={error && <span id={errorId}>{error}</span>}
     >
@@ -50,29 +51,29 @@ const Input = ({ id, label, field, typed, disabled, described, onTyped }: InputP
     case 'checks':
       return <Checks {...{ label, disabled, described, onTyped }} options={field.options} ticked={typed} />
     case 'line':
+    case 'number':
       return (
         <InputGroup
           {...{ id, disabled }}
           {...described}
           fill
           autoComplete="off"
-          inputMode={field.numeric ? 'numeric' : 'text'}
-          maxLength={field.most}
+          inputMode={field.kind === 'number' ? 'numeric' : 'text'}
+          maxLength={field.kind === 'line' ? field.most : undefined}
           value={text}
           onValueChange={onTyped}
         />
       )
     case 'day':
       return (
-        <InputGroup
+        <DayInput
           {...{ id, disabled }}
           {...described}
           fill
-          type="date"
-          min={field.first?.day}
-          max={field.last?.day}
+          first={field.first?.day}
+          last={field.last?.day}
           value={text}
-          onValueChange={onTyped}
+          onDay={onTyped}
         />
       )
     case 'text':

@@ -1,9 +1,11 @@
 import { Button, type ButtonProps, Tooltip } from '@blueprintjs/core'
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import './command.css'
 
-/** A button that, for as long as there is a reason, does nothing and says why. */
-export const BarredButton = ({ reason, onClick, ...button }: ButtonProps & { reason: string | undefined }) => {
+type BarredButtonProps = ButtonProps & { reason?: string | undefined }
+
+/** A button that, for as long as there is a reason, does nothing and says why; a form that it is to send is not sent. */
+export const BarredButton = ({ reason, onClick, ...button }: BarredButtonProps) => {
   const reasonId = useId()
   if (reason === undefined) return <Button {...button} onClick={onClick} />
   return (
@@ -17,6 +19,7 @@ export const BarredButton = ({ reason, onClick, ...button }: ButtonProps & { rea
           aria-disabled
           aria-describedby={reasonId}
           className="offer-barred"
+          onClick={doNothing}
         />
       </Tooltip>
       <span id={reasonId} className="visually-hidden">
@@ -25,3 +28,5 @@ export const BarredButton = ({ reason, onClick, ...button }: ButtonProps & { rea
     </span>
   )
 }
+
+const doNothing = (event: MouseEvent) => event.preventDefault()

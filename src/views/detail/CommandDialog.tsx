@@ -2,6 +2,7 @@ import { Dialog } from '@blueprintjs/core'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Offer } from '../../machines/kernel.ts'
+import { afterPaint } from '../shared/afterPaint.ts'
 import { isDrafted } from '../shared/draft.ts'
 import { useOnline } from '../shared/online.ts'
 import { CommandForm } from './CommandForm.tsx'
@@ -22,7 +23,7 @@ type CommandDialogProps = {
 export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) => {
   const { t } = useTranslation()
   const offered = useOffers(subject)
-  const { snapshot, asking, pending, submit, cancel } = useCommand(subject)
+  const { snapshot, asking, pending, unanswered, submit, cancel } = useCommand(subject)
   const event = asking ? snapshot?.context.command.event : undefined
   const now = offered.find((offer) => offer.event === event)
 
@@ -44,7 +45,8 @@ export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) =
       canEscapeKeyClose={!pending}
       transitionDuration={100}
       onClose={escape}
-      onClosed={() => document.activeElement === document.body && home.current?.focus()}
+      // What had the focus goes with the dialog.
+      onClosed={() => afterPaint(() => document.activeElement === document.body && home.current?.focus())}
       className="command-dialog"
     >
       {opened && (
@@ -52,9 +54,11 @@ export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) =
           key={opened.event}
           subject={subject}
           offer={opened}
-          barred={pending || !event ? undefined : ruled}
+          // Whatever it led to meanwhile may be its own doing.
+          barred={pending || unanswered || !event ? undefined : ruled}
           online={online}
           pending={pending}
+          unanswered={unanswered}
           closing={!event}
           error={snapshot?.matches('refused') ? snapshot.context.error : undefined}
           onSubmit={submit}

@@ -8,6 +8,7 @@ import { AskField } from './AskField.tsx'
 import { draftOf } from './commands.ts'
 import { Form } from './Form.tsx'
 import { staleOf, useRefusal } from './refusal.ts'
+import { SendButton } from './SendButton.tsx'
 import type { Subject } from './subject.ts'
 import { useAsked } from './useAsked.ts'
 
@@ -19,6 +20,8 @@ type CommandFormProps = {
   barred: string | undefined
   online: boolean
   pending: boolean
+  /** It was sent, and nobody knows what became of it. */
+  unanswered: boolean
   /** It is on its way out: what changes now is its own doing. */
   closing: boolean
   error: unknown
@@ -29,18 +32,19 @@ type CommandFormProps = {
 
 /** A form made from what an event asks for. It keeps what was typed whatever happens to the record meanwhile. */
 export const CommandForm = (props: CommandFormProps) => {
-  const { subject, offer, barred, online, pending, closing, error, onSubmit, onCancel, onReload } = props
+  const { subject, offer, barred, online, pending, unanswered, closing, error, onSubmit, onCancel, onReload } = props
   const { t } = useTranslation()
   const { words } = subject.process
   const { fields, attempts, attempt } = useAsked({
     name: draftOf(subject.stream, offer.event),
     asks: offer.asks,
-    fieldOf: (ask) => subject.field(offer.event, ask),
+    of: subject,
+    event: offer.event,
     error,
   })
 
   const submit = () => {
-    if (pending || barred !== undefined || !online) return
+    if (pending) return
     const said = attempt()
     if (said) onSubmit(said)
   }
@@ -52,7 +56,11 @@ export const CommandForm = (props: CommandFormProps) => {
   return (
     <Form ref={form} onSubmit={submit}>
       <DialogBody>
-        <Notices {...{ subject, barred, online, error, onReload }} asked={offer.asks} quiet={pending || closing} />
+        <Notices
+          {...{ subject, barred, online, unanswered, error, onReload }}
+          asked={offer.asks}
+          quiet={pending || closing}
+        />
         {offer.asks.length === 0 && (
           <p>{t('detail:sure', { what: t(`${words}:action.${offer.event}`), name: subject.name })}</p>
         )}
@@ -65,12 +73,12 @@ export const CommandForm = (props: CommandFormProps) => {
         actions={
           <>
             <Button text={t('common:cancel')} disabled={pending} onClick={onCancel} />
-            <Button
+            <SendButton
               type="submit"
               intent={offer.tone ?? 'primary'}
               text={t(`${words}:action.${offer.event}`)}
               loading={pending}
-              disabled={barred !== undefined || !online}
+              reason={barred}
             />
           </>
         }
@@ -83,13 +91,13 @@ export const CommandForm = (props: CommandFormProps) => {
 
 const focusFirst = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()
 
-type NoticesProps = Pick<CommandFormProps, 'subject' | 'barred' | 'online' | 'error' | 'onReload'> & {
+type NoticesProps = Pick<CommandFormProps, 'subject' | 'barred' | 'online' | 'unanswered' | 'error' | 'onReload'> & {
   asked: readonly string[]
   quiet: boolean
 }
 
 /** What stands between the form and its end: somebody else's deed, or the server's refusal. */
-const Notices = ({ subject, barred, online, error, asked, quiet, onReload }: NoticesProps) => {
+const Notices = ({ subject, barred, online, unanswered, error, asked, quiet, onReload }: NoticesProps) => {
   const { t } = useTranslation()
   const { step, inWords } = useRefusal(subject.process.words)
   const [openedAt] = useState(subject.state.version)
@@ -106,7 +114,7 @@ const Notices = ({ subject, barred, online, error, asked, quiet, onReload }: Not
     )
   }
 
-  const hasMoved = barred !== undefined || subject.state.version !== openedAt
+  const hasMoved = !unanswered && (barred !== undefined || subject.state.version !== openedAt)
   const issues = issuesOf(error)
   const isSaid =
     !error || stale || isOfSession(error) || (issues.length > 0 && issues.every(({ field }) => asked.includes(field)))

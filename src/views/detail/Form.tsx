@@ -5,7 +5,8 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown' | 'noVali
 const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  event.currentTarget.requestSubmit()
+  // As Enter does: by the button, which may be barred.
+  event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.click()
 }
 
 /** A form that Ctrl+Enter sends from anywhere in it; what is wrong with it is said by its fields, not by the browser. */

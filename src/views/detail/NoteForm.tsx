@@ -1,11 +1,10 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../shared/draft.ts'
-import { useOnline } from '../shared/online.ts'
 import { isOfSession, issuesOf, refusalOf } from '../shared/refusal.ts'
-import { BarredButton } from './BarredButton.tsx'
 import { Form } from './Form.tsx'
 import { LongText } from './LongText.tsx'
+import { SendButton } from './SendButton.tsx'
 
 type NoteFormProps = {
   /** What was typed is kept under this name. */
@@ -18,7 +17,6 @@ type NoteFormProps = {
 /** A note as it is written. What was typed stays until it is kept. */
 export const NoteForm = ({ draft, most, onAdd }: NoteFormProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const id = useId()
   const { value, type, drop } = useDraft(draft, () => ({ text: '', key: crypto.randomUUID() }))
   const { text, key } = value
@@ -26,7 +24,7 @@ export const NoteForm = ({ draft, most, onAdd }: NoteFormProps) => {
   const [problem, setProblem] = useState<string>()
 
   const add = async () => {
-    if (isPending || !online || text.trim() === '') return
+    if (isPending || text.trim() === '') return
     setPending(true)
     setProblem(undefined)
     try {
@@ -59,13 +57,12 @@ export const NoteForm = ({ draft, most, onAdd }: NoteFormProps) => {
       )}
       <footer>
         <small id={`${id}warning`}>{t('detail:noteWarning')}</small>
-        <BarredButton
+        <SendButton
           type="submit"
           size="small"
           text={t('detail:addNote')}
           loading={isPending}
           disabled={text.trim() === ''}
-          reason={online ? undefined : t('shell:offline.barred')}
         />
       </footer>
     </Form>

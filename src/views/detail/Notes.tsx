@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../shared/format.ts'
+import { useFormat, useNow } from '../shared/format.ts'
 import { Facts } from './Facts.tsx'
 import { whoDid } from './who.ts'
 import './notes.css'
@@ -31,7 +31,8 @@ export const Notes = ({ notes, children }: NotesProps) => {
 
 const NoteText = ({ note }: { note: Note }) => {
   const { t } = useTranslation()
-  const { instant } = useFormat()
+  const { instant, ago } = useFormat()
+  const now = useNow()
   return (
     <article className="note">
       <p className="note-text">{note.text ?? <em>{t('detail:erased')}</em>}</p>
@@ -39,6 +40,7 @@ const NoteText = ({ note }: { note: Note }) => {
         {whoDid(t, note)}
         {' · '}
         <time dateTime={new Date(note.at).toISOString()}>{instant(note.at)}</time>
+        <span className="screen-only"> ({ago(note.at, now)})</span>
       </p>
     </article>
   )

@@ -2,6 +2,7 @@ import { InputGroup } from '@blueprintjs/core'
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { thousands } from '../../machines/money.ts'
 import { useFormat } from '../shared/format.ts'
+import { showError } from '../shared/toast.ts'
 
 type RupiahInputProps = Omit<ComponentProps<typeof InputGroup>, 'value' | 'onChange' | 'onValueChange'> & {
   /** Digits only; empty for none. */
@@ -9,11 +10,14 @@ type RupiahInputProps = Omit<ComponentProps<typeof InputGroup>, 'value' | 'onCha
   onValue: (digits: string) => void
 }
 
+// Whole rupiah as somebody writes them: thousands apart or not, and maybe no sen.
+const whole = /^\s*(?:rp\.?|idr)?\s*(\d+|\d{1,3}(?:([., ])\d{3})(?:\2\d{3})*)(?:[.,](?:0{1,2}|-))?(?:,-)?\s*$/i
+
 const digitsIn = (text: string) => text.replace(/\D/g, '')
 
 /** Whole rupiah, with its thousands separated as they are typed. */
 export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
-  const { language } = useFormat()
+  const { t, language } = useFormat()
   const element = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number>(undefined)
   const text = value === '' ? '' : thousands(Number(value), language)
@@ -34,6 +38,13 @@ export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
       inputMode="numeric"
       leftElement={<span className="rupiah-unit">Rp</span>}
       value={text}
+      // What is not a whole amount would be another one without its signs.
+      onPaste={(event) => {
+        event.preventDefault()
+        const amount = whole.exec(event.clipboardData.getData('text'))?.[1]
+        if (amount) onValue(digitsIn(amount).slice(0, 15))
+        else showError(t('errors:field.whole'))
+      }}
       onChange={({ target }) => {
         digitsBefore.current = digitsIn(target.value.slice(0, target.selectionStart ?? undefined)).length
         // Beyond 15 digits a number is no longer exact.

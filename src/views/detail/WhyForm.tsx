@@ -2,10 +2,10 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Purpose, purposes, type Why, wordsLength } from '../../services/reveal.ts'
-import { useOnline } from '../shared/online.ts'
 import { isOfSession, issuesOf, refusalOf } from '../shared/refusal.ts'
 import { AskField } from './AskField.tsx'
 import { Form } from './Form.tsx'
+import { SendButton } from './SendButton.tsx'
 
 type WhyFormProps = {
   /** What the button says. */
@@ -24,7 +24,6 @@ const options = purposes.map((value) => ({ value, words: `reveal:purposes.${valu
 /** Asks what a customer's data is needed for: one of the usual purposes, or a sentence of one's own. */
 export const WhyForm = ({ text, notice, onSay, onCancel }: WhyFormProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const [purpose, setPurpose] = useState<Purpose | ''>('')
   const [words, setWords] = useState('')
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -43,7 +42,7 @@ export const WhyForm = ({ text, notice, onSay, onCancel }: WhyFormProps) => {
   }
 
   const say = async () => {
-    if (isPending || !online) return
+    if (isPending) return
     const found = missing()
     setProblems(found)
     if (purpose === '' || Object.keys(found).length > 0) return
@@ -76,7 +75,7 @@ export const WhyForm = ({ text, notice, onSay, onCancel }: WhyFormProps) => {
         {isOwn && (
           <AskField
             label={t('reveal:words')}
-            field={{ kind: 'text', most: wordsLength.most, required: true }}
+            field={{ kind: 'text', most: wordsLength.most }}
             typed={words}
             error={problems.words}
             disabled={isPending}
@@ -93,7 +92,7 @@ export const WhyForm = ({ text, notice, onSay, onCancel }: WhyFormProps) => {
         actions={
           <>
             <Button text={t('common:cancel')} disabled={isPending} onClick={onCancel} />
-            <Button type="submit" intent="primary" text={text} loading={isPending} disabled={!online} />
+            <SendButton type="submit" intent="primary" text={text} loading={isPending} />
           </>
         }
       />

@@ -1,21 +1,69 @@
+import * as z from 'zod/mini'
 import type { Said } from '../../machines/command.ts'
-import type { Field } from './subject.ts'
+import { type Endpoint, plainLines, rupiah } from '../../services/endpoint.ts'
+import { reasonOf } from '../../services/reasons.ts'
+import type { Field, Option } from './subject.ts'
 
 /** What a form holds of one field: text as typed, or what is ticked. */
 export type Typed = string | readonly string[]
 
+type Def = z.core.$ZodTypes['_zod']['def']
+
+/** What an endpoint takes under this name. */
+export const schemaIn = ({ body }: Endpoint, name: string): z.ZodMiniType => {
+  const schema = (body as unknown as z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>).shape[name]
+  if (!schema) throw new Error(`no schema for ${name}`)
+  return schema
+}
+
+/** How a form asks for what a schema takes; choices have their words under `words`. */
+export const fieldBy = (schema: z.ZodMiniType, words: string): Field => {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'default':
+    case 'optional':
+      return { ...fieldBy(def.innerType as z.ZodMiniType, words), optional: true } as Field
+    case 'enum':
+      return { kind: 'choice', options: choicesOf(def, words) }
+    case 'array':
+      return { kind: 'checks', options: choicesOf(defOf(def.element), words) }
+    case 'number':
+      return { kind: schema === rupiah ? 'rupiah' : 'number' }
+    case 'string': {
+      if ('format' in def && def.format === 'date') return { kind: 'day' }
+      const most = mostOf(def)
+      return most && def.checks?.includes(plainLines) ? { kind: 'text', most } : { kind: 'line', most }
+    }
+    default:
+      throw new Error(`no field for a schema of ${def.type}`)
+  }
+}
+
+const defOf = (schema: z.core.$ZodType) => schema._zod.def as Def
+
+const choicesOf = (def: Def, words: string): Option[] =>
+  def.type === 'enum'
+    ? Object.values(def.entries).map((value) => ({ value: String(value), words: `${words}.${value}` }))
+    : []
+
+const mostOf = ({ checks = [] }: z.core.$ZodTypeDef): number | undefined => {
+  for (const { _zod } of checks)
+    if (_zod.def.check === 'max_length') return (_zod.def as z.core.$ZodCheckMaxLengthDef).maximum
+  return undefined
+}
+
 export const initialOf = (field: Field): Typed => {
   switch (field.kind) {
     case 'choice':
+    case 'day':
       return field.initial ?? ''
     case 'rupiah':
       return field.initial === undefined ? '' : String(field.initial)
-    case 'day':
-      return field.initial ?? ''
     case 'checks':
       return []
     case 'text':
     case 'line':
+    case 'number':
       return ''
     default:
       return field satisfies never
@@ -23,26 +71,26 @@ export const initialOf = (field: Field): Typed => {
 }
 
 /** What is wrong with one field before anybody is asked, as a locale key. */
-export const problemOf = (field: Field, typed: Typed): string | undefined => {
-  const isOptional = field.kind === 'text' && !field.required
-  if (!isOptional && typed.length === 0) return 'errors:field.required'
-  if (field.kind === 'day') return dayProblem(field, String(typed))
-  if (field.kind === 'line')
-    return field.numeric && !/^[1-9]\d*$/.test(String(typed).trim()) ? 'errors:field.positive' : undefined
-  if (field.kind !== 'rupiah') return undefined
-  if (Number(typed) === 0) return 'errors:field.positive'
-  return Number(typed) > field.most ? field.above : undefined
-}
-
-const dayProblem = ({ first, last }: Field & { kind: 'day' }, day: string) => {
-  if (first && day < first.day) return first.beyond
-  return last && day > last.day ? last.beyond : undefined
+export const problemOf = (field: Field, typed: Typed, schema: z.ZodMiniType): string | undefined => {
+  const isEmpty = (typeof typed === 'string' ? typed.trim() : typed).length === 0
+  if (isEmpty) return 'optional' in field && field.optional ? undefined : 'errors:field.required'
+  const said = saidOf(field, typed)
+  if (Number.isNaN(said)) return 'errors:field.whole'
+  // Beyond it a number is not exact, and the schema would not take it for a whole one.
+  if (typeof said === 'number' && said > Number.MAX_SAFE_INTEGER) return 'errors:field.range'
+  if (field.kind === 'rupiah' && field.most && Number(said) > field.most.amount) return field.most.above
+  if (field.kind === 'day' && field.first && String(said) < field.first.day) return field.first.beyond
+  if (field.kind === 'day' && field.last && String(said) > field.last.day) return field.last.beyond
+  const [issue] = z.safeParse(schema, said).error?.issues ?? []
+  return issue && `errors:field.${reasonOf(issue, said)}`
 }
 
 const saidOf = (field: Field, typed: Typed): unknown => {
-  const isNumber = field.kind === 'rupiah' || ((field.kind === 'choice' || field.kind === 'line') && field.numeric)
-  if (isNumber) return Number(typed)
-  return typeof typed === 'string' ? typed.trim() : typed
+  if (typeof typed !== 'string') return typed
+  const text = typed.trim()
+  const isNumber = field.kind === 'rupiah' || field.kind === 'number' || (field.kind === 'choice' && field.numeric)
+  if (!isNumber) return text
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
 /** The form's content as the command's body has it. */

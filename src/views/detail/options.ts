@@ -7,7 +7,8 @@ import type { Option } from './subject.ts'
 
 export const useOptionWords = () => {
   const { t } = useTranslation()
-  return ({ value, words, name, count }: Option) => (words ? t(words, { name, count }) : (name ?? value))
+  return ({ value, words, name, count }: Option) =>
+    words ? t(words, { name, count, defaultValue: name ?? value }) : (name ?? value)
 }
 
 /** Options as they are given, or once they are fetched; none when that fails. Undefined while they are on their way. */

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 
-const versionIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+/** The number of a step that an address says. */
+export const versionIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
 /** Which step of its history a record is shown as of, and which earlier one that is compared with; undefined is now, and the step before. `ignored` is what the address has for a step and is none. */
 export const usePast = () => {

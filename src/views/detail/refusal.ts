@@ -16,6 +16,9 @@ export const staleOf = (error: unknown): Stale | undefined => {
   return typeof data === 'object' && data !== null && 'version' in data ? (data as Stale) : undefined
 }
 
+/** Whether the server said why; otherwise nobody knows what became of a command. */
+export const isAnswered = (error: unknown): error is CallError => error instanceof CallError && error.code !== noAnswer
+
 /** Puts into words why a command was refused; `words` is the area of the chart's own words. */
 export const useRefusal = (words: string) => {
   const { t } = useTranslation()
@@ -25,7 +28,7 @@ export const useRefusal = (words: string) => {
       t('detail:overtaken', { who: whoDid(t, who), what: t(`${words}:event.${type}`), when: instant(at) })
 
     const inWords = (error: unknown): string => {
-      if (!(error instanceof CallError) || error.code === noAnswer) return t('detail:unanswered')
+      if (!isAnswered(error)) return t('detail:unanswered')
       const stale = staleOf(error)
       if (stale) return step({ ...stale, by: stale.actor, byName: stale.actorName })
       return [error.message, ...issuesOf(error).map(({ message }) => message)].join(' · ')

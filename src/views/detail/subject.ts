@@ -14,6 +14,9 @@ export type Option = { value: string; words?: string; name?: string; count?: num
 /** The first or last day that is taken, and what is said of a day beyond it, as a locale key. */
 export type Bound = { day: string; beyond: string }
 
+/** The highest amount that is taken, and what is said of a higher one, as a locale key. */
+export type Most = { amount: number; above: string }
+
 /** How a form asks for one thing; the label is the chart's own word for it. */
 export type Field =
   | {
@@ -22,10 +25,11 @@ export type Field =
       numeric?: true
       initial?: string
     }
-  | { kind: 'rupiah'; initial?: number; most: number; above: string }
+  | { kind: 'rupiah'; initial?: number; most?: Most }
   | { kind: 'checks'; options: readonly Option[] }
-  | { kind: 'text'; most: number; required?: true }
-  | { kind: 'line'; most: number; numeric?: true }
+  | { kind: 'text'; most: number; optional?: boolean }
+  | { kind: 'line'; most?: number | undefined; optional?: boolean }
+  | { kind: 'number' }
   | { kind: 'day'; initial?: string; first?: Bound; last?: Bound }
 
 /** Who did what to it last; for telling somebody whom it overtook. */
@@ -41,7 +45,8 @@ export type Subject = {
   body: Readonly<Record<string, unknown>>
   state: State
   last?: LastStep
-  field: (event: string, ask: string) => Field
+  /** How a form asks for what the endpoint's schema cannot tell: choices that the server knows, and bounds that come of the record. */
+  field?: (event: string, ask: string) => Field | undefined
   /** What would come of what is typed, below the fields of a form. */
   preview?: (event: string, typed: Readonly<Record<string, Typed>>) => ReactNode
 }

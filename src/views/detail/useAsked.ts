@@ -3,27 +3,30 @@ import { useTranslation } from 'react-i18next'
 import type { Said } from '../../machines/command.ts'
 import { useDraft } from '../shared/draft.ts'
 import { issuesOf } from '../shared/refusal.ts'
-import { initialOf, problemOf, saidBy, type Typed } from './fields.ts'
-import type { Field } from './subject.ts'
+import { fieldBy, initialOf, problemOf, saidBy, schemaIn, type Typed } from './fields.ts'
+import type { Subject } from './subject.ts'
 
 type Asked = {
   /** Whose form it is: what was typed is kept under it. */
   name: string
   asks: readonly string[]
-  fieldOf: (ask: string) => Field
+  of: Pick<Subject, 'process' | 'field'>
+  event: string
   /** Why the last try was refused. */
   error: unknown
 }
 
 /** What a form asks for, what was typed, and what is wrong with it: said once somebody tried. */
-export const useAsked = ({ name, asks, fieldOf, error }: Asked) => {
+export const useAsked = ({ name, asks, of: { process, field: own }, event, error }: Asked) => {
   const { t } = useTranslation()
+  const schemaOf = (ask: string) => schemaIn(process.commands[event]!, ask)
+  const fieldOf = (ask: string) => own?.(event, ask) ?? fieldBy(schemaOf(ask), `${process.words}:${ask}`)
   const [fields] = useState(() => Object.fromEntries(asks.map((ask) => [ask, fieldOf(ask)] as const)))
   const { value, type } = useDraft<Readonly<Record<string, Typed>>>(name, () =>
     Object.fromEntries(Object.entries(fields).map(([ask, field]) => [ask, initialOf(field)] as const)),
   )
   const [attempts, setAttempts] = useState(0)
-  const problemIn = (ask: string) => problemOf(fields[ask]!, value[ask] ?? '')
+  const problemIn = (ask: string) => problemOf(fields[ask]!, value[ask] ?? '', schemaOf(ask))
 
   return {
     attempts,

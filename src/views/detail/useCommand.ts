@@ -6,7 +6,7 @@ import { useConsole } from '../shared/console.ts'
 import { dropDraft } from '../shared/draft.ts'
 import { showError, showSuccess } from '../shared/toast.ts'
 import { commandActor, commandOn, draftOf, lookAt } from './commands.ts'
-import { useRefusal } from './refusal.ts'
+import { isAnswered, useRefusal } from './refusal.ts'
 import type { Subject } from './subject.ts'
 
 /** Whether somebody fills in a form or is asked first. */
@@ -36,15 +36,24 @@ export const useCommand = (subject: Subject) => {
     })
 
   const pending = snapshot?.matches('pending') === true
+  const unanswered = snapshot?.matches('refused') === true && !isAnswered(snapshot.context.error)
   return {
     snapshot,
     pending,
+    /** Sent, and nobody knows what became of it. */
+    unanswered,
     /** On its way, or done and not to be seen yet: until then the buttons are of before. */
     busy: pending || (snapshot !== undefined && snapshot.context.doneOn === state.version),
     asking: snapshot !== undefined && snapshot.context.form && !snapshot.matches('idle'),
     start: (offer: Offer) =>
       actor().send({ type: 'started', event: offer.event, version: state.version, form: opensDialog(offer) }),
-    submit: (said: Said) => actor().send({ type: 'submitted', version: state.version, said }),
+    // As it was sent before, so that the server knows it again.
+    submit: (said: Said) =>
+      actor().send({
+        type: 'submitted',
+        version: (unanswered && snapshot?.context.sent?.version) || state.version,
+        said,
+      }),
     cancel: () => {
       if (snapshot) dropDraft(draftOf(stream, snapshot.context.command.event))
       actor().send({ type: 'cancelled' })

@@ -1,7 +1,6 @@
-import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '../shared/online.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import type { Many } from './many.ts'
 
@@ -10,7 +9,6 @@ type BulkActionsProps = Omit<Many, 'event'> & { events: readonly string[]; onDon
 /** What may be done to all the rows that are selected. */
 export const BulkActions = ({ events, onDone, ...many }: BulkActionsProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const [event, setEvent] = useState<string>()
   const { words } = many.process
   const close = () => {
@@ -20,13 +18,7 @@ export const BulkActions = ({ events, onDone, ...many }: BulkActionsProps) => {
   return (
     <>
       {events.map((one) => (
-        <Button
-          key={one}
-          size="small"
-          text={t(`${words}:action.${one}`)}
-          disabled={!online}
-          onClick={() => setEvent(one)}
-        />
+        <SendButton key={one} size="small" text={t(`${words}:action.${one}`)} onClick={() => setEvent(one)} />
       ))}
       {event && <BulkDialog many={{ ...many, event }} onClose={close} />}
     </>

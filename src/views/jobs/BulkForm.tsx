@@ -4,8 +4,8 @@ import { stepsOf } from '../../machines/chart.ts'
 import { requestBulk } from '../../services/jobs.ts'
 import { AskField } from '../detail/AskField.tsx'
 import { Form } from '../detail/Form.tsx'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useAsked } from '../detail/useAsked.ts'
-import { useOnline } from '../shared/online.ts'
 import { draftOfMany, type Many } from './many.ts'
 import { Refusal } from './Refusal.tsx'
 import { useRequest } from './useRequest.ts'
@@ -15,19 +15,19 @@ type BulkFormProps = { many: Many; onBegun: (stream: string) => void; onCancel: 
 /** What the chart asks for with an event, once for all rows. */
 export const BulkForm = ({ many, onBegun, onCancel }: BulkFormProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
-  const { event, process, field, list, filter, keys } = many
+  const { event, process, list, filter, keys } = many
   const { send, pending, error } = useRequest(requestBulk)
   const { fields, attempt } = useAsked({
     name: draftOfMany(many),
     asks: stepsOf(process.machine).find((step) => step.event === event)?.meta.asks ?? [],
-    fieldOf: (ask) => field(event, ask),
+    of: many,
+    event,
     error,
   })
 
   const submit = async () => {
     const said = attempt()
-    if (pending || !online || !said) return
+    if (pending || !said) return
     const begun = await send({ list, filter, ...(keys && { keys: [...keys] }), command: event, said })
     if (begun) onBegun(begun.stream)
   }
@@ -44,13 +44,7 @@ export const BulkForm = ({ many, onBegun, onCancel }: BulkFormProps) => {
         actions={
           <>
             <Button text={t('common:cancel')} disabled={pending} onClick={onCancel} />
-            <Button
-              type="submit"
-              intent="primary"
-              text={t(`${process.words}:action.${event}`)}
-              loading={pending}
-              disabled={!online}
-            />
+            <SendButton type="submit" intent="primary" text={t(`${process.words}:action.${event}`)} loading={pending} />
           </>
         }
       >

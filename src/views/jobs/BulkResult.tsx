@@ -1,6 +1,7 @@
 import { Button, DialogBody, DialogFooter, ProgressBar, Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { bulkStatus, cancelBulk, repeatBulk } from '../../services/jobs.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { BulkRows } from './BulkRows.tsx'
@@ -55,14 +56,14 @@ export const BulkResult = ({ id, onRepeated, onClose }: BulkResultProps) => {
         actions={
           <>
             {!isOver(status) && (
-              <Button
+              <SendButton
                 text={t('bulk:action.bulkCancelled')}
                 loading={cancel.pending}
                 onClick={() => void cancel.send({ id }).then(reload)}
               />
             )}
             {isOver(status) && refused > 0 && (
-              <Button text={t('bulk:repeat')} loading={repeat.pending} onClick={() => void again()} />
+              <SendButton text={t('bulk:repeat')} loading={repeat.pending} onClick={() => void again()} />
             )}
             <Button intent="primary" text={t('common:close')} onClick={onClose} />
           </>

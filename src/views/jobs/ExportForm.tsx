@@ -3,9 +3,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '../../services/endpoint.ts'
 import { type Exported, exportsOf, type Format, formats, requestExport, requestUnmasked } from '../../services/jobs.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useConsole } from '../shared/console.ts'
-import { useOnline } from '../shared/online.ts'
 import { ExportList, isOver } from './ExportList.tsx'
 import { Refusal } from './Refusal.tsx'
 import { UnmaskedDialog } from './UnmaskedDialog.tsx'
@@ -23,7 +22,6 @@ type ExportFormProps = Wanted & {
 /** Asks in which format, begins, and shows what becomes of it. */
 export const ExportForm = ({ list, filter, columns, disabled, below }: ExportFormProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const { user } = useConsole()
   const may = (endpoint: { interface: string }) => user.interfaces.includes(endpoint.interface)
   const [format, setFormat] = useState<Format>('xlsx')
@@ -37,7 +35,6 @@ export const ExportForm = ({ list, filter, columns, disabled, below }: ExportFor
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!online) return
     if (isUnmasked) setAsking(true)
     else void begin({ list, filter, columns, format })
   }
@@ -50,13 +47,13 @@ export const ExportForm = ({ list, filter, columns, disabled, below }: ExportFor
           options={formats.map((value) => ({ value, label: t(`export:format.${value}`) }))}
           onChange={({ target }) => setFormat(target.value as Format)}
         />
-        <BarredButton
+        <SendButton
           type="submit"
           intent="primary"
           text={t('export:action.exportRequested')}
           loading={request.pending}
           disabled={disabled}
-          reason={!may(requestExport) ? t('errors:notPermitted') : online ? undefined : t('shell:offline.barred')}
+          reason={may(requestExport) ? undefined : t('errors:notPermitted')}
         />
       </form>
       {may(requestExport) && may(requestUnmasked) && (

@@ -1,7 +1,7 @@
-import { Button, ProgressBar } from '@blueprintjs/core'
+import { ProgressBar } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { cancelExport, type Exported, exportChunk } from '../../services/jobs.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { Download } from './Download.tsx'
@@ -49,7 +49,7 @@ export const ExportItem = ({ job, onChanged, onAgain }: ExportItemProps) => {
       )}
       <div className="jobs-deeds">
         {isRunning && (
-          <Button
+          <SendButton
             size="small"
             text={t('export:action.exportCancelled')}
             loading={cancel.pending}
@@ -83,7 +83,7 @@ const Standing = ({ job: { state, done, rows, reason, fileDue } }: { job: Export
 const Again = ({ job: { again }, onAgain }: Pick<ExportItemProps, 'job' | 'onAgain'>) => {
   const { t } = useTranslation()
   return (
-    <BarredButton
+    <SendButton
       size="small"
       text={t('export:again')}
       reason={again ? undefined : t('export:notAgain')}

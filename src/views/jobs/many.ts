@@ -1,12 +1,10 @@
 import type { Filter } from '../../machines/list.ts'
-import type { Field, Process } from '../detail/subject.ts'
+import type { Subject } from '../detail/subject.ts'
 
 /** A command for many rows of a list; without `keys` it is for all that the filter finds. */
-export type Many = {
+export type Many = Pick<Subject, 'process' | 'field'> & {
   /** The chart's event. */
   event: string
-  process: Process
-  field: (event: string, ask: string) => Field
   /** The id of the list's endpoint. */
   list: string
   filter: Filter

@@ -1,6 +1,14 @@
-import { Cell, Column, ColumnHeaderCell, RenderMode, Table, TableLoadingOption } from '@blueprintjs/table'
+import {
+  Cell,
+  type CellProps,
+  Column,
+  ColumnHeaderCell,
+  RenderMode,
+  Table,
+  TableLoadingOption,
+} from '@blueprintjs/table'
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
 import { useApp } from '../shared/app.ts'
 import { useFormat } from '../shared/format.ts'
@@ -80,9 +88,9 @@ const headRenderer =
   <Row,>({ head, align }: Part<Row>) =>
   () => <ColumnHeaderCell nameRenderer={always(head)} className={align && 'list-right'} />
 
-const cellRenderer =
-  <Row,>({ cell, align, interactive = false }: Part<Row>, rows: readonly Row[] | null) =>
-  (index: number) => {
+const cellRenderer = <Row,>({ cell, align, interactive = false }: Part<Row>, rows: readonly Row[] | null) => {
+  const made: ReactElement<CellProps>[] = []
+  const make = (index: number) => {
     const row = rows?.[index]
     return (
       <Cell interactive={interactive} className={align && 'list-right'}>
@@ -90,6 +98,9 @@ const cellRenderer =
       </Cell>
     )
   }
+  // All in sight are asked for with each frame of scrolling; one that is the same is not drawn anew.
+  return (index: number) => (made[index] ??= make(index))
+}
 
 const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
   const { columns, rows, keyOf, linkOf, onOpen, subjectOf, actions, onAsk, selected, sorted, layout } = props

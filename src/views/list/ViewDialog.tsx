@@ -1,8 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BarredButton } from '../detail/BarredButton.tsx'
-import { useOnline } from '../shared/online.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { issuesOf, refusalOf } from '../shared/refusal.ts'
 
 type Role = { id: number; name: string }
@@ -19,7 +18,6 @@ type ViewDialogProps = {
 /** Asks what a view is to be called and whom it is shared with. */
 export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialogProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const nameId = useId()
   const roleId = useId()
   const nameInput = useRef<HTMLInputElement>(null)
@@ -29,7 +27,7 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!online) return
+    if (said.name.trim() === '') return setRefusal(t('errors:field.required'))
     setSaving(true)
     onSave(said).then(onClose, (error: unknown) => {
       setSaving(false)
@@ -47,13 +45,13 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
       onOpening={() => nameInput.current?.focus()}
       className="list-view-dialog"
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <DialogBody>
           <label htmlFor={nameId}>{t('list:viewName')}</label>
           <InputGroup
             id={nameId}
             inputRef={nameInput}
-            required
+            aria-required
             maxLength={60}
             value={said.name}
             aria-invalid={refusal !== undefined}
@@ -81,13 +79,7 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
           actions={
             <>
               <Button text={t('common:cancel')} onClick={onClose} />
-              <BarredButton
-                type="submit"
-                intent="primary"
-                text={t('common:save')}
-                loading={saving}
-                reason={online ? undefined : t('shell:offline.barred')}
-              />
+              <SendButton type="submit" intent="primary" text={t('common:save')} loading={saving} />
             </>
           }
         />

@@ -2,8 +2,7 @@ import { Alert } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Layout, View } from '../../services/views.ts'
-import { refusalOf } from '../shared/refusal.ts'
-import { showError } from '../shared/toast.ts'
+import { showRefusal } from '../shared/refusal.ts'
 import type { useAddress } from './useAddress.ts'
 import type { LayoutInUse } from './useLayout.ts'
 import type { useSaved } from './useSaved.ts'
@@ -26,13 +25,9 @@ export const Views = ({ address, saved: { saved, save, remove, renew }, columns,
   useWholeAddress(address, view)
 
   const shown = { query: address.query, layout: columns.layout ?? noColumns }
-  const say = (error: unknown) => {
-    const words = refusalOf(error, String(error))
-    if (words) showError(words)
-  }
   const begin = (what: ViewDeed) => {
     if (what !== 'update' || !view) return setDeed(what)
-    save({ id: view.id, name: view.name, role: view.role?.id ?? null, ...shown }).then(columns.settle, say)
+    save({ id: view.id, name: view.name, role: view.role?.id ?? null, ...shown }).then(columns.settle, showRefusal)
   }
   const open = (next: { id: string; query: string } | undefined) => {
     columns.settle()
@@ -76,7 +71,7 @@ export const Views = ({ address, saved: { saved, save, remove, renew }, columns,
         onCancel={() => setDeed(undefined)}
         onConfirm={() => {
           setDeed(undefined)
-          if (view) remove(view).then(() => open(undefined), say)
+          if (view) remove(view).then(() => open(undefined), showRefusal)
         }}
       >
         <p>{t('list:deleteViewText', { name: view?.name })}</p>

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { View } from '../../services/views.ts'
 import { Menu } from '../shared/Menu.tsx'
+import { useOnline } from '../shared/online.ts'
 import { Popover } from '../shared/Popover.tsx'
 
 /** What can be done with views: a new one of what is shown now, or something with the one in use. */
@@ -55,7 +56,9 @@ export const ViewsMenu = (props: ViewsMenuProps) => {
 
 const ViewItems = ({ views, view, isChanged, onOpen, onDeed }: ViewsMenuProps) => {
   const { t } = useTranslation()
+  const online = useOnline()
   const isOwn = view !== undefined && view.sharedBy === null
+  const sends = online ? {} : { disabled: true, label: t('shell:offline.barred') }
   return (
     <Menu className="list-views">
       <MenuDivider title={t('list:views')} />
@@ -70,10 +73,10 @@ const ViewItems = ({ views, view, isChanged, onOpen, onDeed }: ViewsMenuProps) =
         />
       ))}
       <MenuDivider />
-      {isOwn && isChanged && <MenuItem text={t('list:updateView')} onClick={() => onDeed('update')} />}
-      <MenuItem text={t('list:saveAs')} onClick={() => onDeed('saveAs')} />
-      {isOwn && <MenuItem text={t('list:renameView')} onClick={() => onDeed('rename')} />}
-      {isOwn && <MenuItem text={t('list:deleteView')} intent="danger" onClick={() => onDeed('remove')} />}
+      {isOwn && isChanged && <MenuItem {...sends} text={t('list:updateView')} onClick={() => onDeed('update')} />}
+      <MenuItem {...sends} text={t('list:saveAs')} onClick={() => onDeed('saveAs')} />
+      {isOwn && <MenuItem {...sends} text={t('list:renameView')} onClick={() => onDeed('rename')} />}
+      {isOwn && <MenuItem {...sends} text={t('list:deleteView')} intent="danger" onClick={() => onDeed('remove')} />}
     </Menu>
   )
 }

@@ -44,8 +44,8 @@ export const pageSizes = [50, 100, 200] as const
 
 export type Days = readonly [from: string, to: string]
 
-// Far beyond any lender's records; past the year 9999 a day has no name.
-const firstDay = '2000-01-01'
+// Whoever borrows was born since; past the year 9999 a day has no name.
+const firstDay = '1900-01-01'
 const lastDay = '2999-12-31'
 
 /** A day 'YYYY-MM-DD' that there is, and that records may be of. */

@@ -6,8 +6,7 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { keepPages, keptPages } from '../../services/memory.ts'
-import { refusalOf } from '../shared/refusal.ts'
-import { showError } from '../shared/toast.ts'
+import { showRefusal } from '../shared/refusal.ts'
 import { cursorIn, cursorWord, type Offered, queryOf, readAddress } from './address.ts'
 import { type FilterField, isSecret } from './filter.ts'
 import { useConcealed } from './useConcealed.ts'
@@ -51,8 +50,7 @@ export const useAddress = (offered: Offered) => {
       try {
         return set(field.name, await idOf(value))
       } catch (error) {
-        const words = refusalOf(error, String(error))
-        if (words) showError(words)
+        showRefusal(error)
         return false
       }
     },

@@ -3,8 +3,7 @@ import type { DataOf, InputOf } from '../../services/endpoint.ts'
 import type { Client } from '../../services/http.ts'
 import { deleteView, getViews, keepLayout, type Layout, saveView, type View } from '../../services/views.ts'
 import { useConsole } from '../shared/console.ts'
-import { refusalOf } from '../shared/refusal.ts'
-import { showError } from '../shared/toast.ts'
+import { showRefusal } from '../shared/refusal.ts'
 
 type Saved = DataOf<typeof getViews>
 
@@ -50,12 +49,7 @@ export const useSaved = (list: string, wanted: string | undefined) => {
     saved,
     keep: (layout: Layout) => {
       take({ ...(saved ?? none), layout })
-      last.current = last.current
-        .then(() => client.call(keepLayout, { list, layout }))
-        .catch((error: unknown) => {
-          const words = refusalOf(error, String(error))
-          if (words) showError(words)
-        })
+      last.current = last.current.then(() => client.call(keepLayout, { list, layout })).catch(showRefusal)
     },
     /** Somebody may have shared another view meanwhile. */
     renew: () => void load().catch(() => {}),

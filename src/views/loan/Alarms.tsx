@@ -1,12 +1,14 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { type Alarm, alarms, alarmSeen } from '../../services/loan.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useRecord } from '../detail/useRecord.ts'
 import { instantCell } from '../list/cells.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
+import { showRefusal } from '../shared/refusal.ts'
 import { providerName } from './subject.ts'
 import './payouts.css'
 
@@ -17,7 +19,7 @@ export const Alarms = () => {
   const { record, reload } = useRecord(alarms, {}, { kind: 'payout', id: undefined })
   if (!record || record.alarms.length === 0) return null
   const seen = async ({ id, count }: Alarm) => {
-    await client.call(alarmSeen, { id, count }).catch(() => {})
+    await client.call(alarmSeen, { id, count }).catch(showRefusal)
     reload()
   }
   return (
@@ -27,7 +29,7 @@ export const Alarms = () => {
         {record.alarms.map((alarm) => (
           <li key={alarm.id}>
             <OneAlarm alarm={alarm} />
-            <Button size="small" variant="outlined" text={t('payouts:seen')} onClick={() => void seen(alarm)} />
+            <SendButton size="small" variant="outlined" text={t('payouts:seen')} onClick={() => void seen(alarm)} />
           </li>
         ))}
       </ul>

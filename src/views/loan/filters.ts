@@ -1,15 +1,14 @@
 import { choices, type stages } from '../../services/loan.ts'
 import { longestText } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
-import { providerName } from './subject.ts'
+import { channelOptions } from './subject.ts'
 
 export const byChannel: FilterField = {
   kind: 'choice',
   name: 'channel',
   label: 'payouts:channel',
   most: longestText.code,
-  options: async (client) =>
-    (await client.call(choices, {})).channels.map(({ name }) => ({ value: name, name: providerName(name) })),
+  options: async (client) => channelOptions((await client.call(choices, {})).channels),
 }
 
 export const byProduct: FilterField = {

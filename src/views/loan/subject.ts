@@ -1,14 +1,18 @@
 import { businessDay } from '../../machines/calendar.ts'
 import { blank, type State } from '../../machines/kernel.ts'
 import { payoutMachine } from '../../machines/payout.ts'
-import { choices, commands, evidenceLength, type Payout } from '../../services/loan.ts'
-import type { Field, Process, Subject } from '../detail/subject.ts'
+import { choices, commands, type Payout } from '../../services/loan.ts'
+import type { Field, Option, Process, Subject } from '../detail/subject.ts'
 
 export const payouts: Process = { machine: payoutMachine, words: 'payout', commands }
 
 /** A provider's name as people write it; of two letters it is an abbreviation. */
 export const providerName = (name: string) =>
   name.length === 2 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1)
+
+/** Payout channels, to choose one from. */
+export const channelOptions = (channels: readonly { name: string }[]): Option[] =>
+  channels.map(({ name }) => ({ value: name, name: providerName(name) }))
 
 // A row has what the rules on context and actor read; the rest is as before anything happened.
 const stateOf = ({ version, state, ...row }: Payout): State => {
@@ -29,20 +33,18 @@ const stateOf = ({ version, state, ...row }: Payout): State => {
   }
 }
 
-const fieldOf = (payout: Payout, ask: string): Field => {
+const fieldOf = (payout: Payout, ask: string): Field | undefined => {
   switch (ask) {
     case 'channel':
       return {
         kind: 'choice',
         options: async (client) =>
-          (await client.call(choices, {})).channels
-            .filter(({ name, most }) => name !== payout.channel && payout.amount <= most)
-            .map(({ name }) => ({ value: name, name: providerName(name) })),
+          channelOptions(
+            (await client.call(choices, {})).channels.filter(
+              ({ name, most }) => name !== payout.channel && payout.amount <= most,
+            ),
+          ),
       }
-    case 'bank':
-      return { kind: 'line', most: 60 }
-    case 'account':
-      return { kind: 'line', most: 20 }
     case 'day':
       return {
         kind: 'day',
@@ -51,7 +53,7 @@ const fieldOf = (payout: Payout, ask: string): Field => {
         last: { day: businessDay(Date.now()), beyond: 'payout:guard.notInFuture' },
       }
     default:
-      return { kind: 'text', most: evidenceLength, required: true }
+      return undefined
   }
 }
 

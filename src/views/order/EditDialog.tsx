@@ -5,12 +5,11 @@ import { editFields, type EditField, type EditKind } from '../../machines/custom
 import { provinces } from '../../machines/identity.ts'
 import { edits } from '../../services/order.ts'
 import type { Detail } from '../approve/subject.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
 import { useRefusal } from '../detail/refusal.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { useDraft } from '../shared/draft.ts'
 import { useFormat } from '../shared/format.ts'
-import { useOnline } from '../shared/online.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
 import { fieldLabels, flawsOf, saidOf, type Typed } from './editFields.ts'
@@ -21,7 +20,6 @@ type EditDialogProps = { detail: Detail; kind: EditKind; onClose: () => void; on
 /** Asks what of a customer's data is to be otherwise, then whether it is meant, and only then proposes it. */
 export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const { inWords } = useRefusal('customerEdit')
   const presentOf = usePresent(detail)
   const { orderNo } = detail.order
@@ -50,7 +48,7 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!online || pending) return
+    if (pending) return
     if (isAsked) return void propose()
     setTried(true)
     if (!isEmpty && Object.keys(flawsOf(kind, draft.value)).length === 0) setAsked(true)
@@ -111,12 +109,11 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
                 disabled={pending}
                 onClick={isAsked ? () => setAsked(false) : close}
               />
-              <BarredButton
+              <SendButton
                 type="submit"
                 intent={isAsked ? 'danger' : 'primary'}
                 text={t(isAsked ? 'order:edit.sure' : 'order:edit.next')}
                 loading={pending}
-                reason={online ? undefined : t('shell:offline.barred')}
                 // The question comes up under the pointer: the second click of a double one is no answer to it.
                 onClick={(event) => {
                   if (event.detail > 1) event.preventDefault()

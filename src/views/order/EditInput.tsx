@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditField } from '../../machines/customerEdit.fields.ts'
 import { provinces } from '../../machines/identity.ts'
+import { DayInput } from '../detail/DayInput.tsx'
 import { RupiahInput } from '../detail/RupiahInput.tsx'
 import { fieldLabels } from './editFields.ts'
 
@@ -69,13 +70,13 @@ const Input = ({ id, field, value, disabled, described, onValue }: InputProps) =
   }
   if (field === 'monthlyIncome')
     return <RupiahInput id={id} {...described} disabled={disabled} value={value} onValue={onValue} />
+  if (days.has(field)) return <DayInput id={id} {...described} fill disabled={disabled} value={value} onDay={onValue} />
   return (
     <InputGroup
       id={id}
       {...described}
       fill
       autoComplete="off"
-      type={days.has(field) ? 'date' : 'text'}
       inputMode={digits.has(field) ? 'numeric' : field === 'phone' ? 'tel' : 'text'}
       disabled={disabled}
       value={value}

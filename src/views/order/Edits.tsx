@@ -5,7 +5,6 @@ import { isOver } from '../../machines/approval.ts'
 import { editKinds, type EditField, type EditKind } from '../../machines/customerEdit.fields.ts'
 import { customerEditMachine } from '../../machines/customerEdit.ts'
 import { blank } from '../../machines/kernel.ts'
-import { noteLength } from '../../services/approve.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { editCommands, edits as endpoints, editsOf } from '../../services/order.ts'
 import { fields, type RevealedField } from '../../services/reveal.ts'
@@ -121,7 +120,6 @@ const subjectOf = ({ id, version, state, proposer, kind }: Edit, name: string): 
     context: { ...(blank(customerEditMachine).context as object), proposer, kind },
     armed: {},
   },
-  field: () => ({ kind: 'text', most: noteLength }),
 })
 
 type EditProps = { orderNo: string; edit: Edit }

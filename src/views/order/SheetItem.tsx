@@ -2,6 +2,7 @@ import { Button, ProgressBar } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelSheet, type Sheet, sheetChunk } from '../../services/order.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { Download } from '../jobs/Download.tsx'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
@@ -49,7 +50,7 @@ export const SheetItem = ({ sheet, onChanged }: { sheet: Sheet; onChanged: () =>
       )}
       <div className="jobs-deeds">
         {isRunning && (
-          <Button
+          <SendButton
             size="small"
             text={t('orderSheet:action.sheetCancelled')}
             loading={cancel.pending}

@@ -2,12 +2,11 @@ import { Callout, FileInput } from '@blueprintjs/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadSheet } from '../../services/order.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
+import { SendButton } from '../detail/SendButton.tsx'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { base64Of } from '../shared/base64.ts'
 import { useFormat } from '../shared/format.ts'
-import { useOnline } from '../shared/online.ts'
 
 const mostBytes = 5 * 1024 * 1024
 const mostRows = 50_000
@@ -16,7 +15,6 @@ const mostRows = 50_000
 export const UploadForm = ({ onUploaded }: { onUploaded: () => void }) => {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const online = useOnline()
   const explainId = useId()
   const [file, setFile] = useState<File>()
   // A file input shows no other file than the last one until it is made anew.
@@ -33,9 +31,9 @@ export const UploadForm = ({ onUploaded }: { onUploaded: () => void }) => {
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (file && !isTooLarge && online && !pending) void upload(file)
+    if (file && !pending) void upload(file)
   }
-  const barred = !online ? t('shell:offline.barred') : isTooLarge ? t('order:sheet.tooLarge') : undefined
+  const barred = isTooLarge ? t('order:sheet.tooLarge') : undefined
   return (
     <form onSubmit={onSubmit}>
       <p id={explainId}>{t('order:sheet.explain', { most: number(mostRows) })}</p>
@@ -54,7 +52,7 @@ export const UploadForm = ({ onUploaded }: { onUploaded: () => void }) => {
           }}
           onInputChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
         />
-        <BarredButton
+        <SendButton
           type="submit"
           intent="primary"
           text={t('order:sheet.send')}

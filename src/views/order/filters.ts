@@ -16,7 +16,8 @@ export const byChannel: FilterField = {
   name: 'channel',
   label: 'approve:channel',
   most: longestText.code,
-  options: async (client) => (await client.call(choices, {})).channels.map((name) => ({ value: name, name })),
+  options: async (client) =>
+    (await client.call(choices, {})).channels.map((name) => ({ value: name, name, words: `detail:channel.${name}` })),
 }
 
 export const byProduct: FilterField = {

@@ -34,8 +34,12 @@ export const AccountFacts = ({ account }: { account: Account }) => {
         'power:seenAt': seenAt === null ? t('power:never') : instant(seenAt),
         'power:groups': (
           <>
-            {groups.map(({ name }) => name).join(', ') || t('power:noGroup')}{' '}
-            {seesGroups && <Link to={to.reviewGroup()}>{t('power:editGroups')}</Link>}
+            {groups.map(({ name }) => name).join(', ') || t('power:noGroup')}
+            {seesGroups && (
+              <div>
+                <Link to={to.reviewGroup()}>{t('power:editGroups')}</Link>
+              </div>
+            )}
           </>
         ),
         'power:apps': apps === null ? t('power:allApps') : t('power:limitedTo', { apps: apps.join(', ') }),

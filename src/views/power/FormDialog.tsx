@@ -2,7 +2,7 @@ import { Button, Callout, Dialog, DialogBody, DialogFooter, type Intent } from '
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../detail/refusal.ts'
-import { useOnline } from '../shared/online.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { issuesOf } from '../shared/refusal.ts'
 
 type FormDialogProps = {
@@ -32,11 +32,10 @@ export const FormDialog = ({
   children,
 }: FormDialogProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const { inWords } = useRefusal(chart)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!pending && online) void onSubmit()
+    if (!pending) void onSubmit()
   }
   return (
     <Dialog
@@ -62,7 +61,7 @@ export const FormDialog = ({
           actions={
             <>
               <Button text={t('common:cancel')} disabled={pending} onClick={onClose} />
-              <Button type="submit" {...action} loading={pending} disabled={!online} />
+              <SendButton type="submit" {...action} loading={pending} />
             </>
           }
         />

@@ -1,8 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { BarredButton } from '../detail/BarredButton.tsx'
 import { useRefusal } from '../detail/refusal.ts'
-import { useOnline } from '../shared/online.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import type { Grants } from './useGrants.ts'
 
 type GrantBarProps = {
@@ -18,7 +17,6 @@ type GrantBarProps = {
 export const GrantBar = ({ grants, pending, error, barred, onSave }: GrantBarProps) => {
   const { t } = useTranslation()
   const { inWords } = useRefusal('role')
-  const online = useOnline()
   const { granted, taken, isChanged, drop } = grants
   const count = granted.length + taken.length
   return (
@@ -32,12 +30,12 @@ export const GrantBar = ({ grants, pending, error, barred, onSave }: GrantBarPro
         {count === 0 ? t('power:unchanged') : t('power:changesHere', { granted: granted.length, taken: taken.length })}
       </span>
       <Button text={t('power:reset')} disabled={!isChanged || pending} onClick={drop} />
-      <BarredButton
+      <SendButton
         intent="primary"
         text={t('common:save')}
         loading={pending}
         disabled={!isChanged}
-        reason={barred ?? (online ? undefined : t('shell:offline.barred'))}
+        reason={barred}
         onClick={onSave}
       />
     </div>

@@ -45,11 +45,12 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
 
   const submit = async () => {
     const values = Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [name, valueOf(typed[name]!, as)]))
-    const said = { kind, code: code.trim(), version: before?.version ?? 0, ...values }
+    const name = code.trim()
+    const said = { kind, code: name || undefined, version: before?.version ?? 0, ...values }
     // What is wrong in it is said field by field.
     if (!(await send(said as InputOf<typeof propose>))) return
-    showSuccess(t('power:setting.sent', { name: said.code }))
-    onSaved(said.code)
+    showSuccess(t('power:setting.sent', { name }))
+    onSaved(name)
     onClose()
   }
   const title = before

@@ -9,6 +9,7 @@ import { powerUserEdit } from '../../services/user.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { Facts } from '../detail/Facts.tsx'
+import { Neighbours } from '../detail/Neighbours.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
 import { usePast, wayTo } from '../detail/past.ts'
 import { useLive } from '../detail/useLive.ts'
@@ -73,6 +74,7 @@ const Shown = ({
         <h1>{account.name}</h1>
         <AccountStanding account={account} />
         {isOwn && <span className="quiet">{t('power:own')}</span>}
+        <Neighbours />
       </header>
       <div className="power-actions">
         <BarredButton

@@ -4,9 +4,6 @@ import type { Process, Subject } from '../detail/subject.ts'
 
 const accounts: Process = { machine: accountMachine, words: 'account', commands }
 
-// What these offer asks for nothing in a form.
-const field = () => ({ kind: 'text', most: 0 }) as const
-
 /** An account, to unlock it, end its sessions, switch it off or on. */
 export const accountSubject = ({ id, version, name, status, roles, linkUntil }: Account): Subject => ({
   process: accounts,
@@ -19,7 +16,6 @@ export const accountSubject = ({ id, version, name, status, roles, linkUntil }: 
     context: { roles: roles.map((role) => role.id), passwordChangedAt: null, linkUntil },
     armed: {},
   },
-  field,
 })
 
 /** What can be done to it that would change anything; nobody switches themselves off. */

@@ -61,8 +61,8 @@ export const inWords = (kind: SettingKind, values: SettingValues, format: Format
 
 const asks: Record<As, (most: number) => Field> = {
   text: (most) => ({ kind: 'line', most }),
-  rupiah: () => ({ kind: 'rupiah', most: 1e12, above: 'errors:field.range' }),
-  number: () => ({ kind: 'line', most: 6, numeric: true }),
+  rupiah: () => ({ kind: 'rupiah' }),
+  number: () => ({ kind: 'number' }),
   numbers: (most) => ({ kind: 'line', most }),
   day: () => ({ kind: 'day' }),
 }

@@ -2,13 +2,11 @@ import { apiKeyMachine } from '../../machines/apiKey.ts'
 import type { Setting } from '../../machines/setting.facts.ts'
 import { settingMachine } from '../../machines/setting.ts'
 import { type ApiKeyRow, commands as keyCommands } from '../../services/apiKey.ts'
-import { commands, longest, type SettingRow } from '../../services/setting.ts'
+import { commands, type SettingRow } from '../../services/setting.ts'
 import type { Process, Subject } from '../detail/subject.ts'
 
 const settings: Process = { machine: settingMachine, words: 'setting', commands }
 const keys: Process = { machine: apiKeyMachine, words: 'apiKey', commands: keyCommands }
-
-const reason = () => ({ kind: 'text', most: longest.reason, required: true }) as const
 
 /** A setting, to decide what waits. */
 export const settingSubject = ({ kind, code, version, state, proposed }: SettingRow): Subject => ({
@@ -24,7 +22,6 @@ export const settingSubject = ({ kind, code, version, state, proposed }: Setting
     } satisfies { proposed: Pick<NonNullable<Setting['proposed']>, 'proposer' | 'editor'> | null },
     armed: {},
   },
-  field: reason,
 })
 
 /** A key, to revoke it. */
@@ -34,5 +31,4 @@ export const keySubject = ({ name, version, state }: ApiKeyRow): Subject => ({
   name,
   body: { name },
   state: { version, value: state, context: {}, armed: {} },
-  field: reason,
 })

@@ -10,8 +10,16 @@ import { dayIn } from './words.ts'
 
 /** For a loan as it was: of which step or day, with the ways to those beside it and back to now. */
 export const LoanPast = ({ told, today }: { told: Told; today: string }) => {
-  const { moment, wayToStep } = useMoment()
-  if (told.isNow) return null
+  const { t } = useTranslation()
+  const { moment, wayToStep, ignored } = useMoment()
+  if (told.isNow)
+    return (
+      ignored && (
+        <Callout compact intent="warning">
+          {t('ledger:ignored', { text: ignored })}
+        </Callout>
+      )
+    )
   if (moment.day === undefined)
     return <PastBanner steps={told.history} shown={told.version} words="loan" way={wayToStep} />
   return <DayBanner told={told} today={today} />

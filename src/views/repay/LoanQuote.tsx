@@ -1,8 +1,9 @@
-import { HTMLTable, InputGroup } from '@blueprintjs/core'
+import { HTMLTable } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { leftOf, leftOfLine, sum } from '../../machines/allocation.ts'
 import { addDays } from '../../machines/calendar.ts'
 import { type Book, ledgerOn } from '../../machines/ledger.ts'
+import { DayInput } from '../detail/DayInput.tsx'
 import { Facts } from '../detail/Facts.tsx'
 import { RupiahInput } from '../detail/RupiahInput.tsx'
 import { isDay } from '../list/filter.ts'
@@ -28,19 +29,22 @@ export const LoanQuote = ({ book, today }: LoanQuoteProps) => {
     <div className="screen-only">
       <Facts title="ledger:quote" aside={<small className="quiet">{t('ledger:inRupiah')}</small>}>
         <div className="loan-form">
-          <label htmlFor={dayId}>{t('ledger:quoteDay')}</label>
-          <InputGroup
-            id={dayId}
-            size="small"
-            type="date"
-            min={book.terms.from}
-            max={last}
-            aria-invalid={!isThere}
-            value={day}
-            onValueChange={setDay}
-          />
-          <label htmlFor={amountId}>{t('ledger:quoteAmount')}</label>
-          <RupiahInput id={amountId} size="small" value={amount} onValue={setAmount} />
+          <div>
+            <label htmlFor={dayId}>{t('ledger:quoteDay')}</label>
+            <DayInput
+              id={dayId}
+              size="small"
+              first={book.terms.from}
+              last={last}
+              aria-invalid={!isThere}
+              value={day}
+              onDay={setDay}
+            />
+          </div>
+          <div>
+            <label htmlFor={amountId}>{t('ledger:quoteAmount')}</label>
+            <RupiahInput id={amountId} size="small" value={amount} onValue={setAmount} />
+          </div>
         </div>
         <div aria-live="polite">
           {isThere ? (

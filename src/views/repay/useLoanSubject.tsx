@@ -8,8 +8,6 @@ import { type LoanRecord, loans, type Told } from './subject.ts'
 import { dayIn } from './words.ts'
 import { mostRupiah } from './WouldPay.tsx'
 
-const mostDays = 4
-
 const dayField = ({ state: { context }, day }: Told, event: string): Field => ({
   kind: 'day',
   initial: day,
@@ -21,10 +19,9 @@ const dayField = ({ state: { context }, day }: Told, event: string): Field => ({
 })
 
 const amountField = ({ state: { context }, ledger }: Told, event: string): Field => {
-  const rupiah = (most: number, above: string, initial?: number): Field => ({
+  const rupiah = (amount: number, above: string, initial?: number): Field => ({
     kind: 'rupiah',
-    most,
-    above: `loan:guard.${above}`,
+    most: { amount, above: `loan:guard.${above}` },
     ...(initial && { initial }),
   })
   switch (event) {
@@ -50,20 +47,18 @@ const standingPayments = ({ state: { context } }: Told, format: Format): Field =
   ),
 })
 
-const fieldOf = (told: Told, format: Format, event: string, ask: string): Field => {
+const fieldOf = (told: Told, format: Format, event: string, ask: string): Field | undefined => {
   switch (ask) {
     case 'txid':
-      return event === 'reversalProposed' ? standingPayments(told, format) : { kind: 'line', most: 60 }
+      return event === 'reversalProposed' ? standingPayments(told, format) : undefined
     case 'day':
       return dayField(told, event)
     case 'amount':
       return amountField(told, event)
     case 'until':
       return { kind: 'day', initial: addDays(told.day, 7), first: { day: told.day, beyond: 'loan:guard.endsAhead' } }
-    case 'days':
-      return { kind: 'line', most: mostDays, numeric: true }
     default:
-      return { kind: 'text', most: 500, required: true }
+      return undefined
   }
 }
 

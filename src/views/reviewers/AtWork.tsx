@@ -2,12 +2,11 @@ import { InboxIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mine, signIn, signOut } from '../../services/reviewers.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
 import { useRefusal } from '../detail/refusal.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useRecord } from '../detail/useRecord.ts'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
-import { useOnline } from '../shared/online.ts'
 import { showError } from '../shared/toast.ts'
 
 /** For whoever may take orders: whether they do, and the button that begins or ends it. */
@@ -20,7 +19,6 @@ const Switch = () => {
   const { t } = useTranslation()
   const { user, client } = useConsole()
   const { time } = useFormat()
-  const online = useOnline()
   const refusal = useRefusal('reviewer')
   const { record, reload } = useRecord(mine, {}, { kind: 'reviewer', id: user.id.slice('staff/'.length) })
   const [pending, setPending] = useState(false)
@@ -42,7 +40,7 @@ const Switch = () => {
     : t('reviewers:mine.away')
   const name = t(`reviewers:mine.${isAtWork ? 'on' : 'off'}`)
   return (
-    <BarredButton
+    <SendButton
       variant="minimal"
       intent={isAtWork ? 'success' : 'none'}
       icon={<InboxIcon />}
@@ -50,7 +48,6 @@ const Switch = () => {
       title={about}
       aria-label={name}
       loading={pending}
-      reason={online ? undefined : t('shell:offline.barred')}
       onClick={() => void change()}
     />
   )

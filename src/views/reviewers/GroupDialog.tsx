@@ -3,10 +3,10 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Group, type GroupSaid, groupSave, mostOf, type Person } from '../../services/reviewers.ts'
 import { staleOf, useRefusal } from '../detail/refusal.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import type { Option } from '../detail/subject.ts'
 import { useRequest } from '../jobs/useRequest.ts'
 import { isDrafted, useDraft } from '../shared/draft.ts'
-import { useOnline } from '../shared/online.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
 import { ShiftFields } from './ShiftFields.tsx'
@@ -39,7 +39,6 @@ const initialOf = (group: Group | undefined): Typed =>
 /** Asks for everything that makes a group; what was typed stays until it is saved or given up, and the rest is as it is now. */
 export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDialogProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const { inWords } = useRefusal('reviewGroup')
   const name = `reviewGroup/${group?.id ?? 'new'}`
   const draft = useDraft<Partial<Typed>>(name, () => ({}))
@@ -53,12 +52,13 @@ export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDi
   const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (pending || !online) return
-    const capacity = Number(value.capacity)
+    if (pending) return
+    const capacity = value.capacity.trim() === '' ? undefined : Number(value.capacity)
     const saved = await send({
       ...value,
       ...(group && { id: group.id, version: seen }),
-      capacity: Number.isFinite(capacity) ? capacity : 0,
+      // Left out it is asked for.
+      capacity: capacity as number,
     })
     if (!saved) return
     showSuccess(`${t(`reviewGroup:event.${group ? 'groupChanged' : 'groupCreated'}`)}: ${value.name}`)
@@ -168,7 +168,7 @@ export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDi
           actions={
             <>
               <Button text={t('common:cancel')} disabled={pending} onClick={cancel} />
-              <Button type="submit" intent="primary" text={t('common:save')} loading={pending} disabled={!online} />
+              <SendButton type="submit" intent="primary" text={t('common:save')} loading={pending} />
             </>
           }
         />

@@ -32,6 +32,7 @@ export const WeightChoice = ({ reviewer, onChanged }: { reviewer: Reviewer; onCh
       aria-label={t('reviewers:weightOf', { name: reviewer.name })}
       value={shown}
       disabled={pending || !online}
+      title={online ? undefined : t('shell:offline.barred')}
       options={weights.map((value) => ({ value, label: number(value) }))}
       onChange={({ target }) => choose(Number(target.value))}
     />

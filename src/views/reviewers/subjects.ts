@@ -10,9 +10,6 @@ const groups: Process = {
 }
 const reviewers: Process = { machine: reviewerMachine, words: 'reviewer', commands: { sentHome: sendHome } }
 
-// What these offer asks for nothing in a form.
-const field = () => ({ kind: 'text', most: 0 }) as const
-
 /** A group, to close it or open it again. */
 export const groupSubject = ({ id, version, state, onShift: _, ...context }: Group): Subject => ({
   process: groups,
@@ -20,7 +17,6 @@ export const groupSubject = ({ id, version, state, onShift: _, ...context }: Gro
   name: context.name,
   body: { id },
   state: { version, value: state, context, armed: {} },
-  field,
 })
 
 /** A reviewer, to sign them out. */
@@ -30,5 +26,4 @@ export const reviewerSubject = ({ id, version, name, since, weight }: Reviewer):
   name,
   body: { id },
   state: { version, value: since === null ? 'away' : 'atWork', context: { since, weight, signInDue: 0 }, armed: {} },
-  field,
 })

@@ -5,14 +5,13 @@ import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
 import { firstVersion } from '../../machines/rules.first.ts'
 import { mostApplications, request } from '../../services/backtest.ts'
 import type { RuleSetRow } from '../../services/risk.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
 import { Form } from '../detail/Form.tsx'
+import { SendButton } from '../detail/SendButton.tsx'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { DayRange } from '../list/DayRange.tsx'
 import { daysOf } from '../list/filter.ts'
 import { useDraft } from '../shared/draft.ts'
-import { useOnline } from '../shared/online.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { useVersionName } from './useVersionName.ts'
 import '../list/list.css'
@@ -30,7 +29,6 @@ const usual = 100_000
 /** Over which applications, how many of them at most, and beside what. */
 export const BacktestForm = ({ name, isChanged, versions, onRequested }: BacktestFormProps) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const nameOf = useVersionName()
   const [mostId, againstId] = [useId(), useId()]
   const { send, pending, error } = useRequest(request)
@@ -42,12 +40,10 @@ export const BacktestForm = ({ name, isChanged, versions, onRequested }: Backtes
   const most = Number(value.most)
   const others = [...versions.map(({ number }) => String(number)), firstVersion].filter((one) => one !== name)
   const wrong = (field: string) => issuesOf(error).find((issue) => issue.field === field)?.message
-  const offline = online ? undefined : t('shell:offline.barred')
-  const reason =
-    offline ?? (isChanged ? t('risk:saveFirst') : days && most > 0 ? undefined : t('errors:field.required'))
+  const reason = isChanged ? t('risk:saveFirst') : days && most > 0 ? undefined : t('errors:field.required')
 
   const submit = async () => {
-    if (pending || reason !== undefined || !days) return
+    if (pending || !days) return
     const [from, to] = [dayStart(days[0]), dayStart(addDays(days[1], 1))]
     const answer = await send({ ruleSet: name, against: value.against || null, from, to, most })
     if (!answer) return
@@ -87,7 +83,7 @@ export const BacktestForm = ({ name, isChanged, versions, onRequested }: Backtes
             ]}
           />
         </div>
-        <BarredButton
+        <SendButton
           type="submit"
           size="small"
           intent="primary"

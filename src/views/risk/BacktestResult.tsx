@@ -2,7 +2,7 @@ import { ProgressBar, Spinner } from '@blueprintjs/core'
 import { useEffect, useEffectEvent } from 'react'
 import type { Rule } from '../../machines/rules.ts'
 import { type BacktestFound, cancel, one } from '../../services/backtest.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
+import { SendButton } from '../detail/SendButton.tsx'
 import { Lost } from '../jobs/Lost.tsx'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { usePolled } from '../jobs/usePolled.ts'
@@ -48,7 +48,7 @@ const Progress = ({ found, onCancelled }: { found: BacktestFound; onCancelled: (
     <>
       <p className="backtest-progress">
         <BacktestState state={state} /> <output>{words}</output>
-        <BarredButton
+        <SendButton
           size="small"
           text={t('backtest:action.backtestCancelled')}
           loading={pending}

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import type { RuleSet } from '../../machines/ruleset.ts'
 import type { InputOf } from '../../services/endpoint.ts'
 import { bench, type Benched, test as endpoint } from '../../services/risk.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
 import { Facts } from '../detail/Facts.tsx'
 import { Form } from '../detail/Form.tsx'
 import { useOffers } from '../detail/OfferButtons.tsx'
 import { useRefusal } from '../detail/refusal.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import type { Subject } from '../detail/subject.ts'
 import { useRequest } from '../jobs/useRequest.ts'
 import { useFormat } from '../shared/format.ts'
-import { useOnline } from '../shared/online.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { JudgedRules } from './JudgedRules.tsx'
 import { useVersionName } from './useVersionName.ts'
@@ -21,7 +20,6 @@ type BenchProps = { name: string; subject: Subject; isChanged: boolean; onRecord
 /** The test bench: a version on one order, and the button that writes it down as a test. */
 export const Bench = ({ name, subject, isChanged, onRecorded }: BenchProps) => {
   const { t } = useFormat()
-  const online = useOnline()
   const { inWords } = useRefusal('ruleSet')
   const [orderNo, setOrderNo] = useState('')
   const [tried, setTried] = useState<{ edition: number; result: Benched | undefined }>()
@@ -30,9 +28,9 @@ export const Bench = ({ name, subject, isChanged, onRecorded }: BenchProps) => {
   const { edition } = subject.state.context as RuleSet
   const offer = useOffers(subject).find(({ event }) => event === 'tried')
 
-  const barred = online ? (isChanged ? t('risk:saveFirst') : undefined) : t('shell:offline.barred')
+  const barred = isChanged ? t('risk:saveFirst') : undefined
   const tryOut = async () => {
-    if (barred !== undefined || trial.pending || orderNo.trim() === '') return
+    if (trial.pending || orderNo.trim() === '') return
     setTried({ edition, result: await trial.send({ version: name, orderNo: orderNo.trim() }) })
   }
   // Whoever goes on at once goes on from what is there now.
@@ -54,9 +52,9 @@ export const Bench = ({ name, subject, isChanged, onRecorded }: BenchProps) => {
           value={orderNo}
           onValueChange={setOrderNo}
         />
-        <BarredButton type="submit" text={t('risk:try')} loading={trial.pending} reason={barred} />
+        <SendButton type="submit" text={t('risk:try')} loading={trial.pending} reason={barred} />
         {result && offer && number !== undefined && (
-          <BarredButton
+          <SendButton
             intent="primary"
             text={t('risk:record')}
             loading={record.pending}

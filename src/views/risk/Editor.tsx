@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Rule } from '../../machines/rules.ts'
 import { type RuleVersion, save } from '../../services/risk.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
 import { Facts } from '../detail/Facts.tsx'
 import { staleOf, useRefusal } from '../detail/refusal.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { useFormat } from '../shared/format.ts'
-import { useOnline } from '../shared/online.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
 import { RuleDialog } from './RuleDialog.tsx'
@@ -58,12 +57,10 @@ export const Editor = ({ version, edited, mayEdit, onSaved }: EditorProps) => {
 
 const SaveBar = ({ version, edited, onSaved }: Omit<EditorProps, 'mayEdit'>) => {
   const { t } = useTranslation()
-  const online = useOnline()
   const { send, pending, error: last } = useRequest(save)
   const [dropped, setDropped] = useState<unknown>()
   // It was of what was given up since.
   const error = last === dropped ? undefined : last
-  const reason = !online ? t('shell:offline.barred') : edited.isChanged ? undefined : t('risk:nothingToSave')
 
   const submit = async (on = edited.on) => {
     const { title, content } = edited
@@ -85,11 +82,11 @@ const SaveBar = ({ version, edited, onSaved }: Omit<EditorProps, 'mayEdit'>) => 
         value={edited.title}
         onValueChange={(title) => edited.change({ title })}
       />
-      <BarredButton
+      <SendButton
         intent="primary"
         text={t('risk:save')}
         loading={pending}
-        reason={reason}
+        reason={edited.isChanged ? undefined : t('risk:nothingToSave')}
         onClick={() => void submit()}
       />
       {edited.isChanged && <Button variant="minimal" text={t('risk:revert')} disabled={pending} onClick={revert} />}

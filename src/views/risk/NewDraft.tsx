@@ -2,13 +2,12 @@ import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGrou
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { draft } from '../../services/risk.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
 import { Form } from '../detail/Form.tsx'
 import { useRefusal } from '../detail/refusal.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { useConsole } from '../shared/console.ts'
 import { useDraft } from '../shared/draft.ts'
-import { useOnline } from '../shared/online.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { useVersionName } from './useVersionName.ts'
 
@@ -18,7 +17,6 @@ type NewDraftProps = { base: string; onMade: (version: string) => void }
 export const NewDraft = ({ base, onMade }: NewDraftProps) => {
   const { t } = useTranslation()
   const { user } = useConsole()
-  const online = useOnline()
   const nameOf = useVersionName()
   const { inWords } = useRefusal('ruleSet')
   const [isOpen, setOpen] = useState(false)
@@ -28,17 +26,13 @@ export const NewDraft = ({ base, onMade }: NewDraftProps) => {
   const input = useRef<HTMLInputElement>(null)
   const problem = issuesOf(error).find(({ field }) => field === 'title')?.message
 
-  const barred = !online
-    ? t('shell:offline.barred')
-    : user.interfaces.includes(draft.interface)
-      ? undefined
-      : t('errors:notPermitted')
+  const barred = user.interfaces.includes(draft.interface) ? undefined : t('errors:notPermitted')
   const close = () => {
     drop()
     setOpen(false)
   }
   const make = async () => {
-    if (pending || !online) return
+    if (pending) return
     const made = await send({ title: value, base })
     if (!made) return
     close()
@@ -46,7 +40,7 @@ export const NewDraft = ({ base, onMade }: NewDraftProps) => {
   }
   return (
     <>
-      <BarredButton text={t('risk:newDraft')} reason={barred} onClick={() => setOpen(true)} />
+      <SendButton text={t('risk:newDraft')} reason={barred} onClick={() => setOpen(true)} />
       <Dialog
         isOpen={isOpen}
         title={t('risk:draftFrom', { name: nameOf(base) })}
@@ -86,7 +80,7 @@ export const NewDraft = ({ base, onMade }: NewDraftProps) => {
             actions={
               <>
                 <Button text={t('common:cancel')} disabled={pending} onClick={close} />
-                <Button type="submit" intent="primary" text={t('ruleSet:action.drafted')} loading={pending} />
+                <SendButton type="submit" intent="primary" text={t('ruleSet:action.drafted')} loading={pending} />
               </>
             }
           />

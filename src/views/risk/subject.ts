@@ -5,8 +5,6 @@ import type { Process, Subject } from '../detail/subject.ts'
 
 export const ruleSets: Process = { machine: ruleSetMachine, words: 'ruleSet', commands }
 
-const mostReason = 500
-
 /** A version as its commands work with it; one that came with the program has none. */
 export const subjectOf = ({ name, row, state }: RuleVersion, title: string): Subject => ({
   process: ruleSets,
@@ -14,5 +12,4 @@ export const subjectOf = ({ name, row, state }: RuleVersion, title: string): Sub
   name: title,
   body: { number: row?.number },
   state: state ?? blank(ruleSetMachine),
-  field: () => ({ kind: 'text', most: mostReason, required: true }),
 })

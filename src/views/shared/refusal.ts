@@ -1,4 +1,5 @@
 import { CallError, loggedOut, noAnswer } from '../../services/http.ts'
+import { showError } from './toast.ts'
 
 /** The session's own dialog says it. */
 export const isOfSession = (error: unknown): boolean => error instanceof CallError && error.code === loggedOut
@@ -9,6 +10,12 @@ export type Issue = { field: string; message: string }
 export const refusalOf = (error: unknown, otherwise: string): string | undefined => {
   if (!(error instanceof CallError)) return otherwise
   return [noAnswer, loggedOut].includes(error.code) ? undefined : error.message
+}
+
+/** Says a failure in a toast, where nothing else says it already. */
+export const showRefusal = (error: unknown): void => {
+  const words = refusalOf(error, String(error))
+  if (words) showError(words)
 }
 
 /** Which fields the server refused, each in words. */

@@ -1,9 +1,10 @@
-import { Button, Card } from '@blueprintjs/core'
+import { Card } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { changePassword } from '../../services/user.ts'
+import { SendButton } from '../detail/SendButton.tsx'
 import { useConsole } from '../shared/console.ts'
 import { PasswordField } from '../shared/Field.tsx'
 import { issuesOf, refusalOf } from '../shared/refusal.ts'
@@ -74,7 +75,7 @@ const ChangePassword = () => {
             }}
           />
         ))}
-        <Button type="submit" intent="primary" loading={pending} text={t('common:save')} />
+        <SendButton type="submit" intent="primary" loading={pending} text={t('common:save')} />
       </form>
     </Card>
   )

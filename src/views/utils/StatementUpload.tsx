@@ -2,19 +2,17 @@ import { Callout, FileInput, HTMLSelect } from '@blueprintjs/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostBytes, mostLines, upload } from '../../services/bankStatement.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
+import { SendButton } from '../detail/SendButton.tsx'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { base64Of } from '../shared/base64.ts'
 import { useFormat } from '../shared/format.ts'
-import { useOnline } from '../shared/online.ts'
 import type { Account } from './useChoices.ts'
 
 /** Asks for a bank's file and which account it is of. */
 export const StatementUpload = ({ accounts, onUploaded }: { accounts: readonly Account[]; onUploaded: () => void }) => {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const online = useOnline()
   const explainId = useId()
   const [account, setAccount] = useState('')
   const [file, setFile] = useState<File>()
@@ -26,14 +24,14 @@ export const StatementUpload = ({ accounts, onUploaded }: { accounts: readonly A
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!file || !chosen || isTooLarge || !online || pending) return
+    if (!file || !chosen || pending) return
     const content = await base64Of(file)
     if (!(await send({ account: chosen, name: file.name.slice(0, 200), content }))) return
     setFile(undefined)
     setTurn(turn + 1)
     onUploaded()
   }
-  const barred = !online ? t('shell:offline.barred') : isTooLarge ? t('utils:statement.tooLarge') : undefined
+  const barred = isTooLarge ? t('utils:statement.tooLarge') : undefined
   return (
     <form onSubmit={(event) => void onSubmit(event)}>
       <p id={explainId}>{t('utils:statement.explain', { most: number(mostLines) })}</p>
@@ -58,7 +56,7 @@ export const StatementUpload = ({ accounts, onUploaded }: { accounts: readonly A
           }}
           onInputChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
         />
-        <BarredButton
+        <SendButton
           type="submit"
           intent="primary"
           text={t('bankStatement:action.statementUploaded')}

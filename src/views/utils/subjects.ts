@@ -1,7 +1,7 @@
 import { bankStatementMachine } from '../../machines/bankStatement.ts'
 import { blank } from '../../machines/kernel.ts'
 import { statementDayMachine } from '../../machines/statementDay.ts'
-import { exceptionReasons, statementLineMachine } from '../../machines/statementLine.ts'
+import { statementLineMachine } from '../../machines/statementLine.ts'
 import {
   type AccountDay,
   type BankFile,
@@ -10,7 +10,6 @@ import {
   fileCommands,
   type Line,
   lineCommands,
-  longest,
 } from '../../services/bankStatement.ts'
 import type { Field, Process, Subject } from '../detail/subject.ts'
 
@@ -19,7 +18,6 @@ const lines: Process = { machine: statementLineMachine, words: 'statementLine', 
 const days: Process = { machine: statementDayMachine, words: 'statementDay', commands: dayCommands }
 
 const contextOf = (machine: Process['machine'], more: object) => ({ ...(blank(machine).context as object), ...more })
-const noField = (): Field => ({ kind: 'text', most: longest.note })
 
 /** A bank's file, to act on. */
 export const fileSubject = ({ id, version, state, uploader }: BankFile, name: string): Subject => ({
@@ -28,29 +26,15 @@ export const fileSubject = ({ id, version, state, uploader }: BankFile, name: st
   name,
   body: { id },
   state: { version, value: state, context: contextOf(bankStatementMachine, { uploader }), armed: {} },
-  field: noField,
 })
 
-const fieldOf = (ask: string): Field => {
-  switch (ask) {
-    case 'orderNo':
-      return { kind: 'line', most: longest.orderNo }
-    case 'recorded':
-      return { kind: 'text', most: longest.txid }
-    case 'reason':
-      return {
-        kind: 'choice',
-        options: exceptionReasons.map((value) => ({ value, words: `statementLine:reason.${value}` })),
-      }
-    case 'owner':
-      return {
+const fieldOf = (ask: string): Field | undefined =>
+  ask === 'owner'
+    ? {
         kind: 'choice',
         options: async (client) => (await client.call(choices, {})).owners.map(({ id, name }) => ({ value: id, name })),
       }
-    default:
-      return { kind: 'text', most: longest.note, required: true }
-  }
-}
+    : undefined
 
 /** A line as a row of the list has it, to act on. */
 export const lineSubject = ({ id, version, state, proposer, txid }: Line): Subject => ({
@@ -69,5 +53,4 @@ export const daySubject = ({ account, day, version, state, proposer }: AccountDa
   name: `${account} ${day}`,
   body: { account, day },
   state: { version, value: state, context: contextOf(statementDayMachine, { proposer }), armed: {} },
-  field: noField,
 })

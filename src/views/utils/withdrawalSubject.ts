@@ -1,40 +1,25 @@
 import { businessDay } from '../../machines/calendar.ts'
 import { blank } from '../../machines/kernel.ts'
 import { withdrawalMachine } from '../../machines/withdrawal.ts'
-import { evidenceLength } from '../../services/loan.ts'
-import { choices, commands, purposeLength, type Withdrawal } from '../../services/withdrawal.ts'
+import { choices, commands, type Withdrawal } from '../../services/withdrawal.ts'
 import type { Field, Process, Subject } from '../detail/subject.ts'
-import { providerName } from '../loan/subject.ts'
+import { channelOptions } from '../loan/subject.ts'
+import { accountOptions } from './accountOptions.ts'
 
 const withdrawals: Process = { machine: withdrawalMachine, words: 'withdrawal', commands }
 
-const fieldOf = (ask: string, sentAt: number | null): Field => {
+const fieldOf = (ask: string, sentAt: number | null): Field | undefined => {
   switch (ask) {
     case 'account':
       return {
         kind: 'choice',
-        options: async (client) =>
-          (await client.call(choices, {})).accounts.map(({ code, bank, name }) => ({
-            value: code,
-            name: `${bank} ${name}`,
-          })),
+        options: async (client) => accountOptions((await client.call(choices, {})).accounts),
       }
     case 'channel':
       return {
         kind: 'choice',
-        options: async (client) =>
-          (await client.call(choices, {})).channels.map(({ name }) => ({ value: name, name: providerName(name) })),
+        options: async (client) => channelOptions((await client.call(choices, {})).channels),
       }
-    case 'amount':
-      return { kind: 'rupiah', most: 1e12, above: 'errors:field.range' }
-    case 'bank':
-      return { kind: 'line', most: 50 }
-    case 'card':
-      return { kind: 'line', most: 20 }
-    case 'holder':
-      return { kind: 'line', most: 100 }
-    case 'purpose':
-      return { kind: 'line', most: purposeLength }
     case 'day': {
       const first = businessDay(sentAt ?? 0)
       return {
@@ -45,7 +30,7 @@ const fieldOf = (ask: string, sentAt: number | null): Field => {
       }
     }
     default:
-      return { kind: 'text', most: evidenceLength, required: true }
+      return undefined
   }
 }
 
