@@ -6,6 +6,7 @@ import * as loan from '../services/loan.ts'
 import { staffNames } from './approve.order.ts'
 import { mask } from './approve.person.ts'
 import { type CallOf, origin, stamp } from './call.ts'
+import { whileSomebodyWaits } from './channels/bank.ts'
 import { againWhenTaken } from './conflict.ts'
 import { accountHeld } from './effects/machineReview.ts'
 import { badInput } from './issues.ts'
@@ -125,7 +126,7 @@ export const payoutHandlers = (server: Server) => {
     if (record.bank.name === bank && record.bank.account === account)
       throw badInput([{ field: 'account', reason: 'sameAccount' }], call.language)
     const changed = { ...record, bank: { name: bank, account, holder: record.name } }
-    const matches = await accountHeld(channels, changed, call.key)
+    const matches = await whileSomebodyWaits(accountHeld(channels, changed, call.key))
     const accountVersion = (await vault.newest(person)) + 1
     const { facts, reads } = await sendable(context, context.channel)
     return send(

@@ -4,9 +4,9 @@ import type { Withdrawal, WithdrawalEvent } from '../machines/withdrawal.facts.t
 import type { BodyOf } from '../services/endpoint.ts'
 import * as withdrawal from '../services/withdrawal.ts'
 import { type CallOf, origin, stamp } from './call.ts'
-import { BankUnavailable } from './channels/bank.ts'
+import { whileSomebodyWaits } from './channels/bank.ts'
 import { badInput } from './issues.ts'
-import { notFound, Refused } from './refused.ts'
+import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
 import { keepCard } from './withdrawal.card.ts'
@@ -38,9 +38,7 @@ export const withdrawalHandlers = (server: Server) => {
     if (!own) throw badInput([{ field: 'account', reason: 'choice' }], call.language)
     if (own.number === card) throw badInput([{ field: 'card', reason: 'fromAccount' }], call.language)
     const destination = { bank, account: card, holder }
-    const matches = await channels.bank.holds(destination, call.key).catch((error: unknown) => {
-      throw error instanceof BankUnavailable ? new Refused(422, 'errors:bankSilent') : error
-    })
+    const matches = await whileSomebodyWaits(channels.bank.holds(destination, call.key))
     const txid = withdrawalTxid(businessDay(call.now), ids())
     return store.send({
       stream: `withdrawal/${txid}`,

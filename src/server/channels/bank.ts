@@ -1,6 +1,7 @@
 import { createFetch } from 'ofetch'
 import * as z from 'zod/mini'
 import { foreignWords } from '../../services/endpoint.ts'
+import { Refused } from '../refused.ts'
 
 const inquiryAnswer = z.object({ reference: foreignWords(200), match: z.boolean() })
 
@@ -13,6 +14,12 @@ export type Bank = { holds(account: Account, reference: string): Promise<boolean
 export class BankUnavailable extends Error {
   override readonly name = 'BankUnavailable'
 }
+
+/** What a bank answers to somebody who waits for it. Throws Refused (422) when it says nothing. */
+export const whileSomebodyWaits = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw error instanceof BankUnavailable ? new Refused(422, 'errors:bankSilent') : error
+  })
 
 /** A provider over HTTP at `url`; throws BankUnavailable after `timeoutMs`, or for an answer that is not one. */
 export const httpBank = ({ url, timeoutMs }: { url: string; timeoutMs: number }): Bank => {
