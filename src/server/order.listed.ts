@@ -5,6 +5,7 @@ import { day, instant, type Listed, listed, type ListedColumn, number, text, wor
 import { allOrders } from './order.ts'
 import type { Server } from './server.ts'
 import { wholeCustomers } from './wholeCustomers.ts'
+import { knows } from './words.ts'
 
 type Columns = Record<string, ListedColumn<order.Order>>
 
@@ -46,7 +47,11 @@ export const orderColumns: Columns = {
   loanCount: number('order:loanCount', (one) => one.loanCount),
   failedOrderCount: number('order:failedOrderCount', (one) => one.failedOrderCount),
   app: text('approve:app', (one) => one.app),
-  channel: text('approve:channel', (one) => one.channel),
+  channel: {
+    ...text('approve:channel', (one) => one.channel),
+    value: ({ channel }, inWords) =>
+      knows(`detail:channel.${channel}`) ? inWords(`detail:channel.${channel}`) : channel,
+  },
   product: text('approve:product', (one) => one.product),
   amount: number('approve:amount', (one) => one.amount),
   term: number('approve:term', (one) => one.term),
