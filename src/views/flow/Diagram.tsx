@@ -11,7 +11,7 @@ import { Waiting } from './Waiting.tsx'
 /** The drawing of the chart with the figures in it; it keeps its size and scrolls where there is no room. */
 export const Diagram = ({ chart, figures }: { chart: string; figures: Summary }) => {
   const { t } = useTranslation()
-  const { language, number } = useFormat()
+  const { language, short } = useFormat()
   const duration = useDuration()
   const { svg, error, retry } = useDiagram(`/docs/${language}/${chart}.flow.svg`)
   const host = useRef<HTMLElement>(null)
@@ -26,8 +26,9 @@ export const Diagram = ({ chart, figures }: { chart: string; figures: Summary })
   useLayoutEffect(() => {
     if (!svg) return
     paint(svg, figures, {
-      count: (n) => t('flow:here', { n: number(n) }),
-      taken: number,
+      // The tables below have all digits.
+      count: (n) => t('flow:here', { n: short(n) }),
+      taken: short,
       stay: (median, p90) => t('flow:stay', { median: duration(median), p90: duration(p90) }),
     })
   })

@@ -2,7 +2,7 @@ import type { TFunction, TOptions } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TimeAgo, timeAgo } from '../../machines/calendar.ts'
-import { rupiah, thousands } from '../../machines/money.ts'
+import { abbreviated, rupiah, thousands } from '../../machines/money.ts'
 import type { Language } from '../../services/user.ts'
 
 const locales: Record<Language, string> = { id: 'id-ID', en: 'en-GB', zh: 'zh-CN' }
@@ -40,6 +40,8 @@ export const useFormat = () => {
       language,
       money: (amount: number) => rupiah(amount, language),
       number: (n: number) => thousands(n, language),
+      /** Where there is no room for all its digits: `1,2k`. */
+      short: (n: number) => abbreviated(n, language),
       /** A share of 1, in whole percent. */
       percent: (share: number) => percents[language].format(share),
       /** With one decimal at most. */
