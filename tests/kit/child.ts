@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { bareEnv } from './ownProcess.ts'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 
@@ -17,8 +18,7 @@ export type Child = {
 
 const begin = (env: Record<string, string>) => {
   const child: ChildProcess = spawn(process.execPath, [main], {
-    // Nothing else of the environment that the tests run in: it may name a database.
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', CALLS_PER_MINUTE: '9999999', ...env },
+    env: { ...bareEnv, LOG_LEVEL: 'warn', PORT: '0', CALLS_PER_MINUTE: '9999999', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { out: '', err: '' }

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { bareEnv } from './ownProcess.ts'
 
 const folder = fileURLToPath(new URL('../../src/server/cli/', import.meta.url))
 
 /** Runs one of the commands (`npm run <command> -- …`) in a process of its own: how it ended and what it said. */
 export const runCommand = async (command: string, args: readonly string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, [`${folder}${command}.ts`, ...args], {
-    // Nothing else of the environment that the tests run in: it may name a database.
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { bareEnv } from './ownProcess.ts'
 
 const script = fileURLToPath(new URL('task.ts', import.meta.url))
 
@@ -12,7 +13,7 @@ export const runTask = async (
   killedAfter = Infinity,
 ): Promise<{ lines: string[]; killed: boolean }> => {
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, TASK: task, KILLED_AFTER: String(killedAfter), ...env },
+    env: { ...bareEnv, TASK: task, KILLED_AFTER: String(killedAfter), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: string[] = []

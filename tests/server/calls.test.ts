@@ -52,6 +52,7 @@ describe.each(engines().slice(-1))('the calls of the specification on $engine', 
       data: {
         id: 'staff/3',
         name: expect.stringMatching(/^\p{L}/u),
+        email: 'reviewer1@demo.example',
         avatar: '',
         introduction: 'reviewer1',
         status: 'active',

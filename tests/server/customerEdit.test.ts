@@ -383,7 +383,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       ['editNik', { nik: '123' }, 'nik', 'nikDigits'],
       ['editUserInfo', { phone: '12' }, 'phone', 'phone'],
       ['editUserInfo', { birthday: '1992-02-30' }, 'birthday', 'invalid'],
-      ['editUserInfo', { name: '' }, 'name', 'range'],
+      ['editUserInfo', { name: '' }, 'name', 'required'],
       ['editUserInfo', { nik: '3171025708920001' }, 'nik', 'unknown'],
       ['editBankCard', { account: '12ab' }, 'account', 'account'],
     ] as const)('%s with %j', async (name, said, field, reason) => {

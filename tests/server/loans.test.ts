@@ -186,6 +186,19 @@ describe.each(engines())('loans on $engine', ({ databaseUrl }) => {
     expect(await rowOf(orderNo)).toMatchObject({ reduction: 'none', reduced: 0 })
   })
 
+  test.each([
+    ['a rollover for longer than ten years', repay.offerRollover, { days: 3651, until: '2026-12-31' }, 'days'],
+    ['a rollover until the end of time', repay.offerRollover, { days: 30, until: '9999-12-31' }, 'until'],
+    ['a reduction', repay.requestReduction, { amount: 1, until: '9999-12-31', reason: 'hardship' }, 'until'],
+  ])('%s is refused at its field', async (_, endpoint, said, field) => {
+    const orderNo = await openLoan(app, { from: now() })
+    const by = endpoint === repay.offerRollover ? finance : collector
+    expect(await by.call(endpoint, { orderNo, version: 1, ...said })).toMatchObject({
+      code: 400,
+      data: { issues: [{ field, reason: 'range' }] },
+    })
+  })
+
   test('a rollover that is paid moves the due days, and both are kept', async () => {
     const orderNo = await openLoan(app, { from: now() })
     await finance.data(repay.offerRollover, { orderNo, version: 1, days: 10, until: addDays(now(), 3) })
