@@ -1,4 +1,3 @@
-import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -7,6 +6,7 @@ import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
 import { type Language, languages } from '../../src/services/user.ts'
 import { testConsole } from '../kit/console.ts'
+import { flaws } from '../kit/flaws.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { base64 } from '../kit/photo.ts'
@@ -334,26 +334,6 @@ test('an order that there is none of says so, with ways on', async () => {
   expect(await page.getByRole('heading', { level: 1 }).filter({ visible: true }).innerText()).toBe('First review queue')
   await close()
 })
-
-/** What a screen reader or a reader of any language would stumble over. */
-const flaws = async (page: Page): Promise<string[]> => {
-  // The page's own policy takes no script from elsewhere: this one comes in through the debugger.
-  const { violations } = await page.evaluate(
-    `${axe.source}; axe.run()` as unknown as () => Promise<{
-      violations: { id: string; impact: string; nodes: { html: string }[] }[]
-    }>,
-  )
-  const words = await page.locator('body').innerText()
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  return [
-    ...violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
-    // A key that has no words shows as itself: `detail:viewer.title`, `viewer.title`.
-    ...(words.match(/\b[a-z]+:[a-z]\w+(\.\w+)+\b/gi) ?? []).map((key) => `no words: ${key}`),
-    ...(wide ? ['the page is wider than the window'] : []),
-  ]
-}
 
 describe.each(languages)('in %s', (language) => {
   test.each([

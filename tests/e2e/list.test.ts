@@ -97,7 +97,7 @@ describe('the address', () => {
       'Order no. in the address is not used: Too short',
       'Customer type in the address is not used: No such choice',
       'Applied in the address is not used: No such range of days',
-      'Order in the address is not used: No such choice',
+      'Sorting in the address is not used: No such choice',
       'Rows per page in the address is not used: No such choice',
     ])
     expect((await numbers()).length).toBeGreaterThan(0)
@@ -208,19 +208,103 @@ describe('a list that is shown again', () => {
   })
 })
 
-test('a list is asked for when its link is pressed, once, and is there when the button was let go', async () => {
-  await goesTo(waiting)
-  calls = []
-  await page.locator(`.menu-list a[href="${passed}"]`).hover()
-  await page.mouse.down()
-  await expect.poll(lists).toHaveLength(1)
-  expect(new URL(page.url()).pathname).toBe(waiting)
-  await page.mouse.up()
-  await page.waitForURL(served.url + passed)
-  await settled()
-  await button('Columns').click()
-  await page.getByRole('group', { name: 'Columns' }).waitFor()
-  expect(lists()).toHaveLength(1)
+describe('a list whose link is pressed', () => {
+  const link = () => page.locator(`.menu-list a[href="${waiting}"]`)
+  const behind = () => page.locator(`.page[data-path="${waiting}"] tbody tr[data-row]`).first()
+  const presses = async () => {
+    await goesTo(passed)
+    calls = []
+    await link().hover()
+    await page.mouse.down()
+    await behind().waitFor({ state: 'attached' })
+    expect(await behind().isVisible()).toBe(false)
+    expect(new URL(page.url()).pathname).toBe(passed)
+    expect(lists()).toHaveLength(1)
+  }
+
+  test('is asked for once, drawn behind, and there when the button was let go', async () => {
+    await presses()
+    const first = await behind().elementHandle()
+    await page.mouse.up()
+    await page.waitForURL(served.url + waiting)
+    await settled()
+    expect(await first.isVisible()).toBe(true)
+    await button('Columns').click()
+    await page.getByRole('group', { name: 'Columns' }).waitFor()
+    expect(lists()).toHaveLength(1)
+  })
+
+  test('stays closed when the button is let go elsewhere, and has what is new when it is opened by a key', async () => {
+    await presses()
+    await page.mouse.move(700, 400)
+    await page.mouse.up()
+    const orderNo = await another()
+    expect(new URL(page.url()).pathname).toBe(passed)
+    await link().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(served.url + waiting)
+    await row(orderNo).waitFor()
+  })
+})
+
+describe('a list', () => {
+  test('on its way shows bars in the place of its rows', async () => {
+    await goesTo(waiting)
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api${approve.list.path}`, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.locator(`.menu-list a[href="${passed}"]`).click()
+    await page.waitForURL(served.url + passed)
+    await inPage().locator('.bp6-skeleton').first().waitFor()
+    expect(await numbers()).toEqual([])
+    held.resolve()
+    await settled()
+    expect(await inPage().locator('.bp6-skeleton').count()).toBe(0)
+  })
+
+  test('of nothing that fits says what to do, and does it', async () => {
+    await goesTo(`${waiting}?orderNo=LK9999999999999`)
+    await inPage().getByText('Nothing matches').waitFor()
+    await inPage().locator('.list-empty').getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(numbers).not.toEqual([])
+    expect(search()).toBe('')
+  })
+
+  test('tells a screen reader what came of what was asked', async () => {
+    await goesTo(waiting)
+    await settled()
+    const said = inPage().locator('output.visually-hidden')
+    expect(await said.innerText()).toBe('')
+    await inPage().getByLabel('Order no.').first().fill('LK9999999999999')
+    await page.keyboard.press('Enter')
+    await said.getByText('0 orders, Page 1').waitFor({ state: 'attached' })
+    await inPage().locator('.list-empty').getByRole('button', { name: 'Clear filters' }).click()
+    await said.getByText(/^[1-9]\d* orders, Page 1$/).waitFor({ state: 'attached' })
+  })
+
+  test('that could not be loaded says so, and is there once it is tried again', async () => {
+    await goesTo(waiting)
+    const pattern = `**/api${approve.list.path}`
+    await page.route(pattern, (route) => route.fulfill({ status: 502, body: 'broken' }))
+    await page.locator(`.menu-list a[href="${rejected}"]`).click()
+    await inPage().getByText('This could not be loaded').waitFor()
+    await page.unroute(pattern)
+    await button('Try again').click()
+    await expect.poll(numbers).not.toEqual([])
+  })
+
+  test('in sight takes up what is new around the rows that stay, and keeps what is selected', async () => {
+    await goesTo(waiting)
+    const [first] = (await numbers()) as [string]
+    await row(first).getByRole('checkbox').check()
+    const kept = await row(first).elementHandle()
+    const orderNo = await another()
+    await row(orderNo).waitFor()
+    expect(await kept.evaluate((one) => one.isConnected)).toBe(true)
+    expect(await row(first).getByRole('checkbox').isChecked()).toBe(true)
+  })
 })
 
 describe('columns', () => {

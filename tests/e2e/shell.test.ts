@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
+import { changePassword } from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -373,7 +374,7 @@ describe('two windows of one browser', () => {
       await search(one)
       await dialogOf(one).waitFor()
     }
-    await dialogOf(page).getByLabel('E-mail').fill('reviewer1@demo.example')
+    expect(await dialogOf(page).getByLabel('E-mail').inputValue()).toBe('reviewer1@demo.example')
     await dialogOf(page).getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     for (const one of windows) {
@@ -382,10 +383,16 @@ describe('two windows of one browser', () => {
       expect(await one.getByText('This could not be loaded').count()).toBe(0)
       expect(await one.locator('body[data-old]').count()).toBe(1)
     }
+    const isBack = () => page.evaluate(() => document.activeElement === document.querySelector('.page input'))
+    await expect.poll(isBack).toBe(true)
   })
 })
 
 describe('without a connection', () => {
+  const offline = 'No connection to the server'
+  const reasonOf = (barred: Locator) =>
+    barred.evaluate((one) => document.getElementById(one.getAttribute('aria-describedby')!)?.textContent)
+
   test('a banner says so, what would be sent is barred with the reason, and all comes back by itself', async () => {
     await login('reviewer1')
     await inSight('tbody a').first().waitFor()
@@ -393,18 +400,52 @@ describe('without a connection', () => {
     await page.getByText('No connection to the server.').waitFor()
     const claim = inSight('.list-actions button').first()
     expect(await claim.getAttribute('aria-disabled')).toBe('true')
+    expect(await reasonOf(claim)).toBe(offline)
     await claim.hover()
-    await page
-      .getByRole('tooltip')
-      .getByText('No connection to the server')
-      .or(page.locator('.bp6-popover'))
-      .first()
-      .waitFor()
+    await page.locator('.bp6-tooltip').getByText(offline).waitFor()
     await context.setOffline(false)
     await page.getByText('Connected again').waitFor()
     const above = (await page.locator('.tab-strip').boundingBox())!
     expect((await page.locator('.toast').boundingBox())!.y).toBeGreaterThan(above.y + above.height)
     expect(await claim.getAttribute('aria-disabled')).toBeNull()
+    problems.length = 0
+  })
+
+  test('a form stays unsent, also by Enter, and goes with what was typed once the line is back', async () => {
+    await login('support')
+    await goesTo(to.changePassword())
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(changePassword.path)) sent += 1
+    })
+    await page.getByLabel('Current password', { exact: true }).fill('not the one it is')
+    await page.getByLabel('New password', { exact: true }).fill('a longer sentence')
+    await page.getByLabel('New password again', { exact: true }).fill('a longer sentence')
+    await context.setOffline(true)
+    await page.getByText('No connection to the server.').waitFor()
+    const save = inSight('button[type=submit]')
+    expect(await reasonOf(save)).toBe(offline)
+    await save.click({ force: true })
+    await page.getByLabel('New password again', { exact: true }).press('Enter')
+    expect(sent).toBe(0)
+    await context.setOffline(false)
+    await page.getByText('Connected again').waitFor()
+    await page.getByLabel('New password again', { exact: true }).press('Enter')
+    await page.getByText('The current password is wrong').waitFor()
+    expect(sent).toBe(1)
+    problems.length = 0
+  })
+
+  test('a saved view can be looked at, and neither changed nor deleted', async () => {
+    await login('reviewLead')
+    await goesTo(to.reviewFirstPass())
+    await inSight('tbody a').first().waitFor()
+    await context.setOffline(true)
+    await page.getByText('No connection to the server.').waitFor()
+    await page.getByRole('button', { name: /^View/ }).click()
+    const save = page.getByRole('menuitem', { name: 'Save as a new view' })
+    expect(await save.getAttribute('aria-disabled')).toBe('true')
+    expect(await save.innerText()).toContain(offline)
     problems.length = 0
   })
 })
@@ -418,7 +459,10 @@ describe('the palette', () => {
   test('goes to a screen by a part of its name', async () => {
     await login()
     await type('passed first')
-    await page.getByRole('option', { name: 'Passed first review' }).waitFor()
+    const passed = page.getByRole('option', { name: 'Passed first review' })
+    await passed.waitFor()
+    const active = await page.locator('.palette input').getAttribute('aria-activedescendant')
+    expect(await passed.getAttribute('id')).toBe(active)
     await page.keyboard.press('Enter')
     await shown(to.reviewFirstPass()).waitFor()
     expect(await tabs()).toEqual([to.dashboard(), to.reviewFirstPass()])

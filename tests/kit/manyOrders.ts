@@ -68,6 +68,8 @@ export const fillOrders = async (db: Database, count: number, now: number): Prom
       union all select order_no, 3, case first_result when 'pass' then 'firstPassed' else 'firstRejected' end, state, first_reviewer, first_at
         from approval where first_at is not null
     ) e`.execute(db.sql)
+  // Else whoever listens is told of them all with the next event.
+  await sql`update es_head set pos = (select max(pos) from es_event)`.execute(db.sql)
   for (const table of ['approval', 'person', 'person_key', 'person_lookup', 'es_event', 'profile'])
     await sql`vacuum analyze ${sql.table(table)}`.execute(db.sql)
 }

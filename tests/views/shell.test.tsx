@@ -167,7 +167,7 @@ describe('an outage', () => {
   afterEach(() => browser.network.resetHandlers())
 
   test.each(['/approve/reviewFirst/reviewFirstWait', '/approve/detail/LK2611210000000'])(
-    'is said by the banner alone; %s, opened meanwhile, loads by itself once it is over',
+    'is said by a toast and, as long as it lasts, by the banner; %s, opened meanwhile, loads by itself once it is over',
     async (path) => {
       const { goesTo } = await browser.openAs('admin', { path: '/precollection/userManage' })
       await sidebar()
@@ -177,7 +177,9 @@ describe('an outage', () => {
       await goesTo(path)
       await screen.findByText('This could not be loaded')
       await bannerSays()
-      expect(document.querySelector('.toast')).toBeNull()
+      expect([...document.querySelectorAll('.toast')].map((one) => one.textContent)).toEqual([
+        'The server cannot be reached. Try again in a moment.',
+      ])
       browser.network.resetHandlers()
       await screen.findByText('Connected again')
       await waitFor(() => expect(screen.queryByText('This could not be loaded')).toBeNull())
