@@ -40,10 +40,16 @@ export type Payload<Event> = Fact & { [Key in Event extends unknown ? keyof Even
 type FieldOf<Event, Key> = Event extends unknown ? (Key extends keyof Event ? Event[Key] : never) : never
 
 type RuleArgs = { context: any; event: any }
-type Rule = ((args: RuleArgs) => boolean) & { payload?: true }
+type Rule = ((args: RuleArgs) => boolean) & { payload?: true; limit?: string }
 
 /** Marks a rule that needs what the form will say, so that an offer leaves it to the form. */
 export const onPayload = <Args>(rule: (args: Args) => boolean) => Object.assign(rule, { payload: true as const })
+
+/** Marks a rule that needs a limit, which the server adds to the event by this name: an offer is judged by it where that is known. */
+export const onLimit = <Args>(limit: string, rule: (args: Args) => boolean) => Object.assign(rule, { limit })
+
+/** The limits in force, by event and name. */
+export type Limits = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** The chart's named rules as guards, and `all`, which takes several of them by name. */
 export const guardsOf = <Rules extends Record<string, (args: any) => boolean>>(rules: Rules) => ({
@@ -113,15 +119,22 @@ export const evolve = (machine: AnyStateMachine, state: State, event: Fact): { s
 export const replay = (machine: AnyStateMachine, events: readonly Fact[]): State =>
   events.reduce((state, event) => evolve(machine, state, event).state, blank(machine))
 
-/** What this actor may do now; `reason` names the first rule that stands in the way, and rules on the form are left to it. */
-export const offers = (machine: AnyStateMachine, state: State, actor: Actor, at: number): Offer[] =>
+/** What this actor may do now; `reason` names the first rule that stands in the way. Rules on the form are left to it, those on limits that are not known to the server. */
+export const offers = (
+  machine: AnyStateMachine,
+  state: State,
+  actor: Actor,
+  at: number,
+  limits: Limits = {},
+): Offer[] =>
   getNextTransitions(snapshotOf(machine, state)).flatMap((definition) => {
     const meta = metaOf(definition)
     if (!meta.interface || !actor.may(meta.interface)) return []
-    const event = { type: definition.eventType, by: actor.id, at }
+    const event = { ...limits[definition.eventType], type: definition.eventType, by: actor.id, at }
     const reason = ruleNames(definition).find((name) => {
       const rule = ruleOf(machine, name)
-      return !rule.payload && !rule({ context: state.context, event })
+      const isKnown = !rule.payload && (rule.limit === undefined || rule.limit in event)
+      return isKnown && !rule({ context: state.context, event })
     })
     return { event: event.type, interface: meta.interface, asks: meta.asks ?? [], tone: meta.tone, reason }
   })

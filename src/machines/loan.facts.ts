@@ -1,7 +1,7 @@
 import { leftOf, oldestOpen, sum } from './allocation.ts'
 import { addDays, businessDay, dayStart, daysBetween } from './calendar.ts'
 import { roomFor } from './fees.ts'
-import { type DeadlineFact, type Fact, never, onPayload, type Payload } from './kernel.ts'
+import { type DeadlineFact, type Fact, never, onLimit, onPayload, type Payload } from './kernel.ts'
 import { type Book, coversRefunds, type Entry, ledgerOn, oldestDueOn, reducibleOn } from './ledger.ts'
 import { basisPoints } from './money.ts'
 import type { LoanTerms } from './schedule.ts'
@@ -132,11 +132,12 @@ export const rules = {
     }),
   ),
   withinLimit: onPayload(({ event }: About) => event.amount! <= event.limit!),
-  withinApproval: onPayload(({ context, event }: About) => context.reduction!.amount <= event.limit!),
+  withinApproval: onLimit('limit', ({ context, event }: About) => context.reduction!.amount <= event.limit!),
   feeAndPrincipalOnly: onPayload(
     ({ context, event }: About) => event.amount! <= reducibleOn(ledgerNow({ context, event })),
   ),
-  fewerThanMost: onPayload(
+  fewerThanMost: onLimit(
+    'most',
     ({ context, event }: About) =>
       standing(context.entries).filter(({ kind }) => kind === 'rolledOver').length < event.most!,
   ),
@@ -151,7 +152,8 @@ export const rules = {
   ),
   refundsCovered: ({ context }: About) =>
     coversRefunds({ ...bookOf(context), entries: withoutPayment(context.entries, context.proposal?.txid) }),
-  overdueBeyond: onPayload(
+  overdueBeyond: onLimit(
+    'beyond',
     ({ context, event }: About) =>
       context.oldestDue !== null && daysBetween(context.oldestDue, today(event)) > event.beyond!,
   ),

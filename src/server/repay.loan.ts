@@ -5,6 +5,7 @@ import { staffNames } from './approve.order.ts'
 import { place } from './call.ts'
 import { factOf } from './events.ts'
 import { notFound } from './refused.ts'
+import { limits } from './repay.ts'
 import type { Server } from './server.ts'
 
 /** One order's loan with all that happened to it, as its events say; of the customer a masked name. */
@@ -24,6 +25,7 @@ export const repayLoan = ({ db, store, vault, audit, handle }: Server) => {
       product: order.product,
       app: order.app,
       today: businessDay(call.now),
+      limits: limits(),
       loan: await loanOf(`loan/${orderNo}`),
     }
   })

@@ -9,6 +9,15 @@ import type { Command } from './store.ts'
 
 type Asked = { orderNo: string; version: number }
 
+/** What the chart holds an event to: rupiah, a number of times, days. */
+export const limits = () => ({
+  reductionRequested: { limit: settings.mostReduced },
+  reductionApproved: { limit: settings.mostReducedByLead },
+  rolloverOffered: { most: settings.mostRollovers },
+  writeOffProposed: { beyond: settings.writeOffBeyond },
+  writeOffConfirmed: { beyond: settings.writeOffBeyond },
+})
+
 /** What staff do with a loan; the handler adds the limits and rates in force, and the chart decides. */
 export const repayHandlers = ({ store, ids, handle }: Server) => {
   const act = async (
@@ -37,11 +46,11 @@ export const repayHandlers = ({ store, ids, handle }: Server) => {
       type: 'reductionRequested',
       ...stamp(call),
       ...said,
-      limit: settings.mostReduced,
+      ...limits().reductionRequested,
     }),
   )
   handle(repay.approveReduction, (body, call) =>
-    act(body, call, { type: 'reductionApproved', ...stamp(call), limit: settings.mostReducedByLead }),
+    act(body, call, { type: 'reductionApproved', ...stamp(call), ...limits().reductionApproved }),
   )
   handle(repay.approveLargeReduction, (body, call) =>
     act(body, call, { type: 'largeReductionApproved', ...stamp(call) }),
@@ -56,7 +65,7 @@ export const repayHandlers = ({ store, ids, handle }: Server) => {
       txid: ids(),
       serviceFeeRate: settings.rolloverServiceFee,
       interestRate: settings.rolloverInterest,
-      most: settings.mostRollovers,
+      ...limits().rolloverOffered,
     }),
   )
   handle(repay.recordRollover, ({ orderNo, version, ...money }, call) =>
@@ -74,11 +83,11 @@ export const repayHandlers = ({ store, ids, handle }: Server) => {
       type: 'writeOffProposed',
       ...stamp(call),
       reason,
-      beyond: settings.writeOffBeyond,
+      ...limits().writeOffProposed,
     }),
   )
   handle(repay.confirmWriteOff, (body, call) =>
-    act(body, call, { type: 'writeOffConfirmed', ...stamp(call), beyond: settings.writeOffBeyond }),
+    act(body, call, { type: 'writeOffConfirmed', ...stamp(call), ...limits().writeOffConfirmed }),
   )
   handle(repay.refuseWriteOff, (body, call) => act(body, call, { type: 'writeOffRefused', ...stamp(call) }))
 }

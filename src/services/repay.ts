@@ -23,6 +23,8 @@ export const loan = endpoint({
     product: z.string(),
     app: z.string(),
     today: z.string(),
+    /** In force now, by the chart's event and the limit's name. */
+    limits: z.record(z.string(), z.record(z.string(), whole)),
     loan: z.nullable(
       z.object({
         history: z.array(

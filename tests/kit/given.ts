@@ -1,6 +1,15 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { deadlines, evolve, type Fact, offers, refusal, replay, stateName } from '../../src/machines/kernel.ts'
+import {
+  deadlines,
+  evolve,
+  type Fact,
+  type Limits,
+  offers,
+  refusal,
+  replay,
+  stateName,
+} from '../../src/machines/kernel.ts'
 
 /** A chart after some events, for tests that read as given, when, then. Throws when the chart does not take one of them. */
 export const given = (machine: AnyStateMachine, ...events: Fact[]) => {
@@ -10,9 +19,9 @@ export const given = (machine: AnyStateMachine, ...events: Fact[]) => {
     deadlines: deadlines(state),
 
     /** What somebody who may do everything is offered: each event with the reason that stands in its way. */
-    offers: (id: string, at = 0) =>
+    offers: (id: string, at = 0, limits: Limits = {}) =>
       Object.fromEntries(
-        offers(machine, state, { id, may: () => true }, at).map(({ event, reason }) => [event, reason]),
+        offers(machine, state, { id, may: () => true }, at, limits).map(({ event, reason }) => [event, reason]),
       ),
 
     when: (event: Fact, via: string) => ({

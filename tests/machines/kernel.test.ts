@@ -8,6 +8,7 @@ import {
   type Fact,
   guardsOf,
   offers,
+  onLimit,
   onPayload,
   refusal,
   replay,
@@ -18,12 +19,13 @@ import {
 import { given as givenChart } from '../kit/given.ts'
 
 type Ticket = { clerk: string | null; desk: 'open' | 'shut'; due: number }
-type TicketEvent = Fact & { until?: number; note?: string }
+type TicketEvent = Fact & { until?: number; note?: string; before?: number }
 type About = { context: Ticket; event: TicketEvent }
 
 const rules = {
   deskOpen: ({ context }: About) => context.desk === 'open',
   sameClerk: ({ context, event }: About) => context.clerk === event.by,
+  soonEnough: onLimit('before', ({ event }: About) => event.at < event.before!),
   noteGiven: onPayload(({ event }: About) => Boolean(event.note)),
 }
 
@@ -60,7 +62,7 @@ const ticket = setup({
         talking: {
           on: {
             remarked: { meta: { interface: 'ticket.remark' }, actions: assign(({ context }) => ({ ...context })) },
-            paused: { target: 'paused', meta: { interface: 'ticket.pause' } },
+            paused: { target: 'paused', guard: 'soonEnough', meta: { interface: 'ticket.pause' } },
             extended: { meta: { interface: 'ticket.extend' }, actions: assign(({ event }) => ({ due: event.until! })) },
             served: {
               target: '#ticket.served',
@@ -79,7 +81,7 @@ const ticket = setup({
 
 const called = { type: 'called', by: 'ani', at: 0, until: 100 }
 const remarked = { type: 'remarked', by: 'ani', at: 1 }
-const paused = { type: 'paused', by: 'ani', at: 1 }
+const paused = { type: 'paused', by: 'ani', at: 1, before: 10 }
 const extended = { type: 'extended', by: 'ani', at: 1, until: 200 }
 const ranOut = { type: 'ranOut', by: 'SYS', at: 100, armed: 1 }
 const ranOutAgain = { ...ranOut, armed: 3 }
@@ -167,6 +169,17 @@ describe('offers', () => {
   test('a rule on the actor is a reason; a rule on the form is left to it', () => {
     expect(given(called).offers('ani').served).toBeUndefined()
     expect(given(called).offers('bimo').served).toBe('sameClerk')
+  })
+
+  test('a rule on a limit is a reason where the limit is known, and left to the server otherwise', () => {
+    const pausing = (at: number, before?: number) =>
+      given(called).offers('ani', at, before === undefined ? {} : { paused: { before } }).paused
+    expect(pausing(10)).toBeUndefined()
+    expect(pausing(9, 10)).toBeUndefined()
+    expect(pausing(10, 10)).toBe('soonEnough')
+    given(called)
+      .when({ ...paused, at: 10 }, 'ticket.pause')
+      .refused('soonEnough')
   })
 
   test('leave out what the actor has no right to, and what only the system does', () => {

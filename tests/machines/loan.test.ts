@@ -325,6 +325,9 @@ describe('what needs two people', () => {
       given(...late).when(event('writeOffProposed', day, { by: 'dewi' }), 'repay.proposeWriteOff')
     proposing('2026-04-21').refused('overdueBeyond')
     proposing('2026-04-22').then(place('overdue.late', { proposal: 'writeOff' }))
+    const offered = (day: string) => given(...late).offers('dewi', noon(day), { writeOffProposed: { beyond: 30 } })
+    expect(offered('2026-04-21')).toMatchObject({ writeOffProposed: 'overdueBeyond' })
+    expect(offered('2026-04-22')).toMatchObject({ writeOffProposed: undefined })
     const given60 = [...late, event('writeOffProposed', '2026-04-22', { by: 'dewi' })]
     expect(given(...given60).offers('dewi')).toMatchObject({ writeOffConfirmed: 'notProposer' })
     const confirmed = [...given60, event('writeOffConfirmed', '2026-04-22', { by: 'checker' })]

@@ -258,6 +258,15 @@ test('somebody who may both ask and decide is told why they cannot do the second
   )
 })
 
+test('what a limit in force stands in the way of is barred, and says why', async () => {
+  await open(await overdue())
+  const writeOff = await button('Propose a write-off')
+  expect(writeOff.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(writeOff.getAttribute('aria-describedby')!)?.textContent).toBe(
+    'The loan is not overdue for long enough',
+  )
+})
+
 test('a rollover says every term it was offered with, and where the due day went', async () => {
   const orderNo = await overdue()
   const { user } = await open(orderNo)

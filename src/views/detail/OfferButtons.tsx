@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { type Offer, offers } from '../../machines/kernel.ts'
+import type { Offer } from '../../machines/kernel.ts'
 import { useConsole } from '../shared/console.ts'
 import { useOnline } from '../shared/online.ts'
 import { BarredButton } from './BarredButton.tsx'
 import { MoreOffers } from './MoreOffers.tsx'
+import { offersOn } from './offers.ts'
 import type { Subject } from './subject.ts'
 import { opensDialog, useCommand } from './useCommand.ts'
 
@@ -53,8 +54,7 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
 
 const inRow = 2
 
-export const useOffers = ({ process, state }: Subject): Offer[] => {
+export const useOffers = (subject: Subject): Offer[] => {
   const { user } = useConsole()
-  // No rule that an offer is judged by reads the clock.
-  return offers(process.machine, state, { id: user.id, may: (name) => user.interfaces.includes(name) }, 0)
+  return offersOn(subject, { id: user.id, may: (name) => user.interfaces.includes(name) })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnyStateMachine } from 'xstate'
-import type { State } from '../../machines/kernel.ts'
+import type { Limits, State } from '../../machines/kernel.ts'
 import type { Endpoint } from '../../services/endpoint.ts'
 import type { Client } from '../../services/http.ts'
 import type { Typed } from './fields.ts'
@@ -44,6 +44,9 @@ export type Subject = {
   /** What the body of every command says of it, beside the version. */
   body: Readonly<Record<string, unknown>>
   state: State
+  /** The server's time and the limits in force, where the chart has rules on them. */
+  at?: number
+  limits?: Limits
   last?: LastStep
   /** How a form asks for what the endpoint's schema cannot tell: choices that the server knows, and bounds that come of the record. */
   field?: (event: string, ask: string) => Field | undefined

@@ -1,4 +1,4 @@
-import { addDays } from '../../machines/calendar.ts'
+import { addDays, dayStart } from '../../machines/calendar.ts'
 import { reducibleOn } from '../../machines/ledger.ts'
 import type { Typed } from '../detail/fields.ts'
 import type { Field, Subject } from '../detail/subject.ts'
@@ -18,7 +18,7 @@ const dayField = ({ state: { context }, day }: Told, event: string): Field => ({
   last: { day, beyond: 'loan:guard.notInFuture' },
 })
 
-const amountField = ({ state: { context }, ledger }: Told, event: string): Field => {
+const amountField = ({ limits }: LoanRecord, { state: { context }, ledger }: Told, event: string): Field => {
   const rupiah = (amount: number, above: string, initial?: number): Field => ({
     kind: 'rupiah',
     most: { amount, above: `loan:guard.${above}` },
@@ -27,8 +27,11 @@ const amountField = ({ state: { context }, ledger }: Told, event: string): Field
   switch (event) {
     case 'creditRefunded':
       return rupiah(ledger.credit, 'ofCredit', ledger.credit)
-    case 'reductionRequested':
-      return rupiah(reducibleOn(ledger), 'feeAndPrincipalOnly')
+    case 'reductionRequested': {
+      const reducible = reducibleOn(ledger)
+      const { limit = reducible } = limits[event] ?? {}
+      return limit < reducible ? rupiah(limit, 'withinLimit') : rupiah(reducible, 'feeAndPrincipalOnly')
+    }
     case 'rolloverPaid': {
       const price = (context.rollover?.serviceFee ?? 0) + (context.rollover?.interest ?? 0)
       return rupiah(price, 'inFull', price)
@@ -47,14 +50,14 @@ const standingPayments = ({ state: { context } }: Told, format: Format): Field =
   ),
 })
 
-const fieldOf = (told: Told, format: Format, event: string, ask: string): Field | undefined => {
+const fieldOf = (record: LoanRecord, told: Told, format: Format, event: string, ask: string): Field | undefined => {
   switch (ask) {
     case 'txid':
       return event === 'reversalProposed' ? standingPayments(told, format) : undefined
     case 'day':
       return dayField(told, event)
     case 'amount':
-      return amountField(told, event)
+      return amountField(record, told, event)
     case 'until':
       return { kind: 'day', initial: addDays(told.day, 7), first: { day: told.day, beyond: 'loan:guard.endsAhead' } }
     default:
@@ -63,8 +66,9 @@ const fieldOf = (told: Told, format: Format, event: string, ask: string): Field 
 }
 
 /** A loan as staff act on it; of a payment its form shows what it would pay. */
-export const useLoanSubject = ({ orderNo, loan }: LoanRecord, told: Told): Subject => {
+export const useLoanSubject = (record: LoanRecord, told: Told): Subject => {
   const format = useFormat()
+  const { orderNo, loan, today, limits } = record
   const last = loan?.history.at(-1)
   return {
     process: loans,
@@ -72,8 +76,10 @@ export const useLoanSubject = ({ orderNo, loan }: LoanRecord, told: Told): Subje
     name: orderNo,
     body: { orderNo },
     state: loan?.state ?? told.state,
+    at: dayStart(today),
+    limits,
     ...(last && { last }),
-    field: (event, ask) => fieldOf(told, format, event, ask),
+    field: (event, ask) => fieldOf(record, told, format, event, ask),
     preview: (event, typed: Readonly<Record<string, Typed>>) =>
       event === 'repaid' && (
         <AllocationPreview book={told.book} today={told.day} day={String(typed.day)} amount={Number(typed.amount)} />
