@@ -36,7 +36,7 @@ export const OrderNotes = ({ orderNo, until }: OrderNotesProps) => {
   return (
     <Notes notes={notes}>
       {until === null && <NoteForm draft={`note/${orderNo}`} most={noteLength} onAdd={add} />}
-      {hasFailed && <Failed error={error} onRetry={retry} />}
+      {hasFailed && <Failed brief error={error} onRetry={retry} />}
     </Notes>
   )
 }

@@ -44,7 +44,7 @@ const ApproveDetail = () => {
     <div className="detail">
       <PrintHead title={orderNo} />
       <DetailHead detail={detail} onReload={reload} />
-      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      {error !== undefined && <Failed brief error={error} onRetry={retry} />}
       <Erased detail={detail} />
       <Past detail={detail} />
       <div className="detail-columns">

@@ -35,7 +35,7 @@ const MachinerDetail = () => {
           {t('approve:wholeView')}
         </Link>
       </header>
-      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      {error !== undefined && <Failed brief error={error} onRetry={retry} />}
       <Past detail={detail} />
       <div className="detail-columns">
         <div>

@@ -28,7 +28,7 @@ const Flow = () => {
         />
         {figures && <AsOf {...figures.asOf} />}
       </header>
-      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      {error !== undefined && <Failed brief={figures !== undefined} error={error} onRetry={retry} />}
       {figures ? <Figures figures={figures} /> : error === undefined && <Waiting />}
     </div>
   )

@@ -8,9 +8,13 @@ export const useRequest = <E extends Endpoint>(endpoint: E) => {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<unknown>()
   const unanswered = useRef<{ body: string; key: string }>(undefined)
+  // Pressed again before it is drawn as pending.
+  const underWay = useRef(false)
 
-  /** Undefined when it was refused; `error` says why. */
+  /** Undefined when it was refused, and `error` says why, or while another is under way. */
   const send = async (input: InputOf<E>): Promise<DataOf<E> | undefined> => {
+    if (underWay.current) return undefined
+    underWay.current = true
     const body = JSON.stringify(input)
     if (unanswered.current?.body !== body) unanswered.current = { body, key: crypto.randomUUID() }
     setPending(true)
@@ -23,6 +27,7 @@ export const useRequest = <E extends Endpoint>(endpoint: E) => {
       setError(failure)
       return undefined
     } finally {
+      underWay.current = false
       setPending(false)
     }
   }

@@ -128,7 +128,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           bar={bar}
         />
         <Ignored ignored={ignored} onDrop={address.drop} />
-        {list.failed && <Failed error={list.error} onRetry={() => send({ type: 'retried' })} />}
+        {list.failed && <Failed brief={rows !== null} error={list.error} onRetry={() => send({ type: 'retried' })} />}
         <BulkBar selected={selected} total={total}>
           <SelectedActions
             selection={selected.selection}

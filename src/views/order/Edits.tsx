@@ -54,7 +54,7 @@ export const Edits = ({ detail, onChanged }: { detail: Detail; onChanged: () => 
   return (
     <Facts title="order:edit.title" aside={<EditMenu detail={detail} isWaiting={isWaiting} onDone={changed} />}>
       {!edits && error === undefined && <p className="detail-quiet">{t('common:loading')}</p>}
-      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      {error !== undefined && <Failed brief={record !== undefined} error={error} onRetry={retry} />}
       {edits?.length === 0 && <p className="detail-quiet">{t('order:edit.none')}</p>}
       {edits?.map((edit) => (
         <OneEdit key={edit.id} orderNo={orderNo} edit={edit} onChanged={changed} />

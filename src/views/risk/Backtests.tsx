@@ -36,7 +36,7 @@ export const Backtests = ({ name, rules, isChanged, versions }: BacktestsProps) 
     <Facts title="backtest:title">
       <p className="detail-quiet">{t('backtest:text')}</p>
       <BacktestForm name={name} isChanged={isChanged} versions={versions} onRequested={requested} />
-      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      {error !== undefined && <Failed brief error={error} onRetry={retry} />}
       <Lost error={lost} />
       {record && backtests.length === 0 && <p className="detail-quiet">{t('backtest:none')}</p>}
       {shown && <BacktestResult key={shown.id} id={shown.id} rules={rules} onEnded={reload} />}

@@ -39,7 +39,7 @@ export const Differences = ({ content, name, versions, initial }: DifferencesPro
   )
   return (
     <Facts title="risk:differences" aside={against}>
-      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      {error !== undefined && <Failed brief error={error} onRetry={retry} />}
       {record?.name === other && <Changes {...differencesOf(record.content, content)} />}
     </Facts>
   )

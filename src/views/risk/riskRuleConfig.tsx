@@ -22,7 +22,7 @@ const RiskRuleConfig = () => {
         <h1>{t('routes:riskRuleConfig')}</h1>
         <NewDraft base={chosen ?? inForce} onMade={choose} />
       </header>
-      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      {error !== undefined && <Failed brief error={error} onRetry={retry} />}
       <div className="risk-columns">
         <VersionList versions={versions} inForce={inForce} chosen={chosen} onChoose={choose} />
         {chosen && <Version key={chosen} name={chosen} inForce={inForce} versions={versions} />}

@@ -3,20 +3,31 @@ import { LogInAgain } from '../session/LogInAgain.tsx'
 import { Notice } from './Notice.tsx'
 import { isOfSession, refusalOf } from './refusal.ts'
 
+type FailedProps = {
+  error: unknown
+  onRetry: () => void
+  /** Above what is there still, which it should hardly move. */
+  brief?: boolean
+}
+
 /** In the place of what could not be loaded: why, and another try, or the login that it takes. */
-export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+export const Failed = ({ error, onRetry, brief = false }: FailedProps) => {
   const { t } = useTranslation()
-  if (isOfSession(error))
-    return (
-      <Notice role="alert" title={t('common:loadFailed')} text={t('errors:loggedOut')}>
-        <LogInAgain />
-      </Notice>
-    )
+  const isLoggedOut = isOfSession(error)
   return (
-    <Notice role="alert" title={t('common:loadFailed')} text={refusalOf(error, '')}>
-      <button type="button" className="button" onClick={onRetry}>
-        {t('common:retry')}
-      </button>
+    <Notice
+      role="alert"
+      className={brief ? 'notice notice-brief' : 'notice'}
+      title={t('common:loadFailed')}
+      text={isLoggedOut ? t('errors:loggedOut') : refusalOf(error, '')}
+    >
+      {isLoggedOut ? (
+        <LogInAgain />
+      ) : (
+        <button type="button" className="button" onClick={onRetry}>
+          {t('common:retry')}
+        </button>
+      )}
     </Notice>
   )
 }
