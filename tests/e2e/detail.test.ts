@@ -7,6 +7,7 @@ import * as approve from '../../src/services/approve.ts'
 import { type Language, languages } from '../../src/services/user.ts'
 import { testConsole } from '../kit/console.ts'
 import { flaws } from '../kit/flaws.ts'
+import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { base64 } from '../kit/photo.ts'
@@ -157,7 +158,7 @@ test('documents open by keyboard alone, one or two, larger and turned, each view
   const [stage, turned] = [(await dialog.locator('.viewer-stage').boundingBox())!, (await first.boundingBox())!]
   expect([turned.width, turned.height].map(Math.round)).toEqual([stage.width, stage.height].map(Math.round))
 
-  await dialog.getByLabel('Two side by side').check({ force: true })
+  await labelOf(dialog.getByLabel('Two side by side')).check()
   const second = dialog.getByRole('img', { name: 'Photo holding the ID card' })
   await second.waitFor()
   expect(await viewings(orderNo)).toEqual(['idFront', 'handheld'])

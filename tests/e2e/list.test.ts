@@ -6,6 +6,7 @@ import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
 import { testConsole } from '../kit/console.ts'
 import { buildGridConsole } from '../kit/gridConsole.ts'
+import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 
@@ -371,7 +372,7 @@ describe('a saved view', () => {
 
     await inPage().getByLabel('Customer type').selectOption('old')
     await button('Columns').click()
-    await page.getByRole('checkbox', { name: 'Score' }).click({ force: true })
+    await labelOf(page.getByRole('checkbox', { name: 'Score' })).click()
     await page.keyboard.press('Escape')
     await inPage().getByText('Danakios (changed)').waitFor()
     await button(/^View: /).click()

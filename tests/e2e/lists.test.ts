@@ -21,6 +21,7 @@ import * as repay from '../../src/services/repay.lists.ts'
 import { keepLayout } from '../../src/services/views.ts'
 import { screens } from '../../src/views/screens.ts'
 import { testConsole } from '../kit/console.ts'
+import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
 import { fillOrders } from '../kit/manyOrders.ts'
 import { waitingOrder, waitingOrders } from '../kit/orders.ts'
@@ -169,7 +170,7 @@ describe('an export of a list as it is seen', () => {
     await button('Columns').click()
     await page.getByRole('button', { name: 'All columns again' }).click()
     const choice = page.getByRole('group', { name: 'Columns' })
-    await choice.getByRole('checkbox', { name: 'Score' }).click({ force: true })
+    await labelOf(choice.getByRole('checkbox', { name: 'Score' })).click()
     await choice.getByRole('button', { name: 'Move State down' }).click()
     await page.keyboard.press('Escape')
     await button('As a table').click()
@@ -277,7 +278,7 @@ describe('all that match, more than a page of them', () => {
     const why = 'This cannot be done in the present state'
     expect(found.toSorted()).toEqual(orders.map((one) => `${one}\t${one === taken ? why : 'Done'}`).toSorted())
 
-    await dialog.getByLabel('Only what was refused').check({ force: true })
+    await labelOf(dialog.getByLabel('Only what was refused')).check()
     await expect.poll(() => results.allInnerTexts(), { timeout: 10_000 }).toEqual([`${taken}\t${why}`])
   })
 })
@@ -298,7 +299,7 @@ describe('a list of very many', () => {
       await inPage()
         .getByLabel(/^Select LK/)
         .first()
-        .check({ force: true })
+        .check()
       await button('Select all 10,000+ that match').waitFor()
       expect(await inPage().locator('.list-sums').count()).toBe(0)
       await button('10,000+ orders').click()

@@ -16,6 +16,7 @@ import { keptBy, overheard } from '../kit/browserData.ts'
 import { testConsole } from '../kit/console.ts'
 import { fetchFile } from '../kit/exports.ts'
 import { openFeed } from '../kit/http.ts'
+import { labelOf } from '../kit/labelOf.ts'
 import { openLoanOf } from '../kit/loans.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
@@ -354,7 +355,7 @@ test('a file with customers as they are is offered to whoever may have one, and 
 
   const page = await open('reviewLead')
   await page.getByLabel('File format').selectOption('csv')
-  await page.getByLabel('With customers').check({ force: true })
+  await labelOf(page.getByLabel('With customers')).check()
   await page.locator('.jobs-form button[type=submit]').click()
   const dialog = page.getByRole('dialog').filter({ hasText: 'What you need it for' })
   await dialog.getByLabel('What you need it for').selectOption('authority')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as power from '../../src/services/power.ts'
 import { password } from '../kit/app.ts'
+import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
 import { consolePages } from '../kit/pages.ts'
 
@@ -30,7 +31,7 @@ test('a menu that a role is granted is in an open sidebar at once, and gone with
 
   const admin = await open('admin', to.menu({ role_id: await roleId('qualityChecker') }))
   await admin.getByRole('searchbox', { name: 'Search' }).fill('flow/index')
-  await admin.getByRole('checkbox', { name: 'Process flow', exact: true }).click({ force: true })
+  await labelOf(admin.getByRole('checkbox', { name: 'Process flow', exact: true })).click()
   await admin.getByRole('region', { name: 'Sidebar of this role' }).first().getByText('Process flow').waitFor()
   await button(admin, 'Save').click()
   await admin.getByText('Menus of qualityChecker: saved').waitFor()
@@ -38,7 +39,7 @@ test('a menu that a role is granted is in an open sidebar at once, and gone with
   await sidebar(checker).getByRole('link', { name: 'Process flow' }).click()
   await checker.waitForURL((url) => url.pathname === to.flow())
 
-  await admin.getByRole('checkbox', { name: 'Process flow', exact: true }).click({ force: true })
+  await labelOf(admin.getByRole('checkbox', { name: 'Process flow', exact: true })).click()
   await button(admin, 'Save').click()
   await expect.poll(() => new URL(checker.url()).pathname, { timeout: 15_000 }).toBe(to.checkList())
   await expect.poll(() => sidebar(checker).getByRole('link', { name: 'Process flow' }).count()).toBe(0)
@@ -52,7 +53,7 @@ test('somebody is invited, chooses a password by the link, works, and is logged 
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Baru Sekali')
   await dialog.getByLabel('E-mail', { exact: true }).fill('baru@demo.example')
-  await dialog.getByRole('checkbox', { name: 'analyst' }).click({ force: true })
+  await labelOf(dialog.getByRole('checkbox', { name: 'analyst' })).click()
   await button(admin, 'Save').click()
   const link = await admin.getByRole('textbox', { name: 'One-time link for Baru Sekali' }).inputValue()
   expect(new URL(link).pathname).toBe(to.setPassword())

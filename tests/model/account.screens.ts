@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Account, AccountEvent } from '../../src/machines/account.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import { to } from '../../src/machines/paths.ts'
+import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
 import { accountProcess } from './account.desk.ts'
 import { accountModel, type Move, owner } from './account.moves.ts'
@@ -54,7 +55,7 @@ export const accountOnScreens = () => {
         const dialog = page.getByRole('dialog')
         await field(dialog, words('fullName')).fill(keys().login)
         await field(dialog, words('email')).fill(`${keys().login}@demo.example`)
-        await dialog.getByRole('checkbox', { name: 'reviewer1', exact: true }).click({ force: true })
+        await labelOf(dialog.getByRole('checkbox', { name: 'reviewer1', exact: true })).click()
         await button(dialog, common('save')).click()
         await closeLink(page)
         await itsLink(page).click()
@@ -64,7 +65,7 @@ export const accountOnScreens = () => {
         await button(page, words('editAccount')).click()
         const dialog = page.getByRole('dialog')
         const second = dialog.getByRole('checkbox', { name: 'reviewer2', exact: true })
-        await second.setChecked(roles.length > 1, { force: true })
+        await labelOf(second).setChecked(roles.length > 1)
         await button(dialog, common('save')).click()
       },
       linkIssued: async (page) => {

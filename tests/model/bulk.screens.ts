@@ -18,7 +18,7 @@ export const bulkOnScreens = () => {
       bulkRequested: async (page) => {
         const { orderNo, reviewer } = known()
         const assign = ofOrders('action.firstAssigned')
-        await page.getByRole('checkbox', { name: `Select ${orderNo}` }).click({ force: true })
+        await page.getByRole('checkbox', { name: `Select ${orderNo}` }).click()
         await page
           .getByRole('group', { name: ofLists('selection') })
           .getByRole('button', { name: assign })

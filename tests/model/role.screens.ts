@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Fact } from '../../src/machines/kernel.ts'
 import { to } from '../../src/machines/paths.ts'
 import type { Role, RoleEvent } from '../../src/machines/role.ts'
+import { labelOf } from '../kit/labelOf.ts'
 import { english } from './english.ts'
 import type { Screens } from './office.browser.ts'
 import { roleProcess } from './role.desk.ts'
@@ -23,7 +24,7 @@ const fillIn = async (page: Page, fact: Fact) => {
 /** Ticks on the page that a link of the list leads to, saves, and comes back to the list. */
 const grant = async (page: Page, link: Locator, names: readonly string[]) => {
   await link.click()
-  for (const name of names) await page.getByRole('checkbox', { name, exact: true }).click({ force: true })
+  for (const name of names) await labelOf(page.getByRole('checkbox', { name, exact: true })).click()
   await button(page, common('save')).click()
   await page.locator('.grant-bar:visible').getByText(words('unchanged'), { exact: true }).waitFor()
   await page.getByRole('link', { name: words('history'), exact: true }).click()
