@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -72,10 +73,22 @@ const limited = ({ connect, answer, transaction }: Patience): pg.ClientConfig =>
   },
 })
 
+// The driver's own promise keeps what it answered from going with the young objects: pages of rows that are read one after another
+// outlived them all, and the process held half as much again.
+const answerByCallback = (client: pg.PoolClient) => {
+  const ask = client.query.bind(client) as (...asked: unknown[]) => unknown
+  const promised = promisify(ask) as typeof ask
+  client.query = ((...asked: unknown[]) =>
+    (typeof asked.at(-1) === 'function' ? ask : promised)(...asked)) as typeof client.query
+}
+
 // A connection that ends, idle, in use or being closed, is no reason to fall over: its query fails, and the next one opens another.
 const over = (pool: pg.Pool) => {
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    answerByCallback(client)
+  })
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
