@@ -12,7 +12,8 @@ import { say } from './words.ts'
 /** What stands in a cell of a file; instants are epoch milliseconds. */
 export type Cell = string | number | null
 export type Head = { head: string; kind: 'text' | 'number' | 'instant' }
-type InWords = (key: string) => string
+/** The words of a key, or what is to be said when there are none. */
+type InWords = (key: string, otherwise?: string) => string
 export type ListedColumn<Row> = Head & { value: (row: Row, inWords: InWords) => Cell }
 
 type Of<Row, Value> = (row: Row) => Value | null
@@ -49,6 +50,9 @@ type Reader = Onlooker & { by: string; language: Language; unmasked?: boolean }
 /** `after` is where the page before ended. */
 type Asked = { filter: Filter; after: unknown; limit: number; columns: readonly string[] }
 
+/** Where the next one goes on from is known before what this one says is put together. */
+type Page = { next: unknown; said: () => Promise<{ keys: string[]; cells: Cell[][] }> }
+
 /** A list as long jobs read it: page by page, as its endpoint shows it to whoever asks. */
 export type Listed = {
   interface: string
@@ -63,7 +67,7 @@ export type Listed = {
   title: (filter: Filter) => string
   columns: Readonly<Record<string, Head>>
   count: (filter: Filter, reader: Reader) => Promise<number>
-  page: (asked: Asked, reader: Reader) => Promise<{ keys: string[]; cells: Cell[][]; next: unknown }>
+  page: (asked: Asked, reader: Reader) => Promise<Page>
   /** What can be done to many rows at once, by its event; the body of each command is what `bodyOf` says and what was asked. */
   commands: Readonly<Record<string, Endpoint>>
   streamOf: (key: string) => string
@@ -84,7 +88,7 @@ type Declared<Narrowed extends object, Row, After> = Omit<Listed, Forgotten> & {
   page: (
     asked: Narrowed & { after?: After; limit: number },
     reader: Reader & { columns: readonly string[] },
-  ) => Promise<{ rows: Row[]; next: After | null }>
+  ) => Promise<{ rows: Row[] | (() => Promise<Row[]>); next: After | null }>
   keyOf: (row: Row) => string
   /** Its rows with their customers' data as it is; left out where there is none. */
   whole?: (rows: readonly Row[]) => Promise<Row[]>
@@ -109,23 +113,26 @@ export const listed = <Narrowed extends object, Row, After>({
   count: (filter, reader) => count(schema.parse(filter), reader),
   page: async ({ filter, after, limit, columns: names }, reader) => {
     const beyond = after === null ? {} : { after: after as After }
-    const { rows: shown, next } = await page(
+    const { rows: read, next } = await page(
       { ...schema.parse(filter), ...beyond, limit },
       { ...reader, columns: names },
     )
-    const rows = reader.unmasked && whole ? await whole(shown) : shown
-    // A page says the same few words hundreds of times.
-    const words = new Map<string, string>()
-    const inWords = (key: string) => {
-      const known = words.get(key) ?? say(reader.language, key)
-      words.set(key, known)
-      return known
+    const said = async () => {
+      const shown = typeof read === 'function' ? await read() : read
+      const rows = reader.unmasked && whole ? await whole(shown) : shown
+      // A page says the same few words hundreds of times.
+      const words = new Map<string, string>()
+      const inWords: InWords = (key, otherwise) => {
+        const known = words.get(key) ?? say(reader.language, key, otherwise ? { defaultValue: otherwise } : {})
+        words.set(key, known)
+        return known
+      }
+      return {
+        keys: rows.map(keyOf),
+        cells: rows.map((row) => names.map((name) => columns[name]!.value(row, inWords))),
+      }
     }
-    return {
-      keys: rows.map(keyOf),
-      cells: rows.map((row) => names.map((name) => columns[name]!.value(row, inWords))),
-      next,
-    }
+    return { next, said }
   },
 })
 

@@ -5,7 +5,6 @@ import { day, instant, type Listed, listed, type ListedColumn, number, text, wor
 import { allOrders } from './order.ts'
 import type { Server } from './server.ts'
 import { wholeCustomers } from './wholeCustomers.ts'
-import { knows } from './words.ts'
 
 type Columns = Record<string, ListedColumn<order.Order>>
 
@@ -49,8 +48,7 @@ export const orderColumns: Columns = {
   app: text('approve:app', (one) => one.app),
   channel: {
     ...text('approve:channel', (one) => one.channel),
-    value: ({ channel }, inWords) =>
-      knows(`detail:channel.${channel}`) ? inWords(`detail:channel.${channel}`) : channel,
+    value: ({ channel }, inWords) => inWords(`detail:channel.${channel}`, channel),
   },
   product: text('approve:product', (one) => one.product),
   amount: number('approve:amount', (one) => one.amount),
@@ -82,13 +80,13 @@ export const orderColumns: Columns = {
 
 /** The list of all orders, for exports. */
 export const orderListed = (server: Pick<Server, 'db' | 'vault' | 'clock'>): Listed => {
-  const { page, count } = allOrders(server)
+  const { read, count } = allOrders(server)
   return listed({
     interface: order.list.interface,
     words: 'approval',
     filter: z.omit(order.list.body, { after: true, limit: true }),
     page: (asked: BodyOf<typeof order.list>, reader) =>
-      page(asked, { ...reader, withMoney: reader.columns.some((name) => Object.hasOwn(moneyColumns, name)) }),
+      read(asked, { ...reader, withMoney: reader.columns.some((name) => Object.hasOwn(moneyColumns, name)) }),
     count: async ({ sort: _, ...filter }, caller) => (await count({ ...filter, exact: true }, caller)).count,
     secret: ['phone', 'nik', 'fullName'],
     title: () => 'routes:orderList',

@@ -55,25 +55,29 @@ export const allOrders = (parts: Parts) => {
   const filtered = (filter: Omit<BodyOf<typeof order.count>, 'exact'>, { by, staff }: Reader) =>
     reader.narrow(parts.db.sql.selectFrom('approval'), filter, { sortedBy, by, staff })
 
-  const page = async (
+  /** A page whose rows are put together once they are asked for. */
+  const read = async (
     { after, sort = '-appliedAt', limit = pageSize, ...filter }: BodyOf<typeof order.list>,
     { withMoney = true, ...asked }: Reader & { withMoney?: boolean },
   ) => {
     const { rows, next } = await reader.page(filtered(filter, asked), { by: sortedBy, sort, after, limit })
-    return { rows: await wholeOrders(parts, rows, { withMoney }), next }
+    return { rows: () => wholeOrders(parts, rows, { withMoney }), next }
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof order.count>, asked: Reader) =>
     counted(parts.db, filtered(filter, asked).select('amount'), { by: sortedBy, exact })
 
-  return { page, count }
+  return { read, count }
 }
 
 /** Looking up orders, and changing their customers' data. */
 export const orderHandlers = (server: Server) => {
   const { db, handle } = server
-  const { page, count } = allOrders(server)
-  handle(order.list, page)
+  const { read, count } = allOrders(server)
+  handle(order.list, async (body, call) => {
+    const { rows, next } = await read(body, call)
+    return { rows: await rows(), next }
+  })
   handle(order.count, count)
   orderEdits(server)
 

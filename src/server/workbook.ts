@@ -54,7 +54,9 @@ export async function* workbook({ title, heads, pages }: Sheet): AsyncGenerator<
       const bytes = strToU8(xml)
       entry.size += bytes.length
       entry.crc = crc32(bytes, entry.crc)
-      if (!deflate.write(bytes)) await once(deflate, 'drain')
+      // The page before this one was packed while this one was read and written.
+      if (deflate.writableNeedDrain) await once(deflate, 'drain')
+      deflate.write(bytes)
       yield* ready
       ready = []
     }

@@ -26,7 +26,7 @@ export const collectRows =
     if (value !== 'requested' || !run) return undefined
     const { list: name, filter } = context.wanted!
     if (filter) {
-      const { keys, next } = await lists[name]!.page(
+      const { next, said } = await lists[name]!.page(
         {
           filter: { ...filter, ...(JSON.parse(run.secret) as Filter) },
           after: run.next === null ? null : (JSON.parse(run.next) as unknown),
@@ -36,6 +36,7 @@ export const collectRows =
         // Whoever was disabled since is refused row by row.
         { by: context.asker, language: 'id', staff: (await sessions.current(context.asker)) ?? { apps: [] } },
       )
+      const { keys } = await said()
       const { rows: there } = await tallyOf(db, id)
       // A page that is read again after a crash finds its rows there.
       await sql`

@@ -78,7 +78,7 @@ class Ended extends Error {
   }
 }
 
-/** The list's pages in their order, each read while the one before it is written. Throws Ended. */
+/** The list's pages in their order, each read while the one before it is put together, noted and written. Throws Ended. */
 async function* pagesOf(
   { db, sessions, clock }: Server,
   list: Listed,
@@ -93,29 +93,35 @@ async function* pagesOf(
     if (!staff || !mayHave(staff, list, unmasked)) throw fail('notPermitted')
     return staff
   }
-  const read = (after: unknown, staff: Staff) => {
-    const page = list.page({ ...asked, after }, { by: asker, language, staff, unmasked })
-    // One that fails after nobody waits for it any more would end the process.
-    page.catch(() => {})
-    return page
-  }
+  const read = (after: unknown, staff: Staff) =>
+    awaitedLater(list.page({ ...asked, after }, { by: asker, language, staff, unmasked }))
   const fail = (reason: 'notPermitted' | 'tooManyRows') =>
     new Ended({ event: { type: 'exportFailed', by: 'SYS', at: clock.now(), reason } })
 
   let staff = await permitted()
   let page = read(null, staff)
+  let isNoted = Promise.resolve(true)
   for (let n = 1; ; n += 1) {
     if (n % pagesAtATime === 0) staff = await permitted()
-    const { keys, cells, next } = await page
+    const { next, said } = await page
+    if (next !== null) page = read(next, staff)
+    const { keys, cells } = await said()
     run.done += cells.length
     if (run.done > settings.mostExported) throw fail('tooManyRows')
-    if (next !== null) page = read(next, staff)
-    if (!(await notePage(db, run, n, keys.map(list.streamOf)))) throw new Ended(undefined)
+    if (!(await isNoted)) throw new Ended(undefined)
+    isNoted = awaitedLater(notePage(db, run, n, keys.map(list.streamOf)))
     if (stopping.aborted) throw new Ended({ again: 0 })
     yield cells
-    if (next === null) return
+    if (next === null) break
     await setImmediate()
   }
+  if (!(await isNoted)) throw new Ended(undefined)
+}
+
+/** One that fails after nobody waits for it any more would end the process. */
+const awaitedLater = <T>(promise: Promise<T>): Promise<T> => {
+  promise.catch(() => {})
+  return promise
 }
 
 /**
