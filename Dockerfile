@@ -40,4 +40,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Young objects in 3 × 4 MB: with what Node takes by itself an export of 200,000 rows holds 380 MB instead of 240.
-CMD ["node_modules/.bin/node", "--max-semi-space-size=4", "src/server/main.ts"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=16", "src/server/main.ts"]

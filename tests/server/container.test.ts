@@ -39,7 +39,7 @@ describe('the image', () => {
     expect([...dockerfile.matchAll(/^(?:ENV|ARG) (.*)$/gm)].map(([, said]) => said)).toEqual([
       'NODE_ENV=production PORT=8080',
     ])
-    expect([program, ...args]).toEqual(['node_modules/.bin/node', '--max-semi-space-size=4', 'src/server/main.ts'])
+    expect([program, ...args]).toEqual(['node_modules/.bin/node', '--max-semi-space-size=16', 'src/server/main.ts'])
   })
 })
 
