@@ -229,7 +229,7 @@ describe('a list whose link is pressed', () => {
     await page.mouse.up()
     await page.waitForURL(served.url + waiting)
     await settled()
-    expect(await first.isVisible()).toBe(true)
+    await expect.poll(() => first.isVisible()).toBe(true)
     await button('Columns').click()
     await page.getByRole('group', { name: 'Columns' }).waitFor()
     expect(lists()).toHaveLength(1)
@@ -364,7 +364,7 @@ describe('a saved view', () => {
     await button(/^View: /).click()
     await page.getByRole('menuitemradio', { name: 'Danakios' }).click()
     await page.waitForURL((url) => url.search === address)
-    expect(await inPage().getByLabel('Rows per page').inputValue()).toBe('100')
+    await expect.poll(() => inPage().getByLabel('Rows per page').inputValue()).toBe('100')
 
     // Its id alone is enough to come back to it.
     await goesTo(`${rejected}?view=${new URLSearchParams(address).get('view')}`)
@@ -403,7 +403,7 @@ describe('a saved view', () => {
     await inPage().getByText('View in the address is not used: No longer there, or not yours').waitFor()
     await button('Remove it').click()
     await page.waitForURL((url) => !url.search.includes('view='))
-    expect(await heads()).toContain('Score')
+    await expect.poll(heads).toContain('Score')
   })
 
   test('that is shared is there for a colleague with the role, who cannot change it', async () => {

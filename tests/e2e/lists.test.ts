@@ -455,8 +455,7 @@ describe('rubbish in the address', () => {
     const after = word({ sortedAt: 1, orderNo: 'LK000000000000' })
     await page.goto(`${served.url}${to.reviewFirstPass()}?after=${after}&page=9`)
     await page.waitForURL(served.url + to.reviewFirstPass())
-    await settled()
-    expect(await inPage().locator('tbody tr[data-row]').count()).toBe(50)
+    await expect.poll(() => inPage().locator('tbody tr[data-row]').count()).toBe(50)
     expect(await inPage().locator('.list-pager [aria-current]').innerText()).toBe('Page 1')
   })
 
