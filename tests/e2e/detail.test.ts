@@ -332,7 +332,8 @@ test('an order that there is none of says so, with ways on', async () => {
   await page.getByRole('heading', { name: 'There is no order LK1' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'First review queue' }).click()
   await page.waitForURL(`**${to.reviewFirstWait()}`)
-  await page.getByRole('heading', { level: 1, name: 'First review queue' }).filter({ visible: true }).waitFor()
+  const shown = page.getByRole('heading', { level: 1 }).filter({ visible: true })
+  await expect.poll(() => shown.allInnerTexts()).toEqual(['First review queue'])
   await close()
 })
 
