@@ -1,33 +1,23 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import { describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
 import { type Language, languages } from '../../src/services/user.ts'
-import { testConsole } from '../kit/console.ts'
 import { flaws } from '../kit/flaws.ts'
 import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { base64 } from '../kit/photo.ts'
+import { servedBrowser } from '../kit/servedBrowser.ts'
 
-let served: Awaited<ReturnType<typeof testConsole>>
-let browser: Browser
-beforeAll(async () => {
-  served = await testConsole({ orders: 0 })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-})
-afterAll(async () => {
-  await browser.close()
-  await served.close()
-})
+const { served, newContext } = servedBrowser({ orders: 0 })
 
 type Look = { language?: Language; width?: number; scheme?: 'light' | 'dark' }
 
 /** The console as somebody sees it who is logged in; `problems` is what the browser complains of. */
 const openAs = async (name: string, { language = 'en', width = 1440, scheme = 'light' }: Look = {}) => {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: 'light' })
+  const context = await newContext({ viewport: { width, height: 900 }, colorScheme: 'light' })
   await context.addInitScript(
     (kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(`loket.${key}`, value)

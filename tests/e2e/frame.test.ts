@@ -1,32 +1,22 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
 import { setLanguage } from '../../src/services/power.ts'
 import { userInfo } from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
-import { testConsole } from '../kit/console.ts'
 import { logIn } from '../kit/logIn.ts'
 import { opens } from '../kit/opens.ts'
+import { servedBrowser } from '../kit/servedBrowser.ts'
 
-let served: Awaited<ReturnType<typeof testConsole>>
-let browser: Browser
-beforeAll(async () => {
-  served = await testConsole({ orders: 30 })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-})
-afterAll(async () => {
-  await browser.close()
-  await served.close()
-})
+const { served, newContext } = servedBrowser({ orders: 30 })
 
 let context: BrowserContext
 let page: Page
 let problems: string[]
 let hosts: Set<string>
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 700 } })
+  context = await newContext({ viewport: { width: 1440, height: 700 } })
   await context.addInitScript(() => {
     localStorage.setItem('loket.language', localStorage.getItem('loket.language') ?? 'en')
   })

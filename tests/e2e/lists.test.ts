@@ -3,16 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-  type Request,
-} from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
 import { entrances, to } from '../../src/machines/paths.ts'
 import { allRoutes } from '../../src/machines/routes.ts'
 import * as approve from '../../src/services/approve.ts'
@@ -26,18 +18,10 @@ import { logIn } from '../kit/logIn.ts'
 import { fillOrders } from '../kit/manyOrders.ts'
 import { waitingOrder, waitingOrders } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
+import { servedBrowser } from '../kit/servedBrowser.ts'
 
-let served: Awaited<ReturnType<typeof testConsole>>
-let browser: Browser
-beforeAll(async () => {
-  // What the server does by itself it does when it is told to, so that it can be seen on its way.
-  served = await testConsole({ orders: 300, atWork: false })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await served.close()
-})
+// What the server does by itself it does when it is told to, so that it can be seen on its way.
+const { served, newContext } = servedBrowser({ orders: 300, atWork: false }, 120_000)
 
 let context: BrowserContext
 let page: Page
@@ -55,7 +39,7 @@ const opened = async (
   { width = 1440, height = 700, language = 'en', ...more }: Window = {},
   { url } = served,
 ) => {
-  context = await browser.newContext({ viewport: { width, height }, ...more })
+  context = await newContext({ viewport: { width, height }, ...more })
   context.setDefaultTimeout(10_000)
   await context.addInitScript((word) => localStorage.setItem('loket.language', word), language)
   page = await context.newPage()
@@ -320,6 +304,10 @@ describe('the palette', () => {
   /** What of a customer no answer may have. */
   const open = new RegExp(`Ratna|Kusuma|${who.phone.slice(1)}|${who.nik}`)
 
+  const isThere = async () => {
+    await page.locator('.palette').waitFor({ state: 'detached' })
+    await inPage().locator('h1', { hasText: orderNo }).waitFor()
+  }
   const opensIt = async () => {
     await opened('reviewer1')
     await page.keyboard.press('Control+k')
@@ -347,8 +335,7 @@ describe('the palette', () => {
     ])
     expect(answer).not.toMatch(open)
     await page.keyboard.press('Enter')
-    await page.locator('.palette').waitFor({ state: 'detached' })
-    await inPage().locator('h1', { hasText: orderNo }).waitFor()
+    await isThere()
     expect(page.url()).toBe(served.url + to.approveDetail({ orderNo }))
   })
 
@@ -356,8 +343,7 @@ describe('the palette', () => {
     await opensIt()
     await page.keyboard.type(who.nik)
     await page.keyboard.press('Enter')
-    await page.locator('.palette').waitFor({ state: 'detached' })
-    await inPage().locator('h1', { hasText: orderNo }).waitFor()
+    await isThere()
     expect(page.url()).toBe(served.url + to.approveDetail({ orderNo }))
   })
 

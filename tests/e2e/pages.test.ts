@@ -1,6 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { leavesOf, to } from '../../src/machines/paths.ts'
 import { allRoutes, publicRoutes } from '../../src/machines/routes.ts'
 import * as approve from '../../src/services/approve.ts'
@@ -8,21 +7,12 @@ import { getRoles } from '../../src/services/power.ts'
 import { languages, userInfo } from '../../src/services/user.ts'
 import { keepLayout } from '../../src/services/views.ts'
 import { screens } from '../../src/views/screens.ts'
-import { testConsole } from '../kit/console.ts'
 import { flaws } from '../kit/flaws.ts'
 import { logIn } from '../kit/logIn.ts'
 import { opens } from '../kit/opens.ts'
+import { servedBrowser } from '../kit/servedBrowser.ts'
 
-let served: Awaited<ReturnType<typeof testConsole>>
-let browser: Browser
-beforeAll(async () => {
-  served = await testConsole({ orders: 40 })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-})
-afterAll(async () => {
-  await browser.close()
-  await served.close()
-})
+const { served, newContext } = servedBrowser({ orders: 40 })
 
 /** The lists that are grids unless somebody wants a table. */
 const grids = ['reviewList', 'orderList', 'loanDetail', 'repayPlan', 'repaymentRecord', 'overdueRepaymentDetail']
@@ -36,7 +26,7 @@ type Found = { problems: string[]; page: Page }
 
 /** A page that notes what the browser complains of. */
 const openPage = async (language: string, width: number, look: Record<string, string> = {}): Promise<Found> => {
-  const context = await browser.newContext({ viewport: { width, height: 900 } })
+  const context = await newContext({ viewport: { width, height: 900 } })
   await context.addInitScript(
     (chosen) => {
       for (const [key, value] of Object.entries(chosen)) localStorage.setItem(`loket.${key}`, value)

@@ -1,29 +1,19 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
 import { changePassword } from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
-import { testConsole } from '../kit/console.ts'
 import { logIn } from '../kit/logIn.ts'
+import { servedBrowser } from '../kit/servedBrowser.ts'
 
-let served: Awaited<ReturnType<typeof testConsole>>
-let browser: Browser
+const { served, newContext } = servedBrowser({ orders: 60 })
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  served = await testConsole({ orders: 60 })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-})
-afterAll(async () => {
-  await browser.close()
-  await served.close()
-})
 
 let problems: string[]
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 700 } })
+  context = await newContext({ viewport: { width: 1440, height: 700 } })
   await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
   page = await context.newPage()
   problems = []

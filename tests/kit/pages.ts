@@ -1,26 +1,13 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
-import { testConsole } from './console.ts'
-
-type Served = Awaited<ReturnType<typeof testConsole>>
+import type { Page } from 'playwright-core'
+import { afterEach } from 'vitest'
+import { servedBrowser } from './servedBrowser.ts'
 
 /**
  * The built console and a browser for the tests of a file; `served` is there once they begin. Each page is in a window of its own, in
  * English, until its test is over, and what a page complains of fails the test.
  */
-export const consolePages = (options: Parameters<typeof testConsole>[0] = {}) => {
-  const served = {} as Served
-  let browser: Browser
-  beforeAll(async () => {
-    Object.assign(served, await testConsole(options))
-    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-  })
-  afterAll(async () => {
-    await browser.close()
-    await served.close()
-  })
-
+export const consolePages = (options: Parameters<typeof servedBrowser>[0] = {}) => {
+  const { served, newContext } = servedBrowser(options)
   const pages: Page[] = []
   const problems: string[] = []
   afterEach(async () => {
@@ -30,7 +17,7 @@ export const consolePages = (options: Parameters<typeof testConsole>[0] = {}) =>
   })
 
   const newPage = async (): Promise<Page> => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const context = await newContext({ viewport: { width: 1440, height: 900 } })
     await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
     const page = await context.newPage()
     pages.push(page)

@@ -1,0 +1,21 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import { testConsole } from './console.ts'
+
+type Served = Awaited<ReturnType<typeof testConsole>>
+
+/** The built console and a browser for the tests of a file; both are there once they begin, `within` so many milliseconds. */
+export const servedBrowser = (options: Parameters<typeof testConsole>[0] = {}, within?: number) => {
+  const served = {} as Served
+  let browser: Browser
+  beforeAll(async () => {
+    Object.assign(served, await testConsole(options))
+    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+  }, within)
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+  return { served, newContext: (how: BrowserContextOptions): Promise<BrowserContext> => browser.newContext(how) }
+}
