@@ -5,9 +5,10 @@ import { type Fact, replay, type State } from '../machines/kernel.ts'
 import { arrivalAmount, proportion } from '../machines/money.ts'
 import * as approve from '../services/approve.ts'
 import type { DataOf } from '../services/endpoint.ts'
-import { orderOf, staffNames } from './approve.order.ts'
+import { orderOf, type OrderRow, staffNames } from './approve.order.ts'
 import { mask, unmasked, warningsOf } from './approve.person.ts'
 import { approvalProjection } from './approve.projection.ts'
+import { briefOf, nobody } from './brief.ts'
 import { type Call, place } from './call.ts'
 import { watermarked } from './documents.ts'
 import { erasedAt } from './erasure.ts'
@@ -18,7 +19,7 @@ import type { Server } from './server.ts'
 import type { ApprovalRow } from './tables.ts'
 
 /** The fees on what is proposed, as dear as they were when it was applied for, and what the customer would receive after them. */
-export const feesOf = (row: ApprovalRow) => {
+export const feesOf = (row: OrderRow) => {
   const loanAmount = row.proposed_amount ?? row.amount
   const serviceFee = proportion(row.service_fee, loanAmount, row.amount)
   const fees = { serviceFee, handlingFee: row.handling_fee }
@@ -71,7 +72,7 @@ export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server
     return {
       asOf: at === undefined ? null : history[at - 1]!.at,
       erased: erased ? { at: erased.at, byName: names.get(erased.by) ?? erased.by } : null,
-      order: orderOf(row, row.since, record, names),
+      order: orderOf(row, row.since, record ? briefOf(record) : nobody, names),
       terms: {
         minAmount: product.min_amount,
         maxAmount: product.max_amount,

@@ -1,5 +1,5 @@
 import * as approve from '../services/approve.ts'
-import { customerIn, withPeople } from './approve.order.ts'
+import { briefIn, withPeople } from './approve.order.ts'
 import { withinReach } from './reach.ts'
 import { noteSearch } from './searches.ts'
 import type { Server } from './server.ts'
@@ -31,7 +31,7 @@ export const approveFind = (server: Server) => {
       more: rows.length > most,
       rows: rows.slice(0, most).map((row) => {
         const { order_no: orderNo, state, applied_at: appliedAt } = row
-        return { orderNo, state, customer: customerIn(row), appliedAt }
+        return { orderNo, state, customer: briefIn(row).name, appliedAt }
       }),
     }
   })

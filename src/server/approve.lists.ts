@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import * as approve from '../services/approve.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type * as order from '../services/order.ts'
-import { namesIn, orderOf, recordIn, withPeople } from './approve.order.ts'
+import { namesIn, orderOf, briefIn, withPeople } from './approve.order.ts'
 import type { CallOf } from './call.ts'
 import { badInput } from './issues.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from './keyset.ts'
@@ -142,7 +142,7 @@ export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
       server.db,
       rows.map(({ row }) => row),
     )
-    return { rows: rows.map(({ row, sortedAt }) => orderOf(row, sortedAt, recordIn(row), names)), next }
+    return { rows: rows.map(({ row, sortedAt }) => orderOf(row, sortedAt, briefIn(row), names)), next }
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof approve.count>, call: Asking) =>

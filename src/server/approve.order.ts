@@ -1,11 +1,11 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { maskName, maskPhone } from '../machines/identity.ts'
 import type { Order } from '../services/approve.ts'
+import type { Brief } from './brief.ts'
 import type { Database } from './database.ts'
 import { staffId } from './sessions.ts'
 import { settings } from './settings.ts'
 import type { ApprovalRow, Tables } from './tables.ts'
-import { openRecord, type PersonRecord } from './vault.ts'
+import { openBrief } from './vault.ts'
 
 /** The names of those of these actors who are staff. */
 export const staffNames = async (db: Database, actors: readonly (string | null)[]): Promise<Map<string, string>> => {
@@ -18,7 +18,17 @@ export const staffNames = async (db: Database, actors: readonly (string | null)[
   return new Map(rows.map(({ id, name }) => [staffId(id), name]))
 }
 
-/** The rows of a page, each with its customer's sealed record; to be put in order once more. */
+/** What is said of an order's row; by its other columns it is only found. */
+const shown = [
+  ...(['order_no', 'version', 'state', 'since', 'round', 'refer', 'holder', 'claim_due', 'reason'] as const),
+  ...(['first_reviewer', 'final_reviewer', 'person', 'person_version', 'app', 'channel', 'product'] as const),
+  ...(['customer_type', 'app_customer_type', 'white_type', 'loan_count', 'failed_order_count'] as const),
+  ...(['amount', 'term', 'proposed_amount', 'proposed_term', 'service_fee', 'handling_fee'] as const),
+  ...(['score', 'rating', 'account_verified', 'applied_at', 'machine_at', 'first_at', 'final_at'] as const),
+]
+export type OrderRow = Pick<ApprovalRow, (typeof shown)[number]>
+
+/** The rows of a page, each with what is sealed of its customer; to be put in order once more. */
 export const withPeople = (db: Database, page: SelectQueryBuilder<Tables, 'approval', { order_no: string }>) =>
   db.sql
     .selectFrom(page.as('page'))
@@ -27,19 +37,17 @@ export const withPeople = (db: Database, page: SelectQueryBuilder<Tables, 'appro
       join.onRef('person.person', '=', 'approval.person').onRef('person.version', '=', 'approval.person_version'),
     )
     .leftJoin('person_key', 'person_key.person', 'approval.person')
-    .selectAll('approval')
-    .select(['person.data', 'person_key.key'])
+    .select(shown.map((column) => `approval.${column}` as const))
+    .select(['person.brief', 'person_key.key'])
 
 export type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
 
-export const recordIn = ({ person, person_version: version, data, key }: RowWithPeople) =>
-  openRecord({ person, version }, data, key)
-
-/** Whose a row is, as lists show it; '' when they were erased. */
-export const customerIn = (row: RowWithPeople) => maskName(recordIn(row)?.name ?? '')
+/** Whose a row is, as lists show it. */
+export const briefIn = ({ person, person_version: version, brief, key }: RowWithPeople): Brief =>
+  openBrief({ person, version }, brief, key)
 
 /** The names of the staff in the rows of a page. */
-export const namesIn = (db: Database, rows: readonly ApprovalRow[]) =>
+export const namesIn = (db: Database, rows: readonly OrderRow[]) =>
   staffNames(
     db,
     rows.flatMap((row) => [row.holder, row.first_reviewer, row.final_reviewer]),
@@ -47,9 +55,9 @@ export const namesIn = (db: Database, rows: readonly ApprovalRow[]) =>
 
 /** A row as lists and the detail's head show it: the customer's name and number masked. */
 export const orderOf = (
-  row: ApprovalRow,
+  row: OrderRow,
   sortedAt: number,
-  record: PersonRecord | undefined,
+  customer: Brief,
   names: ReadonlyMap<string, string>,
 ): Order => ({
   orderNo: row.order_no,
@@ -66,8 +74,8 @@ export const orderOf = (
   finalReviewer: row.final_reviewer,
   firstReviewerName: nameOf(row.first_reviewer, names),
   finalReviewerName: nameOf(row.final_reviewer, names),
-  customer: record ? maskName(record.name) : '',
-  phone: record ? maskPhone(record.phone) : '',
+  customer: customer.name,
+  phone: customer.phone,
   app: row.app,
   channel: row.channel,
   product: row.product,

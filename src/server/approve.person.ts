@@ -1,16 +1,8 @@
 import { businessDay } from '../machines/calendar.ts'
-import {
-  maskAccount,
-  maskAddress,
-  maskEmail,
-  maskName,
-  maskNik,
-  maskPhone,
-  nikWarnings,
-  provinces,
-} from '../machines/identity.ts'
+import { maskAccount, maskAddress, maskEmail, maskName, maskNik, maskPhone, nikWarnings } from '../machines/identity.ts'
 import type { detail } from '../services/approve.ts'
 import type { DataOf } from '../services/endpoint.ts'
+import { provinceOf } from './brief.ts'
 import type { PersonRecord } from './vault.ts'
 
 type Person = Omit<DataOf<typeof detail>['person'], 'warnings'>
@@ -83,21 +75,6 @@ export const mask = (record: PersonRecord | undefined): Person => {
   }
 }
 
-/** What of it a list shows. */
-export const maskBriefly = (record: PersonRecord | undefined) =>
-  record
-    ? {
-        nik: maskNik(record.nik),
-        email: maskEmail(record.email),
-        city: record.address.city,
-        province: provinceOf(record),
-        bank: record.bank.name,
-        account: maskAccount(record.bank.account),
-      }
-    : erased
-
 /** Where the record and its NIK disagree: `birthdayDiffers`, `genderDiffers`. */
 export const warningsOf = (record: PersonRecord, now: number): string[] =>
   nikWarnings(record.nik, record, businessDay(now))
-
-const provinceOf = ({ address }: PersonRecord) => (provinces as Record<string, string>)[address.province] ?? ''

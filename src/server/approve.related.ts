@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { maskAccount, maskPhone } from '../machines/identity.ts'
 import * as approve from '../services/approve.ts'
-import { customerIn, withPeople } from './approve.order.ts'
+import { briefIn, withPeople } from './approve.order.ts'
 import { anOrderWithinReach, type Onlooker, withinReach } from './reach.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
@@ -46,7 +46,7 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
         orderNo: row.order_no,
         state: row.state,
         reason: row.reason,
-        customer: customerIn(row),
+        customer: briefIn(row).name,
         amount: row.amount,
         appliedAt: row.applied_at,
       },

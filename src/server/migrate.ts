@@ -25,8 +25,12 @@ import * as devices from './schema/0022-devices.ts'
 import * as exports from './schema/0023-exports.ts'
 import * as settings from './schema/0024-settings.ts'
 import * as instalments from './schema/0026-instalments.ts'
+import * as briefs from './schema/0027-briefs.ts'
 
-const steps: Record<string, { statements: readonly string[] }> = {
+/** `fill` writes into what the statements made what no statement can know. */
+type Step = { statements: readonly string[]; fill?: (tx: Kysely<any>) => Promise<void> }
+
+const steps: Record<string, Step> = {
   '0001-event-store': eventStore,
   '0002-authority': authority,
   '0003-approval': approval,
@@ -52,16 +56,18 @@ const steps: Record<string, { statements: readonly string[] }> = {
   '0023-exports': exports,
   '0024-settings': settings,
   '0026-instalments': instalments,
+  '0027-briefs': briefs,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */
 export const migrate = async (db: Kysely<any>): Promise<void> => {
   const migrations = Object.fromEntries(
-    Object.entries(steps).map(([name, { statements }]) => [
+    Object.entries(steps).map(([name, { statements, fill }]) => [
       name,
       {
         up: async (tx: Kysely<any>) => {
           for (const statement of statements) await sql.raw(statement).execute(tx)
+          await fill?.(tx)
         },
       },
     ]),

@@ -3,8 +3,7 @@ import type { BodyOf } from '../services/endpoint.ts'
 import * as order from '../services/order.ts'
 import { feesOf } from './approve.detail.ts'
 import { orderReader } from './approve.lists.ts'
-import { namesIn, orderOf, recordIn, type RowWithPeople } from './approve.order.ts'
-import { maskBriefly } from './approve.person.ts'
+import { namesIn, orderOf, briefIn, type RowWithPeople } from './approve.order.ts'
 import { counted, pageSize } from './keyset.ts'
 import { orderEdits } from './order.edit.ts'
 import { moneyOf } from './order.loan.ts'
@@ -22,11 +21,11 @@ type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Mo
 
 /** A row of a page with all that is known of the order; names and numbers of its customer are masked. */
 const wholeOrder = ({ row, sortedAt }: Sorted, { names, money }: Known): order.Order => {
-  const record = recordIn(row)
+  const customer = briefIn(row)
   const own = money.get(row.order_no)
-  const { nik, email, city, province, bank, account } = maskBriefly(record)
+  const { nik, email, city, province, bank, account } = customer
   return {
-    ...orderOf(row, sortedAt, record, names),
+    ...orderOf(row, sortedAt, customer, names),
     ...feesOf(row),
     appCustomerType: row.app_customer_type,
     whiteType: row.white_type,

@@ -3,7 +3,6 @@ import { businessDay } from '../machines/calendar.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type * as loan from '../services/loan.ts'
 import { staffNames } from './approve.order.ts'
-import { mask } from './approve.person.ts'
 import { beyond, inOrder, pageOf, pageSize } from './keyset.ts'
 import { type Onlooker, withinReach } from './reach.ts'
 import type { Server } from './server.ts'
@@ -94,13 +93,13 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       .limit(limit + 1)
       .execute()
     const { rows: shown, next } = pageOf(found, limit, (row) => ({ sortedAt: row.arrived_at, orderNo: row.order_no }))
-    const records = await vault.read(shown.map(({ person, account_version: version }) => ({ person, version })))
+    const customers = await vault.readBriefs(shown.map(({ person, account_version: version }) => ({ person, version })))
     const names = await staffNames(
       db,
       shown.flatMap(({ maker, checker }) => [maker, checker]),
     )
     const rows = shown.map((row, index): loan.Arrival => {
-      const { name, phone, bank, account } = mask(records[index])
+      const { name, phone, bank, account } = customers[index]!
       return {
         orderNo: row.order_no,
         txid: row.txid,

@@ -2,7 +2,6 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { BodyOf } from '../services/endpoint.ts'
 import type * as loan from '../services/loan.ts'
 import { staffNames } from './approve.order.ts'
-import { mask } from './approve.person.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from './keyset.ts'
 import { type Onlooker, withinReach } from './reach.ts'
 import type { Server } from './server.ts'
@@ -71,7 +70,7 @@ export const payoutsOf = async (
   { db, vault }: Parts,
   rows: readonly Selectable<PayoutRow>[],
 ): Promise<loan.Payout[]> => {
-  const records = await vault.read(rows.map(({ person, account_version: version }) => ({ person, version })))
+  const customers = await vault.readBriefs(rows.map(({ person, account_version: version }) => ({ person, version })))
   const names = await staffNames(
     db,
     rows.flatMap(({ proposer, maker, checker }) => [proposer, maker, checker]),
@@ -82,7 +81,7 @@ export const payoutsOf = async (
   )
   const nameOf = (id: string | null) => id && (names.get(id) ?? id)
   return rows.map((row, index) => {
-    const { name, phone, bank, account } = mask(records[index])
+    const { name, phone, bank, account } = customers[index]!
     return {
       orderNo: row.order_no,
       version: row.version,

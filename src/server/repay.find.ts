@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as repay from '../services/repay.ts'
-import { customerIn, withPeople } from './approve.order.ts'
+import { briefIn, withPeople } from './approve.order.ts'
 import { withinReach } from './reach.ts'
 import { noteSearch } from './searches.ts'
 import type { Server } from './server.ts'
@@ -42,7 +42,7 @@ export const repayFind = (server: Server) => {
       more: rows.length > most,
       rows: rows.slice(0, most).map((row) => {
         const { order_no: orderNo, applied_at: appliedAt } = row
-        return { orderNo, customer: customerIn(row), appliedAt }
+        return { orderNo, customer: briefIn(row).name, appliedAt }
       }),
     }
   })

@@ -3,11 +3,10 @@ import { businessDay } from '../machines/calendar.ts'
 import { wholeOrderNo } from '../machines/orderNo.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type { planCount } from '../services/repay.lists.ts'
-import { mask } from './approve.person.ts'
 import { beyond, cap, inOrder } from './keyset.ts'
 import { type Onlooker, withinReach } from './reach.ts'
 import type { Server } from './server.ts'
-import { openRecord } from './vault.ts'
+import { openBrief } from './vault.ts'
 import { numbered, whose } from './whose.ts'
 
 export type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
@@ -54,22 +53,22 @@ export const narrower = ({ db, vault }: Parts) => {
   ]
 }
 
-/** Joins to rows called `one` how their loan stands and the sealed record of whose it is; to be shown by `withCustomer`. */
+/** Joins to rows called `one` how their loan stands and what is sealed of whose it is; to be shown by `withCustomer`. */
 export const withLoan = (rows: Condition) => sql`
   select one.*, loan.state as "loanState", loan.version as "loanVersion", loan.virtual_account as "virtualAccount",
-    approval.person_version, person.data, person_key.key
+    approval.person_version, person.brief, person_key.key
   from (${rows}) one join loan on loan.order_no = one."orderNo"
   left join approval on approval.order_no = one."orderNo"
   left join person on person.person = one.person and person.version = approval.person_version
   left join person_key on person_key.person = one.person`
 
-type Sealed = { person: string; person_version: number | null; data: Uint8Array | null; key: Uint8Array | null }
+type Sealed = { person: string; person_version: number | null; brief: Uint8Array | null; key: Uint8Array | null }
 type Masked = { customer: string; phone: string; nik: string }
 export type Found<Row> = Omit<Row, keyof Masked> & Sealed
 
 /** A row as lists show it: the customer's name and numbers masked. */
-export const withCustomer = <Row>({ person, person_version, data, key, ...row }: Found<Row>) => {
-  const { name, phone, nik } = mask(openRecord({ person, version: person_version ?? 0 }, data, key))
+export const withCustomer = <Row>({ person, person_version, brief, key, ...row }: Found<Row>) => {
+  const { name, phone, nik } = openBrief({ person, version: person_version ?? 0 }, brief, key)
   return { ...row, customer: name, phone, nik } as Row
 }
 

@@ -25,7 +25,7 @@ export type Tables = {
   audit_head: { only_row: Generated<boolean>; pos: number; hash: string }
   audit: AuditRow
   person_key: { person: string; key: Uint8Array }
-  person: { person: string; version: number; data: Uint8Array }
+  person: { person: string; version: number; data: Uint8Array; brief: Uint8Array | null }
   person_lookup: { kind: string; digest: string; person: string }
   document: { id: string; person: string | null; kind: string; mime: string; data: Uint8Array; at: number }
   secret: { name: string; value: Uint8Array }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Customer } from '../services/customer.ts'
+import { type Brief, briefOf, nobody } from './brief.ts'
 import type { Database } from './database.ts'
 import type { Tx } from './store.ts'
 
@@ -41,6 +42,16 @@ const recordName = ({ person, version }: PersonRef) => `${person}/${version}`
 export const openRecord = (ref: PersonRef, data: Uint8Array | null, key: Uint8Array | null) =>
   key && data ? (JSON.parse(open(key, recordName(ref), data).toString()) as PersonRecord) : undefined
 
+const briefName = (ref: PersonRef) => `${recordName(ref)} brief`
+
+/** What lists show of a record, sealed beside it: a page of them opens no more of its customers than that. */
+export const sealBrief = (ref: PersonRef, record: PersonRecord, key: Uint8Array): Buffer =>
+  seal(key, briefName(ref), Buffer.from(JSON.stringify(briefOf(record))))
+
+/** The same from its row of `person` and its key; nobody's when there is none or the key was destroyed. */
+export const openBrief = (ref: PersonRef, brief: Uint8Array | null, key: Uint8Array | null): Brief =>
+  key && brief ? (JSON.parse(open(key, briefName(ref), brief).toString()) as Brief) : nobody
+
 /** What customers are found by, and what two of them may have in common. */
 export type LookupKind = 'nik' | 'phone' | 'name' | 'account' | 'contact' | 'device'
 
@@ -79,6 +90,11 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
   const digest = (kind: string, value: string) =>
     createHmac('sha256', lookupKey).update(`${kind} ${value}`).digest('hex')
 
+  const sealed = (ref: PersonRef, record: PersonRecord, key: Uint8Array) => ({
+    data: seal(key, recordName(ref), Buffer.from(JSON.stringify(record))),
+    brief: sealBrief(ref, record, key),
+  })
+
   const lookupRows = (person: string, record: PersonRecord) => {
     const rows = lookupsOf(record).map(({ kind, value }) => ({ kind, digest: digest(kind, value), person }))
     // Two contacts may have one phone.
@@ -101,9 +117,8 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     const key = ref.version === 1 ? randomBytes(32) : await keyOf(tx, ref.person)
     if (!key) throw new Error(`no key for person ${ref.person}`)
     if (ref.version === 1) await tx.insertInto('person_key').values({ person: ref.person, key }).execute()
-    const data = seal(key, recordName(ref), Buffer.from(JSON.stringify(record)))
     await tx
-      .with('record', (cte) => cte.insertInto('person').values({ ...ref, data }))
+      .with('record', (cte) => cte.insertInto('person').values({ ...ref, ...sealed(ref, record, key) }))
       .insertInto('person_lookup')
       .values(lookupRows(ref.person, record))
       .onConflict((conflict) => conflict.columns(['kind', 'digest', 'person']).doNothing())
@@ -115,10 +130,9 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
   const propose = async (tx: Tx, ref: PersonRef, record: PersonRecord) => {
     const key = await keyOf(tx, ref.person)
     if (!key) throw new Error(`no key for person ${ref.person}`)
-    const data = seal(key, recordName(ref), Buffer.from(JSON.stringify(record)))
     await tx
       .insertInto('person')
-      .values({ ...ref, data })
+      .values({ ...ref, ...sealed(ref, record, key) })
       .execute()
   }
 
@@ -141,13 +155,13 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
   /** The rows of a new person with a record that came unchanged in each of its versions, as JSON: to be written with many others. */
   const rowsOf = (person: string, record: PersonRecord, versions: number) => {
     const key = randomBytes(32)
-    const plain = Buffer.from(JSON.stringify(record))
     return {
       key,
       person_key: { person, key: asJson(key) },
       person: Array.from({ length: versions }, (_, index) => {
         const ref = { person, version: index + 1 }
-        return { ...ref, data: asJson(seal(key, recordName(ref), plain)) }
+        const { data, brief } = sealed(ref, record, key)
+        return { ...ref, data: asJson(data), brief: asJson(brief) }
       }),
       person_lookup: lookupRows(person, record),
     }
@@ -176,21 +190,29 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .execute()
   }
 
-  /** Records by person and version; one whose key was destroyed is missing. */
-  const read = async (refs: readonly PersonRef[]): Promise<(PersonRecord | undefined)[]> => {
+  /** What is kept of these versions in one column, each with its customer's key; nulls where there is nothing. */
+  const keptOf = async (column: 'data' | 'brief', refs: readonly PersonRef[]) => {
     if (refs.length === 0) return []
     const rows = await db.sql
       .selectFrom('person')
       .innerJoin('person_key', 'person_key.person', 'person.person')
-      .select(['person.person', 'person.version', 'person.data', 'person_key.key'])
+      .select(['person.person', 'person.version', `person.${column} as sealed`, 'person_key.key'])
       .where('person.person', 'in', [...new Set(refs.map((ref) => ref.person))])
       .execute()
     const found = new Map(rows.map((row) => [recordName(row), row]))
     return refs.map((ref) => {
-      const row = found.get(recordName(ref))
-      return row && openRecord(ref, row.data, row.key)
+      const { sealed: bytes = null, key = null } = found.get(recordName(ref)) ?? {}
+      return { ref, bytes, key }
     })
   }
+
+  /** Records by person and version; one whose key was destroyed is missing. */
+  const read = async (refs: readonly PersonRef[]): Promise<(PersonRecord | undefined)[]> =>
+    (await keptOf('data', refs)).map(({ ref, bytes, key }) => openRecord(ref, bytes, key))
+
+  /** What lists show of records, by person and version. */
+  const readBriefs = async (refs: readonly PersonRef[]): Promise<Brief[]> =>
+    (await keptOf('brief', refs)).map(({ ref, bytes, key }) => openBrief(ref, bytes, key))
 
   /** A query for the persons whose NIK (16 digits) this is, or whose phone (`+628…`) or other this is or ever was. */
   const owners = (kind: LookupKind, value: string) =>
@@ -264,6 +286,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     rowsOf,
     erase,
     read,
+    readBriefs,
     owners,
     sharing,
     find,

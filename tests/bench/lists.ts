@@ -99,7 +99,7 @@ const overHttp = async (db: Database) => {
       const { after } = await c.req.json<{ after: Cursor }>()
       const rows = await firstWait(db, after).execute()
       const names = Object.fromEntries(await namesIn(db, rows))
-      return c.json({ names, rows: rows.map(({ data: _, key: __, ...row }) => row) })
+      return c.json({ names, rows: rows.map(({ brief: _, key: __, ...row }) => row) })
     }),
   )
   const bodies = (await cursorsAt(db, depths.middle)).map((after) => JSON.stringify({ list: 'firstWait', after }))

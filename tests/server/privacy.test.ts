@@ -174,21 +174,21 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const orderNo = await app.apply({ customer: who, documents: [{ kind: 'idFront', image: base64(await photo()) }] })
       await app.settle()
       const { application: applied } = (await app.server.store.state(`approval/${orderNo}`)).context
-      const of = <Table extends 'person' | 'document'>(table: Table) =>
-        sql<{ data: Uint8Array }>`select data from ${sql.table(table)} where person = ${applied.person}`.execute(
-          app.db.sql,
-        )
-      const stored = [...(await of('person')).rows, ...(await of('document')).rows].map(({ data }) => Buffer.from(data))
-      // The record, the photograph, and what the bureau said.
-      expect(stored).toHaveLength(3)
-      const readable = [who.nik, who.name, who.email, 'RIFF', 'WEBP', 'loanQuality', 'documents']
+      const { rows } = await sql<{ sealed: Uint8Array }>`
+        select data as sealed from person where person = ${applied.person}
+        union all select brief from person where person = ${applied.person}
+        union all select data from document where person = ${applied.person}`.execute(app.db.sql)
+      const stored = rows.map(({ sealed }) => Buffer.from(sealed))
+      // The record, what lists show of it, the photograph, and what the bureau said.
+      expect(stored).toHaveLength(4)
+      const readable = [who.nik, who.name, who.email, 'Z***', 'RIFF', 'WEBP', 'loanQuality', 'documents']
       expect(readable.filter((part) => stored.some((bytes) => bytes.includes(part)))).toEqual([])
-      const { rows } = await sql<{ n: number }>`
+      const { rows: found } = await sql<{ n: number }>`
         select count(*)::int as n from person_lookup
         where digest in (encode(sha256(${who.nik}::bytea), 'hex'), encode(sha256(${`nik ${who.nik}`}::bytea), 'hex'))`.execute(
         app.db.sql,
       )
-      expect(rows).toEqual([{ n: 0 }])
+      expect(found).toEqual([{ n: 0 }])
     })
 
     test('is erased with its key, and the log stays whole', async () => {

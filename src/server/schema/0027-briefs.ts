@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+import { asJson, openRecord, sealBrief } from '../vault.ts'
+
+const atATime = 1000
+
+/** What lists show of a customer, sealed beside the whole record. */
+export const statements = [`alter table person add column brief bytea`]
+
+/** Those of the records that are there. Of one whose key was destroyed there is nothing to show. */
+export const fill = async (tx: Kysely<Tables>): Promise<void> => {
+  for (let after = { person: '', version: 0 }; ;) {
+    const records = await tx
+      .selectFrom('person')
+      .innerJoin('person_key', 'person_key.person', 'person.person')
+      .select(['person.person', 'person.version', 'person.data', 'person_key.key'])
+      .where(sql<boolean>`(person.person, person.version) > (${after.person}, ${after.version})`)
+      .orderBy('person.person')
+      .orderBy('person.version')
+      .limit(atATime)
+      .execute()
+    const briefs = records.map(({ person, version, data, key }) => {
+      const ref = { person, version }
+      return { ...ref, brief: asJson(sealBrief(ref, openRecord(ref, data, key)!, key)) }
+    })
+    await sql`
+      update person set brief = made.brief
+      from jsonb_to_recordset(${JSON.stringify(briefs)}::jsonb) as made (person text, version int, brief bytea)
+      where person.person = made.person and person.version = made.version`.execute(tx)
+    if (records.length < atATime) return
+    after = records.at(-1)!
+  }
+}
