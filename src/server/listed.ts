@@ -50,8 +50,8 @@ type Reader = Onlooker & { by: string; language: Language; unmasked?: boolean }
 /** `after` is where the page before ended. */
 type Asked = { filter: Filter; after: unknown; limit: number; columns: readonly string[] }
 
-/** Where the next one goes on from is known before what this one says is put together. */
-type Page = { next: unknown; said: () => Promise<{ keys: string[]; cells: Cell[][] }> }
+/** Where the next one goes on from is known before what this one says is put together, a few rows at a time. */
+type Page = { next: unknown; said: () => AsyncIterable<{ keys: string[]; cells: Cell[][] }> }
 
 /** A list as long jobs read it: page by page, as its endpoint shows it to whoever asks. */
 export type Listed = {
@@ -88,10 +88,24 @@ type Declared<Narrowed extends object, Row, After> = Omit<Listed, Forgotten> & {
   page: (
     asked: Narrowed & { after?: After; limit: number },
     reader: Reader & { columns: readonly string[] },
-  ) => Promise<{ rows: Row[] | (() => Promise<Row[]>); next: After | null }>
+  ) => Promise<{ rows: Row[] | (() => Promise<Iterable<Row>>); next: After | null }>
   keyOf: (row: Row) => string
   /** Its rows with their customers' data as it is; left out where there is none. */
   whole?: (rows: readonly Row[]) => Promise<Row[]>
+}
+
+// Some milliseconds' work; the text of more of them in a file would be kept until the old objects are collected.
+const atOnce = 100
+
+function* inParts<Row>(rows: Iterable<Row>): Generator<Row[]> {
+  let part: Row[] = []
+  for (const row of rows) {
+    part.push(row)
+    if (part.length < atOnce) continue
+    yield part
+    part = []
+  }
+  yield part
 }
 
 /** A list's declaration, with the types of its filter and its rows forgotten. */
@@ -113,13 +127,12 @@ export const listed = <Narrowed extends object, Row, After>({
   count: (filter, reader) => count(schema.parse(filter), reader),
   page: async ({ filter, after, limit, columns: names }, reader) => {
     const beyond = after === null ? {} : { after: after as After }
-    const { rows: read, next } = await page(
-      { ...schema.parse(filter), ...beyond, limit },
-      { ...reader, columns: names },
-    )
-    const said = async () => {
-      const shown = typeof read === 'function' ? await read() : read
-      const rows = reader.unmasked && whole ? await whole(shown) : shown
+    const { rows, next } = await page({ ...schema.parse(filter), ...beyond, limit }, { ...reader, columns: names })
+    const shown = async () => {
+      const made = typeof rows === 'function' ? await rows() : rows
+      return reader.unmasked && whole ? whole([...made]) : made
+    }
+    const said = async function* () {
       // A page says the same few words hundreds of times.
       const words = new Map<string, string>()
       const inWords: InWords = (key, otherwise) => {
@@ -127,10 +140,11 @@ export const listed = <Narrowed extends object, Row, After>({
         words.set(key, known)
         return known
       }
-      return {
-        keys: rows.map(keyOf),
-        cells: rows.map((row) => names.map((name) => columns[name]!.value(row, inWords))),
-      }
+      for (const some of inParts(await shown()))
+        yield {
+          keys: some.map(keyOf),
+          cells: some.map((row) => names.map((name) => columns[name]!.value(row, inWords))),
+        }
     }
     return { next, said }
   },

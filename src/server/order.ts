@@ -4,6 +4,7 @@ import * as order from '../services/order.ts'
 import { feesOf } from './approve.detail.ts'
 import { orderReader } from './approve.lists.ts'
 import { namesIn, orderOf, briefIn, type RowWithPeople } from './approve.order.ts'
+import { awaitedLater } from './awaitedLater.ts'
 import { counted, pageSize } from './keyset.ts'
 import { orderEdits } from './order.edit.ts'
 import { moneyOf } from './order.loan.ts'
@@ -22,8 +23,8 @@ type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Mo
 /** A row of a page with all that is known of the order; names and numbers of its customer are masked. */
 const wholeOrder = ({ row, sortedAt }: Sorted, { names, money }: Known): order.Order => {
   const customer = briefIn(row)
-  const own = money.get(row.order_no)
   const { nik, email, city, province, bank, account } = customer
+  const own = money.get(row.order_no)
   return {
     ...orderOf(row, sortedAt, customer, names),
     ...feesOf(row),
@@ -40,12 +41,19 @@ const wholeOrder = ({ row, sortedAt }: Sorted, { names, money }: Known): order.O
   }
 }
 
-/** Rows of a page as orders, in their order; without money when nobody asks for it. */
-export const wholeOrders = async (parts: Parts, sorted: readonly Sorted[], { withMoney = true } = {}) => {
-  const rows = sorted.map(({ row }) => row)
-  const names = await namesIn(parts.db, rows)
-  const money = await moneyOf(parts, withMoney ? rows.map((row) => row.order_no) : [])
-  return sorted.map((one) => wholeOrder(one, { names, money }))
+/** What is known of the orders of a page beside their rows; nothing of money when nobody asks for it. */
+const knownOf = async (parts: Parts, rows: readonly RowWithPeople[], withMoney: boolean): Promise<Known> => {
+  const [names, money] = await Promise.all([
+    namesIn(parts.db, rows),
+    moneyOf(parts, withMoney ? rows.map((row) => row.order_no) : []),
+  ])
+  return { names, money }
+}
+
+/** Rows of a page as orders, in their order. */
+export const wholeOrders = async (parts: Parts, rows: readonly RowWithPeople[]) => {
+  const known = await knownOf(parts, rows, true)
+  return rows.map((row) => wholeOrder({ row, sortedAt: row.applied_at }, known))
 }
 
 /** Reads all orders, by whatever they are searched for. */
@@ -54,13 +62,25 @@ export const allOrders = (parts: Parts) => {
   const filtered = (filter: Omit<BodyOf<typeof order.count>, 'exact'>, { by, staff }: Reader) =>
     reader.narrow(parts.db.sql.selectFrom('approval'), filter, { sortedBy, by, staff })
 
-  /** A page whose rows are put together once they are asked for. */
+  /** A page whose rows are put together one by one, once they are asked for. */
   const read = async (
     { after, sort = '-appliedAt', limit = pageSize, ...filter }: BodyOf<typeof order.list>,
     { withMoney = true, ...asked }: Reader & { withMoney?: boolean },
   ) => {
-    const { rows, next } = await reader.page(filtered(filter, asked), { by: sortedBy, sort, after, limit })
-    return { rows: () => wholeOrders(parts, rows, { withMoney }), next }
+    const { rows: found, next } = await reader.page(filtered(filter, asked), { by: sortedBy, sort, after, limit })
+    // Asked for before anybody waits for the rows: the page before them may be in hand still.
+    const known = awaitedLater(
+      knownOf(
+        parts,
+        found.map(({ row }) => row),
+        withMoney,
+      ),
+    )
+    const rows = async () => {
+      const all = await known
+      return found.values().map((one) => wholeOrder(one, all))
+    }
+    return { rows, next }
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof order.count>, asked: Reader) =>
@@ -75,7 +95,7 @@ export const orderHandlers = (server: Server) => {
   const { read, count } = allOrders(server)
   handle(order.list, async (body, call) => {
     const { rows, next } = await read(body, call)
-    return { rows: await rows(), next }
+    return { rows: [...(await rows())], next }
   })
   handle(order.count, count)
   orderEdits(server)

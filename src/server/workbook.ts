@@ -10,6 +10,9 @@ export type Sheet = {
   pages: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
+// Bytes of the sheet that wait for being packed.
+const mostUnpacked = 2 * 1024 * 1024
+
 // Numbers of the styles below.
 const styles = { text: 0, number: 1, instant: 2 }
 const head = 3
@@ -54,8 +57,8 @@ export async function* workbook({ title, heads, pages }: Sheet): AsyncGenerator<
       const bytes = strToU8(xml)
       entry.size += bytes.length
       entry.crc = crc32(bytes, entry.crc)
-      // What came before was packed while this was read and written.
-      if (deflate.writableNeedDrain) await once(deflate, 'drain')
+      // What came before is packed while more is read and written.
+      if (deflate.writableLength > mostUnpacked) await once(deflate, 'drain')
       deflate.write(bytes)
       yield* ready
       ready = []
@@ -70,10 +73,7 @@ export async function* workbook({ title, heads, pages }: Sheet): AsyncGenerator<
   yield* ready
 }
 
-// The text of more of them is so long that it is kept until the old objects are collected.
-const rowsAtOnce = 100
-
-/** The sheet's part: what stands before the rows, some of each page of them at a time, what stands after. */
+/** The sheet's part: what stands before the rows, each page of them, what stands after. */
 async function* sheetXml(heads: Sheet['heads'], pages: Sheet['pages']): AsyncGenerator<string> {
   const cols = heads.map(
     ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`,
@@ -82,16 +82,15 @@ async function* sheetXml(heads: Sheet['heads'], pages: Sheet['pages']): AsyncGen
   yield part(
     `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row>${titles.join('')}</row>`,
   )
-  for await (const rows of pages)
-    for (let from = 0; from < rows.length; from += rowsAtOnce) {
-      let xml = ''
-      for (const row of rows.slice(from, from + rowsAtOnce)) {
-        xml += '<row>'
-        for (let index = 0; index < heads.length; index += 1) xml += cellXml(heads[index]!.kind, row[index]!)
-        xml += '</row>'
-      }
-      yield xml
+  for await (const rows of pages) {
+    let xml = ''
+    for (const row of rows) {
+      xml += '<row>'
+      for (let index = 0; index < heads.length; index += 1) xml += cellXml(heads[index]!.kind, row[index]!)
+      xml += '</row>'
     }
+    yield xml
+  }
   yield '</sheetData></worksheet>'
 }
 

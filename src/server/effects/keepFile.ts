@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { awaitedLater } from '../awaitedLater.ts'
 import type { Database } from '../database.ts'
 
 const chunkBytes = 512 * 1024
@@ -11,28 +12,37 @@ type Kept = {
   file: string
 }
 
-/** Keeps a file in pieces as it is written; answers its bytes, nothing when nobody wants it any more, and `again` when the server stops. */
+/**
+ * Keeps a file in pieces, each while the next one is written; answers its bytes, nothing when nobody wants it any more, and `again`
+ * when the server stops.
+ */
 export const keepFile = async (
   db: Database,
-  { run, id, file }: Kept,
+  kept: Kept,
   content: AsyncIterable<Uint8Array>,
   stopping: AbortSignal,
 ): Promise<number | { again: number } | undefined> => {
   let bytes = 0
   let n = 0
+  let isKept = Promise.resolve(true)
   for await (const piece of inPieces(content)) {
-    // The lock keeps a piece from coming after everything else was dropped.
-    const { rows } = await sql`
-      insert into export_chunk (export, file, n, data)
-      select id, ${file}::text, ${n}::int, ${piece}::bytea from ${sql.table(run)} where id = ${id} for key share
-      returning n`.execute(db.sql)
-    if (rows.length === 0) return undefined
+    if (!(await isKept)) return undefined
     // Whoever takes it over writes it from the beginning.
     if (stopping.aborted) return { again: 0 }
+    isKept = awaitedLater(keepPiece(db, kept, n, piece))
     bytes += piece.length
     n += 1
   }
-  return bytes
+  return (await isKept) ? bytes : undefined
+}
+
+/** False when the file is not wanted any more. The lock keeps a piece from coming after everything else was dropped. */
+const keepPiece = async (db: Database, { run, id, file }: Kept, n: number, piece: Buffer): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into export_chunk (export, file, n, data)
+    select id, ${file}::text, ${n}::int, ${piece}::bytea from ${sql.table(run)} where id = ${id} for key share
+    returning n`.execute(db.sql)
+  return rows.length > 0
 }
 
 async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -36,7 +36,7 @@ export const collectRows =
         // Whoever was disabled since is refused row by row.
         { by: context.asker, language: 'id', staff: (await sessions.current(context.asker)) ?? { apps: [] } },
       )
-      const { keys } = await said()
+      const keys = (await Array.fromAsync(said(), (some) => some.keys)).flat()
       const { rows: there } = await tallyOf(db, id)
       // A page that is read again after a crash finds its rows there.
       await sql`

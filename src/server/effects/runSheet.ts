@@ -147,10 +147,7 @@ async function* pagesOf(server: Server, id: string, inWords: (key: string) => st
             db,
             db.sql.selectFrom('approval').select('order_no').where('order_no', 'in', known),
           ).execute()
-    const whole = await wholeOrders(
-      server,
-      found.map((row) => ({ row, sortedAt: row.applied_at })),
-    )
+    const whole = await wholeOrders(server, found)
     const orders = new Map(whole.map((order) => [order.orderNo, order]))
     await noteRecords(
       db,
