@@ -57,6 +57,8 @@ const steps: Record<string, Step> = {
   '0024-settings': settings,
   '0026-instalments': instalments,
   '0027-briefs': briefs,
+  // They are sealed another way than those that the step before had made.
+  '0028-briefs-anew': { statements: [], fill: briefs.fill },
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

@@ -62,7 +62,7 @@ export const withLoan = (rows: Condition) => sql`
   left join person on person.person = one.person and person.version = approval.person_version
   left join person_key on person_key.person = one.person`
 
-type Sealed = { person: string; person_version: number | null; brief: Uint8Array | null; key: Uint8Array | null }
+type Sealed = { person: string; person_version: number | null; brief: Buffer | null; key: Buffer | null }
 type Masked = { customer: string; phone: string; nik: string }
 export type Found<Row> = Omit<Row, keyof Masked> & Sealed
 

@@ -24,8 +24,8 @@ export type Tables = {
   es_checkpoint: { name: string; pos: number }
   audit_head: { only_row: Generated<boolean>; pos: number; hash: string }
   audit: AuditRow
-  person_key: { person: string; key: Uint8Array }
-  person: { person: string; version: number; data: Uint8Array; brief: Uint8Array | null }
+  person_key: { person: string; key: Buffer }
+  person: { person: string; version: number; data: Buffer; brief: Buffer | null }
   person_lookup: { kind: string; digest: string; person: string }
   document: { id: string; person: string | null; kind: string; mime: string; data: Uint8Array; at: number }
   secret: { name: string; value: Uint8Array }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import sodium from 'sodium-native'
 import type { Customer } from '../services/customer.ts'
 import { type Brief, briefOf, nobody } from './brief.ts'
 import type { Database } from './database.ts'
@@ -44,13 +45,32 @@ export const openRecord = (ref: PersonRef, data: Uint8Array | null, key: Uint8Ar
 
 const briefName = (ref: PersonRef) => `${recordName(ref)} brief`
 
-/** What lists show of a record, sealed beside it: a page of them opens no more of its customers than that. */
-export const sealBrief = (ref: PersonRef, record: PersonRecord, key: Uint8Array): Buffer =>
-  seal(key, briefName(ref), Buffer.from(JSON.stringify(briefOf(record))))
+const {
+  crypto_aead_xchacha20poly1305_ietf_NPUBBYTES: nonceBytes,
+  crypto_aead_xchacha20poly1305_ietf_ABYTES: proofBytes,
+  crypto_aead_xchacha20poly1305_ietf_encrypt: encrypt,
+  crypto_aead_xchacha20poly1305_ietf_decrypt: decrypt,
+} = sodium
+
+/**
+ * What lists show of a record, sealed beside it: a page of them opens no more of its customers than that. By XChaCha20-Poly1305, as
+ * libsodium opens hundreds of them in a quarter of the time that a cipher and a key of Node's own for each would take.
+ */
+export const sealBrief = (ref: PersonRef, record: PersonRecord, key: Buffer): Buffer => {
+  const plain = Buffer.from(JSON.stringify(briefOf(record)))
+  const nonce = randomBytes(nonceBytes)
+  const cipher = Buffer.allocUnsafe(plain.length + proofBytes)
+  encrypt(cipher, plain, Buffer.from(briefName(ref)), null, nonce, key)
+  return Buffer.concat([nonce, cipher])
+}
 
 /** The same from its row of `person` and its key; nobody's when there is none or the key was destroyed. */
-export const openBrief = (ref: PersonRef, brief: Uint8Array | null, key: Uint8Array | null): Brief =>
-  key && brief ? (JSON.parse(open(key, briefName(ref), brief).toString()) as Brief) : nobody
+export const openBrief = (ref: PersonRef, brief: Buffer | null, key: Buffer | null): Brief => {
+  if (!key || !brief) return nobody
+  const plain = Buffer.allocUnsafe(brief.length - nonceBytes - proofBytes)
+  decrypt(plain, null, brief.subarray(nonceBytes), Buffer.from(briefName(ref)), brief.subarray(0, nonceBytes), key)
+  return JSON.parse(plain.toString()) as Brief
+}
 
 /** What customers are found by, and what two of them may have in common. */
 export type LookupKind = 'nik' | 'phone' | 'name' | 'account' | 'contact' | 'device'
@@ -90,7 +110,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
   const digest = (kind: string, value: string) =>
     createHmac('sha256', lookupKey).update(`${kind} ${value}`).digest('hex')
 
-  const sealed = (ref: PersonRef, record: PersonRecord, key: Uint8Array) => ({
+  const sealed = (ref: PersonRef, record: PersonRecord, key: Buffer) => ({
     data: seal(key, recordName(ref), Buffer.from(JSON.stringify(record))),
     brief: sealBrief(ref, record, key),
   })

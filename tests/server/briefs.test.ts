@@ -46,10 +46,17 @@ describe.each(engines())('what lists show of customers, on $engine', ({ database
     expect(before.every(({ customer }) => customer.startsWith('S*** W***'))).toBe(true)
   })
 
+  test('is sealed anew where it was sealed another way', async () => {
+    const before = await shown()
+    await sql`update person set brief = data`.execute(app.db.sql)
+    await briefs.fill(app.db.sql)
+    expect(await shown()).toEqual(before)
+  })
+
   test('one customer’s does not open as another’s', async () => {
     await sql`update person set brief = (select brief from person where person = 'p8') where person = 'p9'`.execute(
       app.db.sql,
     )
-    await expect(app.server.vault.readBriefs([{ person: 'p9', version: 1 }])).rejects.toThrow('authenticate')
+    await expect(app.server.vault.readBriefs([{ person: 'p9', version: 1 }])).rejects.toThrow('could not verify data')
   })
 })
