@@ -23,7 +23,8 @@ FROM node:24-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends fontconfig fonts-dejavu-core \
   && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production PORT=8080
+# Of memory given back, the C library keeps some for each of its arenas: with as many as it likes, 19 MB of each login's argon2.
+ENV NODE_ENV=production PORT=8080 MALLOC_ARENA_MAX=2
 WORKDIR /loket
 COPY --from=runtime /loket/node_modules node_modules
 COPY --from=console /loket/dist dist
@@ -39,5 +40,6 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Young objects in 3 × 4 MB: with what Node takes by itself an export of 200,000 rows holds 380 MB instead of 240.
-CMD ["node_modules/.bin/node", "--max-semi-space-size=16", "src/server/main.ts"]
+# With what Node takes by itself it lets old objects lie until they are 100 MB more, and young ones 50 MB: an export of 200,000 rows
+# held 346 MB so, and holds 230. Four threads that clear young objects away at once stand in each other's way on two cores.
+CMD ["node_modules/.bin/node", "--max-old-space-size=1024", "--max-semi-space-size=16", "--no-parallel-scavenge", "src/server/main.ts"]

@@ -6,14 +6,14 @@ import * as user from '../../src/services/user.ts'
 
 export type Running = { url: string; seconds: string; stop: () => Promise<void> }
 
-/** Starts Loket as `npm start` does and waits until somebody has logged in; answers how long that took. */
-export const startServer = async (dataDir: string): Promise<Running> => {
+/** Starts Loket and waits until somebody has logged in; answers how long that took. */
+export const startServer = async (program: string, settings: Record<string, string>): Promise<Running> => {
   const began = performance.now()
-  const child = spawn(process.execPath, [...process.execArgv, 'scripts/start.ts'], {
+  const child = spawn(process.execPath, [...process.execArgv, program], {
     env: {
       ...process.env,
+      ...settings,
       PORT: '0',
-      DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       DEMO_PASSWORD: 'counter-window',
       CALLS_PER_MINUTE: '9999999',

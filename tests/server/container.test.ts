@@ -37,9 +37,15 @@ describe('the image', () => {
     expect(last.indexOf('\nUSER ')).toBeLessThan(last.indexOf('\nCMD '))
     expect(last).toMatch(/^HEALTHCHECK .*\/healthz/m)
     expect([...dockerfile.matchAll(/^(?:ENV|ARG) (.*)$/gm)].map(([, said]) => said)).toEqual([
-      'NODE_ENV=production PORT=8080',
+      'NODE_ENV=production PORT=8080 MALLOC_ARENA_MAX=2',
     ])
-    expect([program, ...args]).toEqual(['node_modules/.bin/node', '--max-semi-space-size=16', 'src/server/main.ts'])
+    expect([program, ...args]).toEqual([
+      'node_modules/.bin/node',
+      '--max-old-space-size=1024',
+      '--max-semi-space-size=16',
+      '--no-parallel-scavenge',
+      'src/server/main.ts',
+    ])
   })
 })
 
