@@ -157,13 +157,13 @@ export const loanMachine = setup({
               on: {
                 reductionApproved: {
                   target: 'approved',
-                  guard: all('notRequester', 'withinApproval'),
+                  guard: all('somethingOwed', 'notRequester', 'withinApproval'),
                   meta: { interface: 'repay.approveReduction', tone: 'success' },
                   actions: assign(withReduction),
                 },
                 largeReductionApproved: {
                   target: 'approved',
-                  guard: 'notRequester',
+                  guard: all('somethingOwed', 'notRequester'),
                   meta: { interface: 'repay.approveLargeReduction', tone: 'success' },
                   actions: assign(withReduction),
                 },
@@ -209,7 +209,14 @@ export const loanMachine = setup({
               on: {
                 rolloverPaid: {
                   target: 'none',
-                  guard: all('inFull', 'newTransaction', 'notInFuture', 'notBeforeOffer'),
+                  guard: all(
+                    'somethingOwed',
+                    'onTheBooks',
+                    'inFull',
+                    'newTransaction',
+                    'notInFuture',
+                    'notBeforeOffer',
+                  ),
                   meta: { interface: 'repay.recordRollover', asks: ['txid', 'day', 'amount'], tone: 'success' },
                   actions: assign(withRollover),
                 },

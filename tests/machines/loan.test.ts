@@ -284,6 +284,18 @@ describe('a rollover', () => {
     expect(context).toMatchObject({ entries: [] })
   })
 
+  test('is not taken for a loan that was settled or written off meanwhile', () => {
+    const paid = { by: 'dewi', amount: 69_600 }
+    given(...offered, event('repaid', '2026-03-21', { by: 'dewi', amount: 1_297_000 }))
+      .when(event('rolloverPaid', '2026-03-21', paid), 'repay.recordRollover')
+      .refused('somethingOwed')
+    const overdue = event('rolloverOffered', '2026-04-22', { by: 'dewi', until: '2026-05-01' })
+    const proposed = event('writeOffProposed', '2026-04-22', { by: 'dewi', reason: 'gone', beyond: 30 })
+    given(opened, overdue, proposed, event('writeOffConfirmed', '2026-04-22', { by: 'checker' }))
+      .when(event('rolloverPaid', '2026-04-23', paid), 'repay.recordRollover')
+      .refused('onTheBooks')
+  })
+
   test('lapses after its last day', () => {
     given(...offered)
       .when(event('rolloverExpired', '2026-03-26', { armed: 2 }), 'SYS')
