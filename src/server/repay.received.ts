@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addDays, businessDay } from '../machines/calendar.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import { received } from '../services/repay.callback.ts'
@@ -30,7 +31,14 @@ export const virtualAccounts = (server: Server) => {
 
   /** What became of money that was booked under this transaction id before, if any was. */
   const known = async (orderNo: string, { txid, amount }: Report, day: string): Promise<WordOutcome | undefined> => {
-    const row = await db.sql.selectFrom('repayment').selectAll().where('txid', '=', txid).executeTakeFirst()
+    const row = await db.sql
+      .selectFrom('repayment')
+      .selectAll()
+      .where('txid', '=', txid)
+      // What was reversed here may have been recorded where it belonged.
+      .orderBy(sql`order_no = ${orderNo}`, 'desc')
+      .limit(1)
+      .executeTakeFirst()
     if (!row) return undefined
     return row.order_no === orderNo && row.amount === amount && row.day === day ? 'known' : 'otherAmount'
   }

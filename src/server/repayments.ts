@@ -55,6 +55,7 @@ const refuseOthers = async (tx: Tx, orderNo: string, txid: string): Promise<void
     .select('n')
     .where('txid', '=', txid)
     .where('order_no', '!=', orderNo)
+    .where('reversed', '=', false)
     .limit(1)
     .executeTakeFirst()
   const reason = 'loan:guard.newTransaction'

@@ -364,6 +364,23 @@ describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
       expect(await loanOf(wrong)).toMatchObject({ paid: 0 })
     })
 
+    test('is free again when what it posted was reversed on the loan itself', async () => {
+      await newAccount()
+      const orderNo = await openLoan(app, { from: before(5) })
+      await take(0, [before(2), 100_000, `TRSF ${orderNo}`, `V-${orderNo}`])
+      const { txid } = await app.db.sql
+        .selectFrom('repayment')
+        .select('txid')
+        .where('order_no', '=', orderNo)
+        .executeTakeFirstOrThrow()
+      await finance.data(repay.proposeReversal, { orderNo, version: 2, txid, reason: 'other customer' })
+      await checker.data(repay.confirmReversal, { orderNo, version: 3 })
+      await act(finance, bankStatement.proposeUnmatch, { note: 'reversed' })
+      await act(checker, bankStatement.confirmUnmatch)
+      expect(await line()).toMatchObject({ state: 'unmatched', orderNo: null, refusal: null })
+      expect(await loanOf(orderNo)).toMatchObject({ paid: 0 })
+    })
+
     test('of money that went out confirms the payout that it names', async () => {
       await newAccount()
       const orderNo = await approvedOrder(app, '22')

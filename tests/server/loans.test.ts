@@ -70,6 +70,17 @@ describe.each(engines())('loans on $engine', ({ databaseUrl }) => {
     expect(await versionOf(other!)).toBe(1)
   })
 
+  test('money that was recorded with the wrong loan and reversed is recorded with the right one', async () => {
+    const [wrong, right] = await openLoans(app, terms, [{}, {}])
+    const money = { version: 1, txid: 'misplaced', day: today, amount: 1000 }
+    await finance.data(repay.record, { ...money, orderNo: wrong! })
+    const proposal = { orderNo: wrong!, version: 2, txid: 'misplaced', reason: 'of another' }
+    await finance.data(repay.proposeReversal, proposal)
+    await checker.data(repay.confirmReversal, { orderNo: wrong!, version: 3 })
+    await finance.data(repay.record, { ...money, orderNo: right! })
+    expect([(await rowOf(wrong!)).paid, (await rowOf(right!)).paid]).toEqual([0, 1000])
+  })
+
   test('a transaction number that two loans are given at once is of one of them', async () => {
     const orders = await openLoans(app, terms, [{}, {}, {}])
     const body = { version: 1, txid: 'at once', day: today, amount: 1000 }

@@ -1,4 +1,5 @@
 import type { State } from '../../machines/kernel.ts'
+import type { Loan } from '../../machines/loan.facts.ts'
 import type { Payout } from '../../machines/payout.facts.ts'
 import type { BankLine, StatementLine } from '../../machines/statementLine.ts'
 import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
@@ -106,6 +107,10 @@ export const reverseLine =
     const { posted, target, note } = context
     if (posted === null) return { event: { type: 'lineUnmatched', by: 'SYS', at } }
     const loan = `loan/${target!.orderNo}`
+    const { entries } = ((await store.state(loan)) as State<Loan>).context
+    const isReversed = entries.some((entry) => entry.kind === 'repaid' && entry.txid === posted && entry.reversed)
+    // On the loan itself, or here before this server was stopped.
+    if (isReversed) return { event: { type: 'lineUnmatched', by: 'SYS', at } }
     const proposer = { by: context.proposer!, at }
     const checker = { by: context.checker!, at }
     try {
