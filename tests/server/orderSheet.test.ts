@@ -181,6 +181,33 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect(sheet.counts!.known).toBe(1)
   })
 
+  test('is what was looked at, also when its archive has another directory for another reader', async () => {
+    const shown = await xlsx([['orderNo'], [known[0]!]])
+    const hidden = await xlsx([['orderNo'], ['hidden']])
+    const end = 22
+    const from = hidden.readUInt32LE(hidden.length - end + 16)
+    for (let at = from; hidden.readUInt32LE(at) === 0x02014b50;) {
+      hidden.writeUInt32LE(hidden.readUInt32LE(at + 42) + shown.length - end, at + 42)
+      at += 46 + [28, 30, 32].reduce((sum, length) => sum + hidden.readUInt16LE(at + length), 0)
+    }
+    const wide = Buffer.alloc(56 + 20)
+    wide.writeUInt32LE(0x06064b50)
+    wide.writeUInt32LE(44, 4)
+    wide.writeUInt32LE(hidden.readUInt16LE(hidden.length - end + 10), 24)
+    wide.writeUInt32LE(hidden.readUInt16LE(hidden.length - end + 10), 32)
+    wide.writeUInt32LE(hidden.readUInt32LE(hidden.length - end + 12), 40)
+    wide.writeUInt32LE(from + shown.length - end, 48)
+    wide.writeUInt32LE(0x07064b50, 56)
+    wide.writeUInt32LE(shown.length - end + hidden.length - end, 64)
+    wide.writeUInt32LE(1, 72)
+    const last = Buffer.from(shown.subarray(-end))
+    last.writeUInt32LE(0xffffffff, 12)
+    const file = Buffer.concat([shown.subarray(0, -end), hidden.subarray(0, -end), wide, last])
+    const { rows } = await readXlsx(file).then(({ sheets }) => sheets[0]!)
+    expect(rows[1]).toEqual(['hidden'])
+    expect((await uploaded(file)).sheet.counts!.known).toBe(1)
+  })
+
   describe('is refused with the reason', () => {
     const bomb = (size: number, said?: number) =>
       zipOf([

@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate'
 import { type CellValue, parseCsv } from 'hucre/csv'
 import { colToLetter, readXlsx } from 'hucre/xlsx'
 import { Unreadable, unzipped } from './zip.ts'
@@ -31,7 +32,8 @@ const ofWorkbook = async (file: Buffer, mostRows: number): Promise<Cells> => {
   const files = unzipped(file)
   const workbook = files.get('xl/workbook.xml')?.toString()
   if (!workbook) throw new Unreadable('type')
-  const sheet = await readXlsx(file, { sheets: [0], maxRows: mostRows })
+  // Not the file itself: an archive can name other files to another reader, of any size.
+  const sheet = await readXlsx(zipSync(Object.fromEntries(files), { level: 0 }), { sheets: [0], maxRows: mostRows })
     .then(({ sheets }) => sheets[0])
     .catch(() => undefined)
   if (!sheet) throw new Unreadable('broken')
