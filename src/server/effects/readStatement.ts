@@ -90,12 +90,17 @@ const mustBeOf = async ({ db }: Server, account: string, read: ReadStatement) =>
 }
 
 /** What is wrong with a file beside what is in the books: where it begins, days that are closed, transactions that are known. */
-const flawsInBooks = async ({ db }: Server, account: string, { lines, start }: ReadStatement): Promise<Flaw[]> => {
+const flawsInBooks = async (
+  { db }: Server,
+  account: string,
+  { lines, start, columns }: ReadStatement,
+): Promise<Flaw[]> => {
   const flaws: Flaw[] = []
   const { lastEnd, lastDay } = await lastOf({ db }, account)
   const first = lines[0]
   const known = await knownIn(db, account, lines)
-  for (const { row, txid } of lines) if (known.has(txid)) flaws.push({ row, column: '', reason: 'known', said: txid })
+  for (const { row, txid } of lines)
+    if (known.has(txid)) flaws.push({ row, column: columns.txid, reason: 'known', said: txid })
   if (flaws.length > 0) return flaws
   const shut = await db.sql
     .selectFrom('statement_day')
@@ -105,7 +110,8 @@ const flawsInBooks = async ({ db }: Server, account: string, { lines, start }: R
     .where('day', 'in', [...new Set(lines.map(({ day }) => day)), ''])
     .execute()
   const shutDays = new Set(shut.map(({ day }) => day))
-  for (const { row, day } of lines) if (shutDays.has(day)) flaws.push({ row, column: '', reason: 'shutDay', said: day })
+  for (const { row, day } of lines)
+    if (shutDays.has(day)) flaws.push({ row, column: columns.day, reason: 'shutDay', said: day })
   if (lastEnd !== null && start !== lastEnd)
     throw new Unreadable('gap', { start: String(start), last: String(lastEnd) })
   if (lastDay !== null && first && first.day < lastDay)

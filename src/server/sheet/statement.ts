@@ -37,6 +37,7 @@ export type ReadStatement = {
   start: number
   end: number
   lines: StagedLine[]
+  columns: Said['columns']
   flaws: Flaw[]
 }
 
@@ -105,7 +106,7 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
   if (said.end !== null && said.end !== balance && said.flaws.length === 0)
     flaw(endsAt.row, endsAt.column, 'end', said.end)
   flaws.sort((one, other) => one.row - other.row)
-  return { format, account, start, end: balance, lines, flaws }
+  return { format, account, start, end: balance, lines, columns, flaws }
 }
 
 const startOf = ([first]: readonly Movement[]) =>
