@@ -9,6 +9,16 @@ const Amount = () => {
   return <RupiahInput aria-label="Amount" value={value} onValue={setValue} />
 }
 
+test('an amount that is typed is as it is shown, and one with sen or a sign is not made another', async () => {
+  render(<Amount />)
+  const input = page.getByLabelText<HTMLInputElement>('Amount')
+  await userEvent.type(input, '1.500.000')
+  expect(input.value).toBe('1.500.000')
+  await userEvent.type(input, ',')
+  await userEvent.type(input, '-')
+  expect(input.value).toBe('1.500.000')
+})
+
 const pasted = async (text: string) => {
   const { unmount } = render(<Amount />)
   const input = page.getByLabelText<HTMLInputElement>('Amount')

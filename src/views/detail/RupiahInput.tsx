@@ -20,6 +20,7 @@ export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
   const { t, language } = useFormat()
   const element = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number>(undefined)
+  const separator = thousands(1000, language).charAt(1)
   const text = value === '' ? '' : thousands(Number(value), language)
 
   // Separators come and go while typing: the caret stays behind the same digit.
@@ -46,6 +47,11 @@ export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
         else showError(t('errors:field.whole'))
       }}
       onChange={({ target }) => {
+        // Amounts with sen or a sign, which would be another amount without them.
+        if (/[^\d\s]/.test(target.value.replaceAll(separator, ''))) {
+          showError(t('errors:field.whole'))
+          return
+        }
         digitsBefore.current = digitsIn(target.value.slice(0, target.selectionStart ?? undefined)).length
         // Beyond 15 digits a number is no longer exact.
         onValue(
