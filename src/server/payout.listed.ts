@@ -82,6 +82,7 @@ export const payoutsListed = (server: Parts): Record<string, Listed> => {
       filter: z.omit(loan.list.body, { after: true, limit: true }),
       page,
       count: async ({ sort: _, ...filter }, reader) => (await count({ ...filter, exact: true }, reader)).count,
+      variants: [{ list: 'wait' }, { list: 'change' }],
       title: ({ list }) => (list === 'change' ? 'routes:changeChannel' : 'routes:waitLoanList'),
       columns,
       keyOf: ({ orderNo }) => orderNo,

@@ -105,7 +105,7 @@ export const exportChunk = endpoint({
   method: 'POST',
   path: '/export/chunk',
   permission: 'staff',
-  body: z.strictObject({ id, n: whole.check(z.nonnegative()) }),
+  body: z.strictObject({ id, n: whole.check(z.nonnegative(), z.maximum(2 ** 31 - 1)) }),
   data: z.object({ data: z.string(), next: z.nullable(whole) }),
 })
 

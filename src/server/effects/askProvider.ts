@@ -18,7 +18,7 @@ export const askProvider =
     const { value, context } = (await server.store.state(stream)) as State<Payout | Withdrawal>
     if (!/^(sending|processing|unknown|proving)/.test(stateName(value))) return undefined
     const { txid, channel, sentAt } = sendingIn(stream, context)
-    const again = Math.min(slowestMs, Math.max(quickestMs, (server.clock.now() - sentAt) / 4))
+    const again = Math.min(slowestMs, Math.max(quickestMs, Math.round((server.clock.now() - sentAt) / 4)))
     const word = await server.channels.payouts[channel]?.ask(txid)
     if (!word || word.word === 'accepted') return { again }
     const outcome = await hearWord(server, channel, word, 'question')
