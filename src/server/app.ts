@@ -64,7 +64,7 @@ import { payoutsListed } from './payout.listed.ts'
 import { payoutHandlers } from './payout.ts'
 import { powerHandlers } from './power.ts'
 import { createProbes } from './probes.ts'
-import { noteForged } from './providerWords.ts'
+import { noteUnheard } from './providerWords.ts'
 import { Refused } from './refused.ts'
 import { repayFind } from './repay.find.ts'
 import { repayListed } from './repay.listed.ts'
@@ -123,7 +123,10 @@ export const createApp = async ({
     vault,
     audit,
     sessions,
-    providers: { secrets: channels.secrets, forged: (name) => noteForged(db, name, ids(), clock.now()) },
+    providers: {
+      secrets: channels.secrets,
+      unheard: (name, why) => noteUnheard(db, name, why, ids(), clock.now()),
+    },
     clock,
     ids,
     log,

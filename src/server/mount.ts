@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Logger } from 'pino'
 import type { BodyOf, DataOf, Endpoint } from '../services/endpoint.ts'
+import type { Language } from '../services/user.ts'
 import type { Audit } from './audit.ts'
 import { browserOf } from './browser.ts'
 import type { Call, CallOf } from './call.ts'
@@ -15,6 +16,7 @@ import { badInput, fieldIssues } from './issues.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseForeign } from './ownSite.ts'
+import type { Unheard } from './providerWords.ts'
 import { isAboutOrder, mustReach } from './reach.ts'
 import { Refused } from './refused.ts'
 import { requestOf, type Seen, watchRequests } from './requests.ts'
@@ -32,8 +34,11 @@ export type Handle = <E extends Endpoint>(
 /** Does what an endpoint does, in somebody's name, with nobody at the line: permitted, checked and handled as any call of theirs. */
 export type Perform = (endpoint: Endpoint, input: unknown, call: Call<Staff>) => Promise<unknown>
 
-/** The secrets that providers sign with, by their names, and what is done about a call in the name of one that it did not sign. */
-type Providers = { secrets: Readonly<Record<string, string>>; forged: (provider: string) => Promise<unknown> }
+/** The secrets that providers sign with, by their names, and what is done about a call in the name of one that is not heard. */
+type Providers = {
+  secrets: Readonly<Record<string, string>>
+  unheard: (provider: string, why: Unheard) => Promise<unknown>
+}
 type Parts = {
   db: Database
   vault: Vault
@@ -114,7 +119,7 @@ export const createMount = ({
       body: await c.req.text(),
     }
     if (!isSigned(providers.secrets[name]!, said, clock.now())) {
-      await providers.forged(name)
+      await providers.unheard(name, 'signature')
       throw new Refused(4030, 'errors:signature')
     }
     return `provider/${name}`
@@ -134,6 +139,19 @@ export const createMount = ({
     if (endpoint.permission === 'signed') return { by: await providerOf(c), staff: undefined }
     const staff = await staffOf(c, !endpoint.unattended)
     return { by: staff.id, staff }
+  }
+
+  /** What a call says, by the endpoint's schema; what a provider signed and nobody can read alarms before it is refused. */
+  const bodyIn = async (endpoint: Endpoint, c: Context, language: Language): Promise<unknown> => {
+    try {
+      const input = endpoint.method === 'GET' ? c.req.query() : await jsonBody(c)
+      const body = endpoint.body.safeParse(input)
+      if (!body.success) throw badInput(fieldIssues(body.error.issues, input), language)
+      return body.data
+    } catch (error) {
+      if (endpoint.permission === 'signed') await providers.unheard(c.req.param('provider')!, 'unreadable')
+      throw error
+    }
   }
 
   /** The same of an order that whoever calls may see; of any other there is none. */
@@ -171,10 +189,8 @@ export const createMount = ({
       try {
         refuseForeign(c, proxies)
         const { by, staff } = await callerOf(endpoint, c)
-        const input = endpoint.method === 'GET' ? c.req.query() : await jsonBody(c)
         const language = languageOf(c.req.header('accept-language'))
-        const body = endpoint.body.safeParse(input)
-        if (!body.success) throw badInput(fieldIssues(body.error.issues, input), language)
+        const body = await bodyIn(endpoint, c, language)
         const { address, secure } = clientOf(c, proxies)
         const call: Call<Staff | undefined> = {
           by,
@@ -182,7 +198,7 @@ export const createMount = ({
           language,
           via: endpoint.interface,
           key: keyOf(endpoint, c, ids),
-          request: requestHash(endpoint, body.data),
+          request: requestHash(endpoint, body),
           now: clock.now(),
           ip: address,
           browser: browserOf(c.req.header('user-agent')),
@@ -200,7 +216,7 @@ export const createMount = ({
         const leave = staff ? people.enter(by) : () => {}
         // Whoever gave up waiting is inside for as long as the work goes on.
         // A handler that throws before it has a promise must let its caller leave as well.
-        const work = (async () => reaching(body.data as never, call as never))().finally(leave)
+        const work = (async () => reaching(body as never, call as never))().finally(leave)
         const data = await within(limits.answer, work)
         request.code = 0
         return c.json({ code: 0, msg: '', data } satisfies Envelope)

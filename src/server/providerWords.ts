@@ -6,6 +6,7 @@ import type { ProviderWordRow } from './tables.ts'
 export type WordOutcome = 'taken' | 'known' | (typeof alarming)[number]
 export const alarming = [
   'signature',
+  'unreadable',
   'unknownTxid',
   'unknownAccount',
   'contradicts',
@@ -48,11 +49,20 @@ export const noteWord = async (
     .execute()
 }
 
-/** A call in a provider's name that it did not sign: nothing that it says is worth keeping. */
-export const noteForged = (db: Pick<Database, 'sql'>, provider: string, id: string, at: number): Promise<void> =>
+/** Why a call in a provider's name is not heard: it did not sign it, or signed what nobody can read. */
+export type Unheard = 'signature' | 'unreadable'
+
+/** A call in a provider's name that is not heard. Nothing that it says is kept: it may be anything, also about a person. */
+export const noteUnheard = (
+  db: Pick<Database, 'sql'>,
+  provider: string,
+  outcome: Unheard,
+  id: string,
+  at: number,
+): Promise<void> =>
   noteWord(
     db,
-    { provider, txid: '', source: 'callback', word: '', code: '', message: '', order_no: null, outcome: 'signature' },
+    { provider, txid: '', source: 'callback', word: '', code: '', message: '', order_no: null, outcome },
     id,
     at,
   )

@@ -411,17 +411,17 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
         signed(secret, `${body} `, app.clock.now()),
         { 'x-timestamp': String(app.clock.now() + 1) },
       ]
-      const before = (await signatureAlarm())?.count ?? 0
+      const before = (await unheardAlarm('signature'))?.count ?? 0
       for (const headers of forged) expect((await callBack('samudra', word(orderNo), headers)).code).toBe(4030)
       expect((await stateOf(orderNo)).version).toBe(version)
-      expect(await signatureAlarm()).toMatchObject({ provider: 'samudra', count: before + forged.length })
+      expect(await unheardAlarm('signature')).toMatchObject({ provider: 'samudra', count: before + forged.length })
       expect((await callBack('atlantis', word(orderNo))).code).toBe(404)
       expect((await callBack('merapi', word(orderNo))).code).toBe(0)
       expect((await stateOf(orderNo)).version).toBe(version)
     })
 
-    const signatureAlarm = async () =>
-      (await maker.data(loan.alarms, {})).alarms.find(({ outcome }) => outcome === 'signature')
+    const unheardAlarm = async (why: 'signature' | 'unreadable') =>
+      (await maker.data(loan.alarms, {})).alarms.find(({ outcome }) => outcome === why)
 
     test('of a sending that nobody knows, of another amount or another time changes nothing and alarms', async () => {
       const orderNo = await sent('22')
@@ -438,10 +438,24 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
       expect((await stateOf(orderNo)).version).toBe(version)
     })
 
-    test('that is none is refused by field', async () => {
-      const orderNo = await sent('22')
-      expect(await callBack('samudra', { ...word(orderNo), amount: 0.5, more: true })).toMatchObject({ code: 400 })
-    })
+    test.each([{ amount: 0.5, more: true }, { amount: 1e15 }, { word: 'perhaps' }, { txid: 'Siti'.repeat(16) }])(
+      'that says %o is refused by field, changes nothing, and alarms without what it says',
+      async (wrong) => {
+        const orderNo = await sent('22')
+        const { version } = await stateOf(orderNo)
+        const before = (await unheardAlarm('unreadable'))?.count ?? 0
+        expect(await callBack('samudra', { ...word(orderNo), ...wrong })).toMatchObject({ code: 400 })
+        expect((await stateOf(orderNo)).version).toBe(version)
+        expect(await unheardAlarm('unreadable')).toMatchObject({
+          provider: 'samudra',
+          txid: '',
+          orderNo: null,
+          word: '',
+          code: '',
+          count: before + 1,
+        })
+      },
+    )
 
     test('alarms until somebody says that they saw it, and anew when it comes again', async () => {
       const orderNo = await sent('22')

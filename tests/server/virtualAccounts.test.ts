@@ -161,13 +161,33 @@ describe.each(engines())('virtual accounts on $engine', ({ databaseUrl }) => {
     expect(await words()).toEqual([{ outcome: 'signature', count: 3, alarming: true, order_no: null }])
   })
 
-  test.each([{ amount: 0 }, { amount: -5 }, { amount: 0.5 }, { amount: 1e12 + 1 }, { account: 'x' }, { extra: 1 }])(
-    'a report that says %o is refused by field',
-    async (wrong) => {
-      const said = { txid: 'w', account: '880812345678', amount: 1, at: app.clock.now(), ...wrong }
-      expect(await report(said)).toMatchObject({ code: 400, data: { issues: [{ field: Object.keys(wrong)[0] }] } })
-    },
-  )
+  test.each([
+    { amount: 0 },
+    { amount: -5 },
+    { amount: 10.5 },
+    { amount: 1e12 + 1 },
+    { amount: '1000' },
+    { account: 'x' },
+    { txid: 'x'.repeat(61) },
+    { extra: 1 },
+  ])('a report that says %o is refused by field, alarms and changes nothing', async (wrong) => {
+    const orderNo = await openLoan(app, { from: today })
+    const said = { txid: 'w', account: virtualAccountOf(orderNo), amount: 1, at: app.clock.now(), ...wrong }
+    expect(await report(said)).toMatchObject({ code: 400, data: { issues: [{ field: Object.keys(wrong)[0] }] } })
+    expect(await paidOf(orderNo)).toEqual([])
+    expect(await words()).toEqual([{ outcome: 'unreadable', count: 1, alarming: true, order_no: null }])
+  })
+
+  test('what is signed and no JSON alarms; what is neither says only that it is not signed', async () => {
+    const send = async (body: string, secret: string) => {
+      const headers = { ...heads, ...signed(secret, body, app.clock.now()) }
+      const response = await fetch(`${url}/channels/va/callback`, { method: 'POST', headers, body })
+      return ((await response.json()) as { code: number }).code
+    }
+    expect(await send('{ "txid": ', app.server.channels.secrets.va!)).toBe(400)
+    expect(await send('{ "txid": ', 'somebody else')).toBe(4030)
+    expect((await words()).map(({ outcome }) => outcome).toSorted()).toEqual(['signature', 'unreadable'])
+  })
 
   test('the sandbox meets each case by how an amount ends', async () => {
     const orderNo = await openLoan(app, { from: today })

@@ -1,7 +1,7 @@
 import type { Approval } from '../../machines/approval.facts.ts'
 import type { State } from '../../machines/kernel.ts'
 import { approvedIn, payableOf } from '../payout.terms.ts'
-import { noteForged, noteWord } from '../providerWords.ts'
+import { noteUnheard, noteWord } from '../providerWords.ts'
 import { Refused } from '../refused.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store.ts'
@@ -92,7 +92,7 @@ const noteWords = async ({ db, ids, clock }: Server, told: readonly Command[], p
     const outcome = isContradiction ? ('contradicts' as const) : ('taken' as const)
     await noteWord(db, { ...about, order_no, outcome }, ids(), event.at)
   }
-  if (told.length > 0) await noteForged(db, provider, ids(), clock.now() - halfDay)
+  if (told.length > 0) await noteUnheard(db, provider, 'signature', ids(), clock.now() - halfDay)
 }
 
 /** It was all done, but for asking what became of what is unknown. */
