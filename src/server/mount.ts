@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import type { BodyOf, DataOf, Endpoint } from '../services/endpoint.ts'
 import type { Language } from '../services/user.ts'
@@ -19,7 +20,7 @@ import { refuseForeign } from './ownSite.ts'
 import type { Unheard } from './providerWords.ts'
 import { isAboutOrder, mustReach } from './reach.ts'
 import { Refused } from './refused.ts'
-import { requestOf, type Seen, watchRequests } from './requests.ts'
+import { type Request, requestOf, type Seen, watchRequests } from './requests.ts'
 import { noteNarrowed } from './searches.ts'
 import type { Sessions, Staff } from './sessions.ts'
 import { createTurnstile, within } from './turnstile.ts'
@@ -60,7 +61,7 @@ const diskFull = '53100'
 
 export type Envelope = { code: number; msg: string; data: unknown }
 
-/** Mounts endpoints under a Hono app: who may call, what a body may be, and one envelope for every answer, always HTTP 200. */
+/** Mounts endpoints under a Hono app: who may call, what a body may be, and one envelope for every answer, with HTTP 200 unless a provider has to call again. */
 export const createMount = ({
   db,
   vault,
@@ -86,12 +87,18 @@ export const createMount = ({
     request.code = error instanceof Refused ? error.code : 500
     if (error instanceof Refused) {
       metrics.refused(error.key)
-      return c.json({ code: error.code, msg: sayRefusal(language, error), data: error.data } satisfies Envelope)
+      const envelope = { code: error.code, msg: sayRefusal(language, error), data: error.data } satisfies Envelope
+      return c.json(envelope, statusOf(request))
     }
     const reference = request.id
     log.error({ id: reference, endpoint: request.endpoint, err: error }, 'fault')
     const key = (error as { code?: unknown }).code === diskFull ? 'errors:diskFull' : 'errors:fault'
-    return c.json({ code: 500, msg: say(language, key), data: { reference } } satisfies Envelope)
+    return c.json({ code: 500, msg: say(language, key), data: { reference } } satisfies Envelope, statusOf(request))
+  }
+
+  const noteUnheard = async (c: Context<Seen>, provider: string, why: Unheard): Promise<void> => {
+    await providers.unheard(provider, why)
+    requestOf(c).unheard = false
   }
 
   /** The member of staff behind both halves of a session; throws 403 without one. */
@@ -110,7 +117,7 @@ export const createMount = ({
     return `app/${row.name}`
   }
 
-  const providerOf = async (c: Context): Promise<string> => {
+  const providerOf = async (c: Context<Seen>): Promise<string> => {
     const name = c.req.param('provider') ?? ''
     if (!Object.hasOwn(providers.secrets, name)) throw new Refused(404, 'errors:noSuchPath')
     const said = {
@@ -119,7 +126,7 @@ export const createMount = ({
       body: await c.req.text(),
     }
     if (!isSigned(providers.secrets[name]!, said, clock.now())) {
-      await providers.unheard(name, 'signature')
+      await noteUnheard(c, name, 'signature')
       throw new Refused(4030, 'errors:signature')
     }
     return `provider/${name}`
@@ -133,7 +140,7 @@ export const createMount = ({
       throw new Refused(4030, 'errors:notPermitted')
     return caller
   }
-  const knownCaller = async (endpoint: Endpoint, c: Context): Promise<Caller> => {
+  const knownCaller = async (endpoint: Endpoint, c: Context<Seen>): Promise<Caller> => {
     if (endpoint.permission === 'anyone') return { by: 'anyone', staff: undefined }
     if (endpoint.permission === 'customerApp') return { by: await customerApp(c), staff: undefined }
     if (endpoint.permission === 'signed') return { by: await providerOf(c), staff: undefined }
@@ -142,14 +149,14 @@ export const createMount = ({
   }
 
   /** What a call says, by the endpoint's schema; what a provider signed and nobody can read alarms before it is refused. */
-  const bodyIn = async (endpoint: Endpoint, c: Context, language: Language): Promise<unknown> => {
+  const bodyIn = async (endpoint: Endpoint, c: Context<Seen>, language: Language): Promise<unknown> => {
     try {
       const input = endpoint.method === 'GET' ? c.req.query() : await jsonBody(c)
       const body = endpoint.body.safeParse(input)
       if (!body.success) throw badInput(fieldIssues(body.error.issues, input), language)
       return body.data
     } catch (error) {
-      if (endpoint.permission === 'signed') await providers.unheard(c.req.param('provider')!, 'unreadable')
+      if (endpoint.permission === 'signed') await noteUnheard(c, c.req.param('provider')!, 'unreadable')
       throw error
     }
   }
@@ -181,7 +188,8 @@ export const createMount = ({
       onError: (c: Context<Seen>) => refuse(c, new Refused(400, 'errors:tooLarge')),
     })
     const known: MiddlewareHandler<Seen> = (c, next) => {
-      Object.assign(requestOf(c), { endpoint: endpoint.id, unattended: endpoint.unattended })
+      const { id, unattended, permission } = endpoint
+      Object.assign(requestOf(c), { endpoint: id, unattended, unheard: permission === 'signed' })
       return next()
     }
     api.on(endpoint.method, endpoint.path, known, limited, async (c) => {
@@ -235,6 +243,13 @@ export const createMount = ({
 
   api.onError((error, c) => refuse(c, error))
   return { api, mounted, handle, perform, staffOf, refuse }
+}
+
+/** A provider takes HTTP 200 for delivered, and calls again after anything else. */
+const statusOf = ({ unheard, code = 500 }: Request): ContentfulStatusCode => {
+  if (!unheard) return 200
+  // HTTP has none of the protocol's own codes.
+  return code < 600 ? (code as ContentfulStatusCode) : 403
 }
 
 const jsonBody = async (c: Context): Promise<unknown> => {

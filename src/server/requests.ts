@@ -12,6 +12,8 @@ export type Request = {
   code?: number
   /** Screens call by themselves, all the time. */
   unattended: boolean
+  /** A provider's, of which nothing is written down yet. */
+  unheard: boolean
 }
 export type Seen = { Variables: { request: Request } }
 
@@ -23,7 +25,7 @@ type Parts = { ids: () => string; log: Logger; metrics: Metrics }
 export const watchRequests =
   ({ ids, log, metrics }: Parts): MiddlewareHandler<Seen> =>
   async (c, next) => {
-    const request: Request = { id: ids(), endpoint: 'none', by: 'anyone', unattended: false }
+    const request: Request = { id: ids(), endpoint: 'none', by: 'anyone', unattended: false, unheard: false }
     c.set('request', request)
     c.header('X-Request-Id', request.id)
     const began = performance.now()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signed } from '../../src/server/channels/signature.ts'
 import * as approve from '../../src/services/approve.ts'
@@ -456,6 +457,24 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
         })
       },
     )
+
+    test('that a fault kept from being written down is said again', async () => {
+      const orderNo = await sent()
+      app.clock.advance(3000)
+      await sql`alter table provider_word rename to provider_word_away`.execute(app.db.sql)
+      await app.deliver()
+      await sql`alter table provider_word_away rename to provider_word`.execute(app.db.sql)
+      const told = () =>
+        app.db.sql
+          .selectFrom('provider_word')
+          .select(['word', 'outcome'])
+          .where('txid', '=', `${orderNo}-P1`)
+          .where('source', '=', 'callback')
+          .execute()
+      expect(await told()).toEqual([])
+      await app.deliver()
+      expect(await told()).toEqual([{ word: 'succeeded', outcome: 'known' }])
+    })
 
     test('alarms until somebody says that they saw it, and anew when it comes again', async () => {
       const orderNo = await sent('22')

@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessDay } from '../../src/machines/calendar.ts'
 import { signed } from '../../src/server/channels/signature.ts'
 import { virtualAccountOf } from '../../src/server/effects/openLoan.ts'
+import { limits } from '../../src/server/limits.ts'
 import * as lists from '../../src/services/repay.lists.ts'
 import { start, testApp, type TestApp } from '../kit/app.ts'
+import { openEdge } from '../kit/edge.ts'
 import { engines } from '../kit/engines.ts'
 import { openLoan, openLoans } from '../kit/loans.ts'
 
@@ -187,6 +190,66 @@ describe.each(engines())('virtual accounts on $engine', ({ databaseUrl }) => {
     expect(await send('{ "txid": ', app.server.channels.secrets.va!)).toBe(400)
     expect(await send('{ "txid": ', 'somebody else')).toBe(4030)
     expect((await words()).map(({ outcome }) => outcome).toSorted()).toEqual(['signature', 'unreadable'])
+  })
+
+  const statusOf = async (path: string, said: object, secret: string) => {
+    const body = JSON.stringify(said)
+    const headers = { ...heads, ...signed(secret, body, app.clock.now()) }
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body })
+    const { code } = (await response.json()) as { code: number }
+    return { status: response.status, code }
+  }
+
+  test('what was written down is HTTP 200, also when it alarms; the rest is the status of its code', async () => {
+    const said = { txid: 'status', account: '880899999999', amount: 1000, at: app.clock.now() }
+    const secret = app.server.channels.secrets.va!
+    const path = '/channels/va/callback'
+    expect(await statusOf(path, said, secret)).toEqual({ status: 200, code: 0 })
+    expect(await statusOf(path, { ...said, amount: '1000' }, secret)).toEqual({ status: 200, code: 400 })
+    expect(await statusOf(path, said, 'somebody else')).toEqual({ status: 200, code: 4030 })
+    expect(await statusOf('/channels/atlantis/callback', said, secret)).toEqual({ status: 404, code: 404 })
+    expect(await statusOf(path, { ...said, txid: 'x'.repeat(70_000) }, secret)).toEqual({ status: 400, code: 400 })
+    await words()
+  })
+
+  test('what a fault kept from being written down is reported again, and booked once', async () => {
+    const orderNo = await openLoan(app, { from: today })
+    const said = { txid: 'fault', account: '880899999999', amount: 1000, at: app.clock.now() }
+    const secret = app.server.channels.secrets.va!
+    await sql`alter table provider_word rename to provider_word_away`.execute(app.db.sql)
+    expect(await statusOf('/channels/va/callback', said, secret)).toEqual({ status: 500, code: 500 })
+    expect(await statusOf('/channels/va/callback', said, 'somebody else')).toEqual({ status: 500, code: 500 })
+    await pay(virtualAccountOf(orderNo), 70_000)
+    await sql`alter table provider_word_away rename to provider_word`.execute(app.db.sql)
+    expect(await words()).toEqual([])
+    await app.deliver()
+    expect(await paidOf(orderNo)).toEqual([{ amount: 70_000, day: today }])
+    expect(await words()).toEqual([{ outcome: 'known', count: 2, alarming: false, order_no: orderNo }])
+  })
+
+  test('what comes too fast is reported again, and what browsers do there counts for nothing', async () => {
+    const calls = { ...limits.calls, window: 600_000, ofSession: 1, timesOfAddress: 1 }
+    const edge = await openEdge(app.app, { limits: { ...limits, calls } })
+    const roomy = await openEdge(app.app)
+    try {
+      const apps = async () => ((await (await fetch(`${edge.url}/api/power/get_apps`)).json()) as { code: number }).code
+      expect([await apps(), await apps()]).toEqual([403, 429])
+      const orderNo = await openLoan(app, { from: today })
+      app.callTo(`${edge.url}/api`)
+      await pay(virtualAccountOf(orderNo), 80_000)
+      expect(await words()).toEqual([{ outcome: 'taken', count: 1, alarming: false, order_no: orderNo }])
+      const refused = await fetch(`${edge.url}/api/channels/va/callback`, { method: 'POST' })
+      expect(refused.status).toBe(429)
+      expect(await refused.json()).toMatchObject({ code: 429, data: { retryAfter: expect.any(Number) } })
+      app.callTo(`${roomy.url}/api`)
+      await app.deliver()
+      expect(await paidOf(orderNo)).toEqual([{ amount: 80_000, day: today }])
+      expect(await words()).toEqual([{ outcome: 'known', count: 1, alarming: false, order_no: orderNo }])
+    } finally {
+      app.callTo(url)
+      await edge.close()
+      await roomy.close()
+    }
   })
 
   test('the sandbox meets each case by how an amount ends', async () => {
