@@ -9,48 +9,51 @@ import { noteNarrowed } from './searches.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
 import { settings } from './settings.ts'
+import type { Tables } from './tables.ts'
 
 const pageSize = 50
 const mostListed = 10
 
 type Wanted = { list: string; title: string; command: string; said: Filter; filter: Filter | null }
-/** Which rows: those with these keys, or those that a filter finds whose other part is personal data. */
-type Meant = { rows: number; keys: readonly string[]; secret: Filter }
+/** A row and the version that was seen of it, if it was: a filter's rows are taken as they are found. */
+type Row = Pick<Tables['bulk_row'], 'key' | 'version'>
+/** Which rows: these, or those that a filter finds whose other part is personal data. */
+type Meant = { count: number; rows: readonly Row[]; secret: Filter }
 
 /** One command done to many rows: asked for, looked at and cancelled by whoever asked. */
 export const bulkHandlers = (server: Server, lists: Lists) => {
   const { db, store, ids, handle } = server
-  handle(jobs.requestBulk, async ({ list: name, filter, keys, command, said }, call) => {
+  handle(jobs.requestBulk, async ({ list: name, filter, rows, command, said }, call) => {
     const list = listNamed(lists, name, call)
     const { open, secret } = filterParts(list, filter, call.language)
     mustTake(list, command, said, call)
     const whole = { ...open, ...secret }
-    const wanted = { list: name, title: list.title(whole), command, said, filter: keys ? null : open }
-    const picked = [...new Set(keys)]
-    if (!keys) await noteNarrowed(server, { interface: list.interface, body: list.filter }, whole, call)
-    const rows = keys ? picked.length : await list.count(whole, call)
-    return request(wanted, { rows, keys: picked, secret: keys ? {} : secret }, call)
+    const wanted = { list: name, title: list.title(whole), command, said, filter: rows ? null : open }
+    const ticked = [...new Map(rows?.map((row) => [row.key, row])).values()]
+    if (!rows) await noteNarrowed(server, { interface: list.interface, body: list.filter }, whole, call)
+    const count = rows ? ticked.length : await list.count(whole, call)
+    return request(wanted, { count, rows: ticked, secret: rows ? {} : secret }, call)
   })
 
   handle(jobs.repeatBulk, async ({ id }, call) => {
     const { list, title, command, said } = await own(id, call.by)
     mustTake(listNamed(lists, list, call), command, said, call)
-    const refused = await db.sql
+    // As they were seen then: whoever has not looked since has not seen what was changed.
+    const rows = await db.sql
       .selectFrom('bulk_row')
-      .select('key')
+      .select(['key', 'version'])
       .where('bulk', '=', id)
       .where('result', '!=', 'done')
       .orderBy('n')
       .execute()
-    const keys = refused.map(({ key }) => key)
-    return request({ list, title, command, said, filter: null }, { rows: keys.length, keys, secret: {} }, call)
+    return request({ list, title, command, said, filter: null }, { count: rows.length, rows, secret: {} }, call)
   })
 
-  const request = (wanted: Wanted, { rows, keys, secret }: Meant, call: Call<Staff>) => {
+  const request = (wanted: Wanted, { count, rows, secret }: Meant, call: Call<Staff>) => {
     const id = ids()
     return store.send({
       stream: `bulk/${id}`,
-      event: { type: 'bulkRequested', ...stamp(call), ...wanted, rows, limit: settings.mostAtOnce },
+      event: { type: 'bulkRequested', ...stamp(call), ...wanted, rows: count, limit: settings.mostAtOnce },
       ...origin(call),
       writes: async (tx) => {
         await tx
@@ -58,9 +61,9 @@ export const bulkHandlers = (server: Server, lists: Lists) => {
           .values({ id, secret: JSON.stringify(secret), next: null })
           .execute()
         await sql`
-          insert into bulk_row (bulk, n, key)
-          select ${id}, ordinality - 1, value from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)
-          with ordinality`.execute(tx)
+          insert into bulk_row (bulk, n, key, version)
+          select ${id}, ordinality - 1, value ->> 'key', (value ->> 'version')::int
+          from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality`.execute(tx)
       },
     })
   }

@@ -123,7 +123,7 @@ export type Tables = {
   }
   backtest_cell: { backtest: string; cell: string; n: number; count: number; orders: string }
   bulk_run: { id: string; secret: string; next: string | null }
-  bulk_row: { bulk: string; n: number; key: string; result: string | null }
+  bulk_row: { bulk: string; n: number; key: string; version: number | null; result: string | null }
   list_view: {
     id: string
     owner: number

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
+import { answer, endpoint, nothing, serial, text, whole } from './endpoint.ts'
 import { isTold, untold, why } from './reveal.ts'
 
 const id = text(60)
@@ -109,19 +109,22 @@ export const exportChunk = endpoint({
   data: z.object({ data: z.string(), next: z.nullable(whole) }),
 })
 
-const picked = z.array(text(60)).check(z.minLength(1, 'required'), z.maxLength(1000, 'tooMany'))
+const ticked = z
+  .array(z.strictObject({ key: text(60), version: serial }))
+  .check(z.minLength(1, 'required'), z.maxLength(1000, 'tooMany'))
 
-/** Does one command to many rows of a list, in the caller's name: to those with these keys, or to all that a filter finds. */
+/** Does one command to many rows of a list, in the caller's name: to these, each as its version was seen, or to all that a filter finds. */
 export const requestBulk = endpoint({
   id: 'bulk.request',
   method: 'POST',
   path: '/bulk/request',
   permission: 'staff',
+  limit: 128 * 1024,
   body: z.strictObject({
     list,
     filter,
-    /** Left out: all that the filter finds. */
-    keys: z.optional(picked),
+    /** As they were when they were ticked. Left out: all that the filter finds. */
+    rows: z.optional(ticked),
     command: text(40),
     said,
   }),

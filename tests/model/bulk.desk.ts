@@ -47,7 +47,7 @@ export const bulkProcess = (): Process<Move, Bulk> & { known: () => Known } => {
         return stream ? { endpoint: jobs.cancelBulk, body: { id: stream.slice('bulk/'.length) } } : undefined
       // The call makes another one: none makes one that is there.
       if (type !== 'bulkRequested' || stream) return undefined
-      const body = { ...wanted(), filter: { list: 'firstWait' }, keys: [known.orderNo] }
+      const body = { ...wanted(), filter: { list: 'firstWait' }, rows: [{ key: known.orderNo, version: 2 }] }
       return { endpoint: jobs.requestBulk, body }
     },
     // A round of work and no more: the next would assign it.

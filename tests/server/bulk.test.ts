@@ -46,11 +46,19 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       ),
     )
 
-  type Asked = { keys?: string[]; command?: string; said?: Record<string, unknown>; filter?: Record<string, unknown> }
-  const body = ({ keys, command = 'firstRecalled', said = {}, filter = { list: 'firstWait' } }: Asked) => ({
+  const seen = (orders: readonly string[]) =>
+    Promise.all(orders.map(async (key) => ({ key, version: await app.server.store.version(`approval/${key}`) })))
+
+  type Asked = {
+    rows?: Awaited<ReturnType<typeof seen>>
+    command?: string
+    said?: Record<string, unknown>
+    filter?: Record<string, unknown>
+  }
+  const body = ({ rows, command = 'firstRecalled', said = {}, filter = { list: 'firstWait' } }: Asked) => ({
     list: 'approve.list',
     filter,
-    ...(keys && { keys }),
+    ...(rows && { rows }),
     command,
     said,
   })
@@ -68,7 +76,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     const orders = await waiting(50)
     const claimed = orders.filter((_, index) => index % 5 !== 0)
     await claim(claimed)
-    const id = await request({ keys: orders })
+    const id = await request({ rows: await seen(orders) })
     await app.settle()
     expect(await stateOf(id)).toEqual({ state: 'done', rows: 50, done: 40, refused: 10 })
     expect(await resultsOf(id)).toEqual(orders.map((key, index) => [key, index % 5 === 0 ? notClaimed : 'done']))
@@ -84,7 +92,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   test('what dies before it could note a result does the row no second time', async () => {
     const orders = await waiting(30)
     await claim(orders)
-    const id = await request({ keys: orders })
+    const id = await request({ rows: await seen(orders) })
     await app.work.runDue()
     await app.work.runDue()
     expect(await stateOf(id)).toMatchObject({ state: 'running', done: 20 })
@@ -118,7 +126,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   test('what the command asks is said once for all rows', async () => {
     const orders = await waiting(3)
     await claim(orders.slice(2))
-    const id = await request({ keys: orders, command: 'firstAssigned', said: { to: 'staff/4' } })
+    const id = await request({ rows: await seen(orders), command: 'firstAssigned', said: { to: 'staff/4' } })
     await app.settle()
     expect(await resultsOf(id)).toEqual([
       [orders[0], 'done'],
@@ -131,7 +139,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
   test('somebody who cannot be given them is the reason of every row', async () => {
     const orders = await waiting(2)
-    const id = await request({ keys: orders, command: 'firstAssigned', said: { to: 'staff/999' } })
+    const id = await request({ rows: await seen(orders), command: 'firstAssigned', said: { to: 'staff/999' } })
     await app.settle()
     expect(await resultsOf(id)).toEqual(orders.map((key) => [key, 'errors:field.reviewer']))
   })
@@ -139,7 +147,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   test('a cancel stops before the next row; what was done stays done', async () => {
     const orders = await waiting(60)
     await claim(orders)
-    const id = await request({ keys: orders })
+    const id = await request({ rows: await seen(orders) })
     await app.work.runDue()
     await app.work.runDue()
     await lead.data(jobs.cancelBulk, { id })
@@ -149,25 +157,25 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect(await eventsOf(orders[20]!)).toHaveLength(3)
   })
 
-  test('the refused ones are tried again by themselves', async () => {
+  test('the refused ones are tried again by themselves, as they were seen', async () => {
     const orders = await waiting(6)
     await claim(orders.slice(0, 3))
-    const id = await request({ keys: orders })
+    const id = await request({ rows: await seen(orders) })
     await app.settle()
     expect(await resultsOf(id, true)).toEqual(orders.slice(3).map((key) => [key, notClaimed]))
     await claim(orders.slice(3, 5))
     const { stream } = await lead.data(jobs.repeatBulk, { id })
     await app.settle()
     expect(await resultsOf(stream.slice('bulk/'.length))).toEqual([
-      [orders[3], 'done'],
-      [orders[4], 'done'],
+      [orders[3], 'errors:stale'],
+      [orders[4], 'errors:stale'],
       [orders[5], notClaimed],
     ])
   })
 
   test('its rows come page by page', async () => {
     const orders = await waiting(7)
-    const id = await request({ keys: orders })
+    const id = await request({ rows: await seen(orders) })
     await app.settle()
     const pages: string[][] = []
     for (let after: number | null | undefined; after !== null;) {
@@ -180,7 +188,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
   test("another person's is not found, whatever they try", async () => {
     const other = await app.login('admin')
-    const id = await request({ keys: await waiting(1) })
+    const id = await request({ rows: await seen(await waiting(1)) })
     for (const endpoint of [jobs.cancelBulk, jobs.bulkStatus, jobs.bulkRows, jobs.repeatBulk])
       expect(await other.call(endpoint, { id })).toMatchObject({ code: 404 })
     await app.settle()
@@ -208,7 +216,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       ['a command that does not say what it asks', { command: 'firstAssigned' }, 'to'],
       ['a command that says more', { said: { note: 'x' } }, 'note'],
       ['a filter that the list does not have', { filter: { list: 'firstWait', name: 'x' } }, 'name'],
-      ['no row', { keys: [] }, 'keys'],
+      ['no row', { rows: [] }, 'rows'],
     ])('%s', async (_, asked, field) => {
       expect(await lead.call(jobs.requestBulk, body(asked))).toMatchObject({ code: 400, data: { issues: [{ field }] } })
     })
@@ -222,19 +230,22 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     })
 
     test('whoever may not do it to one', async () => {
-      expect(await reviewer.call(jobs.requestBulk, body({ keys: ['LK1'] }))).toMatchObject({ code: 4030 })
+      expect(await reviewer.call(jobs.requestBulk, body({ rows: [{ key: 'LK1', version: 1 }] }))).toMatchObject({
+        code: 4030,
+      })
     })
   })
 
   test('a right that is lost meanwhile refuses the rows that are left', async () => {
     const orders = await waiting(30)
     await claim(orders)
-    const id = await request({ keys: orders })
+    const id = await request({ rows: await seen(orders) })
     await app.work.runDue()
     await app.work.runDue()
     const admin = await app.login('admin')
     const { roles } = await admin.data(power.getRoles, {})
     const role_id = roles.find(({ name }) => name === 'reviewLead')!.id
+    const before = (await admin.data(power.getInterfaces, { role_id })).interfaces.filter(({ granted }) => granted)
     await admin.data(power.interfaceSave, { role_id, interfaces: [approve.list.interface] })
     await app.settle()
     const results = await resultsOf(id)
@@ -243,5 +254,10 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       ...Array.from({ length: 10 }, () => 'errors:notPermitted'),
     ])
     expect(await eventsOf(orders[25]!)).toHaveLength(3)
+
+    await admin.data(power.interfaceSave, { role_id, interfaces: before.map(({ id }) => id) })
+    const { stream } = await lead.data(jobs.repeatBulk, { id })
+    await app.settle()
+    expect(await resultsOf(stream.slice('bulk/'.length))).toEqual(orders.slice(20).map((key) => [key, 'done']))
   })
 })

@@ -100,7 +100,7 @@ describe.each(engines().slice(-1))('on $engine', ({ databaseUrl }) => {
     const bulk = await lead.data(jobs.requestBulk, {
       list: 'approve.list',
       filter: { list: 'firstWait' },
-      keys: [theirs],
+      rows: [{ key: theirs, version: 3 }],
       command: 'firstRecalled',
       said: {},
     })

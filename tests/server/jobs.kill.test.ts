@@ -124,8 +124,8 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
       list: 'firstWait',
       limit: 100,
     })
-    const keys = page.rows.map(({ orderNo }) => orderNo)
-    const wanted = { list: 'approve.list', filter: { list: 'firstWait' }, keys, command: 'firstRecalled', said: {} }
+    const rows = page.rows.map(({ orderNo, version }) => ({ key: orderNo, version }))
+    const wanted = { list: 'approve.list', filter: { list: 'firstWait' }, rows, command: 'firstRecalled', said: {} }
     const { data } = await lead.call<{ stream: string }>('POST /bulk/request', wanted)
     const id = data.stream.slice('bulk/'.length)
     const status = async () =>
@@ -141,7 +141,9 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
         .select('stream')
         .where('type', '=', 'firstRecalled')
         .execute()
-      expect(recalled.map(({ stream }) => stream).toSorted()).toEqual(keys.map((key) => `approval/${key}`).toSorted())
+      expect(recalled.map(({ stream }) => stream).toSorted()).toEqual(
+        rows.map(({ key }) => `approval/${key}`).toSorted(),
+      )
       expect(await logProblems(db)).toEqual([])
     })
   })

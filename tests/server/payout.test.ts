@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { signed } from '../../src/server/channels/signature.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
+import * as jobs from '../../src/services/jobs.ts'
 import * as loan from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
@@ -209,6 +210,34 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
           code: 400,
           data: { issues: [{ field: 'amount', reason }] },
         })
+    })
+
+    test('of many that are approved at once, one whose account was changed since it was ticked is not', async () => {
+      const [changed, other] = [await sent('11'), await sent('11')]
+      await later(3000)
+      for (const orderNo of [changed, other])
+        expect((await call(maker, loan.retry, orderNo, { evidence: 'provider’s letter' })).code).toBe(0)
+      const seen = async (key: string) => ({ key, version: (await stateOf(key)).version })
+      const rows = [await seen(changed), await seen(other)]
+
+      await call(checker, loan.refuse, changed, { reason: 'ask the customer' })
+      const said = { bank: 'BNI', account: '5550001177', evidence: 'sent by the customer' }
+      expect((await call(maker, loan.changeAccount, changed, said)).code).toBe(0)
+      const { stream } = await checker.data(jobs.requestBulk, {
+        list: loan.list.id,
+        filter: { list: 'wait' },
+        rows,
+        command: 'payoutApproved',
+        said: {},
+      })
+      await app.settle()
+      const { rows: results } = await checker.data(jobs.bulkRows, { id: stream.slice('bulk/'.length) })
+      expect(results.map(({ key, result }) => [key, result])).toEqual([
+        [changed, 'errors:stale'],
+        [other, 'done'],
+      ])
+      expect((await stateOf(changed)).context).toMatchObject({ proposal: { kind: 'accountChanged' }, attempts: [{}] })
+      expect((await stateOf(other)).context.attempts).toHaveLength(2)
     })
 
     test('of two checkers at one moment one is too late, and the money is sent once', async () => {

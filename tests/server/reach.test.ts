@@ -114,7 +114,7 @@ describe.each(engines())('APP grouping on $engine', ({ databaseUrl }) => {
       const { stream } = await assigner.data(jobs.requestBulk, {
         list: approve.list.id,
         filter: { list: 'firstWait' },
-        ...(keys && { keys }),
+        ...(keys && { rows: await Promise.all(keys.map(async (key) => ({ key, version: await versionOf(key) }))) }),
         command: 'firstAssigned',
         said: { to: free.id },
       })

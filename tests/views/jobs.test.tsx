@@ -147,15 +147,16 @@ describe('a command for many', () => {
     const resultOf = async (orderNo: string) =>
       (await within(dialog).findByRole('row', { name: new RegExp(orderNo) })).textContent
     expect(await resultOf(orders[0]!)).toBe(`${orders[0]}Done`)
-    expect(await resultOf(orders[1]!)).toBe(`${orders[1]}This cannot be done in the present state`)
+    expect(await resultOf(orders[1]!)).toBe(`${orders[1]}Somebody else has changed this record`)
 
     await reviewer.data(approve.firstRelease, { orderNo: orders[1]!, version: 3 })
     await user.click(within(dialog).getByRole('button', { name: 'Try the refused ones again' }))
     await within(dialog).findByText(/0 done, 0 refused, of 1/)
     await browser.server().settle()
-    await within(dialog).findByText(/1 done, 0 refused, of 1/)
+    await within(dialog).findByText(/0 done, 1 refused, of 1/)
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(page.queryByRole('group', { name: 'Selection' })).toBeNull()
   })
 
   test('can be looked at again when its dialog was closed long ago', async () => {
@@ -164,7 +165,7 @@ describe('a command for many', () => {
     const asked = {
       list: 'approve.list',
       filter: { list: 'firstWait' },
-      keys: orders,
+      rows: orders.map((key) => ({ key, version: 2 })),
       command: 'firstRecalled',
       said: {},
     }

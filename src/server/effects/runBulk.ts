@@ -9,14 +9,17 @@ import { Refused } from '../refused.ts'
 import type { Server } from '../server.ts'
 import type { Staff } from '../sessions.ts'
 import { settings } from '../settings.ts'
+import type { Tables } from '../tables.ts'
 import type { Effect } from '../work.ts'
 
 const keysAtATime = 200
 const rowsAtATime = 20
 
+type Row = Pick<Tables['bulk_row'], 'key' | 'version'>
+
 const idOf = (stream: string) => stream.slice('bulk/'.length)
 
-/** Writes down which rows are meant, a page at a time; those that were picked are there already. */
+/** Writes down which rows are meant, a page at a time; those that were ticked are there already. */
 export const collectRows =
   ({ db, store, sessions, clock }: Server, lists: Lists): Effect =>
   async ({ stream }) => {
@@ -63,7 +66,12 @@ export const collectRows =
 
 /** Does the command to the next rows, one after the other, in the asker's name and under a key of the row's own: again is not twice. */
 export const runBulk = ({ db, store, sessions, clock }: Server, lists: Lists, perform: Perform): Effect => {
-  const outcome = async (stream: string, { wanted }: Bulk, key: string, staff: Staff): Promise<string> => {
+  const outcome = async (
+    stream: string,
+    { wanted }: Bulk,
+    { key, version: seen }: Row,
+    staff: Staff,
+  ): Promise<string> => {
     const { list: name, command, said } = wanted!
     const list = lists[name]!
     const endpoint = list.commands[command]!
@@ -83,7 +91,7 @@ export const runBulk = ({ db, store, sessions, clock }: Server, lists: Lists, pe
     }
     try {
       if (await store.answered(call)) return 'done'
-      const version = await store.version(list.streamOf(key))
+      const version = seen ?? (await store.version(list.streamOf(key)))
       await perform(endpoint, { ...list.bodyOf(key), version, ...said }, call)
       return 'done'
     } catch (error) {
@@ -100,15 +108,15 @@ export const runBulk = ({ db, store, sessions, clock }: Server, lists: Lists, pe
     const asker = await sessions.current(context.asker)
     const rows = await db.sql
       .selectFrom('bulk_row')
-      .select(['n', 'key'])
+      .select(['n', 'key', 'version'])
       .where('bulk', '=', id)
       .where('result', 'is', null)
       .orderBy('n')
       .limit(rowsAtATime)
       .execute()
-    for (const { n, key } of rows) {
+    for (const { n, ...row } of rows) {
       if ((await standing()).value !== 'running') return undefined
-      const result = asker ? await outcome(stream, context, key, asker) : 'errors:notPermitted'
+      const result = asker ? await outcome(stream, context, row, asker) : 'errors:notPermitted'
       await db.sql.updateTable('bulk_row').set({ result }).where('bulk', '=', id).where('n', '=', n).execute()
     }
     if (rows.length === rowsAtATime) return { again: 0 }

@@ -11,8 +11,9 @@ export const BulkActions = ({ events, onDone, ...many }: BulkActionsProps) => {
   const { t } = useTranslation()
   const [event, setEvent] = useState<string>()
   const { words } = many.process
-  const close = () => {
-    setEvent(undefined)
+  const close = () => setEvent(undefined)
+  const done = () => {
+    close()
     onDone()
   }
   return (
@@ -20,7 +21,7 @@ export const BulkActions = ({ events, onDone, ...many }: BulkActionsProps) => {
       {events.map((one) => (
         <SendButton key={one} size="small" text={t(`${words}:action.${one}`)} onClick={() => setEvent(one)} />
       ))}
-      {event && <BulkDialog many={{ ...many, event }} onClose={close} />}
+      {event && <BulkDialog many={{ ...many, event }} onGivenUp={close} onDone={done} />}
     </>
   )
 }

@@ -8,8 +8,15 @@ import { BulkResult } from './BulkResult.tsx'
 import { draftOfMany, type Many } from './many.ts'
 import './jobs.css'
 
+type BulkDialogProps = {
+  many: Many
+  onGivenUp: () => void
+  /** It was begun, and is looked at no longer. */
+  onDone: () => void
+}
+
 /** Asks what the command asks, begins, and then shows what becomes of each row. */
-export const BulkDialog = ({ many, onClose }: { many: Many; onClose: () => void }) => {
+export const BulkDialog = ({ many, onGivenUp, onDone }: BulkDialogProps) => {
   const { t } = useTranslation()
   const { number } = useFormat()
   const [id, setId] = useState<string>()
@@ -21,7 +28,12 @@ export const BulkDialog = ({ many, onClose }: { many: Many; onClose: () => void 
   }
   const giveUp = () => {
     dropDraft(draft)
-    onClose()
+    onGivenUp()
+  }
+  const escape = () => {
+    if (id !== undefined) onDone()
+    // What was typed is given up at the button, not at a key that closes anything else as well.
+    else if (!isDrafted(draft)) onGivenUp()
   }
   return (
     <Dialog
@@ -30,14 +42,13 @@ export const BulkDialog = ({ many, onClose }: { many: Many; onClose: () => void 
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       transitionDuration={100}
-      // What was typed is given up at the button, not at a key that closes anything else as well.
-      onClose={() => isDrafted(draft) || onClose()}
+      onClose={escape}
       className="bulk-dialog"
     >
       {id === undefined ? (
         <BulkForm many={many} onBegun={began} onCancel={giveUp} />
       ) : (
-        <BulkResult key={id} id={id} onRepeated={began} onClose={onClose} />
+        <BulkResult key={id} id={id} onRepeated={began} onClose={onDone} />
       )}
     </Dialog>
   )

@@ -15,7 +15,7 @@ type BulkFormProps = { many: Many; onBegun: (stream: string) => void; onCancel: 
 /** What the chart asks for with an event, once for all rows. */
 export const BulkForm = ({ many, onBegun, onCancel }: BulkFormProps) => {
   const { t } = useTranslation()
-  const { event, process, list, filter, keys } = many
+  const { event, process, list, filter, rows } = many
   const { send, pending, error } = useRequest(requestBulk)
   const { fields, attempt } = useAsked({
     name: draftOfMany(many),
@@ -28,7 +28,7 @@ export const BulkForm = ({ many, onBegun, onCancel }: BulkFormProps) => {
   const submit = async () => {
     const said = attempt()
     if (pending || !said) return
-    const begun = await send({ list, filter, ...(keys && { keys: [...keys] }), command: event, said })
+    const begun = await send({ list, filter, ...(rows && { rows: [...rows] }), command: event, said })
     if (begun) onBegun(begun.stream)
   }
   return (

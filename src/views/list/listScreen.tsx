@@ -5,6 +5,7 @@ import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { useHandOver } from '../detail/rows.ts'
 import { ExportButton } from '../jobs/ExportButton.tsx'
 import type { Ahead, Screen } from '../screens.ts'
+import { afterPaint } from '../shared/afterPaint.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { useSteady } from '../shared/steady.ts'
@@ -133,11 +134,22 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           <SelectedActions
             selection={selected.selection}
             subjects={subjectOf ? selected.rows.map(subjectOf) : []}
+            ticked={
+              subjectOf
+                ? selected.ticked.map((row) => ({ key: keyOf(row), version: subjectOf(row).state.version }))
+                : []
+            }
             events={bulk}
             list={declared.list.id}
             filter={filter}
             count={total?.count ?? 0}
-            onDone={() => send({ type: 'revisited' })}
+            onDone={() => {
+              // As they were ticked they are no longer.
+              selected.clear()
+              // What had the focus goes with the bar.
+              afterPaint(() => document.activeElement === document.body && table.current?.focus())
+              send({ type: 'revisited' })
+            }}
           />
         </BulkBar>
         <section

@@ -3,19 +3,21 @@ import type { Filter } from '../../machines/list.ts'
 import { useSteady } from '../shared/steady.ts'
 import { between, changed, everything, isSelected, nothing, type Selection } from './selection.ts'
 
+/** `rows` are those that are selected as they were when they were. */
 type Kept<Row> = { of: string; selection: Selection; rows: ReadonlyMap<string, Row>; last: string | undefined }
 
 /** Which rows are selected: kept by key over refetches and pages, until something else is asked for. */
 export const useSelection = <Row>(rows: readonly Row[] | null, keyOf: (row: Row) => string, filter: Filter) => {
   const of = JSON.stringify(filter)
   const [kept, setKept] = useState<Kept<Row>>({ of, selection: nothing, rows: new Map(), last: undefined })
-  const present = kept.of === of ? kept : { ...kept, of, selection: nothing, last: undefined }
+  const present = kept.of === of ? kept : { of, selection: nothing, rows: new Map<string, Row>(), last: undefined }
   const page = new Map((rows ?? []).map((row) => [keyOf(row), row]))
   const keys = [...page.keys()]
-  const { selection, last } = present
+  const { selection, rows: ticked, last } = present
 
   const set = (next: Selection, key = last) => {
-    const seen = [...kept.rows, ...page].filter(([one]) => next.keys.has(one))
+    // One that stays selected stays as it was looked at, whatever the page shows of it since.
+    const seen = [...page, ...ticked].filter(([one]) => next.keys.has(one))
     setKept({ of, selection: next, rows: new Map(seen), last: key })
   }
 
@@ -28,7 +30,9 @@ export const useSelection = <Row>(rows: readonly Row[] | null, keyOf: (row: Row)
     /** The rows that are selected as they were last seen; of all, those of this page. */
     rows: selection.all
       ? [...page.values()]
-      : [...selection.keys].flatMap((key) => page.get(key) ?? kept.rows.get(key) ?? []),
+      : [...selection.keys].flatMap((key) => page.get(key) ?? ticked.get(key) ?? []),
+    /** Those that were ticked one by one or by the page, as they were then. */
+    ticked: [...selection.keys].flatMap((key) => ticked.get(key) ?? []),
     has: (key: string) => isSelected(selection, key),
     /** `through` takes all the rows since the last one along. */
     toggle,
