@@ -93,7 +93,8 @@ describe('the headers that protect', () => {
         const response = await ask(method, `/api${path}?nothing=such`, who, '{"nothing":"such"}')
         const found = missing(response.headers, { ...ofTheConsole, 'cache-control': /^no-store$/ })
         const { code } = (await response.json()) as { code: number }
-        if (found.length > 0 || response.status !== status || code === 0) wrong.push(`${method} ${path} ${found.join()}`)
+        if (found.length > 0 || response.status !== status || code === 0)
+          wrong.push(`${method} ${path} ${found.join()}`)
       }
     }
     expect(wrong).toEqual([])
