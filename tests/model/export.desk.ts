@@ -1,15 +1,17 @@
 import type { Export } from '../../src/machines/export.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import { settings } from '../../src/server/settings.ts'
+import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
+import * as loan from '../../src/services/loan.ts'
 import { type Move, exportModel } from './export.moves.ts'
 import type { Desk, Process } from './office.ts'
 import { without } from './rights.ts'
 
 type Written = NonNullable<Export['file']>
-type Known = { ids: ReadonlyMap<string, string>; list: jobs.Exportable; file: Written | undefined }
+type Known = { ids: ReadonlyMap<string, string>; list: jobs.Exportable; rows: number; file: Written | undefined }
 
-/** Files of the first list that there is, with all of its columns, written by the server's own work. */
+/** Files of the first list that there is, of payouts, with all of its columns, written by the server's own work. */
 export const exportProcess = (): Process<Move, Export> => {
   let known: Known
 
@@ -21,7 +23,7 @@ export const exportProcess = (): Process<Move, Export> => {
     const { runTtl, fileTtl, mostExported: limit } = settings
     switch (type) {
       case 'exportRequested':
-        return { ...wanted(), title: known.list.title, narrowed: false, language: 'en', rows: 0, limit }
+        return { ...wanted(), title: known.list.title, narrowed: false, language: 'en', rows: known.rows, limit }
       case 'exportBegun':
         return { runTtl }
       case 'exportFinished':
@@ -44,7 +46,10 @@ export const exportProcess = (): Process<Move, Export> => {
     begin: async (app) => {
       const asker = await app.login('finance')
       const [list] = (await asker.data(jobs.exportable, {})).lists
-      known = { ids: new Map([['finance', asker.id]]), list: list!, file: undefined }
+      const filter = list!.filter as BodyOf<typeof loan.count>
+      // Others' payouts may be waiting.
+      const { count: rows } = await asker.data(loan.count, { ...filter, exact: true })
+      known = { ids: new Map([['finance', asker.id]]), list: list!, rows, file: undefined }
       return new Map()
     },
     ask: async ({ type }, { stream }) => {
