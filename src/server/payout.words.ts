@@ -8,6 +8,7 @@ import { noteWord, type WordOutcome } from './providerWords.ts'
 import { Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
+import type { Read } from './store.ts'
 import { isWithdrawal, withdrawalEventOf } from './withdrawal.words.ts'
 
 // Clocks of two companies differ by less.
@@ -26,7 +27,8 @@ type Sending = {
   version: number
   amount: number
   sentAt: number
-  eventOf: () => LifecycleEvent | undefined | Promise<LifecycleEvent | undefined>
+  reads: readonly Read[]
+  eventOf: () => LifecycleEvent | undefined
 }
 
 /**
@@ -47,7 +49,10 @@ export const hearWord = async (
     const stream = `payout/${orderNo}`
     const state = (await store.state(stream)) as State<Payout>
     const attempt = state.context.attempts.find(({ txid, channel }) => txid === word.txid && channel === provider)
-    return attempt && { ...attempt, stream, version: state.version, eventOf: () => eventOf(state, attempt) }
+    if (!attempt) return undefined
+    const loan = (await store.state(`loan/${orderNo}`)) as State<Loan>
+    const reads = [{ stream: `loan/${orderNo}`, version: loan.version }]
+    return { ...attempt, stream, version: state.version, reads, eventOf: () => eventOf(state, attempt, loan.context) }
   }
 
   const ofWithdrawal = async (): Promise<Sending | undefined> => {
@@ -56,7 +61,14 @@ export const hearWord = async (
     const { order, sentAt } = state.context
     if (order?.channel !== provider || sentAt === null) return undefined
     const { amount } = order
-    return { stream, version: state.version, amount, sentAt, eventOf: () => withdrawalEventOf(state, word, now) }
+    return {
+      stream,
+      version: state.version,
+      amount,
+      sentAt,
+      reads: [],
+      eventOf: () => withdrawalEventOf(state, word, now),
+    }
   }
 
   const outcome = async (): Promise<WordOutcome> => {
@@ -64,10 +76,9 @@ export const hearWord = async (
     if (!sending) return 'unknownTxid'
     if (word.amount !== sending.amount) return 'otherAmount'
     if (word.at > now + skewMs || word.at < sending.sentAt - skewMs) return 'otherTime'
-    const event = await sending.eventOf()
+    const event = sending.eventOf()
     if (!event) return 'known'
     try {
-      const reads = event.type === 'payoutBounced' ? [await loanOf(orderNo!)] : []
       await store.send({
         stream: sending.stream,
         version: sending.version,
@@ -75,7 +86,7 @@ export const hearWord = async (
         via: 'SYS',
         key: `${provider} ${word.txid} ${sending.version} ${event.type}`,
         request: JSON.stringify(word),
-        reads,
+        reads: sending.reads,
       })
       return event.type.endsWith('Contradicted') ? 'contradicts' : 'taken'
     } catch (error) {
@@ -86,9 +97,7 @@ export const hearWord = async (
     }
   }
 
-  const loanOf = async (order: string) => ({ stream: `loan/${order}`, version: await store.version(`loan/${order}`) })
-
-  const eventOf = async ({ value, context }: State<Payout>, attempt: Attempt): Promise<PayoutEvent | undefined> => {
+  const eventOf = ({ value, context }: State<Payout>, attempt: Attempt, loan: Loan): PayoutEvent | undefined => {
     const said = { by: 'SYS', at: now, txid: word.txid } as const
     const isLast = lastAttempt(context) === attempt
     if (word.word === 'accepted')
@@ -99,7 +108,7 @@ export const hearWord = async (
     // Told before it came back.
     if (word.word === 'succeeded' && attempt.arrived && word.at <= attempt.arrived.at) return undefined
     if (attempt.status === 'succeeded' && word.word === 'bounced' && isLast)
-      return { ...said, type: 'payoutBounced', code: word.code, repaid: await isRepaid(context.terms!.orderNo) }
+      return { ...said, type: 'payoutBounced', code: word.code, repaid: isRepaid(loan) }
     if (attempt.status !== 'sent' && attempt.status !== 'accepted')
       return { ...said, type: 'payoutContradicted', word: word.word, code: word.code }
     if (word.word === 'succeeded')
@@ -110,11 +119,6 @@ export const hearWord = async (
         paidAt: Math.min(now, Math.max(attempt.sentAt, word.at)),
       }
     return { ...said, type: 'payoutFailed', code: word.code }
-  }
-
-  const isRepaid = async (order: string): Promise<boolean> => {
-    const { context } = (await store.state(`loan/${order}`)) as State<Loan>
-    return context.entries.some((entry) => 'reversed' in entry && !entry.reversed)
   }
 
   const result = await outcome()
@@ -137,3 +141,5 @@ export const hearWord = async (
     )
   return result
 }
+
+const isRepaid = ({ entries }: Loan) => entries.some((entry) => 'reversed' in entry && !entry.reversed)

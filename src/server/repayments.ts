@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as repay from '../services/repay.ts'
 import { Refused } from './refused.ts'
 import type { Server } from './server.ts'
@@ -42,11 +43,17 @@ export const bookRepayment = async (
   })
 }
 
-/** Of a command that moves money: it is refused when its transaction id is that of money of another loan, also of one that comes at once. */
+/**
+ * Of a command that moves money of a loan: it is refused when its transaction id is that of money of another loan, also of one that
+ * comes at once, and when the payout that the loan is of came back.
+ */
 export const once = (orderNo: string, txid: string) => ({
   // No stream: two commands that read it are never in one batch, so the second finds what the first wrote.
   reads: [{ stream: `money/${txid}`, version: 0 }],
-  writes: (tx: Tx) => refuseOthers(tx, orderNo, txid),
+  writes: async (tx: Tx) => {
+    await refuseOthers(tx, orderNo, txid)
+    await refuseReturned(tx, orderNo)
+  },
 })
 
 const refuseOthers = async (tx: Tx, orderNo: string, txid: string): Promise<void> => {
@@ -60,4 +67,16 @@ const refuseOthers = async (tx: Tx, orderNo: string, txid: string): Promise<void
     .executeTakeFirst()
   const reason = 'loan:guard.newTransaction'
   if (other) throw new Refused(422, reason, { reason })
+}
+
+/** Such a loan is about to be voided; an order's next one is of another sending. */
+const refuseReturned = async (tx: Tx, orderNo: string): Promise<void> => {
+  const { rows } = await sql`
+    select 1 from payout_arrival
+    where order_no = ${orderNo} and returned_at is not null and txid = (
+      select snapshot::jsonb #>> '{context,order,payout}' from es_stream where stream = ${`loan/${orderNo}`})`.execute(
+    tx,
+  )
+  const reason = 'loan:refusal.payoutReturned'
+  if (rows.length > 0) throw new Refused(422, reason, { reason })
 }

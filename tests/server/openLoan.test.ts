@@ -6,6 +6,7 @@ import { type State, stateName } from '../../src/machines/kernel.ts'
 import type { Loan } from '../../src/machines/loan.facts.ts'
 import { arrivalAmount } from '../../src/machines/money.ts'
 import { termsOn, virtualAccountOf } from '../../src/server/effects/openLoan.ts'
+import { hearWord } from '../../src/server/payout.words.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { bookRepayment } from '../../src/server/repayments.ts'
 import { verify } from '../../src/server/verify.ts'
@@ -150,6 +151,45 @@ describe.each(engines())('a loan and its payout on $engine', ({ databaseUrl }) =
     expect(stateName((await loanOf(orderNo)).value)).toMatch('settlement.current')
     const words = app.db.sql.selectFrom('provider_word').select('outcome').where('order_no', '=', orderNo)
     expect(await words.where('alarming', '=', true).execute()).toEqual([{ outcome: 'refused' }])
+  })
+
+  test('takes no money any more once its payout came back, also before it is void', async () => {
+    const orderNo = await paidOut(bounces)
+    app.clock.advance(2 * hour)
+    await app.deliver()
+    expect(stateName((await payoutState(app, orderNo)).value)).toBe('failed')
+    expect(stateName((await loanOf(orderNo)).value)).toMatch('settlement.current')
+    finance = await app.login('finance')
+    const money = { orderNo, version: 1, txid: `l-${orderNo}`, day: businessDay(app.clock.now()), amount: 5000 }
+    expect(await finance.call(repay.record, money)).toMatchObject({
+      code: 422,
+      msg: 'The payout behind this loan came back',
+    })
+    await app.settle()
+    expect((await loanOf(orderNo)).value).toBe('voided')
+    checker = await app.login('financeChecker')
+    await send(app, finance, checker, orderNo)
+    await later(60_000)
+    expect(await finance.data(repay.record, { ...money, version: 3 })).toMatchObject({ version: 4 })
+  })
+
+  test('stands when something is repaid at the moment that the money comes back', async () => {
+    const orderNo = await paidOut(bounces)
+    const { txid, amount, channel } = (await payoutState(app, orderNo)).context.attempts[0]!
+    const { store, clock } = app.server
+    const money = { orderNo, txid: `m-${orderNo}`, day: businessDay(clock.now()), amount: 5000 }
+    const repay = () => bookRepayment(app.server, money, { by: 'SYS', at: clock.now(), key: money.txid })
+    const state = async (stream: string) => {
+      const seen = await store.state(stream)
+      // Between what is seen of the loan and what is decided by it; the same key again books nothing more.
+      if (stream === `loan/${orderNo}`) await repay()
+      return seen
+    }
+    const word = { txid, amount, word: 'bounced', code: 'RETURNED', message: 'Returned', at: clock.now() } as const
+    const outcome = await hearWord({ ...app.server, store: { ...store, state } }, channel, word, 'callback')
+    expect(outcome).toBe('refused')
+    expect(stateName((await payoutState(app, orderNo)).value)).toBe('succeeded')
+    expect((await loanOf(orderNo)).context.entries).toMatchObject([{ kind: 'repaid', reversed: false }])
   })
 
   test('the record of a repayment finds the loan that was opened so', async () => {
