@@ -3,15 +3,19 @@ import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
+import type { LoanEvent } from '../../src/machines/loan.facts.ts'
+import { loanMachine } from '../../src/machines/loan.ts'
 import { type Database, openEmbedded } from '../../src/server/database.ts'
 import { randomOf } from '../../src/server/demo/random.ts'
+import { Refused } from '../../src/server/refused.ts'
 import { createStore } from '../../src/server/store.ts'
 import { verify } from '../../src/server/verify.ts'
 import { testDatabase } from '../kit/app.ts'
 import { startServer } from '../kit/child.ts'
 import { addressOf, engines } from '../kit/engines.ts'
 import { preparedDirectory, prepareLender } from '../kit/lender.ts'
-import { loanTerms } from '../machines/loan.events.ts'
+import { loanFacts, loanTerms } from '../machines/loan.events.ts'
+import { interfacesOf } from '../model/model.ts'
 
 const loans = 120
 const mostRounds = 12
@@ -19,23 +23,51 @@ const seed = process.env.KILL_SEED ?? String(Date.now())
 const today = businessDay(Date.now())
 const terms = { ...loanTerms, from: addDays(today, -50), instalments: 1, every: 20 }
 
-/** Loans that fell due, overdue and late while no server was there. */
+const via = interfacesOf(loanMachine)
+
+// Days after the payout.
+const turns = [
+  { type: 'fellDue', day: 20 },
+  { type: 'fellOverdue', day: 21 },
+  { type: 'turnedLate', day: 28 },
+] as const
+// Before, between and after those, and never on one of them: of two on one day either may be first.
+const ends = [15, 24, 31]
+
+const requested = { ...loanFacts.reductionRequested, type: 'reductionRequested', by: 'collector' } as const
+const granted = { ...loanFacts.reductionApproved, type: 'reductionApproved', by: 'lead' } as const
+const offered = { ...loanFacts.rolloverOffered, type: 'rolloverOffered', by: 'finance' } as const
+const promises = (until: string) => [
+  { made: [], ending: undefined },
+  { made: [{ ...requested, until }], ending: 'reductionExpired' as const },
+  { made: [{ ...requested, until }, granted], ending: 'reductionExpired' as const },
+  { made: [{ ...offered, until }], ending: 'rolloverExpired' as const },
+]
+
+/** What happens to a loan before the days pass, and then by themselves; every promise there is ends on every day there is. */
+const storyOf = (index: number) => {
+  const orderNo = `LK26010100${String(index).padStart(4, '0')}`
+  const end = ends[index % ends.length]!
+  const { made, ending } = promises(addDays(terms.from, end - 1))[index % 4]!
+  const opened = { type: 'loanOpened', by: 'SYS', orderNo, terms } as const
+  const fired = [...turns, ...(ending ? [{ type: ending, day: end }] : [])]
+  return {
+    stream: `loan/${orderNo}`,
+    said: [opened, ...made].map((fact): LoanEvent => ({ ...fact, at: dayStart(terms.from) })),
+    fired: fired.toSorted((one, other) => one.day - other.day).map(({ type }) => type),
+  }
+}
+const stories = Array.from({ length: loans }, (_, index) => storyOf(index))
+
+/** Loans that fell due, overdue and late, and whose promises ran out, while no server was there. */
 const openLoans = async (db: Database): Promise<void> => {
   const store = createStore({ db, ids: randomUUID })
-  await store.append(
-    Array.from({ length: loans }, (_, index) => ({
-      stream: `loan/LK26010100${String(index).padStart(4, '0')}`,
-      event: {
-        type: 'loanOpened' as const,
-        by: 'SYS',
-        at: dayStart(terms.from),
-        orderNo: `LK26010100${String(index).padStart(4, '0')}`,
-        terms,
-      },
-      via: 'SYS',
-      key: `open ${index}`,
-    })),
+  const outcomes = await store.append(
+    stories.flatMap(({ stream, said }) =>
+      said.map((event) => ({ stream, event, via: via.get(event.type)!, key: `${event.type} ${stream}` })),
+    ),
   )
+  expect(outcomes.filter((outcome) => outcome instanceof Refused)).toEqual([])
 }
 
 const left = async (db: Database) => {
@@ -101,8 +133,8 @@ describe.each(engines())('a change of days on $engine', ({ databaseUrl }) => {
       )
       const told = Map.groupBy(events, ({ stream }) => stream)
       expect(told.size).toBe(loans)
-      for (const its of told.values())
-        expect(its.map(({ type }) => type)).toEqual(['loanOpened', 'fellDue', 'fellOverdue', 'turnedLate'])
+      for (const { stream, said, fired } of stories)
+        expect(told.get(stream)!.map(({ type }) => type)).toEqual([...said.map(({ type }) => type), ...fired])
       expect(await inspect(async (db) => (await verify(db)).problems)).toEqual([])
     },
   )
