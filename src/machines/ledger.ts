@@ -138,7 +138,8 @@ export const tell = ({ terms, entries }: Book, day: string): Told => {
   const byDay = Map.groupBy(standing, (entry) => daysBetween(terms.from, entry.day))
   let isWrittenOff = false
   let promised: Promised[] = []
-  for (let passed = 0; passed <= daysBetween(terms.from, day); passed += 1) {
+  const last = daysBetween(terms.from, day)
+  for (let passed = 0; passed <= last; passed += 1) {
     if (!isWrittenOff) chargeFees(terms, lines, accruals, ledger.rolloverCharges)
     const today = byDay.get(passed)
     if (today) {
