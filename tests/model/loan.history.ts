@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { addDays, dayStart } from '../../src/machines/calendar.ts'
 import { blank, deadlines, evolve, type Fact, refusal, type State } from '../../src/machines/kernel.ts'
 import { ledgerOn, leftOn } from '../../src/machines/ledger.ts'
-import { bookOf, type Loan } from '../../src/machines/loan.facts.ts'
+import { bookOf, type Loan, type LoanEvent, type LoanOrder } from '../../src/machines/loan.facts.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
 import type { LoanTerms } from '../../src/machines/schedule.ts'
 import { interfacesOf } from './model.ts'
@@ -55,18 +55,29 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 
 export const histories: fc.Arbitrary<History> = fc.record({ terms, deeds: fc.array(deed, { maxLength: 12 }) })
 
-const via = interfacesOf(loanMachine)
+/** The interface that each event comes through. */
+export const via = interfacesOf(loanMachine)
+
+/** Whose loan a history tells of. */
+const order: LoanOrder = {
+  person: 'person/1',
+  app: 'DK',
+  channel: 'organic',
+  product: 'KILAT',
+  payout: 'payout-1',
+  virtualAccount: '8808000000000001',
+}
 
 /** A loan to which things happen, as its chart takes them; what it refuses does not happen. */
-export const createLife = ({ terms: agreed }: Pick<History, 'terms'>) => {
-  const events: Fact[] = []
+export const createLife = ({ terms: agreed }: Pick<History, 'terms'>, orderNo = 'LK-1') => {
+  const events: LoanEvent[] = []
   let state: State<Loan> = blank(loanMachine)
   let day = agreed.from
 
   const send = (event: Fact & Record<string, unknown>): boolean => {
     if (refusal(loanMachine, state, event, via.get(event.type)!) !== undefined) return false
     state = evolve(loanMachine, state, event).state
-    events.push(event)
+    events.push(event as LoanEvent)
     return true
   }
 
@@ -84,7 +95,7 @@ export const createLife = ({ terms: agreed }: Pick<History, 'terms'>) => {
 
   const noon = () => dayStart(day) + 12 * 3_600_000
   const by = (name: string) => ({ by: name, at: noon() })
-  send({ type: 'loanOpened', ...by('SYS'), orderNo: 'LK-1', terms: agreed })
+  send({ type: 'loanOpened', ...by('SYS'), orderNo, terms: agreed, order })
 
   const owed = (on: string) => leftOn(ledgerOn(bookOf(state.context), on))
   const shareOf = (amount: number, share: number) => Math.max(1, Math.floor((amount / 1000) * share))
@@ -152,4 +163,11 @@ export const createLife = ({ terms: agreed }: Pick<History, 'terms'>) => {
     day: () => day,
     events,
   }
+}
+
+/** The loan after all of its history. */
+export const lived = (history: History, orderNo?: string) => {
+  const life = createLife(history, orderNo)
+  for (const [index, deed] of history.deeds.entries()) life.live(deed, index)
+  return life
 }

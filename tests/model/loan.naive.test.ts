@@ -2,11 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
 import { leftOf, type Line } from '../../src/machines/allocation.ts'
 import { addDays } from '../../src/machines/calendar.ts'
-import { replay } from '../../src/machines/kernel.ts'
 import { allocationOf, type Entry, ledgerOn } from '../../src/machines/ledger.ts'
 import { bookOf, type Loan } from '../../src/machines/loan.facts.ts'
-import { loanMachine } from '../../src/machines/loan.ts'
-import { createLife, histories, type History } from './loan.history.ts'
+import { createLife, histories, type History, lived } from './loan.history.ts'
 import { type Deed, naiveLoan } from './loan.naive.ts'
 
 const numRuns = inject('deep') ? 100_000 : 1000
@@ -34,12 +32,6 @@ const deedsOf = (entries: readonly Entry[]) =>
         return entry satisfies never
     }
   })
-
-const lived = (history: History) => {
-  const life = createLife(history)
-  for (const [index, deed] of history.deeds.entries()) life.live(deed, index)
-  return life
-}
 
 /** The place that the settlement should have come to, told by the naive reckoning. */
 const placeOf = (overdue: number | null, isWrittenOff: boolean, lateFrom: number) => {
@@ -120,15 +112,6 @@ describe('whatever happens to a loan', { timeout }, () => {
       const otherwise = [...payments, ...told.filter((entry) => !isPayment(entry))]
       const day = addDays(terms.from, 200)
       expect(ledgerOn({ terms, entries: otherwise }, day)).toEqual(ledgerOn({ terms, entries }, day))
-    })
-  })
-
-  test('its events, as they are stored, tell the same state byte for byte', () => {
-    forAll((history) => {
-      const { events, state } = lived(history)
-      const stored = events.map((event) => JSON.parse(JSON.stringify(event)) as (typeof events)[number])
-      expect(JSON.stringify(replay(loanMachine, stored))).toBe(JSON.stringify(state()))
-      expect(JSON.parse(JSON.stringify(state()))).toEqual(state())
     })
   })
 

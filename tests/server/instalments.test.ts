@@ -12,17 +12,12 @@ import { migrate } from '../../src/server/migrate.ts'
 import type { RepaymentRow } from '../../src/server/tables.ts'
 import { testDatabase } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
-import { createLife, histories, type History } from '../model/loan.history.ts'
+import { histories, lived } from '../model/loan.history.ts'
 
 const numRuns = inject('deep') ? 5000 : 300
 // From the day itself to long after the last fee.
 const later = [0, 1, 6, 8, 40, 200]
 
-const lived = (history: History) => {
-  const life = createLife(history)
-  for (const [index, deed] of history.deeds.entries()) life.live(deed, index)
-  return life
-}
 const rowsOf = (table: string, life: ReturnType<typeof lived>) => {
   const projection = loanProjections.find((one) => one.table === table)!
   return projection.part === undefined ? [] : projection.rows('loan/LK-1', life.state())
