@@ -1,4 +1,4 @@
-// A second reckoning of a loan, written from what the guide says and from nothing else: it shares no code with the charts.
+// A naive model of a loan's money, written from the rules in docs/guide (choices, repayments) alone: it imports nothing of what it checks.
 
 export type NaiveTerms = {
   principal: number
