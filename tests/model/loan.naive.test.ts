@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
 import { leftOf, type Line } from '../../src/machines/allocation.ts'
 import { addDays } from '../../src/machines/calendar.ts'
-import { allocationOf, type Entry, ledgerOn } from '../../src/machines/ledger.ts'
+import { allocationOf, type Entry, type Ledger, ledgerOn } from '../../src/machines/ledger.ts'
 import { bookOf, type Loan } from '../../src/machines/loan.facts.ts'
+import type { LoanTerms } from '../../src/machines/schedule.ts'
 import { createLife, histories, type History, lived } from './loan.history.ts'
 import { type Deed, naiveLoan } from './loan.naive.ts'
 
@@ -45,6 +46,52 @@ const placeOf = (overdue: number | null, isWrittenOff: boolean, lateFrom: number
 const parts = ({ interest, principal, fee }: Line) => [interest, principal, fee]
 const total = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
 
+type Life = ReturnType<typeof lived>
+
+/** What was paid is allocated or a credit, what was due is paid, reduced or left, and nothing is negative. */
+const balances = (ledger: Ledger, { principal }: LoanTerms) => {
+  const all = ledger.lines.flatMap(parts)
+  expect(ledger.paid).toBe(total(all.map(({ paid }) => paid)) + ledger.rolloverCharges + ledger.credit)
+  for (const part of all) {
+    expect(part.due).toBe(part.paid + part.reduced + leftOf(part))
+    expect(Math.min(part.due, part.paid, part.reduced, leftOf(part), ledger.credit)).toBeGreaterThanOrEqual(0)
+    expect(Number.isSafeInteger(part.due)).toBe(true)
+  }
+  expect(total(ledger.lines.map((line) => line.principal.due))).toBe(principal)
+}
+
+/** Each payment as two of the same day. */
+const inTwo = (entries: readonly Entry[]) =>
+  entries.flatMap((entry): Entry[] => {
+    if (entry.kind !== 'repaid' || entry.amount < 2) return [entry]
+    const first = Math.ceil(entry.amount / 3)
+    return [
+      { ...entry, amount: entry.amount - first },
+      { ...entry, txid: `${entry.txid}-2`, amount: first },
+    ]
+  })
+
+/** The last payment first, and those that were reversed never made. */
+const otherwise = (entries: readonly Entry[]) => {
+  const isPayment = ({ kind }: Entry) => kind === 'repaid'
+  const told = entries.filter((entry) => !('reversed' in entry && entry.reversed))
+  return [...told.filter(isPayment).toReversed(), ...told.filter((entry) => !isPayment(entry))]
+}
+
+/** How a payment would be allocated is how it is allocated: it is made, so nothing else is checked after this. */
+const isBookedAsQuoted = (life: Life) => {
+  const book = bookOf(life.state().context)
+  const amount = 1 + Math.floor(book.terms.principal / 3)
+  const { lines, credit } = allocationOf(book, life.day(), amount)
+  expect(total(lines.flatMap(({ interest, principal, fee }) => [interest, principal, fee])) + credit).toBe(amount)
+  const before = ledgerOn(book, life.day())
+  life.send({ type: 'repaid', ...life.by('finance'), txid: 'asked', day: life.day(), amount })
+  const after = ledgerOn(bookOf(life.state().context), life.day())
+  for (const [index, line] of after.lines.entries())
+    for (const part of ['interest', 'principal', 'fee'] as const)
+      expect(line[part].paid - before.lines[index]![part].paid).toBe(lines[index]![part])
+}
+
 describe('whatever happens to a loan', { timeout }, () => {
   test('the naive reckoning comes to the same rupiah, on the day itself, before and long after', () => {
     forAll((history) => {
@@ -72,62 +119,16 @@ describe('whatever happens to a loan', { timeout }, () => {
     })
   })
 
-  test('what was paid is allocated or a credit, what was due is paid, reduced or left, and nothing is negative', () => {
+  test('its books balance, payments may come in parts and in any order, and a quote is what is booked', () => {
     forAll((history) => {
       const life = lived(history)
-      const ledger = ledgerOn(bookOf(life.state().context), life.day())
-      const all = ledger.lines.flatMap(parts)
-      expect(ledger.paid).toBe(total(all.map(({ paid }) => paid)) + ledger.rolloverCharges + ledger.credit)
-      for (const part of all) {
-        expect(part.due).toBe(part.paid + part.reduced + leftOf(part))
-        expect(Math.min(part.due, part.paid, part.reduced, leftOf(part), ledger.credit)).toBeGreaterThanOrEqual(0)
-        expect(Number.isSafeInteger(part.due)).toBe(true)
-      }
-      expect(total(ledger.lines.map(({ principal }) => principal.due))).toBe(history.terms.principal)
-    })
-  })
-
-  test('a payment in two on one day is the payment in one', () => {
-    forAll((history) => {
-      const { terms, entries } = bookOf(lived(history).state().context)
-      const inTwo = entries.flatMap((entry): Entry[] => {
-        if (entry.kind !== 'repaid' || entry.amount < 2) return [entry]
-        const first = Math.ceil(entry.amount / 3)
-        return [
-          { ...entry, amount: entry.amount - first },
-          { ...entry, txid: `${entry.txid}-2`, amount: first },
-        ]
-      })
-      const day = addDays(terms.from, 200)
-      expect(ledgerOn({ terms, entries: inTwo }, day)).toEqual(ledgerOn({ terms, entries }, day))
-    })
-  })
-
-  test('it does not matter in which order payments are recorded, and a reversed one was never made', () => {
-    forAll((history) => {
-      const { terms, entries } = bookOf(lived(history).state().context)
-      const isPayment = ({ kind }: Entry) => kind === 'repaid'
-      const told = entries.filter((entry) => !('reversed' in entry && entry.reversed))
-      const payments = told.filter(isPayment).toReversed()
-      const otherwise = [...payments, ...told.filter((entry) => !isPayment(entry))]
-      const day = addDays(terms.from, 200)
-      expect(ledgerOn({ terms, entries: otherwise }, day)).toEqual(ledgerOn({ terms, entries }, day))
-    })
-  })
-
-  test('how a payment would be allocated is how it is allocated', () => {
-    forAll((history) => {
-      const life = lived(history)
-      const book = bookOf(life.state().context)
-      const amount = 1 + Math.floor(history.terms.principal / 3)
-      const { lines, credit } = allocationOf(book, life.day(), amount)
-      expect(total(lines.flatMap(({ interest, principal, fee }) => [interest, principal, fee])) + credit).toBe(amount)
-      const before = ledgerOn(book, life.day())
-      life.send({ type: 'repaid', ...life.by('finance'), txid: 'asked', day: life.day(), amount })
-      const after = ledgerOn(bookOf(life.state().context), life.day())
-      for (const [index, line] of after.lines.entries())
-        for (const part of ['interest', 'principal', 'fee'] as const)
-          expect(line[part].paid - before.lines[index]![part].paid).toBe(lines[index]![part])
+      const { terms, entries } = bookOf(life.state().context)
+      balances(ledgerOn({ terms, entries }, life.day()), terms)
+      const later = addDays(terms.from, 200)
+      const told = ledgerOn({ terms, entries }, later)
+      expect(ledgerOn({ terms, entries: inTwo(entries) }, later)).toEqual(told)
+      expect(ledgerOn({ terms, entries: otherwise(entries) }, later)).toEqual(told)
+      isBookedAsQuoted(life)
     })
   })
 })
