@@ -45,11 +45,11 @@ type Rule = ((args: RuleArgs) => boolean) & { payload?: true; limit?: string }
 /** Marks a rule that needs what the form will say, so that an offer leaves it to the form. */
 export const onPayload = <Args>(rule: (args: Args) => boolean) => Object.assign(rule, { payload: true as const })
 
-/** Marks a rule that needs a limit, which the server adds to the event by this name: an offer is judged by it where that is known. */
+/** Marks a rule that needs a limit, or a fact of another stream, which the server adds to the event by this name: an offer is judged by it where that is known. */
 export const onLimit = <Args>(limit: string, rule: (args: Args) => boolean) => Object.assign(rule, { limit })
 
-/** The limits in force, by event and name. */
-export type Limits = Readonly<Record<string, Readonly<Record<string, number>>>>
+/** The limits in force and the facts of other streams, by event and name. */
+export type Limits = Readonly<Record<string, Readonly<Record<string, number | boolean>>>>
 
 /** The chart's named rules as guards, and `all`, which takes several of them by name. */
 export const guardsOf = <Rules extends Record<string, (args: any) => boolean>>(rules: Rules) => ({

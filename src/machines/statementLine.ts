@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
+import { effect, type Fact, guardsOf, onLimit, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 
 /** One movement on a bank account: the `n`th of the account and of its file, the day 'YYYY-MM-DD', the instant, and the balance before and after it in rupiah. */
 export type BankLine = {
@@ -70,7 +70,7 @@ type About = { context: StatementLine; event: Payload<StatementLineEvent> }
 const rules = {
   anotherPerson: ({ context, event }: About) => context.proposer !== event.by,
   // Whoever proposes to close a day has settled its lines: only what is settled can change after that.
-  dayOpen: onPayload(({ event }: About) => event.dayOpen === true),
+  dayOpen: onLimit('dayOpen', ({ event }: About) => event.dayOpen === true),
   sameAmount: onPayload(
     ({ context, event: { recorded, recordedAmount } }: About) =>
       recorded === null || recordedAmount === context.line!.amount,

@@ -76,8 +76,13 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
           .onRef('bank_statement_row.place', '=', 'statement_line.place'),
       )
       .innerJoin('bank_statement_file', 'bank_statement_file.id', 'statement_line.statement')
+      .leftJoin('statement_day', (join) =>
+        join
+          .onRef('statement_day.account', '=', 'statement_line.account')
+          .onRef('statement_day.day', '=', 'statement_line.day'),
+      )
       .selectAll('statement_line')
-      .select(['bank_statement_row.info', 'bank_statement_file.key'])
+      .select(['bank_statement_row.info', 'bank_statement_file.key', 'statement_day.state as day_state'])
       .orderBy(inOrder(['statement_line.booked_at', 'statement_line.id'], sort))
       .execute()
     const { rows: shown, next } = pageOf(rows, limit, ({ booked_at: bookedAt, id }) => ({ bookedAt, id }))
@@ -94,6 +99,8 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
         account: row.account,
         txid: row.txid,
         day: row.day,
+        // A day is a stream once somebody proposed to close it.
+        dayOpen: (row.day_state ?? 'open') === 'open',
         bookedAt: row.booked_at,
         direction: row.direction,
         amount: row.amount,

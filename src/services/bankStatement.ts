@@ -155,6 +155,8 @@ export const line = z.object({
   account: z.string(),
   txid: z.string(),
   day,
+  /** Whether its day is neither closed nor about to be. */
+  dayOpen: z.boolean(),
   bookedAt: instant,
   direction,
   amount: whole,

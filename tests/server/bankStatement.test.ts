@@ -447,13 +447,16 @@ describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
         msg: 'Some lines are neither reconciled nor an exception',
       })
       await act(finance, bankStatement.makeException, { reason: 'bankFee', owner: checker.id }, 1)
+      expect(await line(1)).toMatchObject({ state: 'exception', dayOpen: true })
       expect(await close(finance, bankStatement.proposeClose, before(2), 0)).toMatchObject({ code: 0 })
+      expect((await lines()).map(({ dayOpen }) => dayOpen)).toEqual([true, false])
       expect(await act(finance, bankStatement.liftException, {}, 1)).toMatchObject({
         code: 422,
         msg: 'Its day is closed, or about to be',
       })
       expect(await close(finance, bankStatement.confirmClose, before(2), 1)).toMatchObject({ code: 4030 })
       expect(await close(checker, bankStatement.confirmClose, before(2), 1)).toMatchObject({ code: 0 })
+      expect((await lines()).map(({ dayOpen }) => dayOpen)).toEqual([true, false])
       expect((await daysOf())[0]).toMatchObject({ state: 'closed', checkerName: expect.any(String) as string })
       const late = await upload(bankFile(1485, [[before(2), 1, 'x', 'A3']]))
       expect(late).toMatchObject({ state: 'refused' })
@@ -482,6 +485,7 @@ describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
         msg: 'One of its days is closed',
       })
       await checker.data(bankStatement.refuseClose, { account, day: before(2), version: 1 })
+      expect(await line()).toMatchObject({ dayOpen: true })
       await finance.data(bankStatement.confirm, { id: file.id, version: file.version })
       await app.settle()
       expect((await daysOf())[0]).toMatchObject({ state: 'open', lines: 2, unsettled: 1 })

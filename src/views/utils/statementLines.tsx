@@ -32,6 +32,7 @@ export const StatementLines = listScreen({
   list,
   count,
   kind: 'statementLine',
+  besides: 'statementDay',
   where: {},
   sorted: '-bookedAt',
   columns: lineColumns,

@@ -37,12 +37,13 @@ const fieldOf = (ask: string): Field | undefined =>
     : undefined
 
 /** A line as a row of the list has it, to act on. */
-export const lineSubject = ({ id, version, state, proposer, txid }: Line): Subject => ({
+export const lineSubject = ({ id, version, state, proposer, txid, dayOpen }: Line): Subject => ({
   process: lines,
   stream: `statementLine/${id}`,
   name: txid,
   body: { id },
   state: { version, value: state, context: contextOf(statementLineMachine, { proposer }), armed: {} },
+  limits: { exceptionLifted: { dayOpen }, unmatchProposed: { dayOpen } },
   field: (_event, ask) => fieldOf(ask),
 })
 
