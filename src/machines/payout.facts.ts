@@ -89,11 +89,14 @@ export type Payout = {
 
 type About = { context: Payout; event: Payload<PayoutEvent> }
 
-/** The versions of the customer's record that name an account which money of it went or is to go to. */
-export const accountVersions = ({ accountVersion, proposal, attempts }: Payout): number[] => [
-  accountVersion,
-  ...(proposal ? [proposal.accountVersion] : []),
-  ...attempts.map((attempt) => attempt.accountVersion),
+/** The versions of the customer's record that name an account which money of a payout went or was to go to, whatever came of it. */
+export const accountVersions = (events: readonly PayoutEvent[]): number[] => [
+  ...new Set(
+    events.flatMap((event) => {
+      if ('personVersion' in event) return [event.personVersion]
+      return 'accountVersion' in event ? [event.accountVersion] : []
+    }),
+  ),
 ]
 export const lastAttempt = ({ attempts }: Payout): Attempt | undefined => attempts.at(-1)
 const doubted = ({ attempts }: Payout) => attempts.find(({ contradiction }) => contradiction !== null)

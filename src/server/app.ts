@@ -61,6 +61,7 @@ import { orderListed } from './order.listed.ts'
 import { orderSheets } from './order.sheet.ts'
 import { orderHandlers } from './order.ts'
 import { payoutsListed } from './payout.listed.ts'
+import { payoutOfOrder } from './payout.order.ts'
 import { payoutHandlers } from './payout.ts'
 import { powerHandlers } from './power.ts'
 import { createProbes } from './probes.ts'
@@ -162,6 +163,7 @@ export const createApp = async ({
   // Before the payouts, which take the calls of every other provider.
   virtualAccounts(server)
   payoutHandlers(server)
+  payoutOfOrder(server)
   withdrawalHandlers(server)
   noteHandlers(server)
   repayHandlers(server)

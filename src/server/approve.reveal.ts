@@ -1,7 +1,7 @@
 import type { Approval } from '../machines/approval.facts.ts'
 import { approvalMachine } from '../machines/approval.ts'
 import { replay, type State } from '../machines/kernel.ts'
-import { accountVersions, type Payout } from '../machines/payout.facts.ts'
+import { accountVersions, type PayoutEvent } from '../machines/payout.facts.ts'
 import { type RevealedField, reveal } from '../services/reveal.ts'
 import { unmasked } from './approve.person.ts'
 import { approvalProjection } from './approve.projection.ts'
@@ -47,10 +47,10 @@ export const approveReveal = (server: Server) => {
       .select(['version_before', 'version_after'])
       .where('order_no', '=', orderNo)
       .execute()
-    const payout = (await store.state(`payout/${orderNo}`)) as State<Payout>
+    const payout = (await store.history(`payout/${orderNo}`)).map((row) => factOf(row) as PayoutEvent)
     return [
       ...edits.flatMap(({ version_before, version_after }) => [version_before, version_after]),
-      ...accountVersions(payout.context),
+      ...accountVersions(payout),
     ]
   }
 

@@ -120,7 +120,7 @@ export const payoutsOf = async (
 }
 
 /** The provider's own words of each of these sendings, the last that it said and that changed something. */
-export const messagesOf = async (db: Server['db'], txids: readonly string[]): Promise<Map<string, string>> => {
+const messagesOf = async (db: Server['db'], txids: readonly string[]): Promise<Map<string, string>> => {
   if (txids.length === 0) return new Map()
   const orders = [...new Set(txids.map((txid) => txid.replace(/-P\d+$/, '')))]
   const rows = await db.sql

@@ -3,7 +3,8 @@ import { lastAttempt, type Payout } from '../machines/payout.facts.ts'
 import type { Projection } from './projections.ts'
 import type { PayoutArrivalRow, PayoutRow } from './tables.ts'
 
-const row = (
+/** A payout as lists show it. */
+export const payoutRow = (
   _stream: string,
   { version, value, context }: State<Payout>,
 ): Omit<PayoutRow, 'changed_by'> & { changed_by: string[] } => {
@@ -69,6 +70,6 @@ const arrivals = (_stream: string, { context: { terms, attempts } }: State<Payou
   })
 
 export const payoutProjections: Projection[] = [
-  { table: 'payout', key: 'order_no', row },
+  { table: 'payout', key: 'order_no', row: payoutRow },
   { table: 'payout_arrival', key: 'order_no', part: 'txid', rows: arrivals },
 ]

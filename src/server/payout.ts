@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Approval } from '../machines/approval.facts.ts'
 import type { State } from '../machines/kernel.ts'
-import { accountVersions, inQuestion, type Payout, type PayoutEvent, type Sendable } from '../machines/payout.facts.ts'
+import { inQuestion, type Payout, type PayoutEvent, type Sendable } from '../machines/payout.facts.ts'
 import * as loan from '../services/loan.ts'
-import { staffNames } from './approve.order.ts'
-import { mask } from './approve.person.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { whileSomebodyWaits } from './channels/bank.ts'
 import { againWhenTaken } from './conflict.ts'
 import { accountHeld } from './effects/machineReview.ts'
 import { badInput } from './issues.ts'
 import { payoutDays } from './payout.days.ts'
-import { messagesOf, payoutLists, payoutsOf } from './payout.lists.ts'
+import { payoutLists } from './payout.lists.ts'
 import { approvedIn, isOf } from './payout.terms.ts'
 import { hearWord, txidOf } from './payout.words.ts'
 import { anOrderWithinReach, type Onlooker } from './reach.ts'
@@ -155,51 +153,6 @@ export const payoutHandlers = (server: Server) => {
     await payoutState(body.orderNo)
     return send(body, call, { type: 'proofRefused', ...stamp(call), reason })
   })
-
-  handle(loan.ofOrder, async ({ orderNo }) => {
-    const row = await db.sql.selectFrom('payout').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
-    if (!row) return { payout: null, attempts: [] }
-    const { context } = await payoutState(orderNo)
-    const payees = await payeesOf(context)
-    const names = await staffNames(
-      db,
-      context.attempts.flatMap(({ maker, checker }) => [maker, checker]),
-    )
-    const messages = await messagesOf(
-      db,
-      context.attempts.map(({ txid }) => txid),
-    )
-    const [payout] = await payoutsOf(server, [row])
-    const attempts = context.attempts.map(({ accountVersion, maker, checker, arrived, ...attempt }) => ({
-      ...attempt,
-      payee: payees(accountVersion),
-      makerName: names.get(maker) ?? maker,
-      checkerName: names.get(checker) ?? checker,
-      message: messages.get(attempt.txid) ?? null,
-      arrivedOn: arrived?.day ?? null,
-    }))
-    const { accountVersion, proposal } = context
-    const isOther = proposal !== null && proposal.accountVersion !== accountVersion
-    return {
-      payout: {
-        ...payout!,
-        payee: payees(accountVersion),
-        proposed: isOther ? payees(proposal.accountVersion) : null,
-      },
-      attempts,
-    }
-  })
-
-  /** Every account that money of this payout went or is to go to, masked, by the version of the record that has it. */
-  const payeesOf = async (payout: Payout) => {
-    const { person } = payout.terms!
-    const versions = accountVersions(payout)
-    const records = await vault.read(versions.map((version) => ({ person, version })))
-    return (record: number): loan.Payee => {
-      const { bank, account, accountHolder } = mask(records[versions.indexOf(record)])
-      return { record, bank, account, accountHolder }
-    }
-  }
 
   handle(loan.callback, async (word, call) => {
     await hearWord(server, call.by.slice('provider/'.length), word, 'callback')

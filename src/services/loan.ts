@@ -236,7 +236,35 @@ const attempt = z.object({
   contradiction: z.nullable(z.object({ word: z.string(), code: z.string(), at: instant })),
 })
 
-/** An order's payout with every sending of it; null before it was approved. `proposed` is another account that waits for a second person. */
+/** What happened to a payout when, and by whom; `details` are what the event says, and what it was before where that was changed. */
+const step = z.object({
+  version: whole,
+  type: z.string(),
+  state: z.string(),
+  by: z.string(),
+  byName: z.string(),
+  at: instant,
+  details: z.object({
+    amount: z.optional(whole),
+    channel: z.optional(z.string()),
+    channelBefore: z.optional(z.string()),
+    payee: z.optional(payee),
+    payeeBefore: z.optional(payee),
+    txid: z.optional(z.string()),
+    day: z.optional(day),
+    /** What a provider said, its code, and its own words. */
+    word: z.optional(z.string()),
+    code: z.optional(z.string()),
+    message: z.optional(z.string()),
+    evidence: z.optional(z.string()),
+    reason: z.optional(z.string()),
+  }),
+})
+
+/**
+ * An order's payout with every sending of it and all that happened to it, the oldest first; null before it was approved. `proposed` is
+ * another account that waits for a second person.
+ */
 export const ofOrder = endpoint({
   id: 'loan.ofOrder',
   interface: 'approve.detail',
@@ -247,8 +275,10 @@ export const ofOrder = endpoint({
   data: z.object({
     payout: z.nullable(z.extend(payout, { payee, proposed: z.nullable(payee) })),
     attempts: z.array(attempt),
+    history: z.array(step),
   }),
 })
+export type PayoutStep = z.infer<typeof step>
 export type PayoutAttempt = z.infer<typeof attempt>
 export type Payee = z.infer<typeof payee>
 

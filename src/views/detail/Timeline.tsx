@@ -25,6 +25,8 @@ type TimelineProps<S extends Step> = {
   renderDetails: (step: S) => ReactNode
   /** To the record as of a step, where that is not all that the address says. */
   way?: Way
+  /** What such a way shows, as a locale key. */
+  leads?: string
 }
 
 /** Everything that happened to a record: what, who, when and with which particulars, newest first. Each step leads to the record as it left it. */
@@ -35,6 +37,7 @@ export const Timeline = <S extends Step>({
   words,
   renderDetails,
   way = wayTo,
+  leads = 'detail:asOfThen',
 }: TimelineProps<S>) => {
   const { t } = useTranslation()
   const { instant } = useFormat()
@@ -43,7 +46,7 @@ export const Timeline = <S extends Step>({
       {steps.toReversed().map((step) => (
         <li key={step.version} aria-current={step.version === shown ? 'step' : undefined}>
           <strong>
-            <Link to={way(step.version === newest ? undefined : step.version)} title={t('detail:asOfThen')}>
+            <Link to={way(step.version === newest ? undefined : step.version)} title={t(leads)}>
               {t(`${words}:event.${step.type}`)}
             </Link>
           </strong>

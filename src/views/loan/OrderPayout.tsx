@@ -1,16 +1,17 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ofOrder, type Payee, type PayoutAttempt } from '../../services/loan.ts'
+import { ofOrder, type PayoutAttempt } from '../../services/loan.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { Facts } from '../detail/Facts.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
-import { Reveal } from '../detail/Reveal.tsx'
 import { useRecord } from '../detail/useRecord.ts'
 import { instantCell } from '../list/cells.tsx'
 import { dayIn } from '../repay/words.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { stateTag, thirdTag } from './columns.tsx'
+import { OfPayee } from './OfPayee.tsx'
+import { PayoutHistory } from './PayoutHistory.tsx'
 import { providerName, subjectOf } from './subject.ts'
 import './payouts.css'
 
@@ -22,7 +23,7 @@ export const OrderPayout = ({ orderNo }: { orderNo: string }) => {
   const { record, error, retry, reload } = useRecord(ofOrder, { orderNo }, { kind: 'payout', id: orderNo })
   if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
   if (!record) return <p className="detail-quiet">{t('common:loading')}</p>
-  const { payout, attempts } = record
+  const { payout, attempts, history } = record
   if (!payout) return null
   const { payee, proposed } = payout
   const subject = subjectOf(payout)
@@ -56,15 +57,10 @@ export const OrderPayout = ({ orderNo }: { orderNo: string }) => {
         </div>
         <CommandDialog subject={subject} home={home} onReload={reload} />
       </Facts>
+      <PayoutHistory {...{ orderNo, history }} />
     </div>
   )
 }
-
-type OfPayeeProps = { orderNo: string; payee: Payee; field: 'account' | 'accountHolder'; which?: string }
-
-/** One thing of where the money goes, as the record says that the payout is made by. */
-const OfPayee = ({ orderNo, payee, field, which }: OfPayeeProps) =>
-  payee[field] ? <Reveal of={{ orderNo, record: payee.record, field }} masked={payee[field]} which={which} /> : '–'
 
 const Attempts = ({ orderNo, attempts }: { orderNo: string; attempts: readonly PayoutAttempt[] }) => {
   const format = useFormat()

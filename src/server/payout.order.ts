@@ -1,0 +1,71 @@
+import type { State } from '../machines/kernel.ts'
+import { accountVersions, type Payout, type PayoutEvent } from '../machines/payout.facts.ts'
+import * as loan from '../services/loan.ts'
+import { mask } from './approve.person.ts'
+import { factOf } from './events.ts'
+import { payoutSteps } from './payout.history.ts'
+import { payoutsOf } from './payout.lists.ts'
+import { payoutRow } from './payout.projection.ts'
+import type { Server } from './server.ts'
+
+/** One order's payout with every sending of it and all that happened to it, as its events say; accounts are masked. */
+export const payoutOfOrder = (server: Server) => {
+  const { db, store, vault, handle } = server
+
+  handle(loan.ofOrder, async ({ orderNo }) => {
+    const stream = `payout/${orderNo}`
+    // Before the history, which then holds every step that led to it.
+    const state = (await store.state(stream)) as State<Payout>
+    if (state.version === 0) return { payout: null, attempts: [], history: [] }
+    const events = (await store.history(stream)).slice(0, state.version)
+    const { context } = state
+    const payees = await payeesOf(
+      context.terms!.person,
+      accountVersions(events.map((row) => factOf(row) as PayoutEvent)),
+    )
+    const history = await payoutSteps(db, orderNo, events, payees)
+    const attempts = attemptsOf(context, history, payees)
+    const [payout] = await payoutsOf(server, [payoutRow(stream, state)])
+    const { accountVersion, proposal } = context
+    const isOther = proposal !== null && proposal.accountVersion !== accountVersion
+    return {
+      payout: {
+        ...payout!,
+        payee: payees(accountVersion),
+        proposed: isOther ? payees(proposal.accountVersion) : null,
+      },
+      attempts,
+      history,
+    }
+  })
+
+  /** Every account that money of this payout went or was to go to, masked, by the version of the record that has it. */
+  const payeesOf = async (person: string, versions: readonly number[]) => {
+    const records = await vault.read(versions.map((version) => ({ person, version })))
+    return (record: number): loan.Payee => {
+      const { bank, account, accountHolder } = mask(records[versions.indexOf(record)])
+      return { record, bank, account, accountHolder }
+    }
+  }
+}
+
+/** Every sending, with who stood behind it and what the provider said of it last in its own words. */
+const attemptsOf = (
+  { attempts }: Payout,
+  history: readonly loan.PayoutStep[],
+  payees: (record: number) => loan.Payee,
+): loan.PayoutAttempt[] => {
+  const nameOf = (id: string) => history.find(({ by }) => by === id)?.byName ?? id
+  const messageOf = (txid: string) =>
+    history.findLast(
+      ({ type, details }) => type !== 'payoutContradicted' && details.txid === txid && details.message !== undefined,
+    )?.details.message ?? null
+  return attempts.map(({ accountVersion, maker, checker, arrived, ...attempt }) => ({
+    ...attempt,
+    payee: payees(accountVersion),
+    makerName: nameOf(maker),
+    checkerName: nameOf(checker),
+    message: messageOf(attempt.txid),
+    arrivedOn: arrived?.day ?? null,
+  }))
+}
