@@ -21,7 +21,7 @@ export const cellReader =
       select n, orders from (
         select n, orders, sum(count) over (order by n) - count as before from backtest_cell
         where backtest = ${id} and cell = ${cell} and n >= ${after.page} order by n limit ${limit + 2}) found
-      where before <= ${after.index + limit}::int order by n`.execute(db)
+      where before <= ${after.index + limit}::bigint order by n`.execute(db)
     const found = pages.flatMap(({ n, orders }) =>
       orders
         .split(' ')

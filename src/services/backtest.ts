@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fates, outcomes } from '../machines/backtest.ts'
-import { answer, type DataOf, endpoint, text, whole } from './endpoint.ts'
+import { answer, type DataOf, endpoint, serial, text, whole } from './endpoint.ts'
 import { versionName } from './risk.ts'
 
 const id = text(60)
@@ -94,7 +94,7 @@ export const one = endpoint({
 export type BacktestFound = DataOf<typeof one>
 
 const outcome = z.enum(outcomes)
-const place = z.strictObject({ page: whole, index: whole })
+const place = z.strictObject({ page: serial, index: serial })
 
 /** The orders of a cell, newest first, as they stand now. */
 export const orders = endpoint({

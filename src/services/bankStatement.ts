@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { exceptionReasons } from '../machines/statementLine.ts'
-import { answer, endpoint, longText, nothing, plain, text, whole } from './endpoint.ts'
+import { answer, endpoint, longText, nothing, plain, serial, text, whole } from './endpoint.ts'
 
 const id = text(80)
 const instant = whole
@@ -101,7 +101,7 @@ export const preview = endpoint({
   path: '/bank_statement/preview',
   permission: 'granted',
   unattended: true,
-  body: z.strictObject({ id, after: z.optional(whole) }),
+  body: z.strictObject({ id, after: z.optional(serial) }),
   data: z.object({
     flaws: z.array(
       z.object({ row: whole, column: z.string(), reason: z.string(), words: z.string(), said: z.string() }),

@@ -105,7 +105,7 @@ export const exportChunk = endpoint({
   method: 'POST',
   path: '/export/chunk',
   permission: 'staff',
-  body: z.strictObject({ id, n: whole.check(z.nonnegative(), z.maximum(2 ** 31 - 1)) }),
+  body: z.strictObject({ id, n: serial }),
   data: z.object({ data: z.string(), next: z.nullable(whole) }),
 })
 
@@ -195,7 +195,7 @@ export const bulkRows = endpoint({
   body: z.strictObject({
     id,
     refused: z.optional(z.boolean()),
-    after: z.optional(whole),
+    after: z.optional(serial),
     limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
   }),
   data: z.object({

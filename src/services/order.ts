@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { editKinds } from '../machines/customerEdit.fields.ts'
 import { longest, noteLength, order as reviewed, orderNoPart, stages } from './approve.ts'
 import { customer } from './customer.ts'
-import { answer, endpoint, nothing, plain, plainLines, text, whole } from './endpoint.ts'
+import { answer, endpoint, nothing, plain, plainLines, serial, text, whole } from './endpoint.ts'
 
 const orderNo = text(40)
 const instant = whole
@@ -276,7 +276,7 @@ export const sheetRows = endpoint({
   path: '/order/sheet/rows',
   permission: 'granted',
   unattended: true,
-  body: z.strictObject({ id: text(60), after: z.optional(whole) }),
+  body: z.strictObject({ id: text(60), after: z.optional(serial) }),
   data: z.object({
     rows: z.array(z.object({ n: whole, text: z.string(), result: z.enum(badResults) })),
     next: z.nullable(whole),

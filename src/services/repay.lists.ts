@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { longest, orderNoPart } from './approve.ts'
-import { endpoint, nothing, positive, text, whole } from './endpoint.ts'
+import { endpoint, nothing, serial, text, whole } from './endpoint.ts'
 import { longestText } from './order.ts'
 
 const orderNo = text(40)
@@ -94,7 +94,7 @@ export const plan = endpoint({
   body: z.strictObject({
     ...planFilters,
     sort: z.optional(z.enum(['due', '-due'])),
-    after: z.optional(z.strictObject({ due: day, orderNo, term: positive })),
+    after: z.optional(z.strictObject({ due: day, orderNo, term: serial })),
     limit,
   }),
   data: z.object({
@@ -143,7 +143,7 @@ export const payments = endpoint({
   body: z.strictObject({
     ...paymentFilters,
     sort: z.optional(z.enum(['day', '-day'])),
-    after: z.optional(z.strictObject({ day, orderNo, n: positive })),
+    after: z.optional(z.strictObject({ day, orderNo, n: serial })),
     limit,
   }),
   data: z.object({

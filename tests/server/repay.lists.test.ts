@@ -130,6 +130,14 @@ describe.each(engines())('the lists of money on $engine', ({ databaseUrl }) => {
     expect(seen).toEqual(named(await plan()))
   })
 
+  test('a place further than the database counts is refused', async () => {
+    const [orderNo, beyond] = [orders[2]!, 2 ** 31]
+    const ofPlan = { after: { due: today, orderNo, term: beyond } }
+    expect(await finance.call(lists.plan, ofPlan)).toMatchObject({ code: 400 })
+    const ofPayments = { after: { day: today, orderNo, n: beyond } }
+    expect(await finance.call(lists.payments, ofPayments)).toMatchObject({ code: 400 })
+  })
+
   test('the sums are those of the loans', async () => {
     const ledgers = await Promise.all(orders.map(async (orderNo) => ledgerOn(await bookFor(orderNo), today)))
     const { sums } = await finance.data(lists.planCount, {})
