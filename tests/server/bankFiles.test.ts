@@ -217,6 +217,20 @@ describe('one wrong line is told by row, column and reason', () => {
     expect(await flawsOf(head + later)).toEqual(['4 A (Tanggal) order'])
   })
 
+  test('a line that cannot be read says nothing of the balance after the next', async () => {
+    const lines = [
+      '19/11/2026;A1;Setoran;;500.000;1.500.000',
+      '19/11/2026;A2;x;abc;;1.499.999',
+      '19/11/2026;A3;x;1;;1.499.998',
+      '20/11/2026;A4;x;1;;1.499.990',
+      '21/11/2026;A5;x;;1;1.499.991',
+    ]
+    const [title] = head.split('\n')
+    expect(await flawsOf([title, ...lines].join('\n'))).toEqual(['3 D (Debet) amount', '5 F (Saldo) balance'])
+    const newestFirst = [title, ...lines.toReversed()].join('\n')
+    expect(await flawsOf(newestFirst)).toEqual(['3 F (Saldo) balance', '5 D (Debet) amount'])
+  })
+
   test('an amount that is neither credit nor debit, and a word that is neither', async () => {
     const lines = '19/11/2026;5.000;;5.000\n19/11/2026;5.000;?;10.000\n19/11/2026;-5.000;CR;5.000\n'
     expect(await flawsOf(`Tanggal;Jumlah;Tipe;Saldo\n19/11/2026;5.000;CR;0\n${lines}`)).toEqual([

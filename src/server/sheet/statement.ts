@@ -83,16 +83,21 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
   const start = said.start ?? startOf(movements)
   if (start === undefined) throw new Unreadable('noBalances')
   const seen = new Map<string, number>()
+  const unread = new Set(said.flaws.map(({ row }) => row))
   let balance = start
   let lastDay = ''
+  let lastRow = beginOf(movements, said.flaws)
   const lines = movements.map((movement): StagedLine => {
     const { row, day, at, direction, amount, info } = movement
-    const before = balance
+    // What stood in a row that could not be read is missing in the balance before this one.
+    const before =
+      movement.balance !== null && skips(unread, lastRow, row) ? movement.balance - signed(movement) : balance
     balance = movement.balance ?? balance + signed(movement)
     if (before + signed(movement) !== balance) flaw(row, columns.balance, 'balance', balance)
     if (day > today) flaw(row, columns.day, 'future', day)
     if (day < lastDay) flaw(row, columns.day, 'order', day)
     lastDay = day
+    lastRow = row
     if (amount > mostRupiah || amount === 0) flaw(row, columns.amount, 'range', amount)
     const own = movement.txid || ownId([code, day, direction, amount, balance, info], seen)
     if (own.length > mostText.txid) flaw(row, columns.txid, 'tooLong', own)
@@ -107,6 +112,15 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
     flaw(endsAt.row, endsAt.column, 'end', said.end)
   flaws.sort((one, other) => one.row - other.row)
   return { format, account, start, end: balance, lines, columns, flaws }
+}
+
+/** The row before the first: that of a file which has the newest first comes after its last. */
+const beginOf = (movements: readonly Movement[], flaws: readonly Flaw[]) =>
+  movements.length > 0 && movements[0]!.row > movements.at(-1)!.row ? (flaws.at(-1)?.row ?? 0) + 1 : 0
+
+const skips = (unread: ReadonlySet<number>, from: number, to: number) => {
+  for (let row = Math.min(from, to) + 1; row < Math.max(from, to); row += 1) if (unread.has(row)) return true
+  return false
 }
 
 const startOf = ([first]: readonly Movement[]) =>
