@@ -16,6 +16,6 @@ async function* rowsOf(pages: Sheet['pages'], heads: readonly Head[]): AsyncGene
 const inCsv = (cell: Cell, { kind }: Head): Cell => {
   if (cell === null || kind === 'number') return cell
   if (kind === 'instant') return new Date(Number(cell) + jakarta).toISOString().slice(0, 16).replace('T', ' ')
-  // Beyond eleven digits a spreadsheet shows a power of ten, and a leading zero it drops.
-  return /^(0\d+|\d{12,})$/.test(String(cell)) ? `'${cell}` : cell
+  // Beyond eleven digits a spreadsheet shows a power of ten, and a leading zero it drops. Some take a wide sign for a plain one.
+  return /^(0\d+|\d{12,})$|^[＝＋－＠]/.test(String(cell)) ? `'${cell}` : cell
 }

@@ -34,7 +34,7 @@ const csvOf = async (...cells: Cell[]) => {
     .map(([cell]) => cell)
 }
 
-test.each(['=1+1', '+62', '-5', '@now', '\tx', '\rx'])('in CSV %j gets an apostrophe', async (text) => {
+test.each(['=1+1', '+62', '-5', '@now', '\tx', '\rx', '＝1+1', '＋62', '－5', '＠now'])('in CSV %j gets an apostrophe', async (text) => {
   expect(await csvOf(text)).toEqual([`'${text}`])
 })
 
