@@ -3,7 +3,7 @@ import { businessDay } from '../machines/calendar.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import type * as loan from '../services/loan.ts'
 import { staffNames } from './approve.order.ts'
-import { beyond, inOrder, pageOf, pageSize } from './keyset.ts'
+import { beyond, cap, inOrder, pageOf, pageSize } from './keyset.ts'
 import { type Onlooker, withinReach } from './reach.ts'
 import type { Server } from './server.ts'
 import type { Tables } from './tables.ts'
@@ -57,22 +57,17 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     return pageOf(found, limit, ({ day }) => ({ day }))
   }
 
-  /** A look into the index for each day, however much arrived on it. */
+  /** On how many days anything arrived, and what that was; of too many arrivals, how many days they are so far. */
   const dayCount = async ({ exact, ...filter }: BodyOf<typeof loan.dayCount>, onlooker: Onlooker) => {
-    const next = (beyond: ReturnType<typeof sql<boolean>>) =>
-      inDays(filter, onlooker).where(beyond).select('day').orderBy('day').limit(1)
-    const { rows } = await sql<{ count: number }>`
-      with recursive found as (
-        (${next(sql<boolean>`true`)})
-        union all
-        select (${next(sql<boolean>`day > found.day`)}) from found where found.day is not null)
-      select count(day)::int as count from found`.execute(db.sql)
-    const { count } = rows[0]!
-    if (!exact) return { count, capped: false }
-    const whole = await inDays(filter, onlooker)
+    const found = inDays(filter, onlooker)
+    const some = exact ? found : found.orderBy('day').limit(cap + 1)
+    const { count, ...totals } = await db.sql
+      .selectFrom(some.select(['day', 'amount', 'returned_at']).as('some'))
+      .select(sql<number>`count(distinct day)::int`.as('count'))
       .select([(eb) => eb.fn.countAll<number>().as('paid'), sums.amount, sums.returned, sums.returnedAmount])
       .executeTakeFirstOrThrow()
-    return { count, capped: false, sums: whole }
+    if (totals.paid > cap && !exact) return { count, capped: true }
+    return { count, capped: false, sums: totals }
   }
 
   const onDay = ({ day, returned, ...filter }: OfDay, onlooker: Onlooker): Arrivals => {

@@ -155,7 +155,7 @@ export const days = endpoint({
 })
 export type PayoutDay = z.infer<typeof days.data>['rows'][number]
 
-/** On how many days anything arrived; when it is asked to be exact, how much that was in all. */
+/** On how many days anything arrived, exact up to 10,000 arrivals or when asked to be, and then how much that was in all. */
 export const dayCount = endpoint({
   id: 'loan.dayCount',
   interface: 'loan.days',
@@ -186,6 +186,9 @@ export const arrival = z.object({
   code: z.nullable(z.string()),
 })
 export type Arrival = z.infer<typeof arrival>
+
+/** How much of an arrival came back since: all of it, or null. */
+export const returnedOf = ({ amount, returnedAt }: Arrival): number | null => (returnedAt === null ? null : amount)
 
 const ofDay = { day, ...who, returned: z.optional(z.boolean()) }
 

@@ -556,12 +556,18 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
     expect(rows.reduce((all, { paid: count }) => all + count, 0)).toBe(paid.length)
     expect(rows.reduce((all, { amount }) => all + amount, 0)).toBe(sum(paid))
     expect(rows.reduce((all, { returnedAmount }) => all + returnedAmount, 0)).toBe(sum(back))
+    expect(await maker.data(loan.dayCount, {})).toEqual({
+      count: rows.length,
+      capped: false,
+      sums: { paid: paid.length, amount: sum(paid), returned: back.length, returnedAmount: sum(back) },
+    })
     for (const { day, ...totals } of rows) {
       const { rows: arrivals } = await maker.data(loan.dayList, { day, limit: 200 })
       const { count, sums } = await maker.data(loan.dayTotals, { day })
       expect(sums).toEqual({ amount: totals.amount, returnedAmount: totals.returnedAmount })
       expect(count).toBe(totals.paid)
       expect(arrivals.reduce((all, { amount }) => all + amount, 0)).toBe(totals.amount)
+      expect(arrivals.reduce((all, arrival) => all + (loan.returnedOf(arrival) ?? 0), 0)).toBe(totals.returnedAmount)
     }
   })
 })

@@ -87,4 +87,12 @@ describe.each(postgres)(`payouts on $engine of ${orders} orders`, { timeout: 240
     }
     expect(found.join('\n\n')).toBe('')
   })
+
+  test('are days so far, and all of them with what they come to when asked', async () => {
+    const whole = await finance.data(loan.dayCount, { exact: true })
+    expect(whole.sums!.paid).toBeGreaterThan(mostRows)
+    const soFar = await finance.data(loan.dayCount, {})
+    expect(soFar).toEqual({ count: expect.any(Number) as number, capped: true })
+    expect(soFar.count).toBeLessThanOrEqual(whole.count)
+  })
 })

@@ -1,5 +1,5 @@
 import type { Intent } from '@blueprintjs/core'
-import type { Arrival, Payout, PayoutDay } from '../../services/loan.ts'
+import { type Arrival, type Payout, type PayoutDay, returnedOf } from '../../services/loan.ts'
 import { instantCell, moneyCell, Waiting } from '../list/cells.tsx'
 import type { Column } from '../list/column.ts'
 import { dayIn } from '../repay/words.ts'
@@ -145,3 +145,11 @@ const money = (name: 'amount' | 'returnedAmount', label: string): Column<PayoutD
 })
 export const paidAmount = money('amount', 'payouts:paidAmount')
 export const returnedAmount = money('returnedAmount', 'payouts:returnedAmount')
+export const cameBack: Column<Arrival> = {
+  name: 'returnedAmount',
+  label: 'payouts:returnedAmount',
+  align: 'right',
+  width: 180,
+  cell: (row, format) => moneyCell(returnedOf(row), format),
+  sum: moneyCell,
+}

@@ -29,6 +29,7 @@ const listOf = (date: string) =>
       columns.account,
       columns.txid,
       columns.returnedAt,
+      columns.cameBack,
       columns.code,
       columns.maker,
       columns.checker,
