@@ -21,7 +21,14 @@ type Wanted = {
   /** With customers' data as it is. */
   unmasked?: boolean
 }
-type Written = { file: string; name: string; rows: number; bytes: number }
+type Written = {
+  file: string
+  name: string
+  rows: number
+  bytes: number
+  /** The lending apps whose orders whoever asked could see then; null for all of them, as in files that do not say. */
+  reach?: readonly string[] | null
+}
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type ExportEvent =
@@ -118,8 +125,8 @@ export const exportMachine = setup({
         exportFinished: {
           target: 'ready',
           meta: { tone: 'success' },
-          actions: assign(({ event: { at, file, name, rows, bytes, fileTtl } }) => ({
-            file: { file, name, rows, bytes },
+          actions: assign(({ event: { at, file, name, rows, bytes, reach = null, fileTtl } }) => ({
+            file: { file, name, rows, bytes, reach },
             rows,
             endedAt: at,
             fileDue: at + fileTtl,

@@ -7,6 +7,7 @@ import { type Call, origin, place, stamp } from './call.ts'
 import { fetchPiece } from './fetchPiece.ts'
 import { badInput } from './issues.ts'
 import { filterParts, type Listed, listNamed, type Lists } from './listed.ts'
+import { covers } from './reach.ts'
 import { notFound, Refused } from './refused.ts'
 import { noteNarrowed } from './searches.ts'
 import type { Server } from './server.ts'
@@ -110,6 +111,7 @@ export const exportHandlers = (server: Server, lists: Lists) => {
     const { context } = (await store.state(`export/${id}`)) as State<Export>
     if (!mayHave(call.staff, lists[list]!, context.wanted!.unmasked ?? false))
       throw new Refused(4030, 'errors:notPermitted')
+    if (!covers(call.staff.apps, context.file!.reach ?? null)) throw new Refused(4030, 'errors:beyondReach')
     return fetchPiece(server, `export/${id}`, { file, n }, call)
   })
 

@@ -19,6 +19,13 @@ export const anOrderWithinReach = (onlooker: Onlooker, about: RawBuilder<unknown
     ? []
     : [sql<boolean>`exists (select from approval where ${sql.join([about, ...withinReach(onlooker)], sql` and `)})`]
 
+/** Whether one reach holds all that another does. */
+export const covers = (reach: Reach, other: Reach): boolean =>
+  reach === null || (other !== null && other.every((app) => reach.includes(app)))
+
+/** What two reaches hold together. */
+export const both = (one: Reach, other: Reach): Reach => (one && other ? [...new Set([...one, ...other])] : null)
+
 type Limiting = { apps: readonly string[]; appGrouping: boolean }
 
 /** What open groups say together of a member: no limit while one of them has none. */

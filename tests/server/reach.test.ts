@@ -99,6 +99,28 @@ describe.each(engines())('APP grouping on $engine', ({ databaseUrl }) => {
     expect(file).not.toContain(outside)
   })
 
+  test('a file of before is closed once its owner reaches less than it does, and only then', async () => {
+    const written = async () => {
+      const id = await requestExport(member)
+      await app.settle()
+      return id
+    }
+    const fetched = async (id: string) => (await member.call(jobs.exportChunk, { id, n: 0 })).code
+    const ofOne = await written()
+    await limit({ appGrouping: false })
+    const ofAll = await written()
+    expect([await fetched(ofOne), await fetched(ofAll)]).toEqual([0, 0])
+    await limit({ apps: [apps[0]!, apps[1]!] })
+    const ofTwo = await written()
+    expect([await fetched(ofOne), await fetched(ofTwo)]).toEqual([0, 0])
+    expect(await member.call(jobs.exportChunk, { id: ofAll, n: 0 })).toMatchObject({
+      code: 4030,
+      msg: 'This file may have orders of apps that you no longer see; export it again',
+    })
+    await limit()
+    expect([await fetched(ofOne), await fetched(ofTwo), await fetched(ofAll)]).toEqual([0, 4030, 4030])
+  })
+
   test('an action on many orders reaches no further, whether they are picked or found by a filter', async () => {
     const admin = await app.login('admin')
     const made = await admin.data(power.roleSave, { name: 'assigner' })

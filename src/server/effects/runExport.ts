@@ -8,6 +8,7 @@ import { asCsv } from '../csv.ts'
 import type { Database } from '../database.ts'
 import { mayHave } from '../export.ts'
 import type { Cell, Filter, Listed, Lists } from '../listed.ts'
+import { both, type Reach } from '../reach.ts'
 import type { Server } from '../server.ts'
 import type { Staff } from '../sessions.ts'
 import { settings } from '../settings.ts'
@@ -49,7 +50,7 @@ export const runExport =
     const run = await db.sql.selectFrom('export_run').select('secret').where('id', '=', id).executeTakeFirst()
     if (value !== 'running' || !run) return undefined
     try {
-      return await writeFile(server, lists, { id, context, secret: run.secret, done: 0 }, shift)
+      return await writeFile(server, lists, { id, context, secret: run.secret, done: 0, reach: [] }, shift)
     } catch (error) {
       if (error instanceof Ended) return error.outcome
       throw error
@@ -68,7 +69,8 @@ export const dropExport =
     return undefined
   }
 
-type Run = { id: string; context: Export; secret: string; done: number }
+/** `reach` is what its pages so far were read within. */
+type Run = { id: string; context: Export; secret: string; done: number; reach: Reach }
 
 /** There will be no file of this run: `outcome` is what the job says instead. */
 class Ended extends Error {
@@ -92,6 +94,7 @@ async function* pagesOf(
   const permitted = async () => {
     const staff = await sessions.current(asker)
     if (!staff || !mayHave(staff, list, unmasked)) throw fail('notPermitted')
+    run.reach = both(run.reach, staff.apps)
     return staff
   }
   const read = (after: unknown, staff: Staff) =>
@@ -169,6 +172,7 @@ const writeFile = async (server: Server, lists: Lists, run: Run, shift: Shift): 
     name: called.replaceAll(/[\\/:*?"<>|]/g, ' '),
     rows: run.done,
     bytes,
+    reach: run.reach,
     fileTtl: settings.fileTtl,
   }
   return {
