@@ -24,7 +24,10 @@ export const Alarms = () => {
   }
   return (
     <Callout intent="danger" compact className="alarms" role="alert">
-      <h2>{t('payouts:alarms')}</h2>
+      <h2>
+        {t('payouts:alarms')} ({record.alarms.length}
+        {record.more && '+'})
+      </h2>
       <ul>
         {record.alarms.map((alarm) => (
           <li key={alarm.id}>

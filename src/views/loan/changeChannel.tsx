@@ -3,12 +3,13 @@ import { count, list, type Payout } from '../../services/loan.ts'
 import { byApp, byNik, byOrderNo, byPhone } from '../approve/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byName } from '../order/filters.ts'
+import type { Screen } from '../screens.ts'
+import { Alarms } from './Alarms.tsx'
 import * as columns from './columns.tsx'
 import { byChannel, byProduct, byStage, inDoubt } from './filters.ts'
 import { subjectOf } from './subject.ts'
 
-/** Payouts that failed, and those that wait for a second person with another channel. */
-export const screen = listScreen({
+const List = listScreen({
   name: 'changeChannel',
   empty: 'payouts:emptyChange',
   list,
@@ -37,3 +38,13 @@ export const screen = listScreen({
   subjectOf,
   actions: ['channelChanged', 'payoutApproved', 'payoutRefused'],
 })
+
+/** Payouts that failed, those that wait for a second person with another channel, and what providers said that is not as it should be. */
+const ChangeChannel = () => (
+  <div className="payouts">
+    <Alarms />
+    <List />
+  </div>
+)
+
+export const screen: Screen = Object.assign(ChangeChannel, { ahead: List.ahead! })
