@@ -56,6 +56,11 @@ export function dayStart(text: string): number {
   return numberOf(text) * day - jakarta
 }
 
+/** Epoch milliseconds of the last instant in Jakarta of a day 'YYYY-MM-DD'. Throws a RangeError for a day that does not exist. */
+export function dayEnd(text: string): number {
+  return dayStart(text) + day - 1
+}
+
 /** The day `n` days later, or earlier when negative. Throws a RangeError for a day that does not exist. */
 export function addDays(text: string, n: number): string {
   if (!Number.isSafeInteger(n)) throw new RangeError(`not a number of days: ${n}`)

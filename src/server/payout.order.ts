@@ -1,5 +1,6 @@
-import type { State } from '../machines/kernel.ts'
+import { replay, type State } from '../machines/kernel.ts'
 import { accountVersions, type Payout, type PayoutEvent } from '../machines/payout.facts.ts'
+import { payoutMachine } from '../machines/payout.ts'
 import * as loan from '../services/loan.ts'
 import { mask } from './approve.person.ts'
 import { factOf } from './events.ts'
@@ -12,25 +13,28 @@ import type { Server } from './server.ts'
 export const payoutOfOrder = (server: Server) => {
   const { db, store, vault, handle } = server
 
-  handle(loan.ofOrder, async ({ orderNo }) => {
+  handle(loan.ofOrder, async ({ orderNo, until }) => {
     const stream = `payout/${orderNo}`
     // Before the history, which then holds every step that led to it.
-    const state = (await store.state(stream)) as State<Payout>
-    if (state.version === 0) return { payout: null, attempts: [], history: [] }
-    const events = (await store.history(stream)).slice(0, state.version)
-    const { context } = state
-    const payees = await payeesOf(
-      context.terms!.person,
-      accountVersions(events.map((row) => factOf(row) as PayoutEvent)),
-    )
+    const current = (await store.state(stream)) as State<Payout>
+    const asOf = until ?? null
+    if (current.version === 0) return { asOf, payout: null, attempts: [], history: [] }
+    const events = (await store.history(stream)).slice(0, current.version)
+    const facts = events.map((row) => factOf(row) as PayoutEvent)
+    const payees = await payeesOf(current.context.terms!.person, accountVersions(facts))
     const history = await payoutSteps(db, orderNo, events, payees)
-    const attempts = attemptsOf(context, history, payees)
+    const state = until === undefined ? current : stateBy(facts, until)
+    if (state.version === 0) return { asOf, payout: null, attempts: [], history }
+    const { context } = state
+    const attempts = attemptsOf(context, history.slice(0, state.version), payees)
     const [payout] = await payoutsOf(server, [payoutRow(stream, state)])
     const { accountVersion, proposal } = context
     const isOther = proposal !== null && proposal.accountVersion !== accountVersion
     return {
+      asOf,
       payout: {
         ...payout!,
+        message: attempts.at(-1)?.message ?? null,
         payee: payees(accountVersion),
         proposed: isOther ? payees(proposal.accountVersion) : null,
       },
@@ -48,6 +52,10 @@ export const payoutOfOrder = (server: Server) => {
     }
   }
 }
+
+/** The payout as the events up to an instant left it. */
+const stateBy = (facts: readonly PayoutEvent[], until: number): State<Payout> =>
+  replay(payoutMachine, facts.slice(0, facts.findLastIndex(({ at }) => at <= until) + 1))
 
 /** Every sending, with who stood behind it and what the provider said of it last in its own words. */
 const attemptsOf = (

@@ -266,16 +266,18 @@ const step = z.object({
 
 /**
  * An order's payout with every sending of it and all that happened to it, the oldest first; null before it was approved. `proposed` is
- * another account that waits for a second person.
+ * another account that waits for a second person. With `until` it is as the events up to then left it, and the history is whole all the same.
  */
 export const ofOrder = endpoint({
   id: 'loan.ofOrder',
   interface: 'approve.detail',
-  method: 'GET',
+  method: 'POST',
   path: '/loan/of_order',
   permission: 'granted',
-  body: z.strictObject({ orderNo }),
+  body: z.strictObject({ orderNo, until: z.optional(instant) }),
   data: z.object({
+    /** The `until` that it is told as of; null in the present. */
+    asOf: z.nullable(instant),
     payout: z.nullable(z.extend(payout, { payee, proposed: z.nullable(payee) })),
     attempts: z.array(attempt),
     history: z.array(step),

@@ -18,6 +18,12 @@ export const approvedOrder = async (app: TestApp, ending = '90', amount = 1_500_
   const customer = passingCustomer()
   const bank = { ...customer.bank, account: `12345678${ending}` }
   const orderNo = await waitingOrder(app, { customer: { ...customer, bank } })
+  await approveOrder(app, orderNo, amount)
+  return orderNo
+}
+
+/** Both reviewers pass an order that waits for first review. */
+export const approveOrder = async (app: TestApp, orderNo: string, amount = 1_500_000): Promise<void> => {
   const terms = { amount, term: 30, note: '', terms: [30], floor: 500_000, cap: 3_000_000 }
   const step = (event: ApprovalEvent, via: string) =>
     app.server.store.send({ stream: `approval/${orderNo}`, event, via, key: randomUUID() })
@@ -31,7 +37,6 @@ export const approvedOrder = async (app: TestApp, ending = '90', amount = 1_500_
   await step({ type: 'finalClaimed', ...second, claimTtl: 60_000 }, approve.finalClaim.interface)
   await step({ type: 'finalPassed', ...second, ...terms }, approve.finalPass.interface)
   await app.settle()
-  return orderNo
 }
 
 type Command = (typeof loan.commands)[keyof typeof loan.commands]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, businessDay, dayStart, timeAgo } from '../../src/machines/calendar.ts'
+import { addDays, businessDay, dayEnd, dayStart, timeAgo } from '../../src/machines/calendar.ts'
 
 const instant = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) })
 
@@ -18,6 +18,7 @@ describe('the business day', () => {
         expect(day).toBe(new Date(ms + 7 * 3_600_000).toISOString().slice(0, 10))
         expect(dayStart(day)).toBeLessThanOrEqual(ms)
         expect(dayStart(addDays(day, 1))).toBeGreaterThan(ms)
+        expect(dayEnd(day)).toBe(dayStart(addDays(day, 1)) - 1)
       }),
     )
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as approve from '../../src/services/approve.ts'
+import type { DataOf } from '../../src/services/endpoint.ts'
 import * as loan from '../../src/services/loan.ts'
 import { reveal } from '../../src/services/reveal.ts'
 import { userInfo } from '../../src/services/user.ts'
@@ -162,6 +163,47 @@ describe.each(engines())('what happened to a payout on $engine', { timeout: 60_0
     expect(await checker.call(reveal, { ...showing, record: 99 })).toMatchObject({ code: 404 })
   })
 
+  test('is told as of an instant as it was told then, and beside it is all that happened', async () => {
+    const openedAfter = app.clock.now()
+    app.clock.advance(minute)
+    const orderNo = await approvedOrder(app, '11')
+    const seen: { until: number; told: DataOf<typeof loan.ofOrder> }[] = []
+    const look = async () => {
+      seen.push({ until: app.clock.now(), told: await maker.data(loan.ofOrder, { orderNo }) })
+      app.clock.advance(minute)
+    }
+    await look()
+    await call(maker, loan.submit, orderNo)
+    await look()
+    await call(checker, loan.refuse, orderNo, { reason: 'ask the customer' })
+    await look()
+    await send(app, maker, checker, orderNo)
+    await later(3000)
+    await look()
+    await call(maker, loan.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12' })
+    await look()
+    await call(checker, loan.approve, orderNo)
+    await later(20_000)
+    await look()
+    expect(seen.map(({ told: { payout } }) => payout!.state)).toEqual([
+      'waiting',
+      'checking',
+      'waiting',
+      'failed',
+      'checking',
+      'succeeded',
+    ])
+    const history = await stepsOf(orderNo)
+    for (const { until, told: before } of seen)
+      expect(await maker.data(loan.ofOrder, { orderNo, until })).toEqual({ ...before, asOf: until, history })
+    expect(await maker.data(loan.ofOrder, { orderNo, until: openedAfter })).toEqual({
+      asOf: openedAfter,
+      payout: null,
+      attempts: [],
+      history,
+    })
+  })
+
   test('is for whom the order is, as the payout itself', async () => {
     const orderNo = await approvedOrder(app)
     const reviewer = await app.login('reviewer1')
@@ -170,6 +212,7 @@ describe.each(engines())('what happened to a payout on $engine', { timeout: 60_0
     expect(await telemarketer.call(loan.ofOrder, { orderNo })).toMatchObject({ code: 4030 })
     expect(await app.nobody.call(loan.ofOrder, { orderNo })).toMatchObject({ code: 403 })
     expect(await maker.data(loan.ofOrder, { orderNo: await waitingOrder(app) })).toEqual({
+      asOf: null,
       payout: null,
       attempts: [],
       history: [],

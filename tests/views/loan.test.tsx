@@ -363,6 +363,8 @@ describe('a loan as it was', () => {
     const { goesTo } = await browser.openAs('finance', { path: `${to.repayQuery()}?orderNo=${orderNo}&loanAt=99` })
     expect(await page.findByText(/^There is no loan as of then/)).toBeTruthy()
     await goesTo(`${to.repayQuery()}?orderNo=${orderNo}&loanDay=2020-01-01`)
+    expect(await page.findByText('There was no loan yet at the end of 1 Jan 2020.')).toBeTruthy()
+    await goesTo(`${to.repayQuery()}?orderNo=${orderNo}&loanDay=${addDays(today, 1)}`)
     expect(await page.findByText(/^There is no loan as of then/)).toBeTruthy()
   })
 })

@@ -14,12 +14,11 @@ import { DetailHead } from './DetailHead.tsx'
 import { Documents } from './Documents.tsx'
 import { Bureau, FindingFacts } from './Finding.tsx'
 import { History } from './History.tsx'
-import { LoanOfOrder } from './LoanOfOrder.tsx'
 import { Mended } from './Mended.tsx'
+import { MoneyOfOrder } from './MoneyOfOrder.tsx'
 import { NoApplication } from './NoApplication.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
 import { Past } from './Past.tsx'
-import { PayoutOfOrder } from './PayoutOfOrder.tsx'
 import { Related } from './Related.tsx'
 import { approvals, shownAt } from './subject.ts'
 import { Bank, Terms, Verdict } from './Terms.tsx'
@@ -72,8 +71,7 @@ const ApproveDetail = () => {
           <History detail={detail} />
         </div>
       </div>
-      <PayoutOfOrder detail={detail} />
-      <LoanOfOrder detail={detail} />
+      <MoneyOfOrder detail={detail} />
       <Course process={approvals} steps={detail.history} shown={detail.order.version} />
     </div>
   )

@@ -44,7 +44,11 @@ export const Timeline = <S extends Step>({
   return (
     <ol className="timeline">
       {steps.toReversed().map((step) => (
-        <li key={step.version} aria-current={step.version === shown ? 'step' : undefined}>
+        <li
+          key={step.version}
+          aria-current={step.version === shown ? 'step' : undefined}
+          className={step.version > shown ? 'timeline-later' : undefined}
+        >
           <strong>
             <Link to={way(step.version === newest ? undefined : step.version)} title={t(leads)}>
               {t(`${words}:event.${step.type}`)}
@@ -54,6 +58,7 @@ export const Timeline = <S extends Step>({
             {whoDid(t, step)}
             {' · '}
             <time dateTime={new Date(step.at).toISOString()}>{instant(step.at)}</time>
+            {step.version > shown && ` · ${t('detail:laterStep')}`}
           </p>
           {renderDetails(step)}
         </li>

@@ -1,30 +1,47 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ofOrder, type PayoutAttempt } from '../../services/loan.ts'
+import type { PayoutAttempt } from '../../services/loan.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { Facts } from '../detail/Facts.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
-import { useRecord } from '../detail/useRecord.ts'
 import { instantCell } from '../list/cells.tsx'
 import { dayIn } from '../repay/words.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
+import { AsOf } from './AsOf.tsx'
 import { stateTag, thirdTag } from './columns.tsx'
 import { OfPayee } from './OfPayee.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { providerName, subjectOf } from './subject.ts'
+import { usePayout } from './usePayout.ts'
 import './payouts.css'
 
-/** An approved order's payout: where it stands, what can be done about it, and every sending of it. */
-export const OrderPayout = ({ orderNo }: { orderNo: string }) => {
+type OrderPayoutProps = {
+  orderNo: string
+  /** Up to which instant it is told; undefined for the present. */
+  until: number | undefined
+}
+
+/** An approved order's payout: where it stands or stood, what can be done about it, every sending of it, and what happened to it. */
+export const OrderPayout = ({ orderNo, until }: OrderPayoutProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const home = useRef<HTMLDivElement>(null)
-  const { record, error, retry, reload } = useRecord(ofOrder, { orderNo }, { kind: 'payout', id: orderNo })
+  const { record, error, retry, reload } = usePayout(orderNo, until)
   if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
   if (!record) return <p className="detail-quiet">{t('common:loading')}</p>
-  const { payout, attempts, history } = record
-  if (!payout) return null
+  const { asOf, payout, attempts, history } = record
+  if (history.length === 0) return null
+  const past = asOf !== null && <AsOf instant={asOf} />
+  if (!payout)
+    return (
+      <div className="order-payout">
+        <Facts title="payouts:of" aside={past}>
+          <p className="quiet">{t('payouts:noneYet')}</p>
+        </Facts>
+        <PayoutHistory {...{ orderNo, history }} shown={0} />
+      </div>
+    )
   const { payee, proposed } = payout
   const subject = subjectOf(payout)
   const facts = {
@@ -48,16 +65,25 @@ export const OrderPayout = ({ orderNo }: { orderNo: string }) => {
     ...(payout.refusal && { 'payouts:refusal': payout.refusal }),
     ...(payout.proofDay && { 'payouts:arrivedOn': dayIn(payout.proofDay, format) }),
   }
+  const standing = (
+    <span>
+      {past} {stateTag(payout.state, format)}
+    </span>
+  )
   return (
     <div ref={home} tabIndex={-1} className="order-payout">
-      <Facts title="payouts:of" aside={stateTag(payout.state, format)} facts={facts}>
+      <Facts title="payouts:of" aside={standing} facts={facts}>
         {attempts.length > 0 && <Attempts {...{ orderNo, attempts }} />}
-        <div className="edit-deeds">
-          <OfferButtons subject={subject} small />
-        </div>
-        <CommandDialog subject={subject} home={home} onReload={reload} />
+        {asOf === null && (
+          <>
+            <div className="edit-deeds">
+              <OfferButtons subject={subject} small />
+            </div>
+            <CommandDialog subject={subject} home={home} onReload={reload} />
+          </>
+        )}
       </Facts>
-      <PayoutHistory {...{ orderNo, history }} />
+      <PayoutHistory {...{ orderNo, history }} shown={payout.version} />
     </div>
   )
 }

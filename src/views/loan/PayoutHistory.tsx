@@ -8,16 +8,21 @@ import { type Format, useFormat } from '../shared/format.ts'
 import { OfPayee } from './OfPayee.tsx'
 import { providerName } from './subject.ts'
 
-type PayoutHistoryProps = { orderNo: string; history: readonly PayoutStep[] }
+type PayoutHistoryProps = {
+  orderNo: string
+  history: readonly PayoutStep[]
+  /** The version that the payout is shown as of; 0 before there was one. */
+  shown: number
+}
 
 /** What happened to the payout when, and on what evidence; each step leads to the end of its day. */
-export const PayoutHistory = ({ orderNo, history }: PayoutHistoryProps) => {
+export const PayoutHistory = ({ orderNo, history, shown }: PayoutHistoryProps) => {
   const { wayToStep, wayToDay } = useMoment()
   return (
     <Facts title="payouts:history">
       <Timeline
         steps={history}
-        shown={history.length}
+        shown={shown}
         newest={history.length}
         words="payout"
         way={(version) =>

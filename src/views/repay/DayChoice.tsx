@@ -7,15 +7,15 @@ import { Form } from '../detail/Form.tsx'
 import { isDay } from '../list/filter.ts'
 import { useMoment } from './moment.ts'
 
-type DayChoiceProps = { first: string; last: string }
+type DayChoiceProps = { first: string; shown: string | undefined; last: string }
 
 /** Leads to the loan as it was known at the end of a day. */
-export const DayChoice = ({ first, last }: DayChoiceProps) => {
+export const DayChoice = ({ first, shown, last }: DayChoiceProps) => {
   const { t } = useTranslation()
   const id = useId()
-  const { moment, wayToDay } = useMoment()
+  const { wayToDay } = useMoment()
   const navigate = useNavigate()
-  const [day, setDay] = useState(moment.day ?? last)
+  const [day, setDay] = useState(shown ?? last)
   const isThere = isDay(day) && day >= first && day <= last
   const show = () => isThere && void navigate(wayToDay(day))
   return (

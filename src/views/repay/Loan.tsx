@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { businessDay } from '../../machines/calendar.ts'
+import { useFormat } from '../shared/format.ts'
 import { DayChoice } from './DayChoice.tsx'
 import { LoanAgreed } from './LoanAgreed.tsx'
 import { LoanBalances } from './LoanBalances.tsx'
@@ -16,15 +17,15 @@ import { LoanReductions } from './LoanReductions.tsx'
 import { LoanRollovers } from './LoanRollovers.tsx'
 import { LoanSchedule } from './LoanSchedule.tsx'
 import { useMoment } from './moment.ts'
-import { type LoanRecord, type PaidOut, statesAfter, type Told, toldAt } from './subject.ts'
+import { type LoanRecord, type Moment, type PaidOut, statesAfter, type Told, toldAt } from './subject.ts'
+import { dayIn } from './words.ts'
 import './loan.css'
 
-type LoanProps = { record: LoanRecord; loan: PaidOut; onReload: () => void }
+type LoanProps = { record: LoanRecord; loan: PaidOut; moment: Moment; onReload: () => void }
 
 /** One loan, told from its events by its chart and its ledger: as it stands, or as it was. */
-export const Loan = ({ record, loan, onReload }: LoanProps) => {
+export const Loan = ({ record, loan, moment, onReload }: LoanProps) => {
   const { history } = loan
-  const { moment, wayToStep } = useMoment()
   const { step, day } = moment
   const states = useMemo(() => statesAfter(history), [history])
   const told = useMemo(
@@ -32,22 +33,31 @@ export const Loan = ({ record, loan, onReload }: LoanProps) => {
     [history, states, record.today, step, day],
   )
   const { t } = useTranslation()
-  if (!told)
-    return (
-      <Callout compact intent="warning">
-        {t('ledger:noSuchMoment')} <Link to={wayToStep(undefined)}>{t('detail:backToNow')}</Link>
-      </Callout>
-    )
+  const firstDay = businessDay(history[0]!.at)
+  if (!told) return <NoLoanThen day={day !== undefined && day < firstDay ? day : undefined} />
   return (
     <section className="loan" aria-label={t('ledger:loanOf', { orderNo: record.orderNo })}>
       <LoanHead record={record} told={told} onReload={onReload} />
       <div className="loan-tools screen-only">
-        <DayChoice key={`${step} ${day}`} first={businessDay(history[0]!.at)} last={record.today} />
+        <DayChoice key={`${step} ${day}`} first={firstDay} shown={day} last={record.today} />
         <Button size="small" text={t('ledger:print')} onClick={() => window.print()} />
       </div>
-      <LoanPast told={told} today={record.today} />
+      <LoanPast told={told} moment={moment} today={record.today} />
       <Groups record={record} told={told} />
     </section>
+  )
+}
+
+/** In the place of a loan at a moment when there was none; on a day before the payout that is what was so. */
+const NoLoanThen = ({ day }: { day: string | undefined }) => {
+  const format = useFormat()
+  const { t } = format
+  const { wayToStep } = useMoment()
+  return (
+    <Callout compact intent="warning">
+      {day === undefined ? t('ledger:noSuchMoment') : t('ledger:noLoanThen', { day: dayIn(day, format) })}{' '}
+      <Link to={wayToStep(undefined)}>{t('detail:backToNow')}</Link>
+    </Callout>
   )
 }
 

@@ -5,13 +5,13 @@ import { addDays } from '../../machines/calendar.ts'
 import { PastBanner } from '../detail/PastBanner.tsx'
 import { useFormat } from '../shared/format.ts'
 import { useMoment } from './moment.ts'
-import type { Told } from './subject.ts'
+import type { Moment, Told } from './subject.ts'
 import { dayIn } from './words.ts'
 
 /** For a loan as it was: of which step or day, with the ways to those beside it and back to now. */
-export const LoanPast = ({ told, today }: { told: Told; today: string }) => {
+export const LoanPast = ({ told, moment, today }: { told: Told; moment: Moment; today: string }) => {
   const { t } = useTranslation()
-  const { moment, wayToStep, ignored } = useMoment()
+  const { wayToStep, ignored } = useMoment()
   if (told.isNow)
     return (
       ignored && (

@@ -44,7 +44,7 @@ const Found = ({ orderNo }: { orderNo: string }) => {
   const { history } = record.loan
   return (
     <>
-      <Loan record={record} loan={record.loan} onReload={reload} />
+      <Loan record={record} loan={record.loan} moment={moment} onReload={reload} />
       <Course process={loans} steps={history} shown={moment.step ?? history.length} />
     </>
   )

@@ -1,4 +1,4 @@
-import { businessDay } from '../../machines/calendar.ts'
+import { businessDay, dayEnd } from '../../machines/calendar.ts'
 import { evolve, blank, type Fact, type State } from '../../machines/kernel.ts'
 import { type Book, type Ledger, ledgerOn } from '../../machines/ledger.ts'
 import { bookOf, type Loan } from '../../machines/loan.facts.ts'
@@ -28,6 +28,12 @@ export type Told = {
 
 /** Which step, or the end of which day, a loan is looked at; the present when neither is said. */
 export type Moment = { step?: number | undefined; day?: string | undefined }
+
+/** Up to when what is beside a loan is told at the same moment; undefined in the present. */
+export const lastInstant = ({ step, day }: Moment, history: readonly LoanStep[] = []): number | undefined => {
+  if (day !== undefined) return dayEnd(day)
+  return step === undefined ? undefined : history[step - 1]?.at
+}
 
 const factOf = ({ type, by, at, details }: LoanStep): Fact => ({ ...details, type, by, at })
 

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { businessDay } from '../../machines/calendar.ts'
+import { ofOrder } from '../../services/loan.ts'
+import { loan } from '../../services/repay.ts'
+import { useConsole } from '../shared/console.ts'
+import type { Detail } from './subject.ts'
+
+const OrderMoney = lazy(async () => ({ default: (await import('../repay/OrderMoney.tsx')).OrderMoney }))
+
+/** The payout of an order that was ever approved and its loan, for whoever may see them; beside the application as it was, as they were that day. */
+export const MoneyOfOrder = ({ detail: { order, history, asOf } }: { detail: Detail }) => {
+  const { user } = useConsole()
+  const wasPassed = history.some(({ type }) => type === 'finalPassed')
+  // As it stands now, also where it is shown as it was.
+  const isPassed = history.at(-1)?.state === 'passed'
+  const hasPayout = wasPassed && user.interfaces.includes(ofOrder.interface)
+  const hasLoan = isPassed && user.interfaces.includes(loan.interface)
+  if (!hasPayout && !hasLoan) return null
+  return (
+    <Suspense fallback={null}>
+      <OrderMoney
+        key={order.orderNo}
+        orderNo={order.orderNo}
+        day={asOf === null ? undefined : businessDay(asOf)}
+        hasPayout={hasPayout}
+        hasLoan={hasLoan}
+      />
+    </Suspense>
+  )
+}
