@@ -34,9 +34,12 @@ const csvOf = async (...cells: Cell[]) => {
     .map(([cell]) => cell)
 }
 
-test.each(['=1+1', '+62', '-5', '@now', '\tx', '\rx', '＝1+1', '＋62', '－5', '＠now'])('in CSV %j gets an apostrophe', async (text) => {
-  expect(await csvOf(text)).toEqual([`'${text}`])
-})
+test.each(['=1+1', '+62', '-5', '@now', '\tx', '\rx', '＝1+1', '＋62', '－5', '＠now'])(
+  'in CSV %j gets an apostrophe',
+  async (text) => {
+    expect(await csvOf(text)).toEqual([`'${text}`])
+  },
+)
 
 test.each(['3171015708921001', '081234567890', '123456789012'])('in CSV the number %s stays text', async (text) => {
   expect(await csvOf(text)).toEqual([`'${text}`])
