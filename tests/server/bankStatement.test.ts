@@ -123,6 +123,19 @@ describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
       expect((await lines()).map(({ after }) => after)).toEqual([700, 705])
     })
 
+    test('that does not follow says so with balances as they are written in each language', async () => {
+      await newAccount()
+      await take(0, [before(3), 1_234_567, 'x', 'A1'])
+      const { id } = await upload(bankFile(2_000_000, [[before(2), 1, 'x', 'A2']]))
+      const words = async (language: 'id' | 'en' | 'zh') =>
+        (await finance.data(bankStatement.files, {}, { language })).files.find((one) => one.id === id)!.words
+      expect([await words('id'), await words('en'), await words('zh')]).toEqual([
+        'Saldo awalnya 2.000.000; berkas terakhir rekening ini berakhir dengan 1.234.567.',
+        'It begins with a balance of 2,000,000; the last file of this account ended with 1,234,567.',
+        '期初余额为 2,000,000；该账户上一份文件的期末余额为 1,234,567。',
+      ])
+    })
+
     test('has no transaction that is in the books', async () => {
       await newAccount()
       await take(0, [before(3), 700, 'x', 'A1'])

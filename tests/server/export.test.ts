@@ -300,6 +300,10 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const { lists } = await finance.data(jobs.exportable, {})
       expect(lists.map(({ list }) => list)).toContain('bankStatement.list')
       expect(lists.map(({ list }) => list)).not.toContain('approve.list')
+      expect(lists.filter(({ list }) => list === 'loan.list')).toMatchObject([
+        { filter: { list: 'wait' }, title: 'routes:waitLoanList' },
+        { filter: { list: 'change' }, title: 'routes:changeChannel' },
+      ])
       for (const { list, filter, columns } of lists) {
         const names = columns.map(({ name }) => name)
         expect(await requestExport(finance, { filter, columns: names }, list)).toMatch(/./)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signed } from '../../src/server/channels/signature.ts'
+import { askProvider } from '../../src/server/effects/askProvider.ts'
+import type { Effect } from '../../src/server/work.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as jobs from '../../src/services/jobs.ts'
@@ -274,6 +276,16 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
       const orderNo = await sent()
       await later(20_000)
       expect((await stateOf(orderNo)).value).toBe('succeeded')
+    })
+
+    test('is asked again after whole milliseconds, which is all that a job can wait for', async () => {
+      app.callTo('http://127.0.0.1:1/nobody')
+      const orderNo = await sent('22')
+      const [attempt] = (await stateOf(orderNo)).context.attempts
+      app.clock.advance(attempt!.sentAt + 61_003 - app.clock.now())
+      const job = { stream: `payout/${orderNo}` } as Parameters<Effect>[0]
+      const asked = await askProvider(app.server)(job, { stopping: new AbortController().signal })
+      expect(asked).toEqual({ again: 15_251 })
     })
 
     test('that gives no answer to an order is given the same one again', async () => {
