@@ -60,7 +60,7 @@ export const text = (most: number) =>
 export const longText = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'), plainLines)
 export const whole = z.number().check(z.int('whole'))
-/** An id that is counted up, as far as the database counts. */
+/** An id or a place that is counted up, as far as the database counts. */
 export const serial = whole.check(z.minimum(0, 'range'), z.maximum(2_147_483_647, 'range'))
 export const positive = whole.check(z.positive('positive'))
 /** An amount of money. */

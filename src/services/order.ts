@@ -290,6 +290,6 @@ export const sheetChunk = endpoint({
   method: 'POST',
   path: '/order/sheet/chunk',
   permission: 'granted',
-  body: z.strictObject({ id: text(60), n: whole.check(z.nonnegative()) }),
+  body: z.strictObject({ id: text(60), n: serial }),
   data: z.object({ data: z.string(), next: z.nullable(whole) }),
 })

@@ -51,9 +51,14 @@ const textOf = (def: Def): Arbitrary<unknown> => {
 }
 
 const numberOf = (def: Def): Arbitrary<unknown> => {
-  const { least = -1, greatest = 50_000_000, isWhole } = limitsOf(def)
-  const whole = fc.integer({ min: Math.ceil(least), max: Math.max(Math.ceil(least), Math.floor(greatest)) })
-  return isWhole ? fc.oneof(fc.integer({ min: 0, max: 6 }), whole) : fc.oneof(whole, fc.double())
+  const { least = -1, greatest, isWhole } = limitsOf(def)
+  const whole = fc.integer({
+    min: Math.ceil(least),
+    max: Math.max(Math.ceil(least), Math.floor(greatest ?? 50_000_000)),
+  })
+  // What the schema does not bound, a column may.
+  const beyond = greatest === undefined ? [fc.constantFrom(2 ** 31, Number.MAX_SAFE_INTEGER)] : []
+  return isWhole ? fc.oneof(fc.integer({ min: 0, max: 6 }), whole, ...beyond) : fc.oneof(whole, fc.double(), ...beyond)
 }
 
 /** Inputs that fit what can be seen of a schema; refinements are words of their own, which some of them break. */
