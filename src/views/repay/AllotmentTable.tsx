@@ -10,32 +10,34 @@ const isOfSomething = ({ interest, principal, fee }: Allotment) => interest !== 
 export const AllotmentTable = ({ caption, allotments, credit }: AllotmentTableProps) => {
   const { t, number } = useFormat()
   return (
-    <HTMLTable compact className="loan-table">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('ledger:instalment')}</th>
-          <th scope="col">{t('ledger:interest')}</th>
-          <th scope="col">{t('ledger:principal')}</th>
-          <th scope="col">{t('ledger:fee')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {allotments.filter(isOfSomething).map(({ term, interest, principal, fee }) => (
-          <tr key={term}>
-            <th scope="row">{t('ledger:number', { term })}</th>
-            <td>{number(interest)}</td>
-            <td>{number(principal)}</td>
-            <td>{number(fee)}</td>
-          </tr>
-        ))}
-        {credit !== 0 && (
+    <div className="detail-table">
+      <HTMLTable compact className="loan-table">
+        <caption>{caption}</caption>
+        <thead>
           <tr>
-            <th scope="row">{t('ledger:credit')}</th>
-            <td colSpan={3}>{number(credit)}</td>
+            <th scope="col">{t('ledger:instalment')}</th>
+            <th scope="col">{t('ledger:interest')}</th>
+            <th scope="col">{t('ledger:principal')}</th>
+            <th scope="col">{t('ledger:fee')}</th>
           </tr>
-        )}
-      </tbody>
-    </HTMLTable>
+        </thead>
+        <tbody>
+          {allotments.filter(isOfSomething).map(({ term, interest, principal, fee }) => (
+            <tr key={term}>
+              <th scope="row">{t('ledger:number', { term })}</th>
+              <td>{number(interest)}</td>
+              <td>{number(principal)}</td>
+              <td>{number(fee)}</td>
+            </tr>
+          ))}
+          {credit !== 0 && (
+            <tr>
+              <th scope="row">{t('ledger:credit')}</th>
+              <td colSpan={3}>{number(credit)}</td>
+            </tr>
+          )}
+        </tbody>
+      </HTMLTable>
+    </div>
   )
 }

@@ -66,36 +66,38 @@ const Quoted = ({ book, day, amount }: { book: Book; day: string; amount: number
   const isPayment = amount > 0 && amount <= mostRupiah
   return (
     <>
-      <HTMLTable compact className="loan-table">
-        <caption>{t('ledger:owedOn', { day: dayIn(day, format) })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('ledger:instalment')}</th>
-            <th scope="col">{t('ledger:interest')}</th>
-            <th scope="col">{t('ledger:principal')}</th>
-            <th scope="col">{t('ledger:fee')}</th>
-            <th scope="col">{t('ledger:total')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {open.map((line) => (
-            <tr key={line.term}>
-              <th scope="row">{t('ledger:dueShort', { term: line.term, day: dayIn(line.due, format) })}</th>
-              <td>{number(leftOf(line.interest))}</td>
-              <td>{number(leftOf(line.principal))}</td>
-              <td>{number(leftOf(line.fee))}</td>
-              <td>{number(leftOfLine(line))}</td>
+      <div className="detail-table">
+        <HTMLTable compact className="loan-table">
+          <caption>{t('ledger:owedOn', { day: dayIn(day, format) })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('ledger:instalment')}</th>
+              <th scope="col">{t('ledger:interest')}</th>
+              <th scope="col">{t('ledger:principal')}</th>
+              <th scope="col">{t('ledger:fee')}</th>
+              <th scope="col">{t('ledger:total')}</th>
             </tr>
-          ))}
-          <tr className="loan-total">
-            <th scope="row">{t('ledger:total')}</th>
-            <td>{number(sum(open.map(({ interest }) => leftOf(interest))))}</td>
-            <td>{number(sum(open.map(({ principal }) => leftOf(principal))))}</td>
-            <td>{number(sum(open.map(({ fee }) => leftOf(fee))))}</td>
-            <td>{number(sum(open.map(leftOfLine)))}</td>
-          </tr>
-        </tbody>
-      </HTMLTable>
+          </thead>
+          <tbody>
+            {open.map((line) => (
+              <tr key={line.term}>
+                <th scope="row">{t('ledger:dueShort', { term: line.term, day: dayIn(line.due, format) })}</th>
+                <td>{number(leftOf(line.interest))}</td>
+                <td>{number(leftOf(line.principal))}</td>
+                <td>{number(leftOf(line.fee))}</td>
+                <td>{number(leftOfLine(line))}</td>
+              </tr>
+            ))}
+            <tr className="loan-total">
+              <th scope="row">{t('ledger:total')}</th>
+              <td>{number(sum(open.map(({ interest }) => leftOf(interest))))}</td>
+              <td>{number(sum(open.map(({ principal }) => leftOf(principal))))}</td>
+              <td>{number(sum(open.map(({ fee }) => leftOf(fee))))}</td>
+              <td>{number(sum(open.map(leftOfLine)))}</td>
+            </tr>
+          </tbody>
+        </HTMLTable>
+      </div>
       {credit > 0 && <p className="quiet">{t('ledger:creditIs', { amount: money(credit) })}</p>}
       {amount > mostRupiah && <p className="refusal">{t('loan:guard.amountInRange')}</p>}
       {isPayment && <WouldPay book={book} day={day} amount={amount} />}
