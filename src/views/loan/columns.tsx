@@ -77,7 +77,7 @@ export const proposal: Column<Payout> = {
 export const proposer = said<Payout>('proposer', 'payouts:proposer', (row) => row.proposerName)
 export const evidence = said<Payout>('evidence', 'payouts:evidence', (row) => row.evidence)
 export const refusal = said<Payout>('refusal', 'payouts:refusal', (row) => row.refusal)
-export const txid = said<Pick<Payout, 'txid'>>('txid', 'payouts:txid', (row) => row.txid)
+export const txid = { ...said<Pick<Payout, 'txid'>>('txid', 'payouts:txid', (row) => row.txid), width: 180 }
 export const code = said<Pick<Payout, 'code'>>('code', 'payouts:code', (row) => row.code)
 export const message = said<Payout>('message', 'payouts:message', (row) => row.message)
 export const maker = said<{ makerName: string | null }>('maker', 'payouts:maker', (row) => row.makerName)
@@ -110,6 +110,7 @@ export const waitingFor: Column<Payout> = {
 const instant = <Row,>(name: string, label: string, at: (row: Row) => number | null): Column<Row> => ({
   name,
   label,
+  width: 170,
   cell: (row, format) => instantCell(at(row), format),
 })
 export const openedAt = instant<Payout>('openedAt', 'payouts:openedAt', (row) => row.openedAt)

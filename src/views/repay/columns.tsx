@@ -63,6 +63,7 @@ const intents: Record<string, Intent> = { settled: 'success', due: 'warning', ov
 export const status: Column<Instalment> = {
   name: 'status',
   label: 'repay:statusIs',
+  width: 170,
   cell: (row, { t }) => <Tag intent={intents[row.status] ?? 'none'}>{t(`repay:status.${row.status}`)}</Tag>,
   width: 170,
 }
@@ -84,7 +85,7 @@ export const virtualAccount: Column<Instalment> = {
 }
 
 type Owed = Pick<Instalment, 'amount' | 'fee' | 'paid' | 'reduced' | 'remaining' | 'daysOverdue'>
-export const amount = summed('amount', 'repay:amount', (row: Owed) => row.amount)
+export const amount = { ...summed('amount', 'repay:amount', (row: Owed) => row.amount), width: 190 }
 export const fee = summed('fee', 'repay:fee', (row: Owed) => row.fee)
 export const paid = summed('paid', 'repay:paid', (row: Owed) => row.paid)
 export const reduced = summed('reduced', 'repay:reduced', (row: Owed) => row.reduced)
