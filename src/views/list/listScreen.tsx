@@ -104,10 +104,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     return (
       <div className="list">
         <header>
-          <h1>
-            {t(title)}
-            {about && `, ${about(format)}`}
-          </h1>
+          <h1>{about ? t('list:titleOf', { title: t(title), about: about(format) }) : t(title)}</h1>
           <div className="list-tools">
             <Views address={address} saved={saved} columns={layout} view={view} />
             <ColumnsMenu columns={columns} layout={layout.layout} isGrid={grid} onChange={layout.change} />

@@ -120,7 +120,6 @@ export const returnedAt = instant<Arrival>('returnedAt', 'payouts:returnedAt', (
 export const arrivedAt: Column<Arrival> = {
   ...instant<Arrival>('arrivedAt', 'payouts:arrivedAt', (row) => row.arrivedAt),
   sort: 'arrivedAt',
-  width: 160,
 }
 
 export const day: Column<PayoutDay> = {

@@ -32,4 +32,4 @@ export const byStage = (...offered: readonly (typeof stages)[number][]): FilterF
 export const byOpened = byDays('opened', 'payouts:openedAt')
 export const byDay = byDays('day', 'payouts:day')
 export const inDoubt: FilterField = { kind: 'flag', name: 'contradicted', label: 'payouts:isContradicted' }
-export const isReturned: FilterField = { kind: 'flag', name: 'returned', label: 'payouts:returned' }
+export const isReturned: FilterField = { kind: 'flag', name: 'returned', label: 'payouts:isReturned' }

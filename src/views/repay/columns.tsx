@@ -65,7 +65,6 @@ export const status: Column<Instalment> = {
   label: 'repay:statusIs',
   width: 170,
   cell: (row, { t }) => <Tag intent={intents[row.status] ?? 'none'}>{t(`repay:status.${row.status}`)}</Tag>,
-  width: 170,
 }
 export const due = { ...day('due', 'repay:due', (row: Pick<Instalment, 'due'>) => row.due), sort: 'due' }
 export const originalDue = day('originalDue', 'repay:originalDue', (row: Instalment) => row.originalDue)
