@@ -16,6 +16,9 @@ beforeEach(async () => {
   page = await newPage()
 })
 
+// Another may be drawn behind it.
+const inPage = () => page.locator('.page:visible')
+
 const open = async (who: string, path: string) => {
   await logIn(page, served.url, who)
   await page.goto(served.url + path)
@@ -37,8 +40,8 @@ test('what a role was granted and what was taken from it is found in the audit, 
   await admin.data(power.roleMenuSave, { role_id, menus: ['role', 'account'] })
   await admin.data(power.roleMenuSave, { role_id, menus: ['account', 'audit'] })
   await open('admin', to.audit())
-  await page.getByLabel('Record', { exact: true }).fill(stream)
-  await page.getByLabel('Record', { exact: true }).press('Enter')
+  await inPage().getByLabel('Record', { exact: true }).fill(stream)
+  await inPage().getByLabel('Record', { exact: true }).press('Enter')
   await page.getByText('3 entries', { exact: true }).waitFor()
   await page.getByRole('row').nth(1).getByRole('link').click()
   await page.getByRole('heading', { name: 'Menus granted' }).waitFor()
@@ -52,8 +55,8 @@ test('a customer is looked for by phone, which no address shows, and who saw the
   const customer = passingCustomer({ phone: '0857-6611-3355' })
   const orderNo = await rejected(customer)
   await open('admin', to.audit())
-  await page.getByLabel('Phone', { exact: true }).fill(customer.phone)
-  await page.getByLabel('Phone', { exact: true }).press('Enter')
+  await inPage().getByLabel('Phone', { exact: true }).fill(customer.phone)
+  await inPage().getByLabel('Phone', { exact: true }).press('Enter')
   await page.getByRole('cell', { name: 'Customer data opened under a claim' }).waitFor()
   expect(page.url()).not.toContain('6611')
   await page.goto(served.url + to.approveDetail({ orderNo }))
@@ -70,7 +73,7 @@ test('the login log has a failure with its reason and its device, and is exporte
   await page.keyboard.press('Enter')
   await page.getByText('Wrong e-mail or password').waitFor()
   await open('admin', to.loginLog())
-  await page.getByLabel('Result').selectOption({ label: 'Login failed' })
+  await inPage().getByLabel('Result').selectOption({ label: 'Login failed' })
   await page.getByText('1 entry', { exact: true }).waitFor()
   await page.getByRole('row', { name: /Login failed Wrong password .* Chrome, / }).waitFor()
 
