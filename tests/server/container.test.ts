@@ -41,7 +41,7 @@ describe('the image', () => {
     ])
     expect([program, ...args]).toEqual([
       'node_modules/.bin/node',
-      '--max-old-space-size=1024',
+      '--max-old-space-size=1280',
       '--max-semi-space-size=16',
       '--no-parallel-scavenge',
       'src/server/main.ts',
