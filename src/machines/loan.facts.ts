@@ -81,7 +81,8 @@ const today = ({ at }: Fact) => businessDay(at)
 const ledgerNow = ({ context, event }: About) => ledgerOn(bookOf(context), today(event))
 const withoutPayment = (entries: readonly Entry[], txid: string | null | undefined) =>
   entries.map((entry) => ('reversed' in entry && entry.txid === txid ? { ...entry, reversed: true } : entry))
-const standing = (entries: readonly Entry[]) => entries.filter((entry) => 'reversed' in entry && !entry.reversed)
+/** What was paid and not reversed. */
+export const standing = (entries: readonly Entry[]) => entries.filter((entry) => 'reversed' in entry && !entry.reversed)
 const mostRupiah = 1e12
 
 /** What a rollover costs on the day it is offered, and what it moves. Throws when nothing is owed. */

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { State } from '../machines/kernel.ts'
-import type { Loan } from '../machines/loan.facts.ts'
+import { type Loan, standing } from '../machines/loan.facts.ts'
 import type { Payout } from '../machines/payout.facts.ts'
 import { lastAttempt } from '../machines/payout.facts.ts'
 import type { StatementLineEvent, Target } from '../machines/statementLine.ts'
@@ -238,7 +238,7 @@ type Paid = { txid: string; amount: number }
 export const repaidOf = async (store: Server['store'], orderNo: string): Promise<Paid[] | undefined> => {
   const { context } = (await store.state(`loan/${orderNo}`)) as State<Loan>
   if (!context.terms) return undefined
-  return context.entries.filter((entry) => 'reversed' in entry && !entry.reversed) as Paid[]
+  return standing(context.entries) as Paid[]
 }
 
 /** What was sent of a payout last; undefined when nothing ever was. */

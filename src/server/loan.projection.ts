@@ -3,7 +3,7 @@ import { businessDay } from '../machines/calendar.ts'
 import { mostFees } from '../machines/fees.ts'
 import { type State, stateName } from '../machines/kernel.ts'
 import { leftOn, type Share, tell, type Told } from '../machines/ledger.ts'
-import { bookOf, type Loan } from '../machines/loan.facts.ts'
+import { bookOf, type Loan, standing } from '../machines/loan.facts.ts'
 import type { Projection } from './projections.ts'
 import type { InstalmentRow, LoanRow, RepaymentRow } from './tables.ts'
 
@@ -40,13 +40,11 @@ const regionsOf = (value: unknown) => {
   }
 }
 
-const standing = ({ entries }: Loan) => entries.filter((entry) => 'reversed' in entry && !entry.reversed)
-
 const loanRow = (_stream: string, state: State<Loan>): LoanRow => {
   const loan = state.context
   const terms = loan.terms!
   const { ledger } = toldOf(loan)
-  const payments = standing(loan)
+  const payments = standing(loan.entries)
   return {
     ...orderOf(loan),
     version: state.version,

@@ -1,6 +1,6 @@
 import type { State } from '../machines/kernel.ts'
 import type { LifecycleEvent } from '../machines/lifecycles.ts'
-import type { Loan } from '../machines/loan.facts.ts'
+import { type Loan, standing } from '../machines/loan.facts.ts'
 import { type Attempt, lastAttempt, type Payout, type PayoutEvent } from '../machines/payout.facts.ts'
 import type { Withdrawal } from '../machines/withdrawal.facts.ts'
 import type { ProviderWord } from './channels/payout.ts'
@@ -108,7 +108,7 @@ export const hearWord = async (
     // Told before it came back.
     if (word.word === 'succeeded' && attempt.arrived && word.at <= attempt.arrived.at) return undefined
     if (attempt.status === 'succeeded' && word.word === 'bounced' && isLast)
-      return { ...said, type: 'payoutBounced', code: word.code, repaid: isRepaid(loan) }
+      return { ...said, type: 'payoutBounced', code: word.code, repaid: standing(loan.entries).length > 0 }
     if (attempt.status !== 'sent' && attempt.status !== 'accepted')
       return { ...said, type: 'payoutContradicted', word: word.word, code: word.code }
     if (word.word === 'succeeded')
@@ -141,5 +141,3 @@ export const hearWord = async (
     )
   return result
 }
-
-const isRepaid = ({ entries }: Loan) => entries.some((entry) => 'reversed' in entry && !entry.reversed)
