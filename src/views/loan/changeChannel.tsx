@@ -3,11 +3,10 @@ import { count, list, type Payout } from '../../services/loan.ts'
 import { byApp, byNik, byOrderNo, byPhone } from '../approve/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byName } from '../order/filters.ts'
-import type { Screen } from '../screens.ts'
-import { Alarms } from './Alarms.tsx'
 import * as columns from './columns.tsx'
 import { byChannel, byProduct, byStage, inDoubt } from './filters.ts'
 import { subjectOf } from './subject.ts'
+import { withAlarms } from './withAlarms.tsx'
 
 const List = listScreen({
   name: 'changeChannel',
@@ -40,11 +39,4 @@ const List = listScreen({
 })
 
 /** Payouts that failed, those that wait for a second person with another channel, and what providers said that is not as it should be. */
-const ChangeChannel = () => (
-  <div className="payouts">
-    <Alarms />
-    <List />
-  </div>
-)
-
-export const screen: Screen = Object.assign(ChangeChannel, { ahead: List.ahead! })
+export const screen = withAlarms(List)

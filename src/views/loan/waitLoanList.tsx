@@ -3,11 +3,10 @@ import { count, list, type Payout } from '../../services/loan.ts'
 import { byApp, byNik, byOrderNo, byPhone } from '../approve/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byName } from '../order/filters.ts'
-import type { Screen } from '../screens.ts'
-import { Alarms } from './Alarms.tsx'
 import * as columns from './columns.tsx'
 import { byChannel, byOpened, byProduct, byStage, inDoubt } from './filters.ts'
 import { subjectOf } from './subject.ts'
+import { withAlarms } from './withAlarms.tsx'
 
 const List = listScreen({
   name: 'waitLoanList',
@@ -76,11 +75,4 @@ const List = listScreen({
 })
 
 /** What waits to be paid out, is on its way or went wrong, and what providers said that is not as it should be. */
-const WaitLoanList = () => (
-  <div className="payouts">
-    <Alarms />
-    <List />
-  </div>
-)
-
-export const screen: Screen = Object.assign(WaitLoanList, { ahead: List.ahead! })
+export const screen = withAlarms(List)

@@ -1,9 +1,8 @@
 import { payments, paymentsCount, type Repayment } from '../../services/repay.lists.ts'
 import { byApp, byNik, byOrderNo, byPhone } from '../approve/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
-import { Alarms } from '../loan/Alarms.tsx'
+import { withAlarms } from '../loan/withAlarms.tsx'
 import { byName } from '../order/filters.ts'
-import type { Screen } from '../screens.ts'
 import * as columns from './columns.tsx'
 import { byChannel, byKind, byPaid, byProduct, byReversed, byTxid } from './filters.ts'
 
@@ -43,11 +42,4 @@ const List = listScreen({
 })
 
 /** All that was paid and what it went to, and what providers reported that is not as it should be. */
-const RepaymentRecord = () => (
-  <div className="payouts">
-    <Alarms />
-    <List />
-  </div>
-)
-
-export const screen: Screen = Object.assign(RepaymentRecord, { ahead: List.ahead! })
+export const screen = withAlarms(List)
