@@ -43,7 +43,8 @@ const lists = {
   },
 } as const satisfies Record<BodyOf<typeof approve.list>['list'], unknown>
 
-type Asking = Pick<CallOf<typeof approve.list>, 'by' | 'language'> & Onlooker
+/** `columns` are those of a file. */
+type Asking = Pick<CallOf<typeof approve.list>, 'by' | 'language'> & Onlooker & { columns?: readonly string[] }
 
 /** What any list of orders can be narrowed by, whichever orders are on it. */
 export type OrderFilter = Partial<
@@ -56,6 +57,7 @@ type Where = {
   sort: string
   after?: { sortedAt: number; orderNo: string } | undefined
   limit: number
+  columns?: readonly string[] | undefined
 }
 
 type Narrowing = Onlooker & { sortedBy: Sorted; by: string }
@@ -100,14 +102,14 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     return query
   }
 
-  const page = async (found: Orders, { by, sort, after, limit }: Where) => {
+  const page = async (found: Orders, { by, sort, after, limit, columns }: Where) => {
     // The index knows which orders are on the page: those that a filter leaves out are never looked up.
     const onPage = found
       .where(beyond([by, 'order_no'], sort, after && [after.sortedAt, after.orderNo]))
       .orderBy(inOrder([by, 'order_no'], sort))
       .select('order_no')
       .limit(limit + 1)
-    const read = await withPeople(db, onPage)
+    const read = await withPeople(db, onPage, columns)
       .orderBy(inOrder([`approval.${by}`, 'approval.order_no'], sort))
       .execute()
     const shown = read.map((row) => ({ row, sortedAt: row[by] ?? row.since }))
@@ -137,7 +139,8 @@ export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
     const { by, sort: usual } = lists[filter.list]
     if (sort && sort.replace('-', '') !== usual.replace('-', ''))
       throw badInput([{ field: 'sort', reason: 'choice' }], call.language)
-    const { rows, next } = await reader.page(filtered(filter, call), { by, sort: sort ?? usual, after, limit })
+    const where = { by, sort: sort ?? usual, after, limit, columns: call.columns }
+    const { rows, next } = await reader.page(filtered(filter, call), where)
     const names = await namesIn(
       server.db,
       rows.map(({ row }) => row),

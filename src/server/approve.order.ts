@@ -26,10 +26,27 @@ const shown = [
   ...(['amount', 'term', 'proposed_amount', 'proposed_term', 'service_fee', 'handling_fee'] as const),
   ...(['score', 'rating', 'account_verified', 'applied_at', 'machine_at', 'first_at', 'final_at'] as const),
 ]
-export type OrderRow = Pick<ApprovalRow, (typeof shown)[number]>
+type Shown = (typeof shown)[number]
+export type OrderRow = Pick<ApprovalRow, Shown>
 
-/** The rows of a page, each with what is sealed of its customer; to be put in order once more. */
-export const withPeople = (db: Database, page: SelectQueryBuilder<Tables, 'approval', { order_no: string }>) =>
+// What every order is put together from, and sorted and gone on by.
+const always = new Set<string>([
+  ...(['order_no', 'since', 'person', 'person_version', 'applied_at', 'first_at', 'final_at'] as const),
+  ...(['amount', 'proposed_amount', 'service_fee', 'handling_fee'] as const),
+] satisfies Shown[])
+
+/** What is read of a row for a file: its columns are named as what they are made of. What is left out is not in the row. */
+const shownIn = (columns: readonly string[]): Shown[] => {
+  const named = new Set(columns.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
+  return shown.filter((column) => always.has(column) || named.has(column))
+}
+
+/** The rows of a page, each with what is sealed of its customer; to be put in order once more. `columns` are those of a file. */
+export const withPeople = (
+  db: Database,
+  page: SelectQueryBuilder<Tables, 'approval', { order_no: string }>,
+  columns?: readonly string[],
+) =>
   db.sql
     .selectFrom(page.as('page'))
     .innerJoin('approval', 'approval.order_no', 'page.order_no')
@@ -37,7 +54,7 @@ export const withPeople = (db: Database, page: SelectQueryBuilder<Tables, 'appro
       join.onRef('person.person', '=', 'approval.person').onRef('person.version', '=', 'approval.person_version'),
     )
     .leftJoin('person_key', 'person_key.person', 'approval.person')
-    .select(shown.map((column) => `approval.${column}` as const))
+    .select((columns ? shownIn(columns) : shown).map((column) => `approval.${column}` as const))
     .select(['person.brief', 'person_key.key'])
 
 export type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]

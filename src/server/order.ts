@@ -12,7 +12,8 @@ import type { Onlooker } from './reach.ts'
 import type { Server } from './server.ts'
 
 type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
-type Reader = Onlooker & { by: string }
+/** `columns` are those of a file. */
+type Reader = Onlooker & { by: string; columns?: readonly string[] }
 
 const sortedBy = 'applied_at'
 
@@ -67,7 +68,8 @@ export const allOrders = (parts: Parts) => {
     { after, sort = '-appliedAt', limit = pageSize, ...filter }: BodyOf<typeof order.list>,
     { withMoney = true, ...asked }: Reader & { withMoney?: boolean },
   ) => {
-    const { rows: found, next } = await reader.page(filtered(filter, asked), { by: sortedBy, sort, after, limit })
+    const where = { by: sortedBy, sort, after, limit, columns: asked.columns } as const
+    const { rows: found, next } = await reader.page(filtered(filter, asked), where)
     // Asked for before anybody waits for the rows: the page before them may be in hand still.
     const known = awaitedLater(
       knownOf(

@@ -13,8 +13,8 @@ export type Sheet = {
 // Bytes of the sheet that wait for being packed.
 const mostUnpacked = 2 * 1024 * 1024
 
-// Numbers of the styles below.
-const styles = { text: 0, number: 1, instant: 2 }
+// Numbers of the styles below; text has the first, which need not be said.
+const styles = { number: 1, instant: 2 }
 const head = 3
 const widths = { text: 22, number: 16, instant: 18 }
 
@@ -78,7 +78,7 @@ async function* sheetXml(heads: Sheet['heads'], pages: Sheet['pages']): AsyncGen
   const cols = heads.map(
     ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`,
   )
-  const titles = heads.map(({ words }) => textCell(words, head))
+  const titles = heads.map(({ words }) => textCell(words, ` s="${head}"`))
   yield part(
     `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row>${titles.join('')}</row>`,
   )
@@ -97,26 +97,27 @@ async function* sheetXml(heads: Sheet['heads'], pages: Sheet['pages']): AsyncGen
 // Cells stand where they are counted to: a reference in each would be a third of the sheet.
 const cellXml = (kind: Head['kind'], cell: Cell): string => {
   if (cell === null) return '<c/>'
-  if (kind === 'text') return textCell(String(cell), styles.text)
+  if (kind === 'text') return textCell(String(cell))
   return `<c s="${styles[kind]}"><v>${kind === 'instant' ? serial(Number(cell)) : cell}</v></c>`
 }
 
-const textCell = (text: string, style: number) =>
-  `<c s="${style}" t="inlineStr"><is><t${outerSpace.test(text) ? ' xml:space="preserve"' : ''}>${escaped(text)}</t></is></c>`
+const textCell = (text: string, style = '') =>
+  `<c${style} t="inlineStr"><is><t${special.test(text) ? specialText(text) : `>${text}`}</t></is></c>`
 
+const special = /[&<>"\p{Cc}\uFFFE\uFFFF]|^\s|\s$/u
 // Else it is taken for layout.
 const outerSpace = /^\s|\s$/u
+const specialText = (text: string) => `${outerSpace.test(text) ? ' xml:space="preserve"' : ''}>${escaped(text)}`
 
 // What XML has no place for, not even escaped.
 const noXml = /(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
-const special = /[&<>"\p{Cc}\uFFFE\uFFFF]/u
 
-const escaped = (text: string) =>
-  special.test(text) ? text.replaceAll(noXml, '').replaceAll(/[&<>"\r]/g, (found) => entities[found]!) : text
+const escaped = (text: string) => text.replaceAll(noXml, '').replaceAll(/[&<>"\r]/g, (found) => entities[found]!)
 
-// Days since 30 December 1899, from which Excel counts, and Jakarta's seven hours: a spreadsheet's instants have no zone.
-const serial = (ms: number) => (ms + 7 * 3_600_000) / 86_400_000 + 25_569
+// Days since 30 December 1899, from which Excel counts, and Jakarta's seven hours: a spreadsheet's instants have no zone. Eight places
+// are a millisecond; to write as many as a number has takes twice the time.
+const serial = (ms: number) => ((ms + 7 * 3_600_000) / 86_400_000 + 25_569).toFixed(8)
 
 /** Excel refuses some characters in a sheet's name, and longer ones. */
 const nameOf = (title: string) => title.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)

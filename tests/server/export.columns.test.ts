@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approveListed } from '../../src/server/approve.listed.ts'
+import type { Cell, Filter, Listed } from '../../src/server/listed.ts'
+import { orderListed } from '../../src/server/order.listed.ts'
+import { testApp, type TestApp } from '../kit/app.ts'
+import { engines } from '../kit/engines.ts'
+import { fillOrders } from '../kit/manyOrders.ts'
+
+// Of which these orders have none.
+const ofMoney =
+  'payoutChannel txid loan paidOutOn lastDue overdueSince daysOverdue principal repayAmount fee paid reduced remaining lastPaidOn virtualAccount'.split(
+    ' ',
+  )
+
+const reader = { by: 'staff/1', language: 'id', staff: { apps: null } } as const
+
+const cellsOf = async (list: Listed, filter: Filter, columns: string[]): Promise<Cell[][]> => {
+  const { said } = await list.page({ filter, after: null, limit: 200, columns }, reader)
+  const all: Cell[][] = []
+  for await (const { cells } of said()) all.push(...cells)
+  return all
+}
+
+// A file is read with no more of each row than its columns are made of.
+describe.each(engines())('a file of one column has in it what a file of all has, on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await fillOrders(app.db, 60, app.clock.now())
+    await sql`update approval set app_customer_type = 'old', white_type = 'gold', round = 2, loan_count = 3,
+      failed_order_count = 1, proposed_amount = amount - 300000, proposed_term = 14, reason = 'policy',
+      final_at = coalesce(final_at, applied_at), final_reviewer = coalesce(final_reviewer, 'staff/1')`.execute(
+      app.db.sql,
+    )
+  }, 60_000)
+  afterAll(() => app.close())
+
+  test.each([
+    ['all orders', orderListed, {}, ofMoney],
+    ['orders in review', approveListed, { list: 'all' }, []],
+    ['orders sorted by their last decision', approveListed, { list: 'finalPass' }, ['holder']],
+  ])('%s', async (_, listOf, filter, empty) => {
+    const list = listOf(app.server)
+    const names = Object.keys(list.columns)
+    const whole = await cellsOf(list, filter, names)
+    expect(whole.length).toBeGreaterThan(5)
+    const said = names.filter((_name, index) => whole.some((row) => row[index] !== null))
+    expect(names.filter((name) => !said.includes(name))).toEqual(empty)
+    for (const [index, name] of names.entries())
+      expect([name, await cellsOf(list, filter, [name])]).toEqual([name, whole.map((row) => [row[index]])])
+  })
+})
