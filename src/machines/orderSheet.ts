@@ -12,7 +12,13 @@ import {
 type Wanted = { format: 'xlsx' | 'csv'; language: 'id' | 'en' | 'zh' }
 /** How many rows named an order, one that there is not, one that an earlier row named, and nothing that is an order number. */
 export type Counts = { known: number; unknown: number; duplicate: number; invalid: number }
-type Written = { file: string; name: string; bytes: number }
+type Written = {
+  file: string
+  name: string
+  bytes: number
+  /** The apps whose orders may be in it; null, or none in an event of before they were noted, for all. */
+  reach?: readonly string[] | null
+}
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type OrderSheetEvent =
@@ -103,12 +109,14 @@ export const orderSheetMachine = setup({
         sheetFinished: {
           target: 'ready',
           meta: { tone: 'success' },
-          actions: assign(({ event: { at, file, name, bytes, known, unknown, duplicate, invalid, fileTtl } }) => ({
-            file: { file, name, bytes },
-            counts: { known, unknown, duplicate, invalid },
-            endedAt: at,
-            fileDue: at + fileTtl,
-          })),
+          actions: assign(
+            ({ event: { at, file, name, bytes, reach = null, known, unknown, duplicate, invalid, fileTtl } }) => ({
+              file: { file, name, bytes, reach },
+              counts: { known, unknown, duplicate, invalid },
+              endedAt: at,
+              fileDue: at + fileTtl,
+            }),
+          ),
         },
         sheetFailed: {
           target: 'failed',

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { State } from '../machines/kernel.ts'
+import type { OrderSheet } from '../machines/orderSheet.ts'
 import type { DataOf } from '../services/endpoint.ts'
 import * as order from '../services/order.ts'
 import { origin, stamp } from './call.ts'
 import { fetchPiece } from './fetchPiece.ts'
+import { covers } from './reach.ts'
 import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
@@ -116,6 +119,8 @@ export const orderSheets = (server: Server) => {
   handle(order.sheetChunk, async ({ id, n }, call) => {
     const { state, file } = await own(id, call.by)
     if (state !== 'ready') throw notFound()
+    const { context } = (await store.state(`orderSheet/${id}`)) as State<OrderSheet>
+    if (!covers(call.staff.apps, context.file!.reach ?? null)) throw new Refused(4030, 'errors:beyondReach')
     return fetchPiece(server, `orderSheet/${id}`, { file, n }, call)
   })
 

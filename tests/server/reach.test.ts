@@ -64,6 +64,15 @@ describe.each(engines())('APP grouping on $engine', ({ databaseUrl }) => {
     (await who.data(approve.list, { list: 'firstWait' })).rows.map(({ orderNo }) => orderNo).toSorted()
   const versionOf = async (orderNo: string) => (await lead.data(approve.detail, { orderNo })).order.version
 
+  const withRole = async (name: string, interfaces: string[]) => {
+    const admin = await app.login('admin')
+    const { stream } = await admin.data(power.roleSave, { name })
+    const role_id = Number(stream.split('/')[1])
+    await admin.data(power.interfaceSave, { role_id, interfaces })
+    await admin.data(user.editUser, { name, email: `${name}@demo.example`, password, roles: [role_id] })
+    return app.login(name)
+  }
+
   test('a member finds in lists, counts and searches the orders of the apps alone, and everybody else all of them', async () => {
     expect(await numbers(member)).toEqual([inside])
     expect((await member.data(approve.count, { list: 'firstWait' })).count).toBe(1)
@@ -121,15 +130,29 @@ describe.each(engines())('APP grouping on $engine', ({ databaseUrl }) => {
     expect([await fetched(ofOne), await fetched(ofTwo), await fetched(ofAll)]).toEqual([0, 4030, 4030])
   })
 
+  test('nor does a sheet of order numbers, whose result is closed as well', async () => {
+    const looker = await withRole('looker', ['approve.firstPass', 'order.uploadSheet'])
+    const content = Buffer.from([inside, outside].join('\n')).toString('base64')
+    const handedIn = async () => {
+      const { stream } = await looker.data(order.uploadSheet, { name: 'orders.csv', content })
+      await app.settle()
+      return stream.slice('orderSheet/'.length)
+    }
+    const fetched = async (id: string) => (await looker.call(order.sheetChunk, { id, n: 0 })).code
+    const knownOf = async (id: string) =>
+      (await looker.data(order.sheetsOf, {})).sheets.find((one) => one.id === id)!.counts!.known
+    const ofAll = await handedIn()
+    expect([await knownOf(ofAll), await fetched(ofAll)]).toEqual([2, 0])
+    await limit({ members: [member.id, looker.id] })
+    const ofOne = await handedIn()
+    expect([await knownOf(ofOne), await fetched(ofOne), await fetched(ofAll)]).toEqual([1, 0, 4030])
+    await limit()
+    expect([await fetched(ofOne), await fetched(ofAll)]).toEqual([0, 0])
+  })
+
   test('an action on many orders reaches no further, whether they are picked or found by a filter', async () => {
-    const admin = await app.login('admin')
-    const made = await admin.data(power.roleSave, { name: 'assigner' })
-    const role_id = Number(made.stream.split('/')[1])
     const interfaces = ['approve.list', 'approve.detail', 'approve.firstPass', 'approve.firstAssign']
-    await admin.data(power.interfaceSave, { role_id, interfaces })
-    const named = { name: 'Assigner', email: 'assigner@demo.example', password }
-    await admin.data(user.editUser, { ...named, roles: [role_id] })
-    const assigner = await app.login('assigner')
+    const assigner = await withRole('assigner', interfaces)
     await limit({ members: [member.id, assigner.id] })
 
     const bulk = async (keys?: string[]) => {

@@ -10,6 +10,7 @@ import { orderColumns } from '../order.listed.ts'
 import { wholeOrders } from '../order.ts'
 import { withinReach } from '../reach.ts'
 import type { Server } from '../server.ts'
+import type { Staff } from '../sessions.ts'
 import { settings } from '../settings.ts'
 import { say } from '../words.ts'
 import type { Effect, Shift } from '../work.ts'
@@ -59,7 +60,7 @@ export const runSheet =
       db.sql,
     )
     if (done) return { again: 0 }
-    return writeFile(server, { id, context }, shift)
+    return writeFile(server, { id, context, asker }, shift)
   }
 
 /** What a sheet said and what was written of it: nobody needs it once it was given up, or was kept for long enough. */
@@ -75,7 +76,7 @@ export const dropSheet =
     return undefined
   }
 
-type Run = { id: string; context: OrderSheet }
+type Run = { id: string; context: OrderSheet; asker: Staff }
 
 const heads: (Head & { words: string })[] = [
   { head: 'order:sheet.row', kind: 'number', words: '' },
@@ -85,14 +86,14 @@ const heads: (Head & { words: string })[] = [
 // The number itself stands before them.
 const { orderNo: _, ...facts } = orderColumns
 
-const writeFile = async (server: Server, { id, context }: Run, { stopping }: Shift): ReturnType<Effect> => {
+const writeFile = async (server: Server, { id, context, asker }: Run, { stopping }: Shift): ReturnType<Effect> => {
   const { db, ids, clock } = server
   const { language } = context.wanted!
   const title = say(language, 'routes:excelList')
   const sheet = {
     title,
     heads: [...heads, ...Object.values(facts)].map(({ head, kind }) => ({ head, kind, words: say(language, head) })),
-    pages: pagesOf(server, id, (key) => say(language, key)),
+    pages: pagesOf(server, { id, asker }, (key) => say(language, key)),
   }
   // One that was begun before and not ended leaves pieces of another name.
   const file = ids()
@@ -108,6 +109,7 @@ const writeFile = async (server: Server, { id, context }: Run, { stopping }: Shi
       file,
       name,
       bytes,
+      reach: asker.apps,
       ...counts,
       fileTtl: settings.fileTtl,
     },
@@ -127,7 +129,11 @@ const countsOf = async ({ db }: Server, id: string): Promise<Counts> => {
 }
 
 /** Every row in its order: what became of it and, of an order that there is, its facts of now. */
-async function* pagesOf(server: Server, id: string, inWords: (key: string) => string): AsyncGenerator<Cell[][]> {
+async function* pagesOf(
+  server: Server,
+  { id, asker }: Pick<Run, 'id' | 'asker'>,
+  inWords: (key: string) => string,
+): AsyncGenerator<Cell[][]> {
   const { db } = server
   for (let [after, page] = [0, 1]; ; page += 1) {
     const rows = await db.sql
@@ -140,14 +146,12 @@ async function* pagesOf(server: Server, id: string, inWords: (key: string) => st
       .execute()
     if (rows.length === 0) return
     const known = rows.flatMap(({ text, result }) => (result === 'known' ? [text] : []))
-    const found =
-      known.length === 0
-        ? []
-        : await withPeople(
-            db,
-            db.sql.selectFrom('approval').select('order_no').where('order_no', 'in', known),
-          ).execute()
-    const whole = await wholeOrders(server, found)
+    const isOfPage = [sql`order_no = any(${known})`, ...withinReach({ staff: asker })]
+    const ofPage = db.sql
+      .selectFrom('approval')
+      .select('order_no')
+      .where(sql<boolean>`${sql.join(isOfPage, sql` and `)}`)
+    const whole = await wholeOrders(server, await withPeople(db, ofPage).execute())
     const orders = new Map(whole.map((order) => [order.orderNo, order]))
     await noteRecords(
       db,
@@ -157,8 +161,10 @@ async function* pagesOf(server: Server, id: string, inWords: (key: string) => st
     )
     yield rows.map(({ n, text, result }) => {
       const one = result === 'known' ? orders.get(text) : undefined
+      // Whoever asked may reach less by now than when it was looked up.
+      const said = result === 'known' && !one ? 'unknown' : result
       const cells = Object.values(facts).map(({ value }) => (one ? value(one, inWords) : null))
-      return [n, text, inWords(`order:sheet.results.${result}`), ...cells]
+      return [n, text, inWords(`order:sheet.results.${said}`), ...cells]
     })
     after = rows.at(-1)!.n
     await setImmediate()
