@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { type Reading, statementIn } from '../../src/server/sheet/statement.ts'
@@ -35,6 +36,42 @@ const plain = `Tanggal;Keterangan;Debet;Kredit;Saldo
 19/11/2026;Setoran;;500.000,00;1.500.000,00
 20/11/2026;Biaya;50.000,00;;1.450.000,00
 `
+
+test('the file in the guide is read as its lines say', async () => {
+  const guide = readFileSync(new URL('../../docs/guide/bank-statements.md', import.meta.url), 'utf8')
+  expect(await told(/```csv\n([^`]+)```/.exec(guide)![1]!)).toEqual({
+    start: 25_000_000,
+    end: 25_937_500,
+    lines: [
+      '2026-03-31 credit 700000 TRSF E-BANKING CR 8808260302000018',
+      '2026-03-31 credit 250000 SETORAN TUNAI LK260302000021',
+      '2026-03-31 debit 12500 BIAYA ADM',
+    ],
+    flaws: [],
+  })
+})
+
+test('days and amounts are read in each way that the guide names', async () => {
+  const guide = readFileSync(new URL('../../docs/guide/bank-statements.md', import.meta.url), 'utf8')
+  const named = (begins: string) =>
+    [
+      ...guide
+        .split(`- ${begins}`)[1]!
+        .split('\n')[0]!
+        .matchAll(/`([^`]+)`/g),
+    ].map(([, one]) => one!)
+  const days = named('Days are')
+  const amounts = named('Amounts are written as').filter((one) => !one.startsWith(','))
+  expect([days.length, amounts.length]).toEqual([5, 5])
+  for (const day of days)
+    expect((await told(`Tanggal;Keterangan;Debet;Kredit;Saldo\n${day};x;;1.000;1.000\n`)).lines).toEqual([
+      '2026-03-31 credit 1000 x',
+    ])
+  for (const amount of amounts)
+    expect((await told(`Tanggal;Keterangan;Debet;Kredit;Saldo\n31/03/2026;x;;${amount};1250000\n`)).lines).toEqual([
+      '2026-03-31 credit 1250000 x',
+    ])
+})
 
 describe('a bank’s table is read', () => {
   test.each([
