@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { openPostgres } from '../../src/server/database.ts'
+import { sql } from 'kysely'
+import { type Database, openPostgres } from '../../src/server/database.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
 import { lenderOf } from './lender.ts'
@@ -43,6 +44,7 @@ export const measureExport = async (url: string): Promise<void> => {
   const server = await startServer('src/server/main.ts', { DATABASE_URL: url, MALLOC_ARENA_MAX: '2' })
   const db = await openPostgres(url)
   const manager = await loggedIn(server.url, 'support')
+  await atRest(db)
   const before = await figuresOf(server.url)
   const { stream } = await manager(jobs.requestExport, { list: order.list.id, filter: {}, columns, format: 'xlsx' })
   let { memory } = before
@@ -77,6 +79,18 @@ export const measureExport = async (url: string): Promise<void> => {
   console.log(`  event loop: ${(lag * 1000).toFixed(0)} ms at most (aim: 60)`)
   await db.close()
   await server.stop()
+}
+
+/** Waits until the server has caught up with what fell due since the lender was made. */
+const atRest = async ({ sql: read }: Database): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql`
+      select from es_effect where at <= ${Date.now()} union all select from es_deadline where at <= ${Date.now()}`.execute(
+      read,
+    )
+    if (rows.length === 0) return
+    await setTimeout(progressMs)
+  }
 }
 
 /** What the server says of its process: seconds of CPU, bytes of memory, and the longest that its loop was held up since it was asked last. */
