@@ -60,11 +60,17 @@ export const guardsOf = <Rules extends Record<string, (args: any) => boolean>>(r
 /** An effect has a name and no body: the server turns it into a job, the browser ignores it. */
 export const effect = () => {}
 
+const blanks = new WeakMap<AnyStateMachine, State>()
+
 /** The state before anything happened. */
 export const blank = (machine: AnyStateMachine): State => {
+  const known = blanks.get(machine)
+  if (known) return known
   const [first] = initialTransition(machine)
   const state: State = { version: 0, value: first.value, context: first.context, armed: {} }
-  return { ...state, armed: armedBy(machine, state, state) }
+  const made = { ...state, armed: armedBy(machine, state, state) }
+  blanks.set(machine, made)
+  return made
 }
 
 const snapshotOf = (machine: AnyStateMachine, state: State) =>

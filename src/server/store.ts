@@ -134,21 +134,29 @@ export const createStore = ({ db, ids, stored = () => {} }: Parts) => {
     return { command, request, before: state.version, ...evolve(machine, state, event), id: ids() }
   }
 
-  /** Decides and commits a batch; answers the attempts to be made again. Nobody is answered before the commit. */
-  const write = async (batch: readonly Attempt[]): Promise<Attempt[]> => {
-    const unknown = batch.map(({ command }) => command.stream).filter((stream) => !remembered.has(stream))
-    const known = unknown.length > 0 ? await read(unknown) : new Map<string, State>()
+  /** Decides a batch, on what this process remembers where it does. */
+  const decideAll = async (batch: readonly Attempt[]) => {
+    const streams = batch.map(({ command }) => command.stream)
+    // As they are now: while others are read, a batch before this one may be stored, and what was longest remembered forgotten.
+    const known = new Map(streams.map((stream) => [stream, remembered.get(stream)]))
+    const unknown = streams.filter((stream) => !known.get(stream))
+    const found = unknown.length > 0 ? await read(unknown) : new Map<string, State>()
     const again: Attempt[] = []
     const refused: { attempt: Attempt; why: string }[] = []
     const decided: { attempt: Attempt; one: Requested }[] = []
     for (const attempt of batch) {
       const { stream } = attempt.command
-      const fresh = known.get(stream)
-      const one = decide(attempt, fresh ?? remembered.get(stream)!)
+      const fresh = found.get(stream)
+      const one = decide(attempt, fresh ?? known.get(stream)!)
       if (typeof one !== 'string') decided.push({ attempt, one })
       else if (fresh) refused.push({ attempt, why: one })
       else again.push(attempt)
     }
+    return { decided, refused, again }
+  }
+
+  /** Commits what was decided of a batch; answers the attempts to be made again. Nobody is answered before the commit. */
+  const storeAll = async ({ decided, refused, again }: Awaited<ReturnType<typeof decideAll>>): Promise<Attempt[]> => {
     const outcomes = await commit(
       db,
       decided.map(({ one }) => one),
@@ -174,7 +182,7 @@ export const createStore = ({ db, ids, stored = () => {} }: Parts) => {
     return again
   }
 
-  const enqueue = createWriter(write, () => sql`select`.execute(db.sql))
+  const enqueue = createWriter({ decide: decideAll, store: storeAll, reach: () => sql`select`.execute(db.sql) })
 
   /** Runs commands; each is answered or refused on its own, and a repeated key gets its first answer. */
   const append = (commands: readonly Command[]): Promise<Outcome[]> =>

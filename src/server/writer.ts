@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { awaitedLater } from './awaitedLater.ts'
 import type { Command, Outcome } from './store.ts'
 
 /** A command on its way. `tries` counts how often somebody else was faster. */
@@ -12,41 +13,51 @@ export type Attempt = {
 
 const most = 200
 
+type Parts<Decided> = {
+  decide: (batch: readonly Attempt[]) => Promise<Decided>
+  /** Stores what was decided and answers the attempts that have to be made again. */
+  store: (decided: Decided) => Promise<Attempt[]>
+  reach: () => Promise<unknown>
+}
+type Batch<Decided> = { attempts: readonly Attempt[]; decided: Promise<Decided> }
+
 /**
- * One writer a process: what waits goes into one transaction with one fsync. `write` runs a batch and answers the attempts
- * that have to be made again; when a batch of several fails, each is tried alone, so that only the one at fault fails. With a
- * database that does not answer `reach`, all fail at once: otherwise each would wait for its time-out, one after the other.
+ * One writer a process: what waits goes into one transaction with one fsync. When a batch of several fails, each is tried alone, so
+ * that only the one at fault fails. With a database that does not answer `reach`, all fail at once: otherwise each would wait for its
+ * time-out, one after the other.
  */
-export const createWriter = (
-  write: (batch: readonly Attempt[]) => Promise<Attempt[]>,
-  reach: () => Promise<unknown>,
-) => {
+export const createWriter = <Decided>({ decide, store, reach }: Parts<Decided>) => {
   let waiting: Attempt[] = []
   let writing = false
   const underWay = new Map<string, { request: string; outcome: Promise<Outcome> }>()
 
-  /** The next batch, in order of arrival: no two with one stream, written or read, and no two with one key. */
-  const take = (): Attempt[] => {
+  const batchOf = (attempts: readonly Attempt[]): Batch<Decided> => ({
+    attempts,
+    decided: awaitedLater(decide(attempts)),
+  })
+
+  /** The next batch, in order of arrival: no two with one stream, written or read, and no two with one key, nor with one of `before`. */
+  const take = (before: readonly Attempt[] = []): Batch<Decided> => {
     const batch: Attempt[] = []
     const left: Attempt[] = []
-    const touched = new Set<string>()
+    const touched = new Set(before.flatMap(touchedBy))
     for (const attempt of waiting) {
-      const touches = [keyOf(attempt.command), ...streamsOf(attempt.command)]
+      const touches = touchedBy(attempt)
       const apart = batch.length < most && !touches.some((name) => touched.has(name))
       ;(apart ? batch : left).push(attempt)
       for (const name of touches) touched.add(name)
     }
     waiting = left
-    return batch
+    return batchOf(batch)
   }
 
-  const writeAll = async (batch: readonly Attempt[]): Promise<Attempt[]> => {
+  const writeAll = async ({ attempts, decided }: Batch<Decided>): Promise<Attempt[]> => {
     try {
-      return await write(batch)
+      return await store(await decided)
     } catch (error) {
-      const [only, ...others] = batch
-      if (others.length > 0) return writeEach(batch)
-      only!.fail(error)
+      const [only, ...others] = attempts
+      if (others.length > 0) return writeEach(attempts)
+      only?.fail(error)
       return []
     }
   }
@@ -57,7 +68,7 @@ export const createWriter = (
     try {
       while (left.length > 0) {
         await reach()
-        again.push(...(await writeAll([left.shift()!])))
+        again.push(...(await writeAll(batchOf([left.shift()!]))))
       }
     } catch (error) {
       for (const attempt of left) attempt.fail(error)
@@ -66,10 +77,15 @@ export const createWriter = (
   }
 
   const run = async () => {
-    while (waiting.length > 0) {
+    let next: Batch<Decided> | undefined
+    while (next || waiting.length > 0) {
       // Whoever was just answered may have more to say, and it fits into the next batch.
       await setImmediate()
-      waiting = [...(await writeAll(take())), ...waiting]
+      const batch = next ?? take()
+      const written = writeAll(batch)
+      // A batch that is full already need not wait for who may come: it is decided while this one is stored.
+      next = waiting.length >= most ? take(batch.attempts) : undefined
+      waiting = [...(await written), ...waiting]
     }
     writing = false
   }
@@ -92,4 +108,7 @@ export const createWriter = (
 }
 
 const keyOf = ({ event, key }: Command) => `key ${event.by} ${key}`
-const streamsOf = ({ stream, reads = [] }: Command) => [stream, ...reads.map((read) => read.stream)]
+const touchedBy = ({ command }: Attempt) => {
+  const { stream, reads = [] } = command
+  return [keyOf(command), stream, ...reads.map((read) => read.stream)]
+}
