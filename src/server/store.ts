@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { blank, evolve, refusal, replay, type State } from '../machines/kernel.ts'
 import { kindOf, type LifecycleEvent, machineOf } from '../machines/lifecycles.ts'
+import { awaitedLater } from './awaitedLater.ts'
 import { sha256 } from './chain.ts'
 import { commit, firstAnswer, type Requested } from './commit.ts'
 import type { Database } from './database.ts'
@@ -8,7 +9,7 @@ import { factOf } from './events.ts'
 import { channel } from './notices.ts'
 import { Misread, Refused } from './refused.ts'
 import type { Tables } from './tables.ts'
-import { type Attempt, createWriter } from './writer.ts'
+import { type Attempt, createWriter, most } from './writer.ts'
 
 export type Tx = Transaction<Tables>
 export type Answer = { stream: string; version: number; pos: number; id: string }
@@ -188,11 +189,24 @@ export const createStore = ({ db, ids, stored = () => {} }: Parts) => {
   const append = (commands: readonly Command[]): Promise<Outcome[]> =>
     Promise.all(commands.map((command) => enqueue(command, requestOf(command))))
 
+  /** Runs as many commands as there are, and leaves others' their turn: no more wait than are decided while those before are stored. */
+  const appendAll = async (commands: readonly Command[]): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = []
+    let before: Promise<Outcome[]> = Promise.resolve([])
+    for (let from = 0; from < commands.length; from += most) {
+      const next = awaitedLater(append(commands.slice(from, from + most)))
+      outcomes.push(...(await before))
+      before = next
+    }
+    return [...outcomes, ...(await before)]
+  }
+
   /** Runs one command; throws its refusal. */
   const send = async (command: Command): Promise<Answer> => orThrow(await enqueue(command, requestOf(command)))
 
   return {
     append,
+    appendAll,
     send,
     state,
     history,

@@ -11,7 +11,8 @@ export type Attempt = {
   fail: (error: unknown) => void
 }
 
-const most = 200
+/** How many commands one transaction stores at most: whoever else has one waits for it, and perhaps for one more. */
+export const most = 200
 
 type Parts<Decided> = {
   decide: (batch: readonly Attempt[]) => Promise<Decided>

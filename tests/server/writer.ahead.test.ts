@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../../src/server/store.ts'
-import { type Attempt, createWriter } from '../../src/server/writer.ts'
+import { type Attempt, createWriter, most } from '../../src/server/writer.ts'
 import { saving } from '../kit/commands.ts'
 
 const role = (n: number) => `role/${n}`
@@ -41,42 +41,42 @@ const writerInSteps = () => {
 test('a full batch is decided while the one before it is stored, and one that is not full waits for who may come', async () => {
   const { did, batches, storing, send, storingNext } = writerInSteps()
   const first = storingNext()
-  const sent = send(Array.from({ length: 450 }, (_, n) => saving(role(n))))
+  const sent = send(Array.from({ length: 2 * most + 50 }, (_, n) => saving(role(n))))
   await first
   expect(did).toEqual(['decide 1', 'decide 2', 'store 1'])
   const second = storingNext()
   storing[0]!.resolve()
   await second
   expect(did.slice(3)).toEqual(['stored 1', 'store 2'])
-  const late = send([saving(role(450))])
+  const late = send([saving(role(2 * most + 50))])
   const third = storingNext()
   storing[1]!.resolve()
   await third
   expect(did.slice(5)).toEqual(['stored 2', 'decide 3', 'store 3'])
   storing[2]!.resolve()
   await Promise.all([sent, late])
-  expect(batches.map(({ length }) => length)).toEqual([200, 200, 51])
+  expect(batches.map(({ length }) => length)).toEqual([most, most, 51])
 })
 
 test('nothing is decided ahead of what it rests on', async () => {
   const { batches, storing, send, storingNext } = writerInSteps()
   const first = storingNext()
-  const reader = saving(role(1000), { reads: [{ stream: role(1), version: 1 }] })
+  const reader = saving(role(9999), { reads: [{ stream: role(1), version: 1 }] })
   const sent = send([
-    ...Array.from({ length: 200 }, (_, n) => saving(role(n))),
+    ...Array.from({ length: most }, (_, n) => saving(role(n))),
     saving(role(0)),
     reader,
-    ...Array.from({ length: 200 }, (_, n) => saving(role(200 + n))),
+    ...Array.from({ length: most }, (_, n) => saving(role(most + n))),
   ])
   await first
-  expect(batches[1]).toEqual(Array.from({ length: 200 }, (_, n) => role(200 + n)))
+  expect(batches[1]).toEqual(Array.from({ length: most }, (_, n) => role(most + n)))
   for (const [nth] of [0, 1, 2].entries()) {
     const next = nth < 2 ? storingNext() : undefined
     storing[nth]!.resolve()
     await next
   }
   await sent
-  expect(batches[2]).toEqual([role(0), role(1000)])
+  expect(batches[2]).toEqual([role(0), role(9999)])
 })
 
 test('one that cannot be decided ahead fails alone, after those before it were stored', async () => {
@@ -84,7 +84,7 @@ test('one that cannot be decided ahead fails alone, after those before it were s
   const writer = createWriter<readonly Attempt[]>({
     decide: async (batch) => {
       decided.push(batch.length)
-      if (streamsOf(batch).includes(role(300))) throw new Error('cannot')
+      if (streamsOf(batch).includes(role(most + 50))) throw new Error('cannot')
       return batch
     },
     store: async (batch) => {
@@ -94,9 +94,9 @@ test('one that cannot be decided ahead fails alone, after those before it were s
     reach: async () => {},
   })
   const ends = await Promise.allSettled(
-    Array.from({ length: 400 }, (_, n) => saving(role(n))).map((command) => writer(command, command.key)),
+    Array.from({ length: 2 * most }, (_, n) => saving(role(n))).map((command) => writer(command, command.key)),
   )
   const failed = ends.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))
-  expect(failed).toEqual([300])
-  expect(decided.slice(0, 2)).toEqual([200, 200])
+  expect(failed).toEqual([most + 50])
+  expect(decided.slice(0, 2)).toEqual([most, most])
 })

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { BankStatement } from '../../machines/bankStatement.ts'
 import type { State } from '../../machines/kernel.ts'
-import { awaitedLater } from '../awaitedLater.ts'
 import { Refused } from '../refused.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store.ts'
@@ -9,8 +8,6 @@ import type { Tables } from '../tables.ts'
 import type { Effect } from '../work.ts'
 
 const linesAtATime = 2_000
-// One batch of the writer: whoever else has a command waits for one, not for the whole file.
-const linesTogether = 200
 
 const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
@@ -31,20 +28,10 @@ export const appendLines =
       .limit(linesAtATime)
       .execute()
     if (rows.length === 0) return { event: { type: 'statementAppended', by: 'SYS', at: clock.now() } }
-    const append = async (some: readonly Row[]) => {
-      const outcomes = await store.append(some.map((row) => importing(stream, context, row)))
-      const refused = outcomes.find((outcome) => outcome instanceof Refused)
-      // No refusal of this job: without these lines the file would never be whole.
-      if (refused) throw new Error(`a line of ${stream} was refused: ${refused.key}`)
-    }
-    let stored = Promise.resolve()
-    for (let from = 0; from < rows.length; from += linesTogether) {
-      // These are decided while those before them are stored.
-      const next = awaitedLater(append(rows.slice(from, from + linesTogether)))
-      await stored
-      stored = next
-    }
-    await stored
+    const outcomes = await store.appendAll(rows.map((row) => importing(stream, context, row)))
+    const refused = outcomes.find((outcome) => outcome instanceof Refused)
+    // No refusal of this job: without these lines the file would never be whole.
+    if (refused) throw new Error(`a line of ${stream} was refused: ${refused.key}`)
     await db.sql
       .updateTable('bank_statement_run')
       .set({ done: run.done + rows.length })
