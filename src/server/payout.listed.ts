@@ -33,6 +33,7 @@ const columns: Record<string, ListedColumn<loan.Payout>> = {
   proposal: word('payouts:proposed', (one) => one.proposal && `payout:event.${one.proposal}`),
   proposer: text('payouts:proposer', (one) => one.proposerName),
   evidence: text('payouts:evidence', (one) => one.evidence),
+  proofDay: text('payouts:arrivedOn', (one) => one.proofDay),
   refusal: text('payouts:refusal', (one) => one.refusal),
   thirdStatus: word('payouts:thirdStatus', (one) => one.thirdStatus && `payouts:third.${one.thirdStatus}`),
   code: text('payouts:code', (one) => one.code),

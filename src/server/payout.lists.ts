@@ -70,10 +70,15 @@ export const payoutsOf = async (
   { db, vault }: Parts,
   rows: readonly Selectable<PayoutRow>[],
 ): Promise<loan.Payout[]> => {
-  const customers = await vault.readBriefs(rows.map(({ person, account_version: version }) => ({ person, version })))
+  const customers = await vault.readBriefs(
+    rows.map(({ person, proposed_version: proposed, account_version: version }) => ({
+      person,
+      version: proposed ?? version,
+    })),
+  )
   const names = await staffNames(
     db,
-    rows.flatMap(({ proposer, maker, checker }) => [proposer, maker, checker]),
+    rows.flatMap(({ proposer, prover, maker, checker }) => [proposer, prover, maker, checker]),
   )
   const messages = await messagesOf(
     db,
@@ -99,7 +104,7 @@ export const payoutsOf = async (
       openedAt: row.opened_at,
       proposal: row.proposal,
       proposer: row.proposer,
-      proposerName: nameOf(row.proposer),
+      proposerName: nameOf(row.proposer ?? row.prover),
       evidence: row.evidence,
       prover: row.prover,
       proofDay: row.proof_day,

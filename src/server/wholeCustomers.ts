@@ -36,17 +36,19 @@ export const wholeCustomers =
     return overlaid(vault, rows, refs, ['customer', 'phone', 'nik', 'email', 'account'])
   }
 
-/** Rows of payouts, by what their customers said when the account was chosen. */
+/** Rows of payouts, by what their customers said when the account was chosen, also while it waits for a second person. */
 export const wholePayees =
   ({ db, vault }: Pick<Server, 'db' | 'vault'>) =>
   async <Row extends OfOrder>(rows: readonly Row[]): Promise<Row[]> => {
     if (rows.length === 0) return []
     const found = await db.sql
       .selectFrom('payout')
-      .select(['order_no', 'person', 'account_version'])
+      .select(['order_no', 'person', 'account_version', 'proposed_version'])
       .where('order_no', 'in', [...new Set(rows.map(({ orderNo }) => orderNo))])
       .execute()
-    const refs = new Map(found.map((row) => [row.order_no, { person: row.person, version: row.account_version }]))
+    const refs = new Map(
+      found.map((row) => [row.order_no, { person: row.person, version: row.proposed_version ?? row.account_version }]),
+    )
     return overlaid(vault, rows, refs, ['customer', 'phone', 'account'])
   }
 

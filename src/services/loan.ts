@@ -55,13 +55,14 @@ export const payout = z.object({
   app: z.string(),
   product: z.string(),
   amount: whole,
+  /** What is proposed, or where and through what it goes. */
   bank: z.string(),
   account: z.string(),
-  /** What is proposed, or what it goes through. */
   channel: z.string(),
   openedAt: instant,
   proposal: z.nullable(z.string()),
   proposer: z.nullable(z.string()),
+  /** Who proposed it, or found out what became of a sending. */
   proposerName: z.nullable(z.string()),
   evidence: z.nullable(z.string()),
   prover: z.nullable(z.string()),

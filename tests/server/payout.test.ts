@@ -400,6 +400,10 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
       // The sandbox's bank says nothing of it.
       expect(await change('5550001199')).toMatchObject({ code: 422, msg: expect.stringMatching(/bank/i) })
       expect((await change('5550001177')).code).toBe(0)
+      // Whoever decides on it sees it in the list.
+      expect((await maker.data(loan.list, { list: 'wait', orderNo })).rows).toMatchObject([
+        { bank: 'BNI', account: '*******177', proposal: 'accountChanged' },
+      ])
       await call(checker, loan.approve, orderNo)
       await app.settle()
       const { attempts } = await maker.data(loan.ofOrder, { orderNo })
@@ -543,6 +547,8 @@ describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) =>
     expect((await call(checker, loan.refuseProof, orderNo, { reason: 'look again' })).code).toBe(0)
     expect((await stateOf(orderNo)).value).toEqual({ unknown: 'open' })
     await call(maker, loan.proveUnpaid, orderNo, { evidence: 'on no statement' })
+    const [row] = (await maker.data(loan.list, { list: 'wait', orderNo })).rows
+    expect(row).toMatchObject({ proposer: null, proposerName: row!.makerName, evidence: 'on no statement' })
     expect((await call(checker, loan.confirmProof, orderNo)).code).toBe(0)
     expect((await stateOf(orderNo)).value).toBe('failed')
   })

@@ -76,6 +76,11 @@ export const proposal: Column<Payout> = {
 }
 export const proposer = said<Payout>('proposer', 'payouts:proposer', (row) => row.proposerName)
 export const evidence = said<Payout>('evidence', 'payouts:evidence', (row) => row.evidence)
+export const proofDay: Column<Payout> = {
+  name: 'proofDay',
+  label: 'payouts:arrivedOn',
+  cell: (row, format) => (row.proofDay ? dayIn(row.proofDay, format) : '–'),
+}
 export const refusal = said<Payout>('refusal', 'payouts:refusal', (row) => row.refusal)
 export const txid = { ...said<Pick<Payout, 'txid'>>('txid', 'payouts:txid', (row) => row.txid), width: 180 }
 export const code = said<Pick<Payout, 'code'>>('code', 'payouts:code', (row) => row.code)

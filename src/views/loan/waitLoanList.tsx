@@ -28,6 +28,7 @@ const List = listScreen({
     columns.proposal,
     columns.proposer,
     columns.evidence,
+    columns.proofDay,
     columns.refusal,
     columns.thirdStatus,
     columns.code,
