@@ -86,7 +86,7 @@ export const standing = (entries: readonly Entry[]) => entries.filter((entry) =>
 const mostRupiah = 1e12
 
 /** What a rollover costs on the day it is offered, and what it moves. Throws when nothing is owed. */
-const rolloverOn = (book: Book, day: string, terms: RolloverTerms): Rollover => {
+export const rolloverOn = (book: Book, day: string, terms: RolloverTerms): Rollover => {
   const { lines } = ledgerOn(book, day)
   const { due, interest } = oldestOpen(lines)!
   const principal = sum(lines.map((line) => leftOf(line.principal)))

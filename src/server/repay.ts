@@ -9,11 +9,15 @@ import type { Command } from './store.ts'
 
 type Asked = { orderNo: string; version: number }
 
-/** What the chart holds an event to: rupiah, a number of times, days. */
+/** What the chart holds an event to, and what it is charged at: rupiah, a number of times, days, basis points. */
 export const limits = () => ({
   reductionRequested: { limit: settings.mostReduced },
   reductionApproved: { limit: settings.mostReducedByLead },
-  rolloverOffered: { most: settings.mostRollovers },
+  rolloverOffered: {
+    most: settings.mostRollovers,
+    serviceFeeRate: settings.rolloverServiceFee,
+    interestRate: settings.rolloverInterest,
+  },
   writeOffProposed: { beyond: settings.writeOffBeyond },
   writeOffConfirmed: { beyond: settings.writeOffBeyond },
 })
@@ -63,8 +67,6 @@ export const repayHandlers = ({ store, ids, handle }: Server) => {
       ...stamp(call),
       ...said,
       txid: ids(),
-      serviceFeeRate: settings.rolloverServiceFee,
-      interestRate: settings.rolloverInterest,
       ...limits().rolloverOffered,
     }),
   )

@@ -273,6 +273,9 @@ test('a rollover says every term it was offered with, and where the due day went
   await user.click(await button('Offer a rollover'))
   const form = within(await dialog())
   await user.type(form.getByLabelText('Days'), '14')
+  expect(form.getByText(/would be to pay/).textContent).toMatch(
+    /^IDR.69,600 .* service fee IDR.36,000, interest IDR.33,600\. .* to 5 Dec 2026\.$/,
+  )
   await user.click(form.getByRole('button', { name: 'Offer a rollover' }))
   await user.click(await button('Record the rollover’s price'))
   const payment = within(await dialog())

@@ -4,6 +4,7 @@ import type { Typed } from '../detail/fields.ts'
 import type { Field, Subject } from '../detail/subject.ts'
 import { type Format, useFormat } from '../shared/format.ts'
 import { AllocationPreview } from './AllocationPreview.tsx'
+import { RolloverPreview } from './RolloverPreview.tsx'
 import { type LoanRecord, loans, type Told } from './subject.ts'
 import { dayIn } from './words.ts'
 import { mostRupiah } from './WouldPay.tsx'
@@ -65,7 +66,20 @@ const fieldOf = (record: LoanRecord, told: Told, format: Format, event: string, 
   }
 }
 
-/** A loan as staff act on it; of a payment its form shows what it would pay. */
+const previewOf = (record: LoanRecord, told: Told, event: string, typed: Readonly<Record<string, Typed>>) => {
+  switch (event) {
+    case 'repaid':
+      return (
+        <AllocationPreview book={told.book} today={told.day} day={String(typed.day)} amount={Number(typed.amount)} />
+      )
+    case 'rolloverOffered':
+      return <RolloverPreview {...{ record, told }} days={Number(typed.days)} until={String(typed.until)} />
+    default:
+      return undefined
+  }
+}
+
+/** A loan as staff act on it; the form of a payment shows what it would pay, that of a rollover what it would cost. */
 export const useLoanSubject = (record: LoanRecord, told: Told): Subject => {
   const format = useFormat()
   const { orderNo, loan, today, limits } = record
@@ -80,9 +94,6 @@ export const useLoanSubject = (record: LoanRecord, told: Told): Subject => {
     limits,
     ...(last && { last }),
     field: (event, ask) => fieldOf(record, told, format, event, ask),
-    preview: (event, typed: Readonly<Record<string, Typed>>) =>
-      event === 'repaid' && (
-        <AllocationPreview book={told.book} today={told.day} day={String(typed.day)} amount={Number(typed.amount)} />
-      ),
+    preview: (event, typed) => previewOf(record, told, event, typed),
   }
 }

@@ -1,0 +1,31 @@
+import { rolloverOn } from '../../machines/loan.facts.ts'
+import { useFormat } from '../shared/format.ts'
+import type { LoanRecord, Told } from './subject.ts'
+import { dayIn } from './words.ts'
+
+/** Nobody may offer more. */
+const mostDays = 3650
+
+type RolloverPreviewProps = { record: LoanRecord; told: Told; days: number; until: string }
+
+/** In the form of an offer, as soon as its days are typed: what it would cost, and what it would move. */
+export const RolloverPreview = ({ record, told, days, until }: RolloverPreviewProps) => {
+  const format = useFormat()
+  const { t, money } = format
+  const { serviceFeeRate, interestRate } = record.limits['rolloverOffered'] ?? {}
+  const isOffer = Number.isSafeInteger(days) && days > 0 && days <= mostDays && told.state.context.oldestDue !== null
+  if (!isOffer || serviceFeeRate === undefined || interestRate === undefined) return null
+  const terms = { txid: '', days, until, serviceFeeRate, interestRate }
+  const { serviceFee, interest, originalDue, newDue } = rolloverOn(told.book, told.day, terms)
+  return (
+    <p className="loan-preview quiet" aria-live="polite">
+      {t('ledger:rollover.wouldCost', {
+        price: money(serviceFee + interest),
+        serviceFee: money(serviceFee),
+        interest: money(interest),
+        originalDue: dayIn(originalDue, format),
+        newDue: dayIn(newDue, format),
+      })}
+    </p>
+  )
+}
