@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as loan from '../services/loan.ts'
-import { instant, type Listed, listed, type ListedColumn, number, text, word } from './listed.ts'
+import { day, instant, type Listed, listed, type ListedColumn, number, text, word } from './listed.ts'
 import { payoutDays } from './payout.days.ts'
 import { payoutLists } from './payout.lists.ts'
 import type { Server } from './server.ts'
@@ -58,7 +58,7 @@ const arrivalColumns: Record<string, ListedColumn<loan.Arrival>> = {
 }
 
 const dayColumns: Record<string, ListedColumn<loan.PayoutDay>> = {
-  day: text('payouts:day', (one) => one.day),
+  day: day('payouts:day', (one) => one.day),
   paid: number('payouts:paid', (one) => one.paid),
   amount: number('payouts:paidAmount', (one) => one.amount),
   returned: number('payouts:returned', (one) => one.returned),

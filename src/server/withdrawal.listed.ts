@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as withdrawal from '../services/withdrawal.ts'
-import { instant, type Listed, listed, type ListedColumn, number, text, word } from './listed.ts'
+import { day, instant, type Listed, listed, type ListedColumn, number, text, word } from './listed.ts'
 import type { Server } from './server.ts'
 import { withdrawalLists } from './withdrawal.lists.ts'
 
@@ -21,7 +21,7 @@ const columns: Record<string, ListedColumn<withdrawal.Withdrawal>> = {
   code: text('payouts:code', (one) => one.code),
   contradicted: word('payouts:contradicted', (one) => (one.contradicted ? 'payouts:isContradicted' : null)),
   evidence: text('payouts:evidence', (one) => one.evidence),
-  arrivedOn: text('payouts:arrivedOn', (one) => one.proofDay),
+  arrivedOn: day('payouts:arrivedOn', (one) => one.proofDay),
   prover: text('utils:withdrawal.prover', (one) => one.proverName),
   confirmer: text('utils:withdrawal.confirmer', (one) => one.confirmerName),
   requestedAt: instant('utils:withdrawal.requestedAt', (one) => one.requestedAt),
