@@ -115,7 +115,7 @@ const flawsInBooks = async (
   if (lastEnd !== null && start !== lastEnd)
     throw new Unreadable('gap', { start: String(start), last: String(lastEnd) })
   if (lastDay !== null && first && first.day < lastDay)
-    flaws.push({ row: first.row, column: '', reason: 'beforeLast', said: first.day })
+    flaws.push({ row: first.row, column: columns.day, reason: 'beforeLast', said: first.day })
   return flaws
 }
 
