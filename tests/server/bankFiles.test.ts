@@ -80,6 +80,10 @@ describe('a bank’s table is read', () => {
       'with commas and English numbers',
       'Date,Description,Debit,Credit,Balance\n2026-11-19,Setoran,,"500,000.00","1,500,000.00"\n2026-11-20,Biaya,"50,000.00",,"1,450,000.00"\n',
     ],
+    [
+      'with English balances below it that no quotes hold together',
+      'Date,Description,Amount,,Balance\n2026-11-19,Setoran,500000.00,CR,1500000.00\n2026-11-20,Biaya,50000.00,DB,1450000.00\nSaldo Awal : 1,000,000.00\nMutasi Debet : 50,000.00\nSaldo Akhir : 1,450,000.00\n',
+    ],
     ['with tabs', plain.replaceAll(';', '\t')],
     ['with bars', plain.replaceAll(';', '|')],
     ['with line ends of Windows', plain.replaceAll('\n', '\r\n')],
@@ -275,6 +279,11 @@ describe('one wrong line is told by row, column and reason', () => {
       '4 C (Tipe) wrongType',
       '5 B (Jumlah) wrongType',
     ])
+  })
+
+  test('an amount whose commas separate cells as well', async () => {
+    const file = 'Date,Ref No,Description,Debit,Credit\n2026-11-19,R1,x,,1,250,000.00\n'
+    expect(await flawsOf(`${file}Opening balance,,,,25000000\n`)).toEqual(['2 F spilt'])
   })
 
   test('an end balance that start and lines do not come to', async () => {

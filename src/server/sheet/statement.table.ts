@@ -80,6 +80,11 @@ export const linesOfTable = async (file: Buffer, { most, today }: Reading): Prom
     const label = labelOf(cells, columns)
     if (label) noteLabel(said, label, row)
     else if (at > index) {
+      const beyond = format === 'csv' ? spiltFrom(cells, names, columns) : undefined
+      if (beyond !== undefined) {
+        flaws.push({ row, column: colToLetter(beyond), reason: 'spilt', said: cells[beyond]!.slice(0, 60) })
+        continue
+      }
       const read = movementIn(cells, columns, today)
       if (Array.isArray(read))
         flaws.push(...read.map(({ name, reason }) => flawAt(row, cells, columns, placeOf(name), { name, reason })))
@@ -87,6 +92,13 @@ export const linesOfTable = async (file: Buffer, { most, today }: Reading): Prom
     }
   }
   return said
+}
+
+/** The first cell to the right of all named columns: the separator stands in a cell as well, so that 1,250,000 would be read as 1. */
+const spiltFrom = (cells: readonly string[], names: readonly string[], { type = 0 }: Columns): number | undefined => {
+  const last = Math.max(names.findLastIndex(Boolean), type)
+  const beyond = cells.findIndex((cell, column) => column > last && cell !== '')
+  return beyond === -1 ? undefined : beyond
 }
 
 type Row = { row: number; cells: string[] }
@@ -170,9 +182,11 @@ const labelOf = (cells: readonly string[], { day, info, amount, debit, credit }:
     const text = at(column)
     const kind = labels.find(([, pattern]) => pattern.test(text))?.[0]
     if (!kind) continue
-    const written = [text.split(/[:=]/)[1] ?? '', ...cells.slice(column + 1)]
-      .map(rupiahOf)
-      .findLast((one) => typeof one !== 'string')
+    const cellsAfter = cells.slice(column + 1)
+    const beside = text.split(/[:=]/)[1]?.trim() ?? ''
+    // Commas within the amount separate cells as well: Saldo Awal : 1,000,000.00
+    const joined = beside && [beside, ...cellsAfter.filter(Boolean)].join(',')
+    const written = [beside, ...cellsAfter, joined].map(rupiahOf).findLast((one) => typeof one !== 'string')
     return { kind, column, amount: written && (written.direction === 'debit' ? -written.amount : written.amount) }
   }
   return undefined
