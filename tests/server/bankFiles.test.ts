@@ -211,7 +211,7 @@ describe('MT940 is read', () => {
   test.each([
     ['decimals', mt940({ line: ':61:2611201120D50000,50NMSCFEE-9' }), ['8 :61: decimals']],
     ['an end that does not tie', mt940({ closing: 'C261120IDR1450001,00' }), ['10 :62F: end']],
-    ['a field that is none', mt940({ line: ':61:20 November' }), ['8 :61: field']],
+    ['a field that is none', mt940({ line: ':61:20 November' }), ['8 :61: unread']],
     ['one id twice', mt940({ line: ':61:2611201120D50000,NMSCNONREF//BCA-778' }), ['8 :61: twice']],
   ])('%s: by its row', async (_, file, flaws) => {
     expect(await flawsOf(file)).toEqual(flaws)

@@ -88,7 +88,7 @@ export const linesOfMt940 = (file: Buffer, { today }: Reading): Said => {
 const movementOf = ({ row, text }: Tag, today: string): Movement | Flaw => {
   const flaw = (reason: string): Flaw => ({ row, column: ':61:', reason, said: text.slice(0, 60) })
   const [, valued, , mark, amount, references] = movementShape.exec(text) ?? []
-  if (!valued) return flaw('field')
+  if (!valued) return flaw('unread')
   const day = dateOf(valued, today)
   if (!day) return flaw('date')
   const whole = wholeOf(amount!)
