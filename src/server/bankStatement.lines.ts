@@ -57,19 +57,22 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
     { language, unmasked = false }: Reader,
   ) => {
     const shownOf = unmasked ? (info: string) => info : maskInfo
-    const along = ['booked_at', 'id']
+    // Of one instant as the bank has them.
+    const along = ['booked_at', 'n', 'account']
     const found = narrowed(db, filter, language)
-      .where(beyond(along, sort, after && [after.bookedAt, after.id]))
+      .where(beyond(along, sort, after && [after.bookedAt, after.n, after.account]))
       .orderBy(inOrder(along, sort))
     // The index knows which lines are on the page: those that a filter leaves out are never looked up.
     const rows = await db.sql
       .selectFrom(
         found
-          .select('id')
+          .select(['account', 'n'])
           .limit(limit + 1)
           .as('page'),
       )
-      .innerJoin('statement_line', 'statement_line.id', 'page.id')
+      .innerJoin('statement_line', (join) =>
+        join.onRef('statement_line.account', '=', 'page.account').onRef('statement_line.n', '=', 'page.n'),
+      )
       .innerJoin('bank_statement_row', (join) =>
         join
           .onRef('bank_statement_row.statement', '=', 'statement_line.statement')
@@ -83,9 +86,18 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
       )
       .selectAll('statement_line')
       .select(['bank_statement_row.info', 'bank_statement_file.key', 'statement_day.state as day_state'])
-      .orderBy(inOrder(['statement_line.booked_at', 'statement_line.id'], sort))
+      .orderBy(
+        inOrder(
+          along.map((column) => `statement_line.${column}`),
+          sort,
+        ),
+      )
       .execute()
-    const { rows: shown, next } = pageOf(rows, limit, ({ booked_at: bookedAt, id }) => ({ bookedAt, id }))
+    const { rows: shown, next } = pageOf(rows, limit, ({ booked_at: bookedAt, n, account }) => ({
+      bookedAt,
+      n,
+      account,
+    }))
     const names = await staffNames(
       db,
       shown.flatMap(({ proposer, checker, owner }) => [proposer, checker, owner]),

@@ -27,6 +27,7 @@ import * as settings from './schema/0024-settings.ts'
 import * as instalments from './schema/0026-instalments.ts'
 import * as briefs from './schema/0027-briefs.ts'
 import * as seenRows from './schema/0029-seen-rows.ts'
+import * as lineOrder from './schema/0030-line-order.ts'
 
 /** `fill` writes into what the statements made what no statement can know. */
 type Step = { statements: readonly string[]; fill?: (tx: Kysely<any>) => Promise<void> }
@@ -61,6 +62,7 @@ const steps: Record<string, Step> = {
   // They are sealed another way than those that the step before had made.
   '0028-briefs-anew': { statements: [], fill: briefs.fill },
   '0029-seen-rows': seenRows,
+  '0030-line-order': lineOrder,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

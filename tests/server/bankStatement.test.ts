@@ -5,6 +5,7 @@ import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { verify } from '../../src/server/verify.ts'
 import * as bankStatement from '../../src/services/bankStatement.ts'
+import type { DataOf } from '../../src/services/endpoint.ts'
 import * as repay from '../../src/services/repay.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
@@ -513,24 +514,25 @@ describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
       await newAccount()
       await take(
         0,
-        ...Array.from({ length: 7 }, (_, n): Movement => [before(3), 100 + n, `line ${n}`, `L${account}${n}`]),
+        ...Array.from({ length: 12 }, (_, n): Movement => [before(3), 100 + n, `line ${n}`, `L${account}${n}`]),
       )
       const seen: string[] = []
-      let after: { bookedAt: number; id: string } | undefined
+      let after: DataOf<typeof bankStatement.list>['next'] | undefined
       do {
         const { rows, next } = await finance.data(bankStatement.list, { account, limit: 3, ...(after && { after }) })
         seen.push(...rows.map(({ txid }) => txid))
-        after = next ?? undefined
+        after = next
       } while (after)
-      expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `L${account}${n}`))
+      // The newest first, and those of one instant as the bank has them.
+      expect(seen.toReversed()).toEqual(Array.from({ length: 12 }, (_, n) => `L${account}${n}`))
       const found = async (filter: object) => (await finance.data(bankStatement.count, { account, ...filter })).count
-      const counted = { count: 7, capped: false }
+      const counted = { count: 12, capped: false }
       expect(await finance.data(bankStatement.count, { account })).toEqual(counted)
-      const sums = { amount: 721 }
+      const sums = { amount: 1266 }
       expect(await finance.data(bankStatement.count, { account, direction: 'credit' })).toEqual({ ...counted, sums })
       expect(await found({ txid: `L${account}3` })).toBe(1)
       expect(await found({ amount: 'Rp 104' })).toBe(1)
-      expect(await found({ state: 'unmatched', direction: 'credit' })).toBe(7)
+      expect(await found({ state: 'unmatched', direction: 'credit' })).toBe(12)
       expect(await found({ direction: 'debit' })).toBe(0)
       expect(await finance.call(bankStatement.count, { amount: 'x' })).toMatchObject({ code: 400 })
     })

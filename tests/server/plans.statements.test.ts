@@ -56,7 +56,7 @@ describe.each(postgres)(`on $engine with ${lines} lines of bank accounts`, { tim
     ['amount', { amount: '77' }],
     ['owner', { owner: 'staff/9' }],
     ['time', { bookedFrom: start, bookedTo: start + 50 }],
-    ['a page deep in it', { after: { bookedAt: start + 200, id: 'L200' } }],
+    ['a page deep in it', { after: { bookedAt: start + 200, n: 200, account: 'BCA-IN' } }],
   ])('a page and a count by %s read what they show, and little more', async (_, filter) => {
     const { after: _after, ...narrowed } = { after: undefined, ...filter }
     const { page, count } = lineReader(database)
