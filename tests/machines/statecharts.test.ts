@@ -56,7 +56,7 @@ test('the pages are what `npm run docs` writes, and there are no others', () => 
   expect(stale.map(({ url }) => url.pathname)).toEqual([])
   const there = globSync('**/*.*', { cwd: folder }).filter((path) => !path.endsWith('.coverage.md'))
   expect(there.toSorted()).toEqual(written.map(({ url }) => url.href.slice(folder.href.length)).toSorted())
-}, 60_000)
+}, 180_000)
 
 const aboutKeys = (machine: AnyStateMachine) => {
   const steps = stepsOf(machine)
