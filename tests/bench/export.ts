@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { type Database, openPostgres } from '../../src/server/database.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
@@ -81,16 +80,10 @@ export const measureExport = async (url: string): Promise<void> => {
   await server.stop()
 }
 
-/** Waits until the server has caught up with what fell due since the lender was made. */
+/** Waits until the server has caught up with the deadlines that passed since the lender was made. */
 const atRest = async ({ sql: read }: Database): Promise<void> => {
-  for (;;) {
-    const { rows } = await sql`
-      select from es_effect where at <= ${Date.now()} union all select from es_deadline where at <= ${Date.now()}`.execute(
-      read,
-    )
-    if (rows.length === 0) return
-    await setTimeout(progressMs)
-  }
+  const due = read.selectFrom('es_deadline').where('at', '<=', Date.now()).select('at')
+  while (await due.executeTakeFirst()) await setTimeout(progressMs)
 }
 
 /** What the server says of its process: seconds of CPU, bytes of memory, and the longest that its loop was held up since it was asked last. */
