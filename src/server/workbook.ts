@@ -115,9 +115,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const escaped = (text: string) => text.replaceAll(noXml, '').replaceAll(/[&<>"\r]/g, (found) => entities[found]!)
 
-// Days since 30 December 1899, from which Excel counts, and Jakarta's seven hours: a spreadsheet's instants have no zone. Eight places
-// are a millisecond; to write as many as a number has takes twice the time.
-const serial = (ms: number) => ((ms + 7 * 3_600_000) / 86_400_000 + 25_569).toFixed(8)
+// Days since 30 December 1899, from which Excel counts, and Jakarta's seven hours: a spreadsheet's instants have no zone.
+const serial = (ms: number) => (ms + 7 * 3_600_000) / 86_400_000 + 25_569
 
 /** Excel refuses some characters in a sheet's name, and longer ones. */
 const nameOf = (title: string) => title.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)

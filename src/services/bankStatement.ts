@@ -178,7 +178,7 @@ export const line = z.object({
 })
 export type Line = z.infer<typeof line>
 
-const cursor = { bookedAt: instant, n: serial, account: z.string().check(z.maxLength(longest.account)) }
+const cursor = { bookedAt: instant, n: serial, account: text(longest.account) }
 
 /** A page of lines, the newest first unless `sort` says otherwise. */
 export const list = endpoint({
