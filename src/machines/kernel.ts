@@ -1,4 +1,10 @@
-import { type AnyStateMachine, type AnyTransitionDefinition, getNextTransitions, initialTransition } from 'xstate'
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  getNextTransitions,
+  initialTransition,
+} from 'xstate'
 import { transition } from './transition.ts'
 
 /** What every stored event says: what happened, who did it (`SYS` for the system), and when (epoch milliseconds). */
@@ -73,11 +79,29 @@ export const blank = (machine: AnyStateMachine): State => {
   return made
 }
 
-const snapshotOf = (machine: AnyStateMachine, state: State) =>
-  machine.resolveState({ value: state.value, context: state.context })
+// What a chart says of one of its states whatever its context: finding it anew for each event took most of the time of deciding.
+type Place = { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] }
+const places = new WeakMap<AnyStateMachine, Map<string, Place>>()
+
+const placeOf = (machine: AnyStateMachine, state: State): Place => {
+  const known = places.get(machine) ?? new Map<string, Place>()
+  places.set(machine, known)
+  const name = stateName(state.value)
+  const place = known.get(name)
+  if (place) return place
+  const snapshot = machine.resolveState({ value: state.value, context: {} })
+  const made = { snapshot, transitions: getNextTransitions(snapshot) }
+  known.set(name, made)
+  return made
+}
+
+const snapshotOf = (machine: AnyStateMachine, state: State): AnyMachineSnapshot => ({
+  ...placeOf(machine, state).snapshot,
+  context: state.context,
+})
 
 const taken = (machine: AnyStateMachine, state: State, type: string): AnyTransitionDefinition | undefined =>
-  getNextTransitions(snapshotOf(machine, state)).find((candidate) => candidate.eventType === type)
+  placeOf(machine, state).transitions.find((candidate) => candidate.eventType === type)
 
 const metaOf = (definition: AnyTransitionDefinition) => (definition.meta ?? {}) as TransitionMeta
 
@@ -100,7 +124,7 @@ const instantOf = (machine: AnyStateMachine, name: string, context: unknown): nu
 
 const armedBy = (machine: AnyStateMachine, before: State, after: State): State['armed'] => {
   const armed: State['armed'] = {}
-  for (const definition of getNextTransitions(snapshotOf(machine, after))) {
+  for (const definition of placeOf(machine, after).transitions) {
     const { after: name } = metaOf(definition)
     if (!name) continue
     const at = instantOf(machine, name, after.context)
@@ -133,7 +157,7 @@ export const offers = (
   at: number,
   limits: Limits = {},
 ): Offer[] =>
-  getNextTransitions(snapshotOf(machine, state)).flatMap((definition) => {
+  placeOf(machine, state).transitions.flatMap((definition) => {
     const meta = metaOf(definition)
     if (!meta.interface || !actor.may(meta.interface)) return []
     const event = { ...limits[definition.eventType], type: definition.eventType, by: actor.id, at }
