@@ -92,17 +92,22 @@ const write = async (tx: Tx, streams: readonly Reached[]): Promise<void> => {
       .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
     const names = sql.join((part ? [key, part] : [key]).map((column) => sql.ref(column)))
     const all = sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(written)}::jsonb)`
-    const gone = part
-      ? sql`with gone as (
-          delete from ${table} t where ${sql.ref(key)} in (${sql.join([...new Set(written.map((row) => row[key]))])})
-            and not exists (
-              select from ${all} w where w.${sql.ref(key)} = t.${sql.ref(key)} and w.${sql.ref(part)} = t.${sql.ref(part)}))`
-      : sql``
-    // Of several rows most stay as they are: nothing is written of those.
-    const ifChanged = part ? sql`where ${table} is distinct from excluded` : sql``
+    if (part === undefined) {
+      await sql`
+        insert into ${table} select * from ${all}
+        on conflict (${names}) do update set ${sql.join(changed)}`.execute(tx)
+      continue
+    }
+    const same = (column: string) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`w.${column}`)}`
+    // Of several rows most stay as they are: nothing is written of those, nor are they locked.
     await sql`
-      ${gone} insert into ${table} select * from ${all}
-      on conflict (${names}) do update set ${sql.join(changed)} ${ifChanged}`.execute(tx)
+      with w as materialized (select * from ${all}),
+      gone as (
+        delete from ${table} t where ${sql.ref(key)} in (select ${sql.ref(key)} from w)
+          and not exists (select from w where ${same(key)} and ${same(part)}))
+      insert into ${table} select * from w
+      where not exists (select from ${table} t where ${same(key)} and ${same(part)} and t is not distinct from w)
+      on conflict (${names}) do update set ${sql.join(changed)}`.execute(tx)
   }
 }
 
