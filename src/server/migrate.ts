@@ -28,6 +28,7 @@ import * as instalments from './schema/0026-instalments.ts'
 import * as briefs from './schema/0027-briefs.ts'
 import * as seenRows from './schema/0029-seen-rows.ts'
 import * as lineOrder from './schema/0030-line-order.ts'
+import * as loanRoom from './schema/0031-loan-room.ts'
 
 /** `fill` writes into what the statements made what no statement can know. */
 type Step = { statements: readonly string[]; fill?: (tx: Kysely<any>) => Promise<void> }
@@ -63,6 +64,7 @@ const steps: Record<string, Step> = {
   '0028-briefs-anew': { statements: [], fill: briefs.fill },
   '0029-seen-rows': seenRows,
   '0030-line-order': lineOrder,
+  '0031-loan-room': loanRoom,
 }
 
 /** Brings a database to the newest schema; throws what the failing statement said. */

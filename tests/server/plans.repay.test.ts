@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
 import type { Endpoint, InputOf } from '../../src/services/endpoint.ts'
@@ -115,6 +116,19 @@ describe.each(postgres)(
       expect((await faults(lists.plan, { after })).join('\n\n')).toBe('')
       const beyond = { day: addDays(today, -400), orderNo: 'LK250101000001', n: 1 }
       expect((await faults(lists.payments, { after: beyond })).join('\n\n')).toBe('')
+    })
+
+    test("have a loan's next version beside the one before, so that no index hears of a day change", async () => {
+      const { rows } = await app.db.sql.transaction().execute(async (tx) => {
+        await sql`
+          update loan set version = version where order_no in (select order_no from loan order by ctid limit 1000)`.execute(
+          tx,
+        )
+        return sql`
+          select pg_stat_get_xact_tuples_updated(oid) as written, pg_stat_get_xact_tuples_hot_updated(oid) as beside
+          from pg_class where oid = 'loan'::regclass`.execute(tx)
+      })
+      expect(rows).toEqual([{ written: 1000, beside: 1000 }])
     })
   },
 )
