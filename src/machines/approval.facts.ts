@@ -1,5 +1,5 @@
 import type { Check, EditField, EditKind } from './customerEdit.fields.ts'
-import { type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
+import { type DeadlineFact, type Fact, onLimit, onPayload, type Payload } from './kernel.ts'
 
 export type Terms = { amount: number; term: number }
 
@@ -142,5 +142,5 @@ export const rules = {
   withinCap: onPayload(({ event }: About) => event.amount! <= event.cap!),
   reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
   mendNamed: onPayload(({ event }: About) => event.mend!.length > 0),
-  payoutNotSent: onPayload(({ event }: About) => event.payoutSent === false),
+  payoutNotSent: onLimit('payoutSent', ({ event }: About) => event.payoutSent === false),
 }

@@ -13,6 +13,7 @@ import { type Call, place } from './call.ts'
 import { watermarked } from './documents.ts'
 import { erasedAt } from './erasure.ts'
 import { factOf } from './events.ts'
+import { payoutOf } from './intake.ts'
 import { judgedRules } from './judged.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
@@ -99,6 +100,7 @@ export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server
           ...Object.fromEntries(named(details).map(([name, id]) => [`${name}Name`, names.get(id)])),
         },
       })),
+      payoutSent: (await payoutOf(store, orderNo)).sent,
       state,
     }
   })

@@ -10,13 +10,13 @@ import { createTurnstile } from './turnstile.ts'
 
 export type Change = { pos: number; kind: string; id: string; version: number }
 
-/** Which interface lets somebody hear of a kind of record. */
-const heardWith: Record<string, string> = {
+/** Which interface, or any of which, lets somebody hear of a kind of record. */
+const heardWith: Record<string, string | string[]> = {
   approval: 'approve.list',
   bankStatement: 'bankStatement.list',
   customerEdit: 'approve.detail',
   loan: 'repay.loan',
-  payout: 'loan.list',
+  payout: ['loan.list', 'approve.detail'],
   role: 'power.getRoles',
   ruleSet: 'risk.versions',
   account: 'power.getUsers',
@@ -40,7 +40,7 @@ const decidesFor = (change: Change, staff: Staff): boolean =>
 
 /** Everybody hears of what may change their own rights, and of other records who may see them. */
 const concerns = (change: Change, staff: Staff): boolean =>
-  staff.may(heardWith[change.kind] ?? change.kind) ||
+  [heardWith[change.kind] ?? change.kind].flat().some((name) => staff.may(name)) ||
   isOwnAccount(change, staff) ||
   (change.kind === 'role' && staff.roleIds.includes(Number(change.id))) ||
   (change.kind === 'reviewGroup' && staff.may('approve.list'))

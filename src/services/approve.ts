@@ -232,6 +232,8 @@ export const detail = endpoint({
     mend: z.array(z.string()),
     note: z.nullable(z.string()),
     history: z.array(step),
+    /** Whether the money is on its way, after which an approval stands. */
+    payoutSent: z.boolean(),
     /** The chart's state as it is stored, for the browser to compute offers from. */
     state: z.object({
       version: whole,

@@ -1,5 +1,5 @@
-import { configure, fireEvent, screen as page, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { configure, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as loan from '../../src/services/loan.ts'
@@ -14,6 +14,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const day = 24 * 3_600_000
 const browser = aBrowser()
+beforeAll(() => browser.server().feed.start())
 
 const later = async (ms: number) => {
   browser.server().clock.advance(ms)
@@ -147,6 +148,24 @@ describe('an order’s money as it was', () => {
     await open(orderNo, `?loanDay=${first}`, 'reviewLead')
     expect(await standing()).toEqual({ payout: 'Failed', loan: '' })
     expect(page.queryByText(/^There was no loan/)).toBeNull()
+  })
+})
+
+describe('an approval', () => {
+  const refusal = (undo: HTMLElement) =>
+    document.getElementById(undo.getAttribute('aria-describedby') ?? '')?.textContent
+
+  test('can be undone while the money waits, and no more once it is sent, which is said', async () => {
+    const server = browser.server()
+    const orderNo = await approvedOrder(server)
+    await open(orderNo, '', 'reviewLead')
+    expect((await button('Undo approval')).getAttribute('aria-disabled')).not.toBe('true')
+    const { maker, checker } = await desk()
+    await send(server, maker, checker, orderNo)
+    await waitFor(async () =>
+      expect(refusal(await button('Undo approval'))).toBe('The payout must not have been sent yet'),
+    )
+    expect((await button('Undo approval')).getAttribute('aria-disabled')).toBe('true')
   })
 })
 

@@ -76,11 +76,12 @@ export const subjectOf = (order: Order): Subject => ({
 })
 
 /** The same with all that the detail knows. */
-export const subjectOfDetail = ({ order, terms, state, history }: Detail): Subject => {
+export const subjectOfDetail = ({ order, terms, state, history, payoutSent }: Detail): Subject => {
   const last = history.at(-1)
   return {
     ...subjectOf(order),
     state,
+    limits: { approvalUndone: { payoutSent } },
     ...(last && { last }),
     field: (event, ask) => fieldOf(order, terms.terms, event, ask),
   }

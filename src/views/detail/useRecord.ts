@@ -7,7 +7,7 @@ import { useShownAgain } from '../shared/shownAgain.ts'
 import { useLive } from './useLive.ts'
 
 /** Without an id every record of the kind concerns it. */
-type Wanted = { kind: string; id: string | undefined }
+type Wanted = { kind: string | readonly string[]; id: string | undefined }
 
 /** One record, live. It is a list of one: it keeps what it shows while it refetches, and it can fail and be retried. */
 export const useRecord = <E extends Endpoint>(endpoint: E, input: InputOf<E> & Filter, { kind, id }: Wanted) => {
