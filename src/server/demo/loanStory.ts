@@ -103,7 +103,9 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
     if (oldestDue) yield* pays(addDays(oldestDue, 2), owed(addDays(oldestDue, 2)))
   }
   if (habit === 'tooMuch') yield* overpays(addDays(instalments.at(-1)!.due, 1))
-  if (habit === 'never') yield* isWrittenOff(addDays(instalments[0]!.due, settings.writeOffBeyond + 5))
+  // Of the others finance has still to propose it.
+  if (habit === 'never' && random.chance(0.6))
+    yield* isWrittenOff(addDays(instalments[0]!.due, settings.writeOffBeyond + 5))
   yield* until(Infinity)
 
   function* overpays(day: string): Story {
@@ -160,5 +162,7 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
     const beyond = settings.writeOffBeyond
     yield* does({ type: 'writeOffProposed', by: desk.finance, at, beyond, reason: 'Tidak dapat ditemukan' })
     yield* does({ type: 'writeOffConfirmed', by: desk.checker, at: at + hour, beyond })
+    // Some are found all the same.
+    if (random.chance(0.5)) yield* pays(addDays(day, 3), Math.ceil(owed(day) / 4))
   }
 }

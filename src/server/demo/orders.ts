@@ -9,7 +9,8 @@ import { type Random, randomOf } from './random.ts'
 import { type Cast, type Known, type Story, storyOf } from './story.ts'
 
 const day = 86_400_000
-const span = 120 * day
+// Long enough for the first instalments to be overdue beyond what may be written off.
+const span = 150 * day
 const mostInABatch = 400
 
 /**
