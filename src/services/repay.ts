@@ -4,8 +4,9 @@ import { answer, endpoint, longText, positive, rupiah, text, whole } from './end
 const day = z.iso.date()
 const txid = text(60)
 const reason = longText(500)
-// Nobody promises anything for longer than ten years.
-const promisedDays = positive.check(z.maximum(3650, 'range'))
+/** Nobody promises anything for longer than ten years. */
+export const mostPromisedDays = 3650
+const promisedDays = positive.check(z.maximum(mostPromisedDays, 'range'))
 const lastDay = day.check(z.refine((said) => said < '2100-01-01', 'range'))
 
 const orderNo = text(40)

@@ -1,10 +1,8 @@
 import { rolloverOn } from '../../machines/loan.facts.ts'
+import { mostPromisedDays } from '../../services/repay.ts'
 import { useFormat } from '../shared/format.ts'
 import type { LoanRecord, Told } from './subject.ts'
 import { dayIn } from './words.ts'
-
-/** Nobody may offer more. */
-const mostDays = 3650
 
 type RolloverPreviewProps = { record: LoanRecord; told: Told; days: number; until: string }
 
@@ -13,7 +11,8 @@ export const RolloverPreview = ({ record, told, days, until }: RolloverPreviewPr
   const format = useFormat()
   const { t, money } = format
   const { serviceFeeRate, interestRate } = record.limits['rolloverOffered'] ?? {}
-  const isOffer = Number.isSafeInteger(days) && days > 0 && days <= mostDays && told.state.context.oldestDue !== null
+  const isOffer =
+    Number.isSafeInteger(days) && days > 0 && days <= mostPromisedDays && told.state.context.oldestDue !== null
   if (!isOffer || serviceFeeRate === undefined || interestRate === undefined) return null
   const terms = { txid: '', days, until, serviceFeeRate, interestRate }
   const { serviceFee, interest, originalDue, newDue } = rolloverOn(told.book, told.day, terms)
