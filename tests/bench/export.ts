@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Database, openPostgres } from '../../src/server/database.ts'
+import { openPostgres } from '../../src/server/database.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
 import { lenderOf } from './lender.ts'
@@ -8,6 +8,7 @@ import { startServer } from './startServer.ts'
 
 const orders = 200_000
 const progressMs = 250
+const restMs = 2000
 
 // What a manager takes home of an order: words, numbers, instants and what is sealed.
 const columns = [
@@ -40,10 +41,11 @@ const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 export const exporting = async (postgres: string): Promise<void> => measureExport(await lenderOf(postgres, orders))
 
 export const measureExport = async (url: string): Promise<void> => {
-  const server = await startServer('src/server/main.ts', { DATABASE_URL: url, MALLOC_ARENA_MAX: '2' })
+  const memoryOfImage = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+  const server = await startServer('src/server/main.ts', { DATABASE_URL: url, ...memoryOfImage })
   const db = await openPostgres(url)
   const manager = await loggedIn(server.url, 'support')
-  await atRest(db)
+  await atRest(server.url)
   const before = await figuresOf(server.url)
   const { stream } = await manager(jobs.requestExport, { list: order.list.id, filter: {}, columns, format: 'xlsx' })
   let { memory } = before
@@ -80,10 +82,14 @@ export const measureExport = async (url: string): Promise<void> => {
   await server.stop()
 }
 
-/** Waits until the server has caught up with the deadlines that passed since the lender was made. */
-const atRest = async ({ sql: read }: Database): Promise<void> => {
-  const due = read.selectFrom('es_deadline').where('at', '<=', Date.now()).select('at')
-  while (await due.executeTakeFirst()) await setTimeout(progressMs)
+/** Waits until the server has caught up with all that passed since the lender was made, and does next to nothing. */
+const atRest = async (url: string): Promise<void> => {
+  for (let busy = true; busy;) {
+    const before = await figuresOf(url)
+    await setTimeout(restMs)
+    const { cpu } = await figuresOf(url)
+    busy = cpu - before.cpu > (restMs / 1000) * 0.1
+  }
 }
 
 /** What the server says of its process: seconds of CPU, bytes of memory, and the longest that its loop was held up since it was asked last. */

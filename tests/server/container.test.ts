@@ -37,7 +37,7 @@ describe('the image', () => {
     expect(last.indexOf('\nUSER ')).toBeLessThan(last.indexOf('\nCMD '))
     expect(last).toMatch(/^HEALTHCHECK .*\/healthz/m)
     expect([...dockerfile.matchAll(/^(?:ENV|ARG) (.*)$/gm)].map(([, said]) => said)).toEqual([
-      'NODE_ENV=production PORT=8080 MALLOC_ARENA_MAX=2',
+      'NODE_ENV=production PORT=8080 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072',
     ])
     expect([program, ...args]).toEqual([
       'node_modules/.bin/node',
