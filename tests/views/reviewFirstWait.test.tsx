@@ -92,6 +92,18 @@ describe('with applications', () => {
     await button('Take')
   })
 
+  test('a form that the menu opened keeps the focus when the menu is gone', async () => {
+    const orderNo = await waiting()
+    const { user } = await open('admin')
+    const button = async (name: string) => within(await rowOf(orderNo)).findByRole('button', { name })
+    await user.click(await button('Take'))
+    await user.click(await button('More actions'))
+    await user.click(await page.findByRole('menuitem', { name: 'Reassign' }))
+    const choice = within(await page.findByRole('dialog')).getByLabelText('Reviewer')
+    await waitFor(() => expect(page.queryByRole('menu')).toBeNull())
+    expect(document.activeElement).toBe(choice)
+  })
+
   test('a lead assigns from the row, and the form asks to whom', async () => {
     const orderNo = await waiting()
     const { user } = await open('reviewLead')

@@ -1,5 +1,6 @@
 import { Button, type Intent, MenuItem } from '@blueprintjs/core'
 import { MoreIcon } from '@blueprintjs/icons'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '../shared/Menu.tsx'
 import { Popover } from '../shared/Popover.tsx'
@@ -16,6 +17,12 @@ type Deed = {
 /** The offers that a row has no room for; one that a rule stands in the way of says which. */
 export const MoreOffers = ({ deeds }: { deeds: readonly Deed[] }) => {
   const { t } = useTranslation()
+  const chosen = useRef<() => void>(undefined)
+  // A menu that goes gives the focus back to its button, also when a form that it opened has it by then.
+  const begin = () => {
+    chosen.current?.()
+    chosen.current = undefined
+  }
   const items = deeds.map(({ event, text, reason, intent, onClick }) => (
     <MenuItem
       key={event}
@@ -23,11 +30,13 @@ export const MoreOffers = ({ deeds }: { deeds: readonly Deed[] }) => {
       label={reason}
       intent={intent}
       disabled={reason !== undefined}
-      onClick={onClick}
+      onClick={() => {
+        chosen.current = onClick
+      }}
     />
   ))
   return (
-    <Popover transitionDuration={100} content={<Menu>{items}</Menu>}>
+    <Popover transitionDuration={100} onClosed={begin} content={<Menu>{items}</Menu>}>
       <Button
         size="small"
         icon={<MoreIcon />}
