@@ -1,4 +1,5 @@
 import { Callout } from '@blueprintjs/core'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
@@ -12,11 +13,19 @@ import { showRefusal } from '../shared/refusal.ts'
 import { providerName } from './subject.ts'
 import './payouts.css'
 
+const everyMs = 5000
+
 /** What providers said that is not as it should be, until somebody saw it; nothing when there is none. */
 export const Alarms = () => {
   const { t } = useTranslation()
   const { client } = useConsole()
   const { record, reload } = useRecord(alarms, {}, { kind: 'payout', id: undefined })
+  // Of a call that changes nothing the feed tells nobody.
+  const again = useEffectEvent(reload)
+  useEffect(() => {
+    const timer = setInterval(() => again(), everyMs)
+    return () => clearInterval(timer)
+  }, [])
   if (!record || record.alarms.length === 0) return null
   const seen = async ({ id, count }: Alarm) => {
     await client.call(alarmSeen, { id, count }).catch(showRefusal)
