@@ -56,7 +56,7 @@ export const withdrawalColumns: Column<Withdrawal>[] = [
   text('channel', 'payouts:channel', (one) => providerName(one.channel), { width: 100 }),
   text('operator', 'utils:withdrawal.operator', (one) => one.requesterName),
   { ...instant('requestedAt', 'utils:withdrawal.requestedAt', (one) => one.requestedAt), sort: 'requestedAt' },
-  text('purpose', 'withdrawal:ask.purpose', (one) => one.purpose, extra),
+  text('purpose', 'withdrawal:ask.purpose', (one) => one.purpose),
   text('checker', 'utils:withdrawal.checker', (one) => one.checkerName, extra),
   text('refusal', 'utils:withdrawal.refusal', (one) => one.refusal, extra),
   {
@@ -72,10 +72,9 @@ export const withdrawalColumns: Column<Withdrawal>[] = [
     label: 'payouts:contradicted',
     cell: ({ contradicted }, { t }) => (contradicted ? <Tag intent="danger">{t('payouts:isContradicted')}</Tag> : '–'),
   },
-  text('evidence', 'payouts:evidence', (one) => one.evidence, extra),
+  text('evidence', 'payouts:evidence', (one) => one.evidence),
   {
     name: 'arrivedOn',
-    extra: true,
     label: 'payouts:arrivedOn',
     cell: ({ proofDay }, format) => (proofDay ? dayIn(proofDay, format) : '–'),
   },

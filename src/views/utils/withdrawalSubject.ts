@@ -37,23 +37,13 @@ const fieldOf = (ask: string, sentAt: number | null): Field | undefined => {
 const contextOf = (more: object) => ({ ...(blank(withdrawalMachine).context as object), ...more })
 
 /** A withdrawal as a row of the list has it, to act on. */
-export const withdrawalSubject = ({
-  txid,
-  version,
-  state,
-  requester,
-  prover,
-  evidence,
-  sentAt,
-}: Withdrawal): Subject => ({
+export const withdrawalSubject = ({ txid, version, state, requester, prover, sentAt }: Withdrawal): Subject => ({
   process: withdrawals,
   stream: `withdrawal/${txid}`,
   name: txid,
   body: { txid },
   state: { version, value: state, context: contextOf({ requester, proof: prover && { by: prover } }), armed: {} },
   field: (_event, ask) => fieldOf(ask, sentAt),
-  // Whoever agrees with a finding sees what it rests on.
-  preview: (event) => (event === 'withdrawalResolved' ? evidence : null),
 })
 
 /** One that nobody asked for yet; each that is asked for has a number of its own. */
