@@ -1,11 +1,5 @@
 import { blank, evolve, type State } from '../../machines/kernel.ts'
-import {
-  type FinalWord,
-  lastAttempt,
-  type Payout,
-  type PayoutEvent,
-  type PayoutTerms,
-} from '../../machines/payout.facts.ts'
+import { lastAttempt, type Payout, type PayoutEvent, type PayoutTerms } from '../../machines/payout.facts.ts'
 import { payoutMachine } from '../../machines/payout.ts'
 import * as loan from '../../services/loan.ts'
 import { txidOf } from '../payout.words.ts'
@@ -72,8 +66,9 @@ export function* payoutStoryOf(
   function* fails(): Story {
     yield tell({ type: 'payoutFailed', ...system(3 * second, 40 * second), txid: txid(), code: closed })
   }
-  function* contradicts(word: FinalWord): Story {
-    yield tell({ type: 'payoutContradicted', ...system(minute, hour), txid: txid(), word, code: closed })
+  function* contradicts(): Story {
+    const said = { word: 'succeeded', code: 'PAID' } as const
+    yield tell({ type: 'payoutContradicted', ...system(minute, hour), txid: txid(), ...said })
   }
   function* falls(): Story {
     const { at: due, version: armed } = state.armed.noAnswer!
@@ -94,7 +89,7 @@ export function* payoutStoryOf(
   if (fate === 'failed') return yield* fails()
   if (fate === 'doubted') {
     yield* fails()
-    return yield* contradicts('succeeded')
+    return yield* contradicts()
   }
   const course = random.weighted([
     ['well', 920],
