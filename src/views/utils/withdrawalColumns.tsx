@@ -43,6 +43,12 @@ export const withdrawalColumns: Column<Withdrawal>[] = [
     cell: ({ state }, { t }) => <Tag intent={intents[state] ?? 'none'}>{t(`withdrawal:state.${state}`)}</Tag>,
   },
   {
+    name: 'contradicted',
+    width: 110,
+    label: 'payouts:contradicted',
+    cell: ({ contradicted }, { t }) => (contradicted ? <Tag intent="danger">{t('payouts:isContradicted')}</Tag> : '–'),
+  },
+  {
     name: 'amount',
     label: 'utils:withdrawal.amount',
     align: 'right',
@@ -66,12 +72,6 @@ export const withdrawalColumns: Column<Withdrawal>[] = [
     cell: ({ thirdStatus }, format) => (thirdStatus ? thirdTag(thirdStatus, format) : '–'),
   },
   text('code', 'payouts:code', (one) => one.code, extra),
-  {
-    name: 'contradicted',
-    extra: true,
-    label: 'payouts:contradicted',
-    cell: ({ contradicted }, { t }) => (contradicted ? <Tag intent="danger">{t('payouts:isContradicted')}</Tag> : '–'),
-  },
   text('evidence', 'payouts:evidence', (one) => one.evidence),
   {
     name: 'arrivedOn',
