@@ -125,6 +125,7 @@ export const rules = {
   notInFuture: onPayload(({ event }: About) => event.day! <= today(event)),
   notBeforePayout: onPayload(({ context, event }: About) => event.day! >= context.terms!.from),
   notBeforeOffer: onPayload(({ context, event }: About) => event.day! >= context.rollover!.day),
+  notAfterOffer: onPayload(({ context, event }: About) => event.day! <= context.rollover!.until),
   endsAhead: onPayload(({ event }: About) => event.until! >= today(event)),
   ofCredit: onPayload(({ context, event: { txid, day, amount } }: About) =>
     coversRefunds({

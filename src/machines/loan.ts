@@ -216,6 +216,7 @@ export const loanMachine = setup({
                     'newTransaction',
                     'notInFuture',
                     'notBeforeOffer',
+                    'notAfterOffer',
                   ),
                   meta: { interface: 'repay.recordRollover', asks: ['txid', 'day', 'amount'], tone: 'success' },
                   actions: assign(withRollover),

@@ -301,6 +301,16 @@ describe('a rollover', () => {
       .when(event('rolloverExpired', '2026-03-26', { armed: 2 }), 'SYS')
       .then(place('current'))
   })
+
+  test('is paid on its last day, and no later while the lapse is still to follow', () => {
+    const paid = (day: string) => event('rolloverPaid', '2026-03-26', { by: 'dewi', day, amount: 69_600 })
+    given(...offered)
+      .when(paid('2026-03-26'), 'repay.recordRollover')
+      .refused('notAfterOffer')
+    given(...offered)
+      .when(paid('2026-03-25'), 'repay.recordRollover')
+      .then(place('current'))
+  })
 })
 
 describe('what needs two people', () => {
