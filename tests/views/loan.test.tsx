@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { configure, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addDays, businessDay } from '../../src/machines/calendar.ts'
+import { addDays, businessDay, dayEnd } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
+import { factOf } from '../../src/server/events.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as repay from '../../src/services/repay.ts'
 import { start } from '../kit/app.ts'
@@ -441,4 +442,26 @@ test('the way of a loan through its chart is marked in each of its regions, and 
     'open.settlement.due open.settlement.overdue.early',
     'open.settlement.overdue.early open.settlement.overdue.late',
   ])
+})
+
+// The last of this file: it leaves the clock on another day.
+test('a form that is open when another day begins takes that day, and keeps what was typed', async () => {
+  const { clock, settle } = browser.server()
+  clock.advance(dayEnd(today) - clock.now())
+  const orderNo = await openLoan(browser.server(), { from: addDays(today, -20) })
+  await settle()
+  const { user } = await open(orderNo)
+  await user.click(await button('Record a repayment'))
+  const form = within(await dialog())
+  await user.type(form.getByLabelText('Transaction number'), 'after-midnight')
+  await user.type(form.getByLabelText('Amount'), '1000')
+  clock.advance(1)
+  await settle()
+  await form.findByText(/^Fell overdue/)
+  const tomorrow = addDays(today, 1)
+  fireEvent.change(form.getByLabelText('Day'), { target: { value: tomorrow } })
+  await user.click(form.getByRole('button', { name: 'Record a repayment' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  const [last] = (await browser.server().server.store.history(`loan/${orderNo}`)).toReversed()
+  expect(factOf(last!)).toMatchObject({ type: 'repaid', txid: 'after-midnight', day: tomorrow, amount: 1000 })
 })
