@@ -302,6 +302,24 @@ test('a rollover says every term it was offered with, and where the due day went
   })
   const schedule = (await table('Schedule')).map(([head]) => head)
   expect(schedule[1]).toBe('No. 1 · due on 5 Dec 2026 (originally 9 Nov 2026) Not due yet')
+  // Nothing of the machine's own stands in what happened.
+  const history = within(await region('What happened'))
+  expect(history.getByText('14 days · until 28 Nov 2026')).toBeTruthy()
+})
+
+test('what is left of a loan that was written off is not overdue any more, and was before', async () => {
+  const orderNo = await openLoan(browser.server(), { from: addDays(today, -120) })
+  await browser.server().settle()
+  const [finance, checker] = [await browser.server().login('finance'), await browser.server().login('financeChecker')]
+  await finance.data(repay.proposeWriteOff, { orderNo, version: await versionOf(orderNo), reason: 'Nobody is found' })
+  await checker.data(repay.confirmWriteOff, { orderNo, version: await versionOf(orderNo) })
+  await browser.server().settle()
+  const first = await open(orderNo)
+  const heads = async () => (await table('Schedule')).map(([head]) => head).filter((head) => head!.startsWith('No. '))
+  expect(await heads()).toEqual([expect.stringMatching(/ Written off$/), expect.stringMatching(/ Written off$/)])
+  first.close()
+  await open(orderNo, { query: '&loanAt=1' })
+  expect(await heads()).toEqual([expect.stringMatching(/ Overdue for /), expect.stringMatching(/ Overdue for /)])
 })
 
 test('a reduction is asked for by one and approved by another, and says what is to come in', async () => {

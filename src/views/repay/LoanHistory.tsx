@@ -36,7 +36,9 @@ const particulars = ({ txid, day, amount, until, days }: Particulars, format: Fo
 const StepDetails = ({ step }: { step: LoanStep }) => {
   const format = useFormat()
   const said = step.details as Particulars
-  const lines = particulars(said, format)
+  // An offer's id is the machine's own: nobody has a payment to look for under it.
+  const { txid: _, ...offered } = said
+  const lines = particulars(step.type === 'rolloverOffered' ? offered : said, format)
   return (
     <>
       {lines.length > 0 && <div>{lines.join(' · ')}</div>}

@@ -8,17 +8,25 @@ import type { Told } from './subject.ts'
 import { dayIn, daysIn } from './words.ts'
 
 const parts = ['interest', 'principal', 'fee'] as const
-const intents: Record<string, Intent> = { settled: 'success', open: 'none', due: 'warning', overdue: 'danger' }
+const intents: Record<string, Intent> = {
+  settled: 'success',
+  open: 'none',
+  due: 'warning',
+  overdue: 'danger',
+  writtenOff: 'danger',
+}
 
-const statusOf = (line: Line, overdue: number) => {
+const statusOf = (line: Line, overdue: number, isWrittenOff: boolean) => {
   if (leftOfLine(line) === 0) return 'settled'
+  if (isWrittenOff) return 'writtenOff'
   if (overdue > 0) return 'overdue'
   return overdue === 0 ? 'due' : 'open'
 }
 
 /** Each instalment with its days, and what of it is owed, paid, taken off and left. */
-export const LoanSchedule = ({ told: { ledger, day } }: { told: Told }) => {
+export const LoanSchedule = ({ told: { book, ledger, day } }: { told: Told }) => {
   const { t } = useFormat()
+  const isWrittenOff = book.entries.some(({ kind }) => kind === 'writtenOff')
   return (
     <Facts title="ledger:schedule" aside={<small className="quiet">{t('ledger:inRupiah')}</small>}>
       <div className="detail-table">
@@ -33,7 +41,7 @@ export const LoanSchedule = ({ told: { ledger, day } }: { told: Told }) => {
             </tr>
           </thead>
           {ledger.lines.map((line) => (
-            <Instalment key={line.term} line={line} day={day} />
+            <Instalment key={line.term} line={line} day={day} isWrittenOff={isWrittenOff} />
           ))}
         </HTMLTable>
       </div>
@@ -41,11 +49,11 @@ export const LoanSchedule = ({ told: { ledger, day } }: { told: Told }) => {
   )
 }
 
-const Instalment = ({ line, day }: { line: Line; day: string }) => {
+const Instalment = ({ line, day, isWrittenOff }: { line: Line; day: string; isWrittenOff: boolean }) => {
   const format = useFormat()
   const { t, number } = format
   const overdue = daysBetween(line.due, day)
-  const status = statusOf(line, overdue)
+  const status = statusOf(line, overdue, isWrittenOff)
   return (
     <tbody>
       <tr className="loan-instalment">
