@@ -46,7 +46,7 @@ const Days = ({ account }: { account: string }) => {
     <>
       <p>{t('utils:statement.ties')}</p>
       <div className="statement-table">
-        <HTMLTable compact striped aria-label={t('utils:statement.days')} ref={home} tabIndex={-1}>
+        <HTMLTable compact aria-label={t('utils:statement.days')} ref={home} tabIndex={-1}>
           <thead>
             <tr>
               {heads.map((head) => (
