@@ -100,3 +100,15 @@ test('on paper a loan is its statement: nothing to fill in or to press, and whos
   const pdf = await page.pdf({ preferCSSPageSize: true })
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
 })
+
+test('in the smallest size the calendar beside a day keeps clear of the edges of its button', async () => {
+  const { orderNo } = await overdue()
+  await page.context().addInitScript(() => localStorage.setItem('loket.size', 'mini'))
+  await comeAs('finance')
+  await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
+  const button = page.locator('.bp6-input-action button').first()
+  await button.waitFor()
+  const [around, icon] = [(await button.boundingBox())!, (await button.locator('svg').boundingBox())!]
+  expect(icon.y - around.y).toBeGreaterThanOrEqual(1)
+  expect(around.y + around.height - icon.y - icon.height).toBeGreaterThanOrEqual(1)
+})
