@@ -87,9 +87,10 @@ const Totals = ({ file: { totals } }: { file: BankFile }) => {
   const { money, number, day } = useFormat()
   if (!totals) return null
   const { lines, from, to, start, credits, debits, end } = totals
+  const days = [...new Set([from, to])].map((one) => day(dayStart(one)))
   return (
     <p className="statement-totals">
-      {t('utils:statement.lines', { count: lines, shown: number(lines) })}, {day(dayStart(from))} – {day(dayStart(to))}
+      {t('utils:statement.lines', { count: lines, shown: number(lines) })}, {days.join(' – ')}
       <span title={t('utils:statement.ties')}>
         {t('utils:statement.sums', {
           start: money(start),
