@@ -50,6 +50,7 @@ import { createFeed } from './feed.ts'
 import { createFigures } from './figures.ts'
 import { createFlowCounter } from './flow.counter.ts'
 import { flowHandlers } from './flow.ts'
+import { createGaps } from './gaps.ts'
 import { consoleHeaders, httpsFromNowOn, keptByNobody } from './headers.ts'
 import { intakeHandlers } from './intake.ts'
 import { type Limits, limits as usual } from './limits.ts'
@@ -60,6 +61,7 @@ import { sessionsEnded } from './notices.ts'
 import { orderListed } from './order.listed.ts'
 import { orderSheets } from './order.sheet.ts'
 import { orderHandlers } from './order.ts'
+import { createOutdated } from './outdated.ts'
 import { payoutsListed } from './payout.listed.ts'
 import { payoutOfOrder } from './payout.order.ts'
 import { payoutHandlers } from './payout.ts'
@@ -101,6 +103,8 @@ type Parts = {
   limits?: Limits
   /** How many proxies stand in front and name who called them. */
   proxies?: number
+  /** Hears why this server must end, once a newer one has made it outdated. */
+  outdated?: (why: string) => void
 }
 
 /** The admin server under `/api`. `start` begins the work in the background, `stop` lets what is in hand finish. */
@@ -113,6 +117,7 @@ export const createApp = async ({
   metricsToken,
   limits = usual,
   proxies = 0,
+  outdated = () => {},
 }: Parts) => {
   const metrics = createMetrics()
   const allInterfaces: string[] = []
@@ -278,6 +283,8 @@ export const createApp = async ({
   const work = beside(short, beside(long, thorough))
   const flow = createFlowCounter({ db, log })
   const dispatch = createDispatch({ db, store, clock, ids, log })
+  const schema = createOutdated({ db, log, outdated })
+  const gaps = createGaps({ db, log })
   const start = async () => {
     await recordFound(server)
     await feed.start()
@@ -291,6 +298,8 @@ export const createApp = async ({
     await work.start()
     flow.start()
     dispatch.start()
+    schema.start()
+    gaps.start()
     metrics.watchProcess()
   }
   const stop = async () => {
@@ -298,6 +307,8 @@ export const createApp = async ({
     await work.stop()
     await flow.stop()
     await dispatch.stop()
+    await gaps.stop()
+    await schema.stop()
     await feed.stop()
   }
 

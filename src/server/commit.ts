@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { deadlines } from '../machines/kernel.ts'
 import type { Database } from './database.ts'
 import { eventRow, streamRow } from './events.ts'
+import { refuseOutdated } from './outdated.ts'
 import { projections } from './projections.ts'
 import { Refused } from './refused.ts'
 import type { Answer, Decided, Outcome, Read, Tx } from './store.ts'
@@ -10,6 +11,7 @@ import type { EventRow } from './tables.ts'
 /** What committing needs to know beside the decision: the hash of the call's contents under its key. */
 export type Requested = Decided & { request: string }
 
+type Head = { pos: number; hash: string; breaking: string | null }
 type Lost = 'overtaken' | 'misread'
 type Won = { decided: Requested; answer: Answer }
 
@@ -25,8 +27,8 @@ export const commit = async (
   if (decided.length === 0) return []
   return db.sql.transaction().execute(async (tx) => {
     // The head first: otherwise two processes lock commands and streams in different orders and deadlock.
-    const head = (await sql<{ pos: number; hash: string }>`select pos, hash from es_head for update`.execute(tx))
-      .rows[0]!
+    const head = (await sql<Head>`select pos, hash, breaking from es_head for update`.execute(tx)).rows[0]!
+    refuseOutdated(head.breaking)
     const { versions, answers } = await alreadyThere(tx, decided)
     const outcomes: (Outcome | Lost)[] = []
     const events: EventRow[] = []

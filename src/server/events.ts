@@ -1,6 +1,7 @@
 import { type Fact, type State, stateName } from '../machines/kernel.ts'
 import { kindOf, machineOf } from '../machines/lifecycles.ts'
 import { linkHash } from './chain.ts'
+import { newest } from './migrations.ts'
 import type { Decided } from './store.ts'
 import type { EventRow } from './tables.ts'
 
@@ -47,6 +48,7 @@ export const eventRow = ({ command, before, state, id }: Decided, pos: number, p
     data: JSON.stringify(data),
     prev,
     hash: '',
+    writer: newest,
   }
   return { ...row, hash: linkHash(prev, hashedFields(row)) }
 }

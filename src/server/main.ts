@@ -44,7 +44,8 @@ const overOther = (adminApi: string, proxies: number) => {
     }
   })
   api.get('/metrics', (c) => c.notFound())
-  return { app: api, stop: async () => {}, close: async () => {}, opened: () => {} }
+  const never = new Promise<never>(() => {})
+  return { app: api, stop: async () => {}, close: async () => {}, opened: () => {}, outdated: never }
 }
 
 const overOwn = async (environment: Environment) => {
@@ -60,7 +61,17 @@ const overOwn = async (environment: Environment) => {
   log.info({ url: sandboxes.url }, 'sandbox providers listen')
   const { channels } = sandboxes
   const { metricsToken, proxies } = environment
-  const app = await createApp({ db, clock: systemClock, ids: randomUUID, channels, log, metricsToken, proxies })
+  const outdated = Promise.withResolvers<string>()
+  const app = await createApp({
+    db,
+    clock: systemClock,
+    ids: randomUUID,
+    channels,
+    log,
+    metricsToken,
+    proxies,
+    outdated: outdated.resolve,
+  })
   await refuseUnfinished(db)
   if (db.embedded && (await isEmpty(db))) {
     console.log(`Making the simulated lender (${defaultOrders} orders) …`)
@@ -77,7 +88,7 @@ const overOwn = async (environment: Environment) => {
     await sandboxes.stop()
     await db.close()
   }
-  return { app: app.app, stop: app.stop, close, opened }
+  return { app: app.app, stop: app.stop, close, opened, outdated: outdated.promise }
 }
 
 /** Opens Loket as the environment says, once `ready` (the console is built); ends the process when it cannot. */
@@ -91,7 +102,7 @@ export const run = async (ready: Promise<void>): Promise<void> => {
 
 const open = async (ready: Promise<void>) => {
   const environment = readEnvironment(process.env)
-  const { app, stop, close, opened } = environment.adminApi
+  const { app, stop, close, opened, outdated } = environment.adminApi
     ? overOther(environment.adminApi, environment.proxies)
     : await overOwn(environment)
   await ready
@@ -107,14 +118,14 @@ const open = async (ready: Promise<void>) => {
 
   const finish = finisher(server)
   let closing: Promise<void> | undefined
-  const end = () => {
+  const end = (ended: () => void) => {
     // No job is begun while calls are answered, or the last of them would be waited for as well.
-    closing ??= Promise.all([finish(), stop()])
-      .then(close)
-      .then(() => process.exit(0), fail)
+    closing ??= Promise.all([finish(), stop()]).then(close).then(ended, fail)
   }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+  const asAsked = () => end(() => process.exit(0))
+  process.on('SIGTERM', asAsked)
+  process.on('SIGINT', asAsked)
+  void outdated.then((why) => end(() => fail(new Error(why))))
 }
 
 const fail = (error: unknown) => {

@@ -1,85 +1,47 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import * as eventStore from './schema/0001-event-store.ts'
-import * as authority from './schema/0002-authority.ts'
-import * as approval from './schema/0003-approval.ts'
-import * as flow from './schema/0004-flow.ts'
-import * as lists from './schema/0005-lists.ts'
-import * as views from './schema/0006-views.ts'
-import * as jobs from './schema/0007-jobs.ts'
-import * as notes from './schema/0008-notes.ts'
-import * as reviews from './schema/0009-reviews.ts'
-import * as risk from './schema/0010-risk.ts'
-import * as reviewers from './schema/0011-reviewers.ts'
-import * as orders from './schema/0012-orders.ts'
-import * as backtest from './schema/0013-backtest.ts'
-import * as payouts from './schema/0014-payouts.ts'
-import * as loans from './schema/0015-loans.ts'
-import * as bankStatements from './schema/0016-statements.ts'
-import * as edits from './schema/0017-edits.ts'
-import * as withdrawals from './schema/0018-withdrawals.ts'
-import * as withdrawalProofs from './schema/0019-withdrawal-proofs.ts'
-import * as access from './schema/0020-access.ts'
-import * as auditIndexes from './schema/0021-audit.ts'
-import * as devices from './schema/0022-devices.ts'
-import * as exports from './schema/0023-exports.ts'
-import * as settings from './schema/0024-settings.ts'
-import * as instalments from './schema/0026-instalments.ts'
-import * as briefs from './schema/0027-briefs.ts'
-import * as seenRows from './schema/0029-seen-rows.ts'
-import * as lineOrder from './schema/0030-line-order.ts'
-import * as loanRoom from './schema/0031-loan-room.ts'
+import { isKnown, newest, type Step, steps } from './migrations.ts'
+import type { Tables } from './tables.ts'
 
-/** `fill` writes into what the statements made what no statement can know. */
-type Step = { statements: readonly string[]; fill?: (tx: Kysely<any>) => Promise<void> }
-
-const steps: Record<string, Step> = {
-  '0001-event-store': eventStore,
-  '0002-authority': authority,
-  '0003-approval': approval,
-  '0004-flow': flow,
-  '0005-lists': lists,
-  '0006-views': views,
-  '0007-jobs': jobs,
-  '0008-notes': notes,
-  '0009-reviews': reviews,
-  '0010-risk': risk,
-  '0011-reviewers': reviewers,
-  '0012-orders': orders,
-  '0013-backtest': backtest,
-  '0014-payouts': payouts,
-  '0015-loans': loans,
-  '0016-statements': bankStatements,
-  '0017-edits': edits,
-  '0018-withdrawals': withdrawals,
-  '0019-withdrawal-proofs': withdrawalProofs,
-  '0020-access': access,
-  '0021-audit': auditIndexes,
-  '0022-devices': devices,
-  '0023-exports': exports,
-  '0024-settings': settings,
-  '0026-instalments': instalments,
-  '0027-briefs': briefs,
-  // They are sealed another way than those that the step before had made.
-  '0028-briefs-anew': { statements: [], fill: briefs.fill },
-  '0029-seen-rows': seenRows,
-  '0030-line-order': lineOrder,
-  '0031-loan-room': loanRoom,
-}
-
-/** Brings a database to the newest schema; throws what the failing statement said. */
+/** Brings a database to the newest schema; throws what the failing statement said, or that the database is for a newer server. */
 export const migrate = async (db: Kysely<any>): Promise<void> => {
+  if (await isAhead(db)) return
   const migrations = Object.fromEntries(
-    Object.entries(steps).map(([name, { statements, fill }]) => [
-      name,
-      {
-        up: async (tx: Kysely<any>) => {
-          for (const statement of statements) await sql.raw(statement).execute(tx)
-          await fill?.(tx)
-        },
-      },
-    ]),
+    Object.entries(steps).map(([name, step]) => [name, { up: (tx: Kysely<Tables>) => take(tx, name, step) }]),
   )
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
-  if (error) throw error
+  // A newer server may have been faster.
+  if (error && !(await isAhead(db))) throw error
+}
+
+/** Whether newer servers have migrated a database in such a way that this one can still serve it; throws when it cannot. */
+const isAhead = async (db: Kysely<any>): Promise<boolean> => {
+  if (!(await isThere(db, 'kysely_migration'))) return false
+  const rows = await db
+    .selectFrom('kysely_migration')
+    .select(sql<string>`name`.as('name'))
+    .orderBy('name')
+    .execute()
+  const taken = rows.map(({ name }) => name)
+  const unknown = taken.filter((name) => !isKnown(name))
+  if (unknown.length === 0) return false
+  const { breaking } = await (db as Kysely<Tables>).selectFrom('es_head').select('breaking').executeTakeFirstOrThrow()
+  if ((breaking === null || isKnown(breaking)) && Object.keys(steps).every((name) => taken.includes(name))) return true
+  throw new Error(
+    `A newer Loket has brought this database to ${unknown.at(-1)}. This one knows ${newest} at most and cannot serve it: start the newer one`,
+  )
+}
+
+const isThere = async (db: Kysely<any>, table: string): Promise<boolean> =>
+  (await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(db)).rows[0]!.there
+
+const take = async (tx: Kysely<Tables>, name: string, { statements, fill, breaking }: Step) => {
+  // Before anything else, as a commit does: one that is under way ends first, and the next one sees what is written here.
+  if (await isThere(tx, 'es_head')) await sql`select from es_head for update`.execute(tx)
+  for (const statement of statements) await sql.raw(statement).execute(tx)
+  await fill?.(tx)
+  if (breaking) await tx.updateTable('es_head').set({ breaking: name }).execute()
+  // What older servers write from here on is looked through by `fillGaps`.
+  await tx.deleteFrom('es_checkpoint').where('name', 'like', 'gaps %').execute()
+  await sql`insert into es_checkpoint select ${`gaps ${name}`}, pos from es_head`.execute(tx)
 }

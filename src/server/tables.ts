@@ -7,7 +7,7 @@ import type { Layout } from '../services/views.ts'
 
 /** Every table as both drivers answer it: counts, positions and instants (epoch milliseconds) are numbers. */
 export type Tables = {
-  es_head: { only_row: Generated<boolean>; pos: number; hash: string }
+  es_head: { only_row: Generated<boolean>; pos: number; hash: string; breaking: Generated<string | null> }
   es_command: { actor: string; key: string; request: string; answer: string; at: number }
   es_stream: { stream: string; kind: string; version: number; state: string; chart: string; snapshot: string }
   es_event: EventRow
@@ -167,6 +167,8 @@ export type EventRow = {
   data: string
   prev: string
   hash: string
+  /** The newest migration that the server knew which wrote it; null from before it was told. */
+  writer: string | null
 }
 
 export type AuditRow = {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bareEnv } from './ownProcess.ts'
 
-const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+const here = fileURLToPath(new URL('../..', import.meta.url))
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
 export type Child = {
@@ -16,8 +17,8 @@ export type Child = {
   ended: Promise<Ended>
 }
 
-const begin = (env: Record<string, string>) => {
-  const child: ChildProcess = spawn(process.execPath, [main], {
+const begin = (env: Record<string, string>, code = here) => {
+  const child: ChildProcess = spawn(process.execPath, [join(code, 'src/server/main.ts')], {
     env: { ...bareEnv, LOG_LEVEL: 'warn', PORT: '0', CALLS_PER_MINUTE: '9999999', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -32,9 +33,9 @@ const begin = (env: Record<string, string>) => {
   return { child, said, ended }
 }
 
-/** The server as a process of its own, once it is open. Throws what it said when it ends instead. */
-export const startServer = async (env: Record<string, string>): Promise<Child> => {
-  const { child, said, ended } = begin(env)
+/** The server of a checkout, or of this one, as a process of its own, once it is open. Throws what it said when it ends instead. */
+export const startServer = async (env: Record<string, string>, code?: string): Promise<Child> => {
+  const { child, said, ended } = begin(env, code)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
       const open = /^Loket is open on (http:\/\/localhost:\d+)$/m.exec(said.out)

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openPostgres } from '../../src/server/database.ts'
 
@@ -19,3 +21,15 @@ export const addressOf = async (db: Database, databaseUrl: string): Promise<stri
 /** The same database through a pool of its own, as another process has it; embedded there is only the one. */
 export const secondPool = async (db: Database, databaseUrl: string | undefined): Promise<Database> =>
   databaseUrl ? openPostgres(await addressOf(db, databaseUrl)) : { ...db, close: async () => {} }
+
+/** The address of a new database without a table on the PostgreSQL server at `databaseUrl`; it goes with that server. */
+export const emptyDatabase = async (databaseUrl: string): Promise<string> => {
+  const name = `loket_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { type State, replay } from '../machines/kernel.ts'
+import { machineOf } from '../machines/lifecycles.ts'
+import type { Database } from './database.ts'
+import { factOf } from './events.ts'
+import { newest } from './migrations.ts'
+import { projections } from './projections.ts'
+import { createRounds } from './rounds.ts'
+import type { Tx } from './store.ts'
+import { asJson, openRecord, sealBrief } from './vault.ts'
+
+const eventsAtATime = 1_000
+const name = `gaps ${newest}`
+
+/** Fills what older servers leave empty while they serve beside this one: rows that an event of theirs changed, briefs of customers. */
+export const createGaps = ({ db, log }: { db: Database; log: Logger }) => {
+  const rounds = createRounds(
+    () => fillGaps(db),
+    (error) => log.error({ err: error }, 'what older servers wrote could not be filled, will be tried again'),
+  )
+  // Nobody else writes to an embedded database.
+  return { start: () => void (db.embedded || rounds.start()), stop: rounds.stop }
+}
+
+/** Looks through the next events since the last migration; answers whether there may be more. */
+export const fillGaps = (db: Database): Promise<boolean> =>
+  db.sql.transaction().execute(async (tx) => {
+    const from = await tx
+      .selectFrom('es_checkpoint')
+      .select('pos')
+      .where('name', '=', name)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!from) return false
+    const events = await tx
+      .selectFrom('es_event')
+      .select(['pos', 'stream', 'writer'])
+      .where('pos', '>', from.pos)
+      .orderBy('pos')
+      .limit(eventsAtATime)
+      .execute()
+    const last = events.at(-1)
+    if (!last) return false
+    const older = events.filter(({ writer }) => writer === null || writer < newest).map(({ stream }) => stream)
+    if (older.length > 0) await fill(tx, [...new Set(older)])
+    await tx.updateTable('es_checkpoint').set({ pos: last.pos }).where('name', '=', name).execute()
+    return events.length === eventsAtATime
+  })
+
+const fill = async (tx: Tx, streams: readonly string[]) => {
+  // The head first, as a commit does: no row of these streams changes meanwhile.
+  await sql`select from es_head for update`.execute(tx)
+  const rows = await tx.selectFrom('es_event').selectAll().where('stream', 'in', streams).orderBy('version').execute()
+  const states = streams.map((stream): { stream: string; state: State } => ({
+    stream,
+    state: replay(machineOf(stream), rows.filter((row) => row.stream === stream).map(factOf)),
+  }))
+  await projections.write(tx, states)
+  await fillBriefs(tx)
+}
+
+const fillBriefs = async (tx: Tx) => {
+  const records = await tx
+    .selectFrom('person')
+    .innerJoin('person_key', 'person_key.person', 'person.person')
+    .select(['person.person', 'person.version', 'person.data', 'person_key.key'])
+    .where('person.brief', 'is', null)
+    .execute()
+  const briefs = records.map(({ person, version, data, key }) => {
+    const ref = { person, version }
+    return { ...ref, brief: asJson(sealBrief(ref, openRecord(ref, data, key)!, key)) }
+  })
+  await sql`
+    update person set brief = made.brief
+    from jsonb_to_recordset(${JSON.stringify(briefs)}::jsonb) as made (person text, version int, brief bytea)
+    where person.person = made.person and person.version = made.version`.execute(tx)
+}

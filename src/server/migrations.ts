@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import * as eventStore from './schema/0001-event-store.ts'
+import * as authority from './schema/0002-authority.ts'
+import * as approval from './schema/0003-approval.ts'
+import * as flow from './schema/0004-flow.ts'
+import * as lists from './schema/0005-lists.ts'
+import * as views from './schema/0006-views.ts'
+import * as jobs from './schema/0007-jobs.ts'
+import * as notes from './schema/0008-notes.ts'
+import * as reviews from './schema/0009-reviews.ts'
+import * as risk from './schema/0010-risk.ts'
+import * as reviewers from './schema/0011-reviewers.ts'
+import * as orders from './schema/0012-orders.ts'
+import * as backtest from './schema/0013-backtest.ts'
+import * as payouts from './schema/0014-payouts.ts'
+import * as loans from './schema/0015-loans.ts'
+import * as bankStatements from './schema/0016-statements.ts'
+import * as edits from './schema/0017-edits.ts'
+import * as withdrawals from './schema/0018-withdrawals.ts'
+import * as withdrawalProofs from './schema/0019-withdrawal-proofs.ts'
+import * as access from './schema/0020-access.ts'
+import * as auditIndexes from './schema/0021-audit.ts'
+import * as devices from './schema/0022-devices.ts'
+import * as exports from './schema/0023-exports.ts'
+import * as settings from './schema/0024-settings.ts'
+import * as instalments from './schema/0026-instalments.ts'
+import * as briefs from './schema/0027-briefs.ts'
+import * as seenRows from './schema/0029-seen-rows.ts'
+import * as lineOrder from './schema/0030-line-order.ts'
+import * as loanRoom from './schema/0031-loan-room.ts'
+import * as writers from './schema/0032-writers.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * `fill` writes into what the statements made what no statement can know. A `breaking` step ends the servers that do not know it; beside
+ * any other step older servers go on writing, so each column that it adds to a table of theirs may be null.
+ */
+export type Step = { statements: readonly string[]; fill?: (tx: Kysely<Tables>) => Promise<void>; breaking?: boolean }
+
+export const steps: Record<string, Step> = {
+  '0001-event-store': eventStore,
+  '0002-authority': authority,
+  '0003-approval': approval,
+  '0004-flow': flow,
+  '0005-lists': lists,
+  '0006-views': views,
+  '0007-jobs': jobs,
+  '0008-notes': notes,
+  '0009-reviews': reviews,
+  '0010-risk': risk,
+  '0011-reviewers': reviewers,
+  '0012-orders': orders,
+  '0013-backtest': backtest,
+  '0014-payouts': payouts,
+  '0015-loans': loans,
+  '0016-statements': bankStatements,
+  '0017-edits': edits,
+  '0018-withdrawals': withdrawals,
+  '0019-withdrawal-proofs': withdrawalProofs,
+  '0020-access': access,
+  '0021-audit': auditIndexes,
+  '0022-devices': devices,
+  '0023-exports': exports,
+  '0024-settings': settings,
+  '0026-instalments': instalments,
+  '0027-briefs': briefs,
+  // They are sealed another way than those that the step before had made.
+  '0028-briefs-anew': { statements: [], fill: briefs.fill },
+  '0029-seen-rows': seenRows,
+  '0030-line-order': lineOrder,
+  '0031-loan-room': loanRoom,
+  '0032-writers': writers,
+}
+
+/** The newest migration that this server knows: each event says under which it was written. */
+export const newest = Object.keys(steps).at(-1)!
+
+export const isKnown = (migration: string) => migration in steps

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+import type { Database } from './database.ts'
+import { isKnown, newest } from './migrations.ts'
+import { Refused } from './refused.ts'
+import { createRounds } from './rounds.ts'
+
+/** Refuses a write when the last migration that older servers cannot bear is none that this server knows. */
+export const refuseOutdated = (breaking: string | null): void => {
+  if (breaking !== null && !isKnown(breaking)) throw new Refused(503, 'errors:outdated')
+}
+
+/** Looks every second whether a newer server has made this one outdated, and says so once, in words for its log. */
+export const createOutdated = ({ db, log, outdated }: Parts) => {
+  const rounds = createRounds(
+    async () => {
+      const { breaking } = await db.sql.selectFrom('es_head').select('breaking').executeTakeFirstOrThrow()
+      if (breaking !== null && !isKnown(breaking))
+        outdated(`A newer Loket has brought the database to ${breaking}. This one knows ${newest} at most and stops`)
+      return false
+    },
+    (error) => log.error({ err: error }, 'the schema of the database could not be read, will be tried again'),
+  )
+  // Nobody else opens an embedded database while it is served.
+  return { start: () => void (db.embedded || rounds.start()), stop: rounds.stop }
+}
+
+type Parts = { db: Database; log: Logger; outdated: (why: string) => void }

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Database, openPostgres } from '../../src/server/database.ts'
+import { fillGaps } from '../../src/server/gaps.ts'
+import { migrate } from '../../src/server/migrate.ts'
+import { newest } from '../../src/server/migrations.ts'
+import { Refused } from '../../src/server/refused.ts'
+import { verify } from '../../src/server/verify.ts'
+import type { DataOf } from '../../src/services/endpoint.ts'
+import { list } from '../../src/services/order.ts'
+import { password, testApp, testDatabase, type TestApp } from '../kit/app.ts'
+import { type Child, runServer, startServer } from '../kit/child.ts'
+import { runCommand } from '../kit/cli.ts'
+import { earlierCode } from '../kit/earlier.ts'
+import { addressOf, emptyDatabase, engines } from '../kit/engines.ts'
+import { prepareLender } from '../kit/lender.ts'
+import { sendApplication, startLoad } from '../kit/load.ts'
+import { logProblems } from '../kit/log.ts'
+import { callsTo } from '../kit/pair.ts'
+import { passing } from '../kit/passing.ts'
+import { headOf } from '../kit/recorder.ts'
+
+const databaseUrl = inject('databaseUrl')
+// Nothing here waits for it when all is well.
+const soon = { timeout: 60_000, interval: 20 }
+
+/** Writes what a newer server leaves when it has migrated a database. */
+const migrateFurther = async ({ sql: db }: Pick<Database, 'sql'>, name: string, breaking: boolean) => {
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-25T00:00:00.000Z')`.execute(db)
+  if (breaking) await db.updateTable('es_head').set({ breaking: name }).execute()
+}
+
+describe.each(engines())('on $engine, a database that a newer server has migrated', ({ databaseUrl: url }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await testDatabase(url)
+  })
+  afterAll(() => db.close())
+
+  test('is served by this one as long as older servers may write to it', async () => {
+    await migrateFurther(db, '9998-more-columns', false)
+    await expect(migrate(db.sql)).resolves.toBeUndefined()
+  })
+
+  test('is not served by this one afterwards, and the error says which server to start', async () => {
+    await migrateFurther(db, '9999-other-columns', true)
+    await expect(migrate(db.sql)).rejects.toThrow(
+      `A newer Loket has brought this database to 9999-other-columns. This one knows ${newest} at most and cannot serve it: start the newer one`,
+    )
+  })
+
+  test('is not served by one that lacks what the newer one began from', async () => {
+    await db.sql.updateTable('es_head').set({ breaking: null }).execute()
+    await sql`delete from kysely_migration where name = ${newest}`.execute(db.sql)
+    await expect(migrate(db.sql)).rejects.toThrow('start the newer one')
+  })
+})
+
+describe.each(engines())('on $engine, beside an older server', ({ databaseUrl: url }) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl: url })
+  })
+  afterAll(() => app.close())
+
+  /** Leaves an order as an older server would have written it: without a brief, and with nothing in a column that came later. */
+  const asOlderServer = async (orderNo: string) => {
+    const { person } = await app.db.sql
+      .selectFrom('approval')
+      .select('person')
+      .where('order_no', '=', orderNo)
+      .executeTakeFirstOrThrow()
+    await app.db.sql.updateTable('person').set({ brief: null }).where('person', '=', person).execute()
+    await app.db.sql.updateTable('approval').set({ channel: '' }).where('order_no', '=', orderNo).execute()
+    await sql`alter table es_event disable trigger user`.execute(app.db.sql)
+    await app.db.sql.updateTable('es_event').set({ writer: null }).where('stream', '=', `approval/${orderNo}`).execute()
+    await sql`alter table es_event enable trigger user`.execute(app.db.sql)
+  }
+  const shown = async () => {
+    const reviewer = await app.login('admin')
+    const { rows } = await reviewer.data(list, {})
+    return rows.map(({ orderNo, customer, channel }) => ({ orderNo, name: customer, channel }))
+  }
+
+  test('what it left empty is filled, and what this one wrote is not written again', async () => {
+    const orders = [await app.apply(), await app.apply()]
+    const before = await shown()
+    await asOlderServer(orders[0]!)
+    expect((await shown()).find(({ orderNo }) => orderNo === orders[0])).toMatchObject({ name: '', channel: '' })
+    // Written by this server: a fill that went over it would mend it.
+    await app.db.sql.updateTable('approval').set({ channel: 'unfilled' }).where('order_no', '=', orders[1]!).execute()
+    expect(await fillGaps(app.db)).toBe(false)
+    expect(await shown()).toEqual(
+      before.map((row) => (row.orderNo === orders[1] ? { ...row, channel: 'unfilled' } : row)),
+    )
+  })
+})
+
+describe.runIf(databaseUrl)('a server that serves while a newer one migrates', () => {
+  let db: Database
+  let env: Record<string, string>
+  beforeAll(async () => {
+    db = await testDatabase(databaseUrl)
+    await prepareLender(db)
+    env = { DATABASE_URL: await addressOf(db, databaseUrl!) }
+  })
+  afterAll(() => db.close())
+
+  test('goes on beside a migration that older servers may write under', async () => {
+    const server = await startServer(env)
+    await migrateFurther(db, '9998-more-columns', false)
+    expect(await sendApplication(server.url, { key: randomUUID(), body: passing() })).toMatch(/^\S+$/)
+    expect(await server.stop()).toMatchObject({ code: 0 })
+  })
+
+  test('stores nothing after a breaking one, ends by itself, and says why', async () => {
+    const server = await startServer(env)
+    const { pos } = await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
+    await migrateFurther(db, '9999-other-columns', true)
+    await expect(sendApplication(server.url, { key: randomUUID(), body: passing() })).rejects.toThrow('')
+    const why = `A newer Loket has brought the database to 9999-other-columns. This one knows ${newest} at most and stops`
+    expect(await server.ended).toMatchObject({ code: 1, signal: null, err: expect.stringContaining(why) })
+    expect((await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos).toBe(pos)
+    const again = await runServer(env)
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('start the newer one') })
+  })
+
+  test('refuses a command in words when the migration came before its commit', async () => {
+    const outdated = await testApp({ databaseUrl })
+    await migrateFurther(outdated.db, '9999-other-columns', true)
+    const refused = outdated.server.store.send({
+      stream: 'setting/app/none',
+      event: { type: 'proposed', by: 'staff/1', at: 0 } as never,
+      via: 'SYS',
+      key: randomUUID(),
+    })
+    await expect(refused).rejects.toBeInstanceOf(Refused)
+    await outdated.close()
+  })
+})
+
+// The newest commit whose events do not tell who wrote them.
+const before = '1daa652'
+const earlier = databaseUrl && earlierCode(before)
+
+describe.runIf(earlier)(`an upgrade from ${before} without a pause`, () => {
+  let db: Database | undefined
+  let env: Record<string, string>
+  const servers: Child[] = []
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill()))
+    await db?.close()
+  })
+  const start = async (code?: string) => {
+    const server = await startServer(env, code)
+    servers.push(server)
+    return server
+  }
+
+  test('under load loses nothing and leaves no row blank', async () => {
+    env = { DATABASE_URL: await emptyDatabase(databaseUrl!), DEMO_PASSWORD: password }
+    expect(await runCommand('demo', ['--orders', '20'], env, earlier)).toMatchObject({ code: 0, err: '' })
+    const old = await start(earlier)
+    const oldLoad = startLoad(old.url, 'old', { senders: 3 })
+    await expect.poll(() => oldLoad.acknowledged.size, soon).toBeGreaterThan(10)
+    const today = await start()
+    const todayLoad = startLoad(today.url, 'new', { senders: 3 })
+    const both = oldLoad.acknowledged.size
+    await expect.poll(() => todayLoad.acknowledged.size, soon).toBeGreaterThan(10)
+    await expect.poll(() => oldLoad.acknowledged.size, soon).toBeGreaterThan(both + 10)
+    expect(await old.stop()).toMatchObject({ code: 0 })
+    await oldLoad.over
+    const alone = todayLoad.acknowledged.size
+    await expect.poll(() => todayLoad.acknowledged.size, soon).toBeGreaterThan(alone + 10)
+    db = await openPostgres(env.DATABASE_URL!)
+    const head = () => headOf(db!)
+    await expect.poll(async () => (await gapsTo(db!)) === (await head()), soon).toBe(true)
+    await today.stop()
+    await todayLoad.over
+
+    const acknowledged = [...oldLoad.acknowledged.values(), ...todayLoad.acknowledged.values()]
+    const last = await start()
+    const names = await namesOnTheList(last.url)
+    expect(acknowledged.filter((orderNo) => !names.get(orderNo))).toEqual([])
+    expect([...names].filter(([, name]) => name === '')).toEqual([])
+    await last.stop()
+    expect(await logProblems(db)).toEqual([])
+    expect((await verify(db)).problems).toEqual([])
+  }, 180_000)
+})
+
+const gapsTo = async ({ sql: db }: Database) =>
+  (await db.selectFrom('es_checkpoint').select('pos').where('name', '=', `gaps ${newest}`).executeTakeFirstOrThrow())
+    .pos
+
+/** What every order's customer is called on the list of orders. */
+const namesOnTheList = async (url: string): Promise<Map<string, string>> => {
+  const admin = await callsTo(url).login('admin')
+  const names = new Map<string, string>()
+  for (let after: Page['next'] | undefined; after !== null;) {
+    const { data } = await admin.call<Page>(`POST ${list.path}`, { limit: 200, ...(after && { after }) })
+    for (const { orderNo, customer } of data.rows) names.set(orderNo, customer)
+    after = data.next
+  }
+  return names
+}
+type Page = DataOf<typeof list>
