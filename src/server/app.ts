@@ -48,6 +48,7 @@ import { erasures } from './erasure.ts'
 import { exportHandlers } from './export.ts'
 import { createFeed } from './feed.ts'
 import { createFigures } from './figures.ts'
+import { fillBriefs } from './fillBriefs.ts'
 import { createFlowCounter } from './flow.counter.ts'
 import { flowHandlers } from './flow.ts'
 import { createGaps } from './gaps.ts'
@@ -123,6 +124,7 @@ export const createApp = async ({
   const allInterfaces: string[] = []
   const sessions = createSessions({ db, allInterfaces })
   const vault = await createVault({ db, ids })
+  await fillBriefs(db.sql)
   const audit = createAudit(db)
   const { api, mounted, handle, perform, staffOf, refuse } = createMount({
     db,

@@ -4,11 +4,11 @@ import { type State, replay } from '../machines/kernel.ts'
 import { machineOf } from '../machines/lifecycles.ts'
 import type { Database } from './database.ts'
 import { factOf } from './events.ts'
+import { fillBriefs } from './fillBriefs.ts'
 import { newest } from './migrations.ts'
 import { projections } from './projections.ts'
 import { createRounds } from './rounds.ts'
 import type { Tx } from './store.ts'
-import { asJson, openRecord, sealBrief } from './vault.ts'
 
 const eventsAtATime = 1_000
 const name = `gaps ${newest}`
@@ -59,21 +59,4 @@ const fill = async (tx: Tx, streams: readonly string[]) => {
   }))
   await projections.write(tx, states)
   await fillBriefs(tx)
-}
-
-const fillBriefs = async (tx: Tx) => {
-  const records = await tx
-    .selectFrom('person')
-    .innerJoin('person_key', 'person_key.person', 'person.person')
-    .select(['person.person', 'person.version', 'person.data', 'person_key.key'])
-    .where('person.brief', 'is', null)
-    .execute()
-  const briefs = records.map(({ person, version, data, key }) => {
-    const ref = { person, version }
-    return { ...ref, brief: asJson(sealBrief(ref, openRecord(ref, data, key)!, key)) }
-  })
-  await sql`
-    update person set brief = made.brief
-    from jsonb_to_recordset(${JSON.stringify(briefs)}::jsonb) as made (person text, version int, brief bytea)
-    where person.person = made.person and person.version = made.version`.execute(tx)
 }

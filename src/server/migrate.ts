@@ -35,11 +35,10 @@ const isAhead = async (db: Kysely<any>): Promise<boolean> => {
 const isThere = async (db: Kysely<any>, table: string): Promise<boolean> =>
   (await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(db)).rows[0]!.there
 
-const take = async (tx: Kysely<Tables>, name: string, { statements, fill, breaking }: Step) => {
+const take = async (tx: Kysely<Tables>, name: string, { statements, breaking }: Step) => {
   // Before anything else, as a commit does: one that is under way ends first, and the next one sees what is written here.
   if (await isThere(tx, 'es_head')) await sql`select from es_head for update`.execute(tx)
   for (const statement of statements) await sql.raw(statement).execute(tx)
-  await fill?.(tx)
   if (breaking) await tx.updateTable('es_head').set({ breaking: name }).execute()
   // What older servers write from here on is looked through by `fillGaps`.
   await tx.deleteFrom('es_checkpoint').where('name', 'like', 'gaps %').execute()

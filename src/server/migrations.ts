@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import * as eventStore from './schema/0001-event-store.ts'
 import * as authority from './schema/0002-authority.ts'
 import * as approval from './schema/0003-approval.ts'
@@ -25,17 +24,17 @@ import * as exports from './schema/0023-exports.ts'
 import * as settings from './schema/0024-settings.ts'
 import * as instalments from './schema/0026-instalments.ts'
 import * as briefs from './schema/0027-briefs.ts'
+import * as briefsAnew from './schema/0028-briefs-anew.ts'
 import * as seenRows from './schema/0029-seen-rows.ts'
 import * as lineOrder from './schema/0030-line-order.ts'
 import * as loanRoom from './schema/0031-loan-room.ts'
 import * as writers from './schema/0032-writers.ts'
-import type { Tables } from './tables.ts'
 
 /**
- * `fill` writes into what the statements made what no statement can know. A `breaking` step ends the servers that do not know it; beside
- * any other step older servers go on writing, so each column that it adds to a table of theirs may be null.
+ * A step is statements alone, so that it does for ever what it did first. A `breaking` one ends the servers that do not know it; beside any
+ * other step older servers go on writing, so each column that it adds to a table of theirs may be null.
  */
-export type Step = { statements: readonly string[]; fill?: (tx: Kysely<Tables>) => Promise<void>; breaking?: boolean }
+export type Step = { statements: readonly string[]; breaking?: boolean }
 
 export const steps: Record<string, Step> = {
   '0001-event-store': eventStore,
@@ -64,8 +63,7 @@ export const steps: Record<string, Step> = {
   '0024-settings': settings,
   '0026-instalments': instalments,
   '0027-briefs': briefs,
-  // They are sealed another way than those that the step before had made.
-  '0028-briefs-anew': { statements: [], fill: briefs.fill },
+  '0028-briefs-anew': briefsAnew,
   '0029-seen-rows': seenRows,
   '0030-line-order': lineOrder,
   '0031-loan-room': loanRoom,

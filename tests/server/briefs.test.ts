@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefOf, nobody } from '../../src/server/brief.ts'
+import { fillBriefs } from '../../src/server/fillBriefs.ts'
 import * as briefs from '../../src/server/schema/0027-briefs.ts'
+import * as briefsAnew from '../../src/server/schema/0028-briefs-anew.ts'
 import * as approve from '../../src/services/approve.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
@@ -39,7 +41,7 @@ describe.each(engines())('what lists show of customers, on $engine', ({ database
     await app.db.sql.deleteFrom('person_key').where('person', '=', 'p1').execute()
     await sql`alter table person drop column brief`.execute(app.db.sql)
     for (const statement of briefs.statements) await sql.raw(statement).execute(app.db.sql)
-    await briefs.fill(app.db.sql)
+    await fillBriefs(app.db.sql)
     const without = await app.db.sql.selectFrom('person').select('person').where('brief', 'is', null).execute()
     expect(without).toEqual([{ person: 'p1' }])
     expect(await shown()).toEqual(before)
@@ -49,7 +51,8 @@ describe.each(engines())('what lists show of customers, on $engine', ({ database
   test('is sealed anew where it was sealed another way', async () => {
     const before = await shown()
     await sql`update person set brief = data`.execute(app.db.sql)
-    await briefs.fill(app.db.sql)
+    for (const statement of briefsAnew.statements) await sql.raw(statement).execute(app.db.sql)
+    await fillBriefs(app.db.sql)
     expect(await shown()).toEqual(before)
   })
 
