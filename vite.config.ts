@@ -48,17 +48,16 @@ export default defineConfig(({ mode }) => ({
           // Everything that no other project takes, so that no test file is left out in silence.
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/{server,views,e2e}/**', httpModels, browserModels],
-          // A few start a process, which takes seconds while the other workers begin.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts', httpModels],
-          globalSetup: 'tests/setup/postgres.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -66,17 +65,19 @@ export default defineConfig(({ mode }) => ({
           name: 'views',
           include: ['tests/views/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          globalSetup: 'tests/setup/templates.ts',
           setupFiles: 'tests/setup/views.ts',
-          testTimeout: 15_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts', browserModels],
-          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/browser.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts', 'tests/setup/browser.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           fileParallelism: false,
           // After the others: a browser on a busy machine is slow for reasons that are no fault of the page.
           sequence: { groupOrder: 1 },

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import pino, { type Logger } from 'pino'
 import { createApp } from '../../src/server/app.ts'
-import { type Database, fromPGlite, openPostgres } from '../../src/server/database.ts'
-import { makeLender } from '../../src/server/demo/lender.ts'
 import type { Limits } from '../../src/server/limits.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
 import type { BodyOf, DataOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
 import { application } from './application.ts'
-import { openEmpty } from './pglite.ts'
+import { password, prepareLender } from './lender.ts'
+import { ownDatabase } from './templates.ts'
 
-export const password = 'counter-window'
+export { password }
 /** A Saturday morning in Jakarta. */
 export const start = Date.UTC(2026, 10, 21, 3)
 
@@ -30,32 +28,15 @@ export type Caller = {
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** A database of its own: embedded in memory, or a new one on the PostgreSQL server at `databaseUrl`. */
-export const testDatabase = async (databaseUrl?: string): Promise<Database> => {
-  if (!databaseUrl) return fromPGlite(await openEmpty())
-  const name = `loket_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: databaseUrl })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  const url = new URL(databaseUrl)
-  url.pathname = `/${name}`
-  const db = await openPostgres(url.href)
-  const close = async () => {
-    await db.close()
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
-  }
-  return { ...db, close }
-}
-
 /** The real server over a database of its own, with the simulated lender's staff and as many of its orders; time stands until moved. */
 export const testApp = async ({
   databaseUrl,
   orders = 0,
   charted = orders,
   at = start,
+  madeAt = at,
   payoutTimeoutMs = 10_000,
-  log = pino({ level: 'silent' }),
+  log,
   metricsToken,
   limits,
   proxies = 0,
@@ -64,6 +45,8 @@ export const testApp = async ({
   orders?: number
   charted?: number
   at?: number
+  /** Up to when the lender's orders go. */
+  madeAt?: number
   /** How long a payout provider is waited for. */
   payoutTimeoutMs?: number
   log?: Logger
@@ -78,7 +61,10 @@ export const testApp = async ({
       time.at += ms
     },
   }
-  const db = await testDatabase(databaseUrl)
+  const lender = { orders, charted, at: madeAt }
+  const db = await ownDatabase(databaseUrl, log ? undefined : lender)
+  // A template's making is not written to this log, which some tests read whole.
+  if (log) await prepareLender(db, lender, log)
   let own: string | undefined
   const sandboxes = await startSandboxes({ clock, payoutTimeoutMs, callTo: () => own })
   const parts = await createApp({
@@ -86,12 +72,11 @@ export const testApp = async ({
     clock,
     ids: randomUUID,
     channels: sandboxes.channels,
-    log,
+    log: log ?? pino({ level: 'silent' }),
     metricsToken,
     ...(limits && { limits }),
     proxies,
   })
-  await makeLender(parts.server, { password, orders, charted })
 
   const caller = (id: string, token: string, cookie: string, more: Record<string, string> = {}): Caller => {
     const call: Caller['call'] = async (endpoint, input, { key, language = 'en', headers = {} } = {}) => {

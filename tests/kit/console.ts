@@ -4,6 +4,7 @@ import { withConsole } from '../../src/server/app.ts'
 import { limits as usual } from '../../src/server/limits.ts'
 import { serverFor } from '../../src/server/listen.ts'
 import { testApp } from './app.ts'
+import { lenderOfToday } from './lender.ts'
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -13,7 +14,7 @@ export const testConsole = async ({
   atWork = true,
   ...options
 }: Parameters<typeof testApp>[0] & { dist?: string; atWork?: boolean } = {}) => {
-  const app = await testApp({ at: Date.now(), ...options })
+  const app = await testApp({ at: Date.now(), madeAt: lenderOfToday().at, ...options })
   if (atWork) await app.start()
   else {
     await app.feed.start()

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openEmbedded } from '../../src/server/database.ts'
-import { testDatabase } from './app.ts'
 import { addressOf } from './engines.ts'
-import { prepareLender } from './lender.ts'
+import { lenderOfToday } from './lender.ts'
+import { ownDatabase, ownDirectory } from './templates.ts'
 
 /** A database that processes are started on. `open` looks into it from here; embedded, nobody else may be there meanwhile. */
 export type Home = {
@@ -13,30 +13,35 @@ export type Home = {
   remove: () => Promise<void>
 }
 
-/** An empty one. */
-export const emptyHome = async (databaseUrl: string | undefined): Promise<Home> => {
-  if (databaseUrl) {
-    const db = await testDatabase(databaseUrl)
-    return { env: { DATABASE_URL: await addressOf(db, databaseUrl) }, open: (look) => look(db), remove: db.close }
-  }
-  const directory = mkdtempSync(join(tmpdir(), 'loket-'))
-  return {
-    env: { DATA_DIR: directory },
-    open: async (look) => {
-      const db = await openEmbedded(directory)
-      try {
-        return await look(db)
-      } finally {
-        await db.close()
-      }
-    },
-    remove: async () => rmSync(directory, { recursive: true }),
-  }
-}
+/** An empty one; embedded, the first process makes it. */
+export const emptyHome = async (databaseUrl: string | undefined): Promise<Home> =>
+  databaseUrl
+    ? sharedHome(await ownDatabase(databaseUrl), databaseUrl)
+    : embeddedHome(mkdtempSync(join(tmpdir(), 'loket-')))
 
 /** One with the simulated lender and some of its orders. */
 export const homeFor = async (databaseUrl: string | undefined, { orders }: { orders: number }): Promise<Home> => {
-  const home = await emptyHome(databaseUrl)
-  await home.open((db) => prepareLender(db, orders))
-  return home
+  const lender = lenderOfToday(orders)
+  return databaseUrl
+    ? sharedHome(await ownDatabase(databaseUrl, lender), databaseUrl)
+    : embeddedHome(await ownDirectory(lender))
 }
+
+const sharedHome = async (db: Database, databaseUrl: string): Promise<Home> => ({
+  env: { DATABASE_URL: await addressOf(db, databaseUrl) },
+  open: (look) => look(db),
+  remove: db.close,
+})
+
+const embeddedHome = (directory: string): Home => ({
+  env: { DATA_DIR: directory },
+  open: async (look) => {
+    const db = await openEmbedded(directory)
+    try {
+      return await look(db)
+    } finally {
+      await db.close()
+    }
+  },
+  remove: async () => rmSync(directory, { recursive: true }),
+})

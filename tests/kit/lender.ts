@@ -1,29 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { createApp } from '../../src/server/app.ts'
-import { systemClock } from '../../src/server/clock.ts'
-import { type Database, openEmbedded } from '../../src/server/database.ts'
+import type { Database } from '../../src/server/database.ts'
 import { makeLender } from '../../src/server/demo/lender.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
-import { password } from './app.ts'
 
-/** Makes the simulated lender's staff and products, and none or some of its orders, for another process to open. */
-export const prepareLender = async (db: Database, orders = 0): Promise<void> => {
-  const { channels, stop } = await startSandboxes()
-  const log = pino({ level: 'silent' })
-  const { server } = await createApp({ db, clock: systemClock, ids: randomUUID, channels, log })
-  await makeLender(server, { password, orders })
+export const password = 'counter-window'
+
+/** A simulated lender: its staff and products, and so many orders up to an instant, of which `charted` went through the charts. */
+export type Lender = { orders: number; charted: number; at: number }
+
+const tenMinutes = 600_000
+
+/** The lender of a server that goes by the system's clock, at most ten minutes old: the same for all who ask meanwhile. */
+export const lenderOfToday = (orders = 0): Lender => ({
+  orders,
+  charted: orders,
+  at: Math.floor(Date.now() / tenMinutes) * tenMinutes,
+})
+
+/** Makes a lender in a database that is empty. */
+export const prepareLender = async (
+  db: Database,
+  { orders, charted, at }: Lender = lenderOfToday(),
+  log: Logger = pino({ level: 'silent' }),
+): Promise<void> => {
+  const clock = { now: () => at }
+  const { channels, stop } = await startSandboxes({ clock })
+  const { server } = await createApp({ db, clock, ids: randomUUID, channels, log })
+  await makeLender(server, { password, orders, charted })
   await stop()
-}
-
-/** A data directory with such a lender in it. */
-export const preparedDirectory = async (): Promise<string> => {
-  const directory = mkdtempSync(join(tmpdir(), 'loket-'))
-  const db = await openEmbedded(directory)
-  await prepareLender(db)
-  await db.close()
-  return directory
 }

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import type { Database } from '../../src/server/database.ts'
-import { testDatabase } from './app.ts'
 import { startServer } from './child.ts'
 import { addressOf } from './engines.ts'
-import { prepareLender } from './lender.ts'
+import { lenderOfToday } from './lender.ts'
 import { rawCalls } from './raw.ts'
+import { ownDatabase } from './templates.ts'
 
 /** Calls to a server process. */
 export const callsTo = (url: string) =>
@@ -12,8 +12,7 @@ export const callsTo = (url: string) =>
 
 /** Two server processes on one new PostgreSQL database with the simulated lender's staff, and a look into that database. */
 export const startPair = async (databaseUrl: string) => {
-  const db: Database = await testDatabase(databaseUrl)
-  await prepareLender(db)
+  const db: Database = await ownDatabase(databaseUrl, lenderOfToday())
   const env = { DATABASE_URL: await addressOf(db, databaseUrl) }
   const [one, other] = await Promise.all([startServer(env), startServer(env)])
   const pair = {

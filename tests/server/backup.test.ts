@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { binaries } from '../../scripts/postgres.ts'
 import { type Database, openEmbedded, openPostgres } from '../../src/server/database.ts'
 import { verify } from '../../src/server/verify.ts'
-import { password, testDatabase } from '../kit/app.ts'
+import { password } from '../kit/app.ts'
 import { startServer } from '../kit/child.ts'
 import { runCommand } from '../kit/cli.ts'
 import { addressOf } from '../kit/engines.ts'
 import { emptyHome, homeFor, type Home } from '../kit/home.ts'
-import { prepareLender } from '../kit/lender.ts'
+import { lenderOfToday } from '../kit/lender.ts'
+import { ownDatabase } from '../kit/templates.ts'
 
 /** Where both chains end, and the numbers that new things get. */
 const endsOf = async (db: Database) => {
@@ -138,8 +139,7 @@ describe.runIf(inject('databaseUrl') && binaries())('a backup of PostgreSQL', ()
   const tool = (name: string, ...args: string[]) => promisify(execFile)(join(binaries()!, name), args)
 
   test('is made by pg_dump while work goes on, and restored by pg_restore: the heads agree and everything verifies', async () => {
-    const db = await testDatabase(databaseUrl)
-    await prepareLender(db, 40)
+    const db = await ownDatabase(databaseUrl, lenderOfToday(40))
     const before = await endsOf(db)
     const folder = mkdtempSync(join(tmpdir(), 'loket-dump-'))
     const file = join(folder, 'loket.dump')
@@ -169,7 +169,7 @@ describe.runIf(inject('databaseUrl') && binaries())('a backup of PostgreSQL', ()
 
   /** One without Loket's tables, which a dump brings. */
   const emptyDatabase = async () => {
-    const admin = await testDatabase(databaseUrl)
+    const admin = await ownDatabase(databaseUrl)
     const name = `loket_restored_${process.pid}`
     await sql`create database ${sql.id(name)}`.execute(admin.sql)
     const url = new URL(databaseUrl)

@@ -9,11 +9,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openEmbedded, openPostgres } from '../../src/server/database.ts'
 import { holdDirectory } from '../../src/server/lock.ts'
 import { createStore } from '../../src/server/store.ts'
-import { testDatabase } from '../kit/app.ts'
 import { freshRole, saving } from '../kit/commands.ts'
 import { addressOf, engines } from '../kit/engines.ts'
 import { logProblems } from '../kit/log.ts'
 import { openProxy } from '../kit/proxy.ts'
+import { ownDatabase } from '../kit/templates.ts'
 
 const directories: string[] = []
 const freshDirectory = () => {
@@ -110,7 +110,7 @@ describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('on PostgreSQL
   })
 
   test('whoever listened does not listen again once the database is closed', async () => {
-    const other = await testDatabase(databaseUrl)
+    const other = await ownDatabase(databaseUrl)
     const line = await openProxy(Number(new URL(databaseUrl!).port))
     const address = new URL(await addressOf(other, databaseUrl!))
     address.port = String(line.port)

@@ -6,12 +6,11 @@ import { systemClock } from '../../src/server/clock.ts'
 import { type Database, openPostgres, type Patience, serving } from '../../src/server/database.ts'
 import { randomOf } from '../../src/server/demo/random.ts'
 import { createStore } from '../../src/server/store.ts'
-import { testDatabase } from '../kit/app.ts'
 import { type Child, startServer } from '../kit/child.ts'
 import { freshRole, saving } from '../kit/commands.ts'
 import { addressOf } from '../kit/engines.ts'
 import { listen, openFeed } from '../kit/http.ts'
-import { prepareLender } from '../kit/lender.ts'
+import { lenderOfToday } from '../kit/lender.ts'
 import type { Sent } from '../kit/load.ts'
 import { allEvents, logProblems } from '../kit/log.ts'
 import { callsTo } from '../kit/pair.ts'
@@ -20,6 +19,7 @@ import { misfits } from '../kit/prefix.ts'
 import { openBureau } from '../kit/provider.ts'
 import { openProxy, type Proxy } from '../kit/proxy.ts'
 import { headOf, openRecorder, type Recorder } from '../kit/recorder.ts'
+import { ownDatabase } from '../kit/templates.ts'
 
 const seed = process.env.FAULT_SEED ?? String(Date.now())
 const soon = { timeout: 20_000, interval: 50 }
@@ -35,8 +35,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
   let recorder: Recorder
   beforeAll(async () => {
     console.log(`bad lines with FAULT_SEED=${seed}`)
-    db = await testDatabase(databaseUrl)
-    await prepareLender(db)
+    db = await ownDatabase(databaseUrl, lenderOfToday())
     address = await addressOf(db, databaseUrl!)
     recorder = openRecorder(() => headOf(db))
   }, 60_000)

@@ -7,9 +7,10 @@ import { catchUp } from '../../src/server/flow.projection.ts'
 import { createStore } from '../../src/server/store.ts'
 import type { DataOf } from '../../src/services/endpoint.ts'
 import * as flow from '../../src/services/flow.ts'
-import { type Caller, testApp, type TestApp, testDatabase } from '../kit/app.ts'
+import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { deciding, freshOrder, freshRole, saving, submitting } from '../kit/commands.ts'
 import { engines, secondPool } from '../kit/engines.ts'
+import { ownDatabase } from '../kit/templates.ts'
 import * as approval from '../machines/approval.events.ts'
 
 const second = 1000
@@ -216,7 +217,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   describe('a log of 12,000 events', () => {
     let db: Database
     beforeAll(async () => {
-      db = await testDatabase(databaseUrl)
+      db = await ownDatabase(databaseUrl)
       await sql`
         insert into es_event (pos, stream, version, id, type, schema, state, actor, command, at, data, prev, hash)
         select n + 1, 'role/' || n % 3000, 1 + n / 3000, n, 'roleSaved', 1, 'active', 'SYS', n, n, '{}', '', ''
@@ -256,7 +257,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 // Embedded there is but one connection, and so but one server.
 describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('two servers on $engine', ({ databaseUrl }) => {
   test('do not wait for each other: while one counts, the other leaves it to that one', async () => {
-    const db = await testDatabase(databaseUrl)
+    const db = await ownDatabase(databaseUrl)
     const other = await secondPool(db, databaseUrl)
     const store = createStore({ db, ids: randomUUID })
     await store.send(saving(freshRole()))

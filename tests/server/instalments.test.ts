@@ -10,8 +10,8 @@ import { owedOn } from '../../src/server/instalment.owed.ts'
 import { loanProjections } from '../../src/server/loan.projection.ts'
 import { migrate } from '../../src/server/migrate.ts'
 import type { RepaymentRow } from '../../src/server/tables.ts'
-import { testDatabase } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
+import { ownDatabase } from '../kit/templates.ts'
 import { histories, lived } from '../model/loan.history.ts'
 
 const numRuns = inject('deep') ? 5000 : 300
@@ -27,7 +27,7 @@ const feeOf = ({ fee }: Line) => fee.due
 describe.each(engines())('instalments on $engine', ({ databaseUrl }) => {
   let db: Database
   beforeAll(async () => {
-    db = await testDatabase(databaseUrl)
+    db = await ownDatabase(databaseUrl)
     await migrate(db.sql)
   })
   afterAll(() => db.close())

@@ -9,14 +9,14 @@ import type * as approve from '../../src/services/approve.ts'
 import type * as bankStatement from '../../src/services/bankStatement.ts'
 import type { DataOf } from '../../src/services/endpoint.ts'
 import type * as jobs from '../../src/services/jobs.ts'
-import { testDatabase } from '../kit/app.ts'
 import { bankFile, type Movement } from '../kit/bank.ts'
 import { type Child, startServer } from '../kit/child.ts'
 import { deciding, freshOrder, submitting } from '../kit/commands.ts'
 import { addressOf, engines } from '../kit/engines.ts'
-import { preparedDirectory, prepareLender } from '../kit/lender.ts'
+import { lenderOfToday } from '../kit/lender.ts'
 import { logProblems } from '../kit/log.ts'
 import { callsTo, endLeases } from '../kit/pair.ts'
+import { ownDatabase, ownDirectory } from '../kit/templates.ts'
 import * as approval from '../machines/approval.events.ts'
 
 const hour = 3_600_000
@@ -54,11 +54,10 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
 
   beforeAll(async () => {
     if (databaseUrl) {
-      shared = await testDatabase(databaseUrl)
-      await prepareLender(shared)
+      shared = await ownDatabase(databaseUrl, lenderOfToday())
       env = { DATABASE_URL: await addressOf(shared, databaseUrl) }
     } else {
-      directory = await preparedDirectory()
+      directory = await ownDirectory(lenderOfToday())
       env = { DATA_DIR: directory }
     }
     await within(fill)

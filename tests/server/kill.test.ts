@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openEmbedded } from '../../src/server/database.ts'
 import { randomOf } from '../../src/server/demo/random.ts'
-import { testDatabase } from '../kit/app.ts'
 import { type Child, startServer } from '../kit/child.ts'
 import { addressOf, engines } from '../kit/engines.ts'
-import { preparedDirectory, prepareLender } from '../kit/lender.ts'
+import { lenderOfToday } from '../kit/lender.ts'
 import { sendApplication, startLoad } from '../kit/load.ts'
 import { logProblems } from '../kit/log.ts'
+import { ownDatabase, ownDirectory } from '../kit/templates.ts'
 
 const rounds = 3
 const seed = process.env.KILL_SEED ?? String(Date.now())
@@ -42,11 +42,10 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   let child: Child | undefined
   beforeAll(async () => {
     if (databaseUrl) {
-      shared = await testDatabase(databaseUrl)
-      await prepareLender(shared)
+      shared = await ownDatabase(databaseUrl, lenderOfToday())
       env = { DATABASE_URL: await addressOf(shared, databaseUrl) }
     } else {
-      directory = await preparedDirectory()
+      directory = await ownDirectory(lenderOfToday())
       env = { DATA_DIR: directory }
     }
   }, 60_000)

@@ -10,10 +10,10 @@ import { randomOf } from '../../src/server/demo/random.ts'
 import { Refused } from '../../src/server/refused.ts'
 import { createStore } from '../../src/server/store.ts'
 import { verify } from '../../src/server/verify.ts'
-import { testDatabase } from '../kit/app.ts'
 import { startServer } from '../kit/child.ts'
 import { addressOf, engines } from '../kit/engines.ts'
-import { preparedDirectory, prepareLender } from '../kit/lender.ts'
+import { lenderOfToday } from '../kit/lender.ts'
+import { ownDatabase, ownDirectory } from '../kit/templates.ts'
 import { loanFacts, loanTerms } from '../machines/loan.events.ts'
 import { interfacesOf } from '../model/model.ts'
 
@@ -81,12 +81,11 @@ describe.each(engines())('a change of days on $engine', ({ databaseUrl }) => {
   let shared: Database | undefined
   beforeAll(async () => {
     if (databaseUrl) {
-      shared = await testDatabase(databaseUrl)
-      await prepareLender(shared)
+      shared = await ownDatabase(databaseUrl, lenderOfToday())
       await openLoans(shared)
       env = { DATABASE_URL: await addressOf(shared, databaseUrl) }
     } else {
-      directory = await preparedDirectory()
+      directory = await ownDirectory(lenderOfToday())
       env = { DATA_DIR: directory }
       await inspect(openLoans)
     }

@@ -12,9 +12,9 @@ import { rebuild } from '../../src/server/rebuild.ts'
 import { Refused } from '../../src/server/refused.ts'
 import { type Command, createStore } from '../../src/server/store.ts'
 import { verify } from '../../src/server/verify.ts'
-import { testDatabase } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { rowsMade } from '../kit/made.ts'
+import { ownDatabase } from '../kit/templates.ts'
 import { histories, lived, via } from '../model/loan.history.ts'
 
 const isDeep = inject('deep')
@@ -65,7 +65,7 @@ test('whatever happened to a loan, its events lead to its rows byte for byte', {
 describe.each(engines())('loans of every kind on $engine', ({ databaseUrl }) => {
   let db: Database
   beforeAll(async () => {
-    db = await testDatabase(databaseUrl)
+    db = await ownDatabase(databaseUrl)
     await migrate(db.sql)
   })
   afterAll(() => db.close())

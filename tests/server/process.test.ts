@@ -6,7 +6,8 @@ import { readEnvironment, WrongEnvironment } from '../../src/server/environment.
 import { password } from '../kit/app.ts'
 import { type Child, runServer, startServer } from '../kit/child.ts'
 import { openFeed } from '../kit/http.ts'
-import { preparedDirectory } from '../kit/lender.ts'
+import { lenderOfToday } from '../kit/lender.ts'
+import { ownDirectory } from '../kit/templates.ts'
 
 describe('a wrong value in the environment', () => {
   const levels = 'fatal, error, warn, info, debug, trace, silent'
@@ -67,7 +68,7 @@ describe('a server on a directory', () => {
   let directory: string
   let first: Child
   beforeAll(async () => {
-    directory = await preparedDirectory()
+    directory = await ownDirectory(lenderOfToday())
     first = await startServer({ DATA_DIR: directory })
   }, 60_000)
   afterAll(async () => {

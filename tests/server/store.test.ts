@@ -12,10 +12,10 @@ import { factOf } from '../../src/server/events.ts'
 import { roleProjection } from '../../src/server/power.projection.ts'
 import { Misread } from '../../src/server/refused.ts'
 import { type Answer, type Command, createStore, type Store } from '../../src/server/store.ts'
-import { testDatabase } from '../kit/app.ts'
 import { deciding, endsOf, freshOrder, freshRole, refusalOf, saving, submitting } from '../kit/commands.ts'
 import { engines, secondPool } from '../kit/engines.ts'
 import { allEvents, logProblems } from '../kit/log.ts'
+import { ownDatabase } from '../kit/templates.ts'
 import * as approval from '../machines/approval.events.ts'
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
@@ -23,7 +23,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   let store: Store
   let other: { db: Database; store: Store }
   beforeAll(async () => {
-    db = await testDatabase(databaseUrl)
+    db = await ownDatabase(databaseUrl)
     store = createStore({ db, ids: randomUUID })
     const second = await secondPool(db, databaseUrl)
     other = { db: second, store: createStore({ db: second, ids: randomUUID }) }

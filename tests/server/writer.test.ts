@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/server/database.ts'
 import { type Command, createStore, type Store } from '../../src/server/store.ts'
-import { testDatabase } from '../kit/app.ts'
 import { deciding, freshOrder, freshRole, refusalOf, saving, submitting } from '../kit/commands.ts'
 import { engines, secondPool } from '../kit/engines.ts'
 import { logProblems } from '../kit/log.ts'
+import { ownDatabase } from '../kit/templates.ts'
 import * as approval from '../machines/approval.events.ts'
 
 describe.each(engines())('commands at once on $engine', ({ databaseUrl }) => {
@@ -14,7 +14,7 @@ describe.each(engines())('commands at once on $engine', ({ databaseUrl }) => {
   let store: Store
   let other: { db: Database; store: Store }
   beforeAll(async () => {
-    db = await testDatabase(databaseUrl)
+    db = await ownDatabase(databaseUrl)
     store = createStore({ db, ids: randomUUID })
     const second = await secondPool(db, databaseUrl)
     other = { db: second, store: createStore({ db: second, ids: randomUUID }) }

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, openAsBlob, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { type Database, fromPGlite, openPostgres } from '../../src/server/database.ts'
+import { extensions } from '../../src/server/durable.ts'
+import { type Lender, prepareLender } from './lender.ts'
+import { openEmpty } from './pglite.ts'
+
+/** Where a run keeps what its tests copy; without a run, as in a benchmark, every database is made anew. */
+export const templatesVariable = 'LOKET_TEST_TEMPLATES'
+const run = process.env[templatesVariable]
+
+/** What the database is called from which databases with this lender, or without any, are copied. */
+const nameOf = (folder: string, lender: Lender | undefined) =>
+  [basename(folder), ...(lender ? [lender.orders, lender.charted, lender.at] : ['empty'])].join('_')
+
+/** A database of a test's own, migrated, with a lender in it if asked for: embedded in memory, or on the server at `databaseUrl`. */
+export const ownDatabase = async (databaseUrl: string | undefined, lender?: Lender): Promise<Database> =>
+  databaseUrl ? ownPostgres(databaseUrl, lender) : fromPGlite(await PGlite.create(await dumpOf(lender)))
+
+/** A data directory of a test's own with a lender in it, for the embedded engine of another process. */
+export const ownDirectory = async (lender: Lender): Promise<string> => {
+  const directory = mkdtempSync(join(tmpdir(), 'loket-'))
+  const pglite = await PGlite.create({ ...(await dumpOf(lender)), dataDir: join(directory, 'db') })
+  await pglite.close()
+  return directory
+}
+
+const ownPostgres = async (databaseUrl: string, lender: Lender | undefined): Promise<Database> => {
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  const template = run && nameOf(run, lender)
+  if (template) await makeTemplate(admin, databaseUrl, template, lender)
+  const name = `loket_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`create database ${name} ${template ? `template ${template}` : ''}`)
+  const db = await openPostgres(at(databaseUrl, name))
+  if (!template && lender) await prepareLender(db, lender)
+  const close = async () => {
+    await db.close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+  return { ...db, close }
+}
+
+const at = (databaseUrl: string, name: string) => {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Whoever asks first makes it; it has its name only when it is whole. */
+const makeTemplate = async (admin: pg.Client, databaseUrl: string, name: string, lender: Lender | undefined) => {
+  await admin.query('select pg_advisory_lock(hashtext($1))', [name])
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const making = `${name}_making`
+    await admin.query(`drop database if exists ${making} with (force)`)
+    await admin.query(`create database ${making}`)
+    const db = await openPostgres(at(databaseUrl, making))
+    if (lender) await prepareLender(db, lender)
+    await db.close()
+    await admin.query(`alter database ${making} rename to ${name}`)
+  } finally {
+    await admin.query('select pg_advisory_unlock(hashtext($1))', [name])
+  }
+}
+
+/** What the embedded engine begins with. Of two who ask first at once, the later one's is kept. */
+const dumpOf = async (lender: Lender | undefined) => {
+  const kept = run && join(run, nameOf(run, lender))
+  if (kept && existsSync(kept)) return { extensions, loadDataDir: await openAsBlob(kept) }
+  const pglite = await openEmpty()
+  const db = await fromPGlite(pglite)
+  if (lender) await prepareLender(db, lender)
+  const loadDataDir = await pglite.dumpDataDir('none')
+  await db.close()
+  if (kept) {
+    const mine = `${kept}.${process.pid}`
+    writeFileSync(mine, new Uint8Array(await loadDataDir.arrayBuffer()))
+    renameSync(mine, kept)
+  }
+  return { extensions, loadDataDir }
+}
+
+/** Drops a run's templates from a server that outlives it. */
+export const dropTemplates = async (databaseUrl: string, folder: string): Promise<void> => {
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  const { rows } = await admin.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [basename(folder)],
+  )
+  for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`)
+  await admin.end()
+}
