@@ -17,10 +17,7 @@ const plainSelection = {
 
 export default defineConfig(({ mode }) => ({
   plugins: [react(), plainSelection],
-  server: {
-    proxy: { '/api': 'http://localhost:8080', '/docs': 'http://localhost:8080' },
-    watch: { ignored: ['**/data/**', '**/reports/**'] },
-  },
+  server: { watch: { ignored: ['**/data/**', '**/reports/**'] } },
   build: {
     // The login page has a budget of eight requests: what it needs of all packages is one chunk, and of our own code another.
     // `$initial` keeps out of them what only lazy screens use. A language is one chunk because it is one lazy module.

@@ -33,9 +33,14 @@ export async function buildConsole(): Promise<void> {
   })
   await once(vite, 'exit')
   if (vite.exitCode !== 0) throw new Error('The console could not be built: vite says why above.')
-  cpSync(`${root}/docs/statecharts`, `${root}/dist/docs`, { recursive: true, filter: (path) => !path.endsWith('.md') })
+  copyCharts()
   writeFileSync(stamp, wanted)
   console.log(`Built the console in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** Puts the pages of the charts where the server looks for /docs/. */
+export function copyCharts(): void {
+  cpSync(`${root}/docs/statecharts`, `${root}/dist/docs`, { recursive: true, filter: (path) => !path.endsWith('.md') })
 }
 
 function digest(): string {
