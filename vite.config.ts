@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { FilesReport } from './scripts/filesReport.ts'
 
 const httpModels = 'tests/model/**/*.http.test.ts'
 const browserModels = 'tests/model/**/*.browser.test.ts'
@@ -34,7 +35,7 @@ export default defineConfig(({ mode }) => ({
     chunkSizeWarningLimit: 700,
   },
   test: {
-    reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
+    reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }], new FilesReport('reports/files.json')],
     // `npm run test:deep` walks longer: tests read it with `inject('deep')`.
     provide: { deep: mode === 'deep' },
     maxWorkers: '100%',
