@@ -1,0 +1,63 @@
+import { basename, dirname } from 'node:path'
+import { processesOf, testFiles, testsOf, testsThatImport } from './testFiles.ts'
+
+/** What a file that more tests import is for cannot be said in half a minute. */
+export const mostImporters = 12
+
+/**
+ * Tests that no import leads to, since they start a process or a browser, or read files: where a change is, and which they are.
+ * The first that fits counts.
+ */
+const table: readonly [path: RegExp, tests: readonly RegExp[]][] = [
+  [/^src\/server\/(main|finish|listen|lock|environment)\.ts$/, [/server\/process\./]],
+  [/^src\/server\/cli\/(backup|restore)/, [/server\/backup\./]],
+  [/^src\/server\/cli\/first-admin/, [/server\/firstAdmin\./]],
+  [/^src\/server\/cli\/(verify|rebuild|head|demo)/, [/server\/(verify|rebuild|demo)\./]],
+  [/^src\/server\/sheet\//, [/server\/spreadsheet\./]],
+  [/^src\/views\/list\//, [/views\/list\./, /e2e\/list\./]],
+  [/^src\/views\/detail\//, [/views\/detail/, /e2e\/detail\./]],
+  [/^src\/views\/shell\//, [/views\/(shell|frame)\./, /e2e\/shell\./]],
+  [/^src\/views\/session\//, [/views\/login\./]],
+  [/^src\/(main\.tsx|views\/[^/]+$)/, [/views\/(shell|frame)\./]],
+  [/^(locales|docs\/statecharts)\//, [/machines\/statecharts/, /server\/docs\./]],
+  [/^(scripts\/(dev|build|start)\.ts|package\.json|vite\.config\.ts)$/, [/server\/scripts\./]],
+  [/^tests\/bench\//, [/server\/bench\./]],
+]
+
+// The house rules read every file.
+const always = ['tests/safety.test.ts', 'tests/words.test.ts']
+
+/** The tests that a change of these files touches, and the files of which that are too many to say. */
+export const testsOfChange = (changed: readonly string[]): { tests: string[]; wide: string[] } => {
+  const all = testFiles()
+  const tests = new Set(always)
+  const wide: string[] = []
+  for (const path of changed) {
+    const importers = testsThatImport(path)
+    if (importers.length > mostImporters) wide.push(`${path} (${importers.length} test files)`)
+    const listed = table.find(([where]) => where.test(path))?.[1] ?? []
+    const found = [
+      ...(importers.length > mostImporters ? [] : importers),
+      ...all.filter((test) => test === path || listed.some((name) => name.test(test)) || isAlike(path, test)),
+      ...processesOf(path).flatMap((name) => testsOf(name).filter((test) => sidesOf(path).test(test))),
+    ]
+    for (const test of found) tests.add(test)
+  }
+  return { tests: [...tests].toSorted(), wide }
+}
+
+/** A screen's folder, or a file's own first word, is also the first word of its tests. */
+const isAlike = (path: string, test: string): boolean => {
+  if (!path.startsWith('src/') || !sidesOf(path).test(test)) return false
+  const word = (name: string) => basename(name).split('.')[0]!
+  return [word(path), basename(dirname(path))].includes(word(test))
+}
+
+/** Which folders of tests are about a folder of the source. */
+const sidesOf = (path: string): RegExp => {
+  if (path.startsWith('src/machines/')) return /^tests\/machines\//
+  if (path.startsWith('src/services/')) return /^tests\/(services|views)\//
+  if (path.startsWith('src/server/')) return /^tests\/server\//
+  if (path.startsWith('src/views/')) return /^tests\/views\//
+  return /^$/
+}

@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { lifecycles } from '../src/machines/lifecycles.ts'
+
+export const testFiles = (): string[] => globSync('tests/**/*.test.{ts,tsx}').toSorted()
+
+/** What files about a process are called beside its own name, as their names begin: `approve.lists.ts`, `repay.loan.test.ts`. */
+const alsoCalled: Record<string, readonly string[]> = {
+  approval: ['approve', 'review', 'machiner', 'orders', 'intake', 'detail'],
+  customerEdit: ['order.edit', 'briefs'],
+  account: ['accounts', 'power', 'rights', 'firstAdmin', 'session'],
+  role: ['power', 'rights', 'matrix', 'reach'],
+  export: ['jobs', 'unrecorded'],
+  bulk: ['jobs'],
+  ruleSet: ['rules', 'risk'],
+  orderSheet: ['order.sheet', 'spreadsheet', 'uploads', 'excel'],
+  reviewGroup: ['reviewers', 'dispatch'],
+  reviewer: ['reviewers', 'dispatch', 'choose', 'shifts'],
+  payout: ['payouts', 'orderMoney', 'plans.payout'],
+  loan: ['loans', 'repay', 'instalment', 'openLoan', 'plans.loan', 'plans.repay', 'allocation', 'ledger', 'schedule'],
+  bankStatement: ['bankFiles', 'statement', 'plans.statements', 'virtualAccounts'],
+  statementLine: ['bankStatement', 'statement', 'bookedOnce', 'plans.statements'],
+  statementDay: ['bankStatement', 'statement', 'plans.statements'],
+  withdrawal: ['withdrawals', 'plans.withdrawal'],
+  setting: ['settings', 'power'],
+  apiKey: ['power'],
+}
+
+export const processes = lifecycles.map(({ name }) => name)
+
+const stem = (path: string) => basename(path).replace(/\.(test|events)?\.?tsx?$/, '')
+const isCalled = (path: string, names: readonly string[]) =>
+  names.some((name) => new RegExp(`^${name}($|[.A-Z])`, 'i').test(stem(path)))
+const namesOf = (process: string) => [process, ...(alsoCalled[process] ?? [])]
+
+/** The processes that a file's name says it is about. */
+export const processesOf = (path: string): string[] => processes.filter((name) => isCalled(path, namesOf(name)))
+
+/** The tests of one process: by what they are called, or by the chart, server or screen of it that they import. */
+export const testsOf = (process: string): string[] => {
+  const own = (path: string) => /^src\/(machines|server|views)\//.test(path) && isCalled(path, [process])
+  return testFiles().filter((test) => isCalled(test, namesOf(process)) || importsOf(test).some(own))
+}
+
+const imported = new Map<string, string[]>()
+
+/** The files of this repository that a file imports, by their paths from its top. */
+export const importsOf = (path: string): string[] => {
+  const known = imported.get(path)
+  if (known) return known
+  const names = [...readFileSync(path, 'utf8').matchAll(/(?:from |import |import\()'(\.[^']+)'/g)]
+  const found = names.map(([, name]) => normalize(join(dirname(path), name!)))
+  imported.set(path, found)
+  return found
+}
+
+/** The tests that import a file, themselves or through what else is in tests/. */
+export const testsThatImport = (path: string): string[] => {
+  const reached = new Set([path])
+  const helpers = globSync('tests/**/*.{ts,tsx}')
+  for (let size = 0; size < reached.size;) {
+    size = reached.size
+    for (const one of helpers) if (importsOf(one).some((name) => reached.has(name))) reached.add(one)
+  }
+  return testFiles().filter((test) => reached.has(test))
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { testsOfChange } from '../../scripts/changedTests.ts'
+import { processes, testsOf } from '../../scripts/testFiles.ts'
+
+const touched = (...paths: string[]) => testsOfChange(paths).tests
+
+describe('what a change touches', () => {
+  test.each([
+    // By an import, its own or a helper's.
+    ['src/views/flow/duration.ts', 'tests/views/flow.duration.test.tsx'],
+    ['src/machines/allocation.ts', 'tests/machines/loan.test.ts'],
+    ['tests/kit/bank.ts', 'tests/server/bankStatement.test.ts'],
+    // By its name: nothing imports what only an app puts together.
+    ['src/server/payout.lists.ts', 'tests/server/payout.test.ts'],
+    ['src/server/repay.plan.ts', 'tests/server/repay.lists.test.ts'],
+    ['src/views/power/setting.tsx', 'tests/views/power.test.tsx'],
+    // By the table: a process or a browser reads it.
+    ['src/server/main.ts', 'tests/server/process.test.ts'],
+    ['src/server/cli/restore.ts', 'tests/server/backup.test.ts'],
+    ['src/views/list/Pager.tsx', 'tests/e2e/list.test.ts'],
+    ['package.json', 'tests/server/scripts.test.ts'],
+    ['locales/en/payout.json', 'tests/words.test.ts'],
+    // Itself.
+    ['tests/e2e/audit.test.ts', 'tests/e2e/audit.test.ts'],
+  ])('%s: %s', (path, expected) => {
+    expect(touched(path)).toContain(expected)
+  })
+
+  test('not what the same chart has in other folders, nor all that use a file that everything uses', () => {
+    expect(touched('src/views/loan/waitLoanList.tsx').filter((file) => file.startsWith('tests/server/'))).toEqual([])
+    expect(testsOfChange(['src/machines/kernel.ts']).wide).toEqual([
+      expect.stringMatching(/^src\/machines\/kernel\.ts \(\d+ test files\)$/),
+    ])
+  })
+})
+
+describe('the tests of a process', () => {
+  test.each(processes)('%s has some at its chart or at its server', (name) => {
+    expect(testsOf(name).filter((file) => /^tests\/(machines|server)\//.test(file))).not.toEqual([])
+  })
+
+  test('are those that are called otherwise as well', () => {
+    expect(testsOf('approval')).toContain('tests/server/approve.test.ts')
+    expect(testsOf('statementLine')).toContain('tests/server/bankStatement.test.ts')
+    expect(testsOf('loan')).toEqual(
+      expect.arrayContaining(['tests/server/repay.loan.test.ts', 'tests/e2e/loan.test.ts']),
+    )
+    expect(testsOf('payout')).toContain('tests/views/orderMoney.test.tsx')
+  })
+})
