@@ -11,10 +11,13 @@ import * as approve from '../../src/services/approve.ts'
 import * as backtest from '../../src/services/backtest.ts'
 import * as risk from '../../src/services/risk.ts'
 import { listen } from '../kit/http.ts'
+import { happened, same } from './happened.ts'
 import { lenderOf } from './lender.ts'
 import { type Ask, loggedIn } from './loggedIn.ts'
+import { sized } from './sized.ts'
 
-const orders = 100_000
+const orders = sized(100_000, 60)
+const idleMs = sized(4000, 300)
 const pollMs = 20
 // As a screen asks that shows how far it is, and a few times more often.
 const progressMs = 250
@@ -50,7 +53,7 @@ export const measureBacktest = async (url: string): Promise<void> => {
     await setTimeout(pollMs)
 
   const loop = monitorEventLoopDelay({ resolution: 1 })
-  const until = performance.now() + 4000
+  const until = performance.now() + idleMs
   loop.enable()
   const idle = await queue(() => performance.now() > until)
   const idleLoop = loop.percentile(99)
@@ -82,6 +85,9 @@ export const measureBacktest = async (url: string): Promise<void> => {
   const busy = await meanwhile
   const began = (await parts.server.store.history(stream)).find(({ type }) => type === 'backtestBegun')!.at
   const seconds = (found.endedAt! - began) / 1000
+  same('applications that were read, and asked for', found.done, found.applications)
+  happened('no application was judged', found.result!.judged > 0)
+  happened('nobody looked at the queue meanwhile', busy.length > 0 && idle.length > 0)
   console.log(
     `backtest: ${inWords(found.applications)} applications in ${seconds.toFixed(1)} s, ` +
       `${inWords(found.applications / seconds)} a second (aim: at least 20,000)`,

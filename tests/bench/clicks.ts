@@ -45,6 +45,7 @@ export const bareTable = (page: Page, rows: number, columns: number): Promise<nu
         for (const text of texts) row.insertCell().textContent = text
       }
       document.body.replaceChildren(table)
+      if (table.querySelectorAll('td').length !== height! * width!) throw new Error('the bare table lacks cells')
       await new Promise(requestAnimationFrame)
       const { port1, port2 } = new MessageChannel()
       const over = new Promise((resolve) => (port1.onmessage = resolve))

@@ -2,19 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEmbedded, openPostgres } from '../../src/server/database.ts'
+import { type Database, openEmbedded, openPostgres } from '../../src/server/database.ts'
+import { defaultOrders } from '../../src/server/demo/lender.ts'
 import { createStore } from '../../src/server/store.ts'
 import { startServer } from '../kit/child.ts'
+import { prepareLender } from '../kit/lender.ts'
+import { happened, same } from './happened.ts'
 import { claimsOverHttp } from './httpCommands.ts'
 import { claims, live } from './lives.ts'
 import { median } from './median.ts'
-import { onePerTransaction } from './pgbench.ts'
+import { commandScripts, runPgbench } from './pgbench.ts'
+import { sized } from './sized.ts'
 
-const warmUpSeconds = 3
-const seconds = 8
-const rounds = 3
+const warmUpSeconds = sized(3, 0.2)
+const seconds = sized(8, 1)
+const rounds = sized(3, 1)
 
 const whole = (rate: number) => Math.round(rate).toLocaleString('en')
+const eventsIn = async ({ sql }: Database): Promise<number> => {
+  const counted = sql.selectFrom('es_event').select(({ fn }) => fn.countAll<number>().as('events'))
+  return (await counted.executeTakeFirstOrThrow()).events
+}
+
+/** Measures commands, and ends with an error when another number of events was written. */
+const written = async <Measured extends { sent: number }>(
+  db: Database,
+  who: string,
+  measure: () => Promise<Measured>,
+): Promise<Measured> => {
+  const before = await eventsIn(db)
+  const measured = await measure()
+  same(`events that ${who} wrote, and commands`, (await eventsIn(db)) - before, measured.sent)
+  return measured
+}
+
 /** Commands on PostgreSQL beside the same statements through pgbench, in turns, so that both meet the same machine. */
 export const commandsOnPostgres = async (url: string): Promise<void> => {
   const workers = 8
@@ -24,9 +45,10 @@ export const commandsOnPostgres = async (url: string): Promise<void> => {
   const ours: { rate: number; p99: number }[] = []
   const theirs: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const rate = await onePerTransaction(store, url, workers, seconds)
-    if (rate !== undefined) theirs.push(rate)
-    ours.push(await live(store, workers, seconds))
+    const scripts = await commandScripts(store)
+    const their = scripts && (await written(db, 'pgbench', async () => runPgbench(scripts, url, workers, seconds)))
+    if (their) theirs.push(their.rate)
+    ours.push(await written(db, 'the store', () => live(store, workers, seconds)))
   }
   await db.close()
   const rate = median(ours.map((one) => one.rate))
@@ -36,16 +58,22 @@ export const commandsOnPostgres = async (url: string): Promise<void> => {
     const one = median(theirs)
     console.log(`  pgbench, the same statements one by one: ${whole(one)} a second`)
     console.log(`  ratio: ${(rate / one).toFixed(2)} (aim: at least 1.5)`)
-  }
+  } else console.log('  no pgbench on this machine: compared with nothing')
+}
+
+const lenderIn = async (directory: string) => {
+  const db = await openEmbedded(directory)
+  await prepareLender(db, sized(defaultOrders, 200))
+  await db.close()
 }
 
 /** Commands on the embedded database with its fsync: in process, and over HTTP from another process, each on its own copy and in turns. */
 export const commandsEmbedded = async (): Promise<void> => {
   const directory = mkdtempSync(join(tmpdir(), 'loket-bench-'))
   try {
-    const workers = 64
+    const workers = sized(64, 4)
     const [served, own] = [join(directory, 'served'), join(directory, 'own')]
-    await (await startServer({ DATA_DIR: served })).stop()
+    await lenderIn(served)
     cpSync(served, own, { recursive: true })
 
     const server = await startServer({ DATA_DIR: served })
@@ -53,15 +81,16 @@ export const commandsEmbedded = async (): Promise<void> => {
     const store = createStore({ db, ids: randomUUID })
     await live(store, workers, warmUpSeconds)
     const fsyncs = db.fsyncs()
-    const { rate, p99 } = await live(store, workers, seconds)
-    const each = (rate * seconds) / (db.fsyncs() - fsyncs)
+    const { rate, p99, sent } = await written(db, 'the store', () => live(store, workers, seconds))
+    const each = sent / (db.fsyncs() - fsyncs)
+    happened('no command was synced to the disk', each < Infinity)
 
     await claimsOverHttp(server.url, workers, seconds)
     await claims(store, workers, warmUpSeconds)
     const [overHttp, inProcess]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       overHttp.push(await claimsOverHttp(server.url, workers, seconds))
-      inProcess.push((await claims(store, workers, seconds)).rate)
+      inProcess.push((await written(db, 'the store', () => claims(store, workers, seconds))).rate)
     }
     await server.stop()
     await db.close()

@@ -10,12 +10,16 @@ import { fillOrders } from '../kit/manyOrders.ts'
 import { largestChunks } from './chunks.ts'
 import { atRest, bareTable, heap, untilPainted } from './clicks.ts'
 import { scrollGrid } from './grid.ts'
+import { happened } from './happened.ts'
 import { median } from './median.ts'
+import { sized } from './sized.ts'
 
-const orders = 100_000
-const times = 15
-const logins = 5
-const scrolls = 5
+const orders = sized(100_000, 1000)
+const times = sized(15, 1)
+const logins = sized(5, 1)
+const scrolls = sized(5, 1)
+const cycles = sized(50, 2)
+const firstCycles = sized(5, 1)
 const list = to.reviewFirstPass()
 const other = to.reviewFirstReject()
 
@@ -54,6 +58,7 @@ export const consoleInBrowser = async (): Promise<void> => {
   }
   await measureGrid()
   const chunks = largestChunks(fileURLToPath(new URL('../../dist/assets', import.meta.url)), 5)
+  happened('the console has no chunks', chunks.length > 0)
   console.log('  the largest chunks beside the shared packages (aim: a route’s own at most 60 KB):')
   for (const { name, kibibytes } of chunks) console.log(`    ${kibibytes.toFixed(1).padStart(6)} KiB  ${name}`)
 }
@@ -71,6 +76,7 @@ const measureGrid = async () => {
     let blank = 0
     for (let nth = 0; nth < scrolls; nth += 1) {
       const seen = await scrollGrid(page)
+      happened('the grid did not scroll', seen.scrolled > 0)
       frames.push(seen.frames)
       blank += seen.blank
     }
@@ -127,11 +133,11 @@ const measureCycles = async (page: Page) => {
     await click(page, closeOf(list))
     await untilPainted(page, menuOf(list), list)
   }
-  for (let nth = 0; nth < 5; nth += 1) await cycle()
+  for (let nth = 0; nth < firstCycles; nth += 1) await cycle()
   const early = await heap(page)
-  for (let nth = 5; nth < 50; nth += 1) await cycle()
+  for (let nth = firstCycles; nth < cycles; nth += 1) await cycle()
   const late = await heap(page)
   console.log(
-    `  heap after 5 openings and closings of a tab ${early.toFixed(1)} MiB, after 50 ${late.toFixed(1)} MiB: ${(late / early).toFixed(2)} (aim: at most 1.1)`,
+    `  heap after ${firstCycles} openings and closings of a tab ${early.toFixed(1)} MiB, after ${cycles} ${late.toFixed(1)} MiB: ${(late / early).toFixed(2)} (aim: at most 1.1)`,
   )
 }

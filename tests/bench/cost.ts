@@ -1,10 +1,14 @@
 import type { Endpoint } from '../../src/services/endpoint.ts'
+import { happened, same } from './happened.ts'
+import { sized } from './sized.ts'
 
-export type Measured = { what: string; p50: number; p95: number }
+/** What a list's page, or its count, says of how many there are. */
+type Answered = { rows?: unknown[]; next?: unknown; count?: number; total?: number }
+export type Measured = { what: string; p50: number; p95: number; first: Answered }
 
-const times = 40
+const times = sized(40, 1)
 // The first few are compiled and planned.
-const unmeasured = 3
+const unmeasured = sized(3, 0)
 
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!
@@ -15,16 +19,33 @@ export const costOver =
   async (what: string, endpoint: Endpoint, bodies: readonly unknown[]): Promise<Measured> => {
     const headers = { ...session, 'content-type': 'application/json' }
     const taken: number[] = []
+    let first: Answered = {}
     for (let nth = 0; nth < times + unmeasured; nth += 1) {
       const body = JSON.stringify(bodies[nth % bodies.length])
       const began = performance.now()
       const answer = await fetch(`${url}/api${endpoint.path}`, { method: 'POST', headers, body })
-      const { code, msg } = (await answer.json()) as { code: number; msg: string }
+      const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Answered }
       if (code !== 0) throw new Error(`${what}: ${code} ${msg}`)
+      if (nth === 0) first = data
       if (nth >= unmeasured) taken.push(performance.now() - began)
     }
-    return { what, p50: percentile(taken, 0.5), p95: percentile(taken, 0.95) }
+    return { what, p50: percentile(taken, 0.5), p95: percentile(taken, 0.95), first }
   }
+
+/** Ends the benchmark when a page that is the last has other than as many rows as were counted. */
+export const agree = (page: Measured, counted: Measured): void => {
+  const { rows, next } = page.first
+  happened(`${page.what}: neither rows nor a count`, rows !== undefined && counted.first.count !== undefined)
+  if (next === null) same(`${page.what}: rows, and their count`, rows!.length, counted.first.count)
+  else happened(`${page.what}: no row on a page that has another after it`, rows!.length > 0)
+}
+
+/** Ends the benchmark when not one page has a row. */
+export const someRows = (pages: readonly Measured[]): void =>
+  happened(
+    'no page has a row',
+    pages.some(({ first }) => first.rows!.length > 0),
+  )
 
 export const inWords = ({ what, p50, p95 }: Measured) => `${what}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`
 

@@ -11,12 +11,14 @@ import { openPostgres } from '../../src/server/database.ts'
 import { eventRow } from '../../src/server/events.ts'
 import { made } from '../../src/server/made.ts'
 import { loanTerms } from '../machines/loan.events.ts'
+import { same } from './happened.ts'
 import { minutes, newDatabase, settle } from './lender.ts'
+import { sized } from './sized.ts'
 
 const atATime = 5000
 
 /** Every loan of a book falls due at one midnight, which is the most that a day can bring: how fast they follow, and what it takes. */
-export const dayChange = async (server: string, loans = 1_000_000): Promise<void> => {
+export const dayChange = async (server: string, loans = sized(1_000_000, 100)): Promise<void> => {
   const url = await newDatabase(server, 'loket_bench_day')
   const began = performance.now()
   const due = addDays(loanTerms.from, loanTerms.every)
@@ -27,9 +29,19 @@ export const dayChange = async (server: string, loans = 1_000_000): Promise<void
     env: { ...process.env, DATABASE_URL: url },
   })
   const { fired, ms, rss, lag } = JSON.parse(stdout) as { fired: number; ms: number; rss: number; lag: number }
+  same('loans that fell due, and loans made', [fired, await fallen(url)], [loans, loans])
   const rate = Math.round((fired / ms) * 1000).toLocaleString('en')
   console.log(`day change: ${fired.toLocaleString('en')} of them fell due in ${minutes(ms)}, ${rate} loans a second`)
   console.log(`  aim: 1,000,000 in at most 10 minutes; at most ${rss} MB (aim: 500), event loop at most ${lag} ms`)
+}
+
+/** How many have an event of their due day in the log. */
+const fallen = async (url: string): Promise<number> => {
+  const db = await openPostgres(url)
+  const said = db.sql.selectFrom('es_event').where('type', '=', 'fellDue')
+  const { loans } = await said.select(({ fn }) => fn.countAll<number>().as('loans')).executeTakeFirstOrThrow()
+  await db.close()
+  return loans
 }
 
 /** Loans that nothing happened to since their payout, with the rows that their commands would have written. */

@@ -2,13 +2,16 @@ import { setTimeout } from 'node:timers/promises'
 import { openPostgres } from '../../src/server/database.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
+import { fetchFile } from '../kit/exports.ts'
+import { same } from './happened.ts'
 import { lenderOf } from './lender.ts'
 import { loggedIn } from './loggedIn.ts'
+import { sized } from './sized.ts'
 import { startServer } from './startServer.ts'
 
-const orders = 200_000
+const orders = sized(200_000, 40)
 const progressMs = 250
-const restMs = 2000
+const restMs = sized(2000, 500)
 
 // What a manager takes home of an order: words, numbers, instants and what is sealed.
 const columns = [
@@ -68,6 +71,10 @@ export const measureExport = async (url: string): Promise<void> => {
     .execute()
   const [, begun, finished] = events
   const { rows, bytes } = JSON.parse(finished!.data) as { rows: number; bytes: number }
+  const made = db.sql.selectFrom('approval').select(({ fn }) => fn.countAll<number>().as('orders'))
+  same('rows of the file, and orders', rows, (await made.executeTakeFirstOrThrow()).orders)
+  const file = await fetchFile({ data: manager }, stream.slice('export/'.length))
+  same('bytes of the file, and bytes that were written', file.length, bytes)
   const seconds = (finished!.at - begun!.at) / 1000
   console.log(
     `export: ${inWords(rows)} rows of ${columns.length} columns, ${megabytes(bytes)} MB of xlsx in ${seconds.toFixed(1)} s, ` +

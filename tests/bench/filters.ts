@@ -10,12 +10,13 @@ import * as approve from '../../src/services/approve.ts'
 import type { BodyOf, Endpoint } from '../../src/services/endpoint.ts'
 import * as order from '../../src/services/order.ts'
 import { listen } from '../kit/http.ts'
-import { costOver, inWords, type Measured, sayDearest } from './cost.ts'
+import { agree, costOver, inWords, type Measured, sayDearest, someRows } from './cost.ts'
 import { lenderOf } from './lender.ts'
 import { session } from './session.ts'
+import { sized } from './sized.ts'
 
-const orders = 1_000_000
-const differentOrders = 40
+const orders = sized(1_000_000, 60)
+const differentOrders = sized(40, 5)
 const day = 86_400_000
 
 type Filters = Record<string, unknown>[]
@@ -120,12 +121,17 @@ export const measureFilters = async (url: string): Promise<void> => {
   ) => {
     for (const [filter, bodies] of Object.entries({ ...common, ...filters })) {
       const asked = bodies.map((body) => ({ ...where, ...body }))
-      pages.push(await cost(`${name} by ${filter}`, endpoints[0], asked))
-      counts.push(await cost(`${name} by ${filter}, counted`, endpoints[1], asked))
+      const page = await cost(`${name} by ${filter}`, endpoints[0], asked)
+      const counted = await cost(`${name} by ${filter}, counted`, endpoints[1], asked)
+      agree(page, counted)
+      pages.push(page)
+      counts.push(counted)
     }
   }
   for (const list of approve.lists) await measure(list, [approve.list, approve.count], reviewed[list], { list })
   await measure('orderList', [order.list, order.count], ordered)
+
+  someRows(pages)
 
   const numbers = some.map((row) => ({ orderNo: row.order_no }))
   console.log(`lists of orders over HTTP, ${orders.toLocaleString('en')} orders, one caller, each with one filter`)

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 const steps = 120
 const pixels = 48
 
-/** Scrolls a grid down step by step, one a frame; how many frames a second that were, and on the way back how many of them showed a cell without words. */
-export const scrollGrid = async (page: Page): Promise<{ frames: number; blank: number }> => {
+/** Scrolls a grid down step by step, one a frame; how many frames a second that were, how many pixels it went, and on the way back how many of them showed a cell without words. */
+export const scrollGrid = async (page: Page): Promise<{ frames: number; blank: number; scrolled: number }> => {
   await page.locator('.list-grid a').first().waitFor()
   return page.evaluate(
     async ([count, by]) => {
@@ -25,6 +25,7 @@ export const scrollGrid = async (page: Page): Promise<{ frames: number; blank: n
         await new Promise(requestAnimationFrame)
       }
       const frames = (count! / (performance.now() - began)) * 1000
+      const scrolled = body.scrollTop
       // Looking takes a third of a frame, so it is not done while frames are counted.
       let blank = 0
       for (let step = 0; step < count!; step += 1) {
@@ -32,7 +33,7 @@ export const scrollGrid = async (page: Page): Promise<{ frames: number; blank: n
         await new Promise(requestAnimationFrame)
         if (isBlank()) blank += 1
       }
-      return { frames, blank }
+      return { frames, blank, scrolled }
     },
     [steps, pixels],
   )

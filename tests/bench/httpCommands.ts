@@ -5,6 +5,7 @@ import * as approve from '../../src/services/approve.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as user from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
+import { same } from './happened.ts'
 
 type Answer = { code: number; data: unknown; cookie: string }
 type Order = { orderNo: string; version: number; holder: string | null }
@@ -45,7 +46,8 @@ export const claimsOverHttp = async (url: string, workers: number, seconds: numb
   const reviewers = await Promise.all(people.map(loggedIn))
   const list = await post(agent, url, approve.list, { list: 'firstWait', limit: 2 * workers }, reviewers[0]!)
   const free = (list.data as { rows: Order[] }).rows.filter(({ holder }) => !holder).slice(0, workers)
-  let calls = 0
+  same('orders that are free, and workers', free.length, workers)
+  let [calls, steps] = [0, 0]
   const began = performance.now()
   const end = began + seconds * 1000
   type Own = { orderNo: string; version: number }
@@ -54,7 +56,9 @@ export const claimsOverHttp = async (url: string, workers: number, seconds: numb
     const answer = await post(agent, url, endpoint, order, { ...headers, ...key })
     if (answer.code) throw new Error(`${endpoint.id}: ${answer.code}`)
     calls += 1
-    order.version = (answer.data as { version: number }).version
+    const { version } = answer.data as { version: number }
+    steps += version - order.version
+    order.version = version
   }
   await Promise.all(
     free.map(async ({ orderNo, version }, n) => {
@@ -67,5 +71,6 @@ export const claimsOverHttp = async (url: string, workers: number, seconds: numb
     }),
   )
   agent.destroy()
+  same('events that calls over HTTP wrote, and calls', steps, calls)
   return (calls / (performance.now() - began)) * 1000
 }

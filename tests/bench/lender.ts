@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { openPostgres } from '../../src/server/database.ts'
 
-/** A new database on this server. */
-export const newDatabase = async (server: string, name: string): Promise<string> => {
+/** A new database on this server, which may be one that is kept: no two have the same name. */
+export const newDatabase = async (server: string, kind: string): Promise<string> => {
+  const name = `${kind}_${randomBytes(4).toString('hex')}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
   await admin.query(`create database ${admin.escapeIdentifier(name)}`)

@@ -12,14 +12,16 @@ import { startSandboxes } from '../../src/server/sandboxes.ts'
 import * as approve from '../../src/services/approve.ts'
 import { listen } from '../kit/http.ts'
 import type { Asking } from './askPages.ts'
+import { happened, same } from './happened.ts'
 import { session } from './session.ts'
+import { sized } from './sized.ts'
 
 const depths = { first: 0, middle: 0.5, deep: 0.95 }
 const pageSize = 50
-const samples = 300
-const clients = 16
-const seconds = 4
-const rounds = 3
+const samples = sized(300, 5)
+const clients = sized(16, 2)
+const seconds = sized(4, 0.5)
+const rounds = sized(3, 1)
 
 type Cursor = { sortedAt: number; orderNo: string }
 
@@ -28,21 +30,24 @@ const percentile = (values: readonly number[], share: number) =>
 const ms = (value: number) => `${value.toFixed(2)} ms`
 
 /** Prints what a page of the first-review queue costs in a database with orders in it, at several depths, and over HTTP beside a bare handler of the same query. Answers the median milliseconds in PostgreSQL. */
-export const benchLists = async (url: string): Promise<number> => {
+export const benchLists = async (url: string, made: number): Promise<number> => {
   const db = await openPostgres(url)
   const orders = await sql<{ count: number }>`select count(*) as count from approval`.execute(db.sql)
+  same('orders in the lists, and orders made', orders.rows[0]!.count, made)
   console.log(`lists, ${orders.rows[0]!.count.toLocaleString('en')} orders`)
   const all: number[] = []
   for (const [name, depth] of Object.entries(depths)) {
     const cursors = await cursorsAt(db, depth)
+    happened(`no ${name} page`, cursors.length > 0)
     for (const cursor of cursors) await firstWait(db, cursor).execute()
     const inDatabase: number[] = []
     const throughDriver: number[] = []
     for (const cursor of cursors) {
       inDatabase.push(await databaseTime(db, cursor))
       const began = performance.now()
-      await firstWait(db, cursor).execute()
+      const rows = await firstWait(db, cursor).execute()
       throughDriver.push(performance.now() - began)
+      happened(`a ${name} page has no rows`, rows.length > 0)
     }
     all.push(...inDatabase)
     console.log(
@@ -107,6 +112,10 @@ const overHttp = async (db: Database) => {
   const oursAt = { url: `${ours.url}/api${approve.list.path}`, headers, bodies, clients, seconds }
   const bareAt = { ...oursAt, url: bare.url, headers: {} }
 
+  const page = await pageOf(oursAt)
+  happened('a page over HTTP has no rows', page.length > 0)
+  same('a page, and that of the bare handler', page, (await pageOf(bareAt)).slice(0, pageSize))
+
   const rates = { ours: [] as number[], bare: [] as number[] }
   await answersASecond({ ...oursAt, seconds: 1 })
   await answersASecond({ ...bareAt, seconds: 1 })
@@ -120,6 +129,15 @@ const overHttp = async (db: Database) => {
   await ours.close()
   await bare.close()
   await sandboxes.stop()
+}
+
+/** The numbers of the orders on the first page that is asked for. */
+const pageOf = async ({ url, headers, bodies }: Asking): Promise<string[]> => {
+  const sent = { 'content-type': 'application/json', ...headers }
+  const answer = await fetch(url, { method: 'POST', headers: sent, body: bodies[0]! })
+  type Page = { rows: { orderNo?: string; order_no?: string }[] }
+  const said = (await answer.json()) as Page | { data: Page }
+  return ('data' in said ? said.data : said).rows.map(({ orderNo, order_no }) => orderNo ?? order_no ?? '')
 }
 
 const answersASecond = async (asking: Asking): Promise<number> => {

@@ -27,7 +27,7 @@ export const lifeOf = (orderNo: string): Command[] => [
   command(orderNo, approval.finalPassed(), 'approve.finalPass'),
 ]
 
-/** So many workers that each send one turn of commands after the other for a while; the rate a second and the slowest in a hundred (ms). */
+/** So many workers that each send one turn of commands after the other for a while; the rate a second, the slowest in a hundred (ms) and how many were sent. */
 const drive = async (store: Store, workers: number, seconds: number, turn: (worker: number) => Command[]) => {
   const took: number[] = []
   const began = performance.now()
@@ -45,7 +45,7 @@ const drive = async (store: Store, workers: number, seconds: number, turn: (work
   )
   const rate = (took.length / (performance.now() - began)) * 1000
   took.sort((one, other) => one - other)
-  return { rate, p99: took[Math.floor(took.length * 0.99)]! }
+  return { rate, p99: took[Math.floor(took.length * 0.99)]!, sent: took.length }
 }
 
 /** Workers that take one application after the other through its life. */
@@ -55,9 +55,11 @@ export const live = (store: Store, workers: number, seconds: number) =>
 /** Workers that take an order and put it back, again and again, each with an order of their own. */
 export const claims = async (store: Store, workers: number, seconds: number) => {
   const orders = Array.from({ length: workers }, () => `LK-${randomUUID()}`)
-  for (const orderNo of orders) for (const one of waiting(orderNo)) await store.send(one)
-  return drive(store, workers, seconds, (worker) => [
+  const before = orders.flatMap(waiting)
+  for (const one of before) await store.send(one)
+  const driven = await drive(store, workers, seconds, (worker) => [
     command(orders[worker]!, approval.firstClaimed(), 'approve.firstClaim'),
     command(orders[worker]!, approval.firstReleased(), 'approve.firstRelease'),
   ])
+  return { ...driven, sent: driven.sent + before.length }
 }

@@ -19,14 +19,16 @@ import { listen } from '../kit/http.ts'
 import { fillLoans } from '../kit/manyLoans.ts'
 import { fillOrders, nameOf, nikOf, phoneOf } from '../kit/manyOrders.ts'
 import { fillPayouts } from '../kit/manyPayouts.ts'
-import { costOver, type Measured, sayDearest } from './cost.ts'
+import { agree, costOver, type Measured, sayDearest, someRows } from './cost.ts'
 import { minutes, newDatabase, settle } from './lender.ts'
 import { session } from './session.ts'
+import { sized } from './sized.ts'
 
-const orders = 1_000_000
-const lines = 1_000_000
-const linesAtATime = 5_000
-const different = 40
+const orders = sized(1_000_000, 2000)
+const lines = sized(1_000_000, 500)
+const linesAtATime = Math.min(lines, 5_000)
+const withdrawals = sized(100_000, 500)
+const different = sized(40, 2)
 
 type Filters = Record<string, unknown>[]
 
@@ -78,8 +80,11 @@ export const measureMoney = async (url: string): Promise<void> => {
   ) => {
     for (const [filter, said] of Object.entries({ none: [{}], ...filters })) {
       const bodies = said.map((one) => ({ ...where, ...one }))
-      pages.push(await cost(`${name} by ${filter}`, list, bodies))
-      counts.push(await cost(`${name} by ${filter}, counted`, count, bodies))
+      const page = await cost(`${name} by ${filter}`, list, bodies)
+      const counted = await cost(`${name} by ${filter}, counted`, count, bodies)
+      agree(page, counted)
+      pages.push(page)
+      counts.push(counted)
     }
   }
 
@@ -158,6 +163,7 @@ export const measureMoney = async (url: string): Promise<void> => {
   })
   await measure('orders with their loans', [order.list, order.count], who)
 
+  someRows(pages)
   console.log(`lists of money over HTTP, ${orders.toLocaleString('en')} orders, one caller, each with one filter`)
   sayDearest('pages', pages, 50)
   sayDearest('counts', counts)
@@ -210,4 +216,4 @@ const fillWithdrawals = (db: Database, now: number) =>
     select 'WD' || n, 1, case when n <= 100 then 'unknown' else 'succeeded' end, case when n <= 100 then 'RARE' else 'BCA-OUT' end,
       case when n <= 100 then 'merapi' else 'samudra' end, n, 'rent', 'staff/9', ${now}::bigint - 100000000 + n * 1000, null, null, null, null,
       null, null, false
-    from generate_series(1, 100000) n`.execute(db.sql)
+    from generate_series(1, ${withdrawals}::int) n`.execute(db.sql)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { which } from '../../scripts/which.ts'
 import type { Store } from '../../src/server/store.ts'
+import { happened } from './happened.ts'
 import { lifeOf } from './lives.ts'
 
 type Said = { text: string; values: unknown[] }
@@ -13,20 +14,27 @@ type Said = { text: string; values: unknown[] }
 /** What the store says to PostgreSQL for each command of an application's life, a transaction each, as the driver sends it. */
 const statementsOf = async (store: Store, orderNo: string): Promise<Said[][]> => {
   const said: Said[][] = []
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
-    if (typeof args[0] === 'string') said.at(-1)!.push({ text: args[0], values: (args[1] ?? []) as unknown[] })
-    return query.apply(this, args)
-  } as typeof query
+  // Not the client's own `query`: a pool that is open has bound that of its connections.
+  const { submit } = pg.Query.prototype
+  pg.Query.prototype.submit = function (this: pg.Query & Partial<Said>, connection) {
+    if (this.text) said.at(-1)!.push({ text: this.text, values: this.values ?? [] })
+    return submit.call(this, connection)
+  }
   try {
     for (const command of lifeOf(orderNo)) {
       said.push([])
       await store.send(command)
     }
   } finally {
-    pg.Client.prototype.query = query
+    pg.Query.prototype.submit = submit
   }
-  return said.map((statements) => statements.slice(statements.findIndex(({ text }) => text === 'begin')))
+  return said.map((statements) => {
+    happened(
+      'a command whose statements were not recorded',
+      statements.some(({ text }) => /insert into "?es_event/.test(text)),
+    )
+    return statements.slice(statements.findIndex(({ text }) => text === 'begin'))
+  })
 }
 
 // pgbench puts its variables into the text as it stands. One position a transaction makes versions, keys and ids unique as well.
@@ -62,28 +70,28 @@ const scriptOf = (statements: readonly Said[], orderNo: string) =>
 
 const pgbench = () => which('pgbench') ?? globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1)
 
-/** The same statements through `pgbench`, a command a transaction; commands a second, or undefined on a machine without it. */
-export const onePerTransaction = async (
-  store: Store,
-  databaseUrl: string,
-  clients: number,
-  seconds: number,
-): Promise<number | undefined> => {
-  const program = pgbench()
-  if (!program) return undefined
+/** The same statements as scripts for `pgbench`, one a command; undefined on a machine without it. */
+export const commandScripts = async (store: Store): Promise<string[] | undefined> => {
+  if (!pgbench()) return undefined
+  const orderNo = `LK-${randomUUID()}`
+  return (await statementsOf(store, orderNo)).map((statements) => scriptOf(statements, orderNo))
+}
+
+/** Runs scripts, a command a transaction; commands a second, and how many were sent. */
+export const runPgbench = (scripts: readonly string[], databaseUrl: string, clients: number, seconds: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'loket-pgbench-'))
   try {
-    const orderNo = `LK-${randomUUID()}`
-    const scripts = (await statementsOf(store, orderNo)).map((statements, index) => {
+    const files = scripts.map((script, index) => {
       const file = join(folder, `${index}.sql`)
-      writeFileSync(file, scriptOf(statements, orderNo))
+      writeFileSync(file, script)
       return ['-f', file]
     })
     const options = ['-n', '-M', 'simple', '-c', `${clients}`, '-j', '2', '-T', `${seconds}`]
-    const { stdout, stderr } = spawnSync(program, [...options, ...scripts.flat(), databaseUrl], { encoding: 'utf8' })
+    const { stdout, stderr } = spawnSync(pgbench()!, [...options, ...files.flat(), databaseUrl], { encoding: 'utf8' })
     const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
-    if (!rate || /error/i.test(stderr)) throw new Error(`pgbench: ${stderr.slice(0, 2000)}`)
-    return Number(rate)
+    const sent = /transactions actually processed: (\d+)/.exec(stdout)?.[1]
+    if (!rate || !sent || /error/i.test(stderr)) throw new Error(`pgbench: ${stderr.slice(0, 2000)}`)
+    return { rate: Number(rate), sent: Number(sent) }
   } finally {
     rmSync(folder, { recursive: true })
   }

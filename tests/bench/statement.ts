@@ -1,20 +1,25 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import * as bankStatement from '../../src/services/bankStatement.ts'
 import { testApp } from '../kit/app.ts'
 import { bankFile, type Movement } from '../kit/bank.ts'
+import { happened, same } from './happened.ts'
+import { sized } from './sized.ts'
 
-const lines = bankStatement.mostLines
-const pollMs = 100
+const lines = sized(bankStatement.mostLines, 200)
+const pollMs = sized(100, 10)
 
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 /** A bank's file of 50,000 lines: uploaded, read, looked at and taken into the books, while somebody else works with a line. */
 export const importing = async (server: string): Promise<void> => {
-  for (const databaseUrl of [server, undefined]) await importOn(databaseUrl)
+  const [onServer, embedded] = [await importOn(server), await importOn(undefined)]
+  same('what is in the books of PostgreSQL, and of the embedded database', onServer, embedded)
 }
 
-const importOn = async (databaseUrl: string | undefined): Promise<void> => {
+/** Answers what the file brought into the books. */
+const importOn = async (databaseUrl: string | undefined) => {
   const app = await testApp({ databaseUrl })
   const [finance, checker] = [await app.login('finance'), await app.login('financeChecker')]
   await app.start()
@@ -71,6 +76,7 @@ const importOn = async (databaseUrl: string | undefined): Promise<void> => {
   }
   const all = performance.now() - began
   loop.disable()
+  happened('nobody else worked meanwhile', waits.length > 0)
   const p99 = waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.99)]!
   console.log(
     `bank statement: ${lines.toLocaleString('en')} lines, ${(file.length / 2 ** 20).toFixed(1)} MB, ${databaseUrl ? 'PostgreSQL' : 'embedded, in memory'}`,
@@ -80,5 +86,11 @@ const importOn = async (databaseUrl: string | undefined): Promise<void> => {
   console.log(
     `  event loop: p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms, ${(loop.max / 1e6).toFixed(1)} ms at most`,
   )
+  const { rows } = await sql<{ lines: number; amount: number }>`
+    select count(*) as lines, sum(amount)::bigint as amount from statement_line where account = ${account}`.execute(
+    app.db.sql,
+  )
   await app.close()
+  same('lines in the books, and lines of the file', rows[0]!.lines, lines)
+  return rows[0]!
 }

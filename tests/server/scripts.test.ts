@@ -20,7 +20,7 @@ const login = async (url: string) => {
 let directory: string
 beforeAll(async () => {
   directory = await preparedDirectory()
-})
+}, 120_000)
 afterAll(() => rmSync(directory, { recursive: true }))
 
 test('a script that runs for long takes the place of its shell, which would keep signals to itself', () => {
