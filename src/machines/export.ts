@@ -70,7 +70,7 @@ export const exportMachine = setup({
   actions: { beginExport: effect, runExport: effect, dropExport: effect },
 }).createMachine({
   id: 'export',
-  version: '1',
+  version: '2',
   initial: 'new',
   context: {
     asker: '',

@@ -79,6 +79,18 @@ export const blank = (machine: AnyStateMachine): State => {
   return made
 }
 
+const ruleless = new WeakMap<AnyStateMachine, AnyStateMachine>()
+
+/** The chart with rules that hold whatever they are asked: a rule that was added later must not undo what was accepted before. */
+const withoutRules = (machine: AnyStateMachine): AnyStateMachine => {
+  const known = ruleless.get(machine)
+  if (known) return known
+  const names = Object.keys(machine.implementations.guards)
+  const made = machine.provide({ guards: Object.fromEntries(names.map((name) => [name, () => true])) })
+  ruleless.set(machine, made)
+  return made
+}
+
 // What a chart says of one of its states whatever its context: finding it anew for each event took most of the time of deciding.
 type Place = { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] }
 const places = new WeakMap<AnyStateMachine, Map<string, Place>>()
@@ -89,7 +101,7 @@ const placeOf = (machine: AnyStateMachine, state: State): Place => {
   const name = stateName(state.value)
   const place = known.get(name)
   if (place) return place
-  const snapshot = machine.resolveState({ value: state.value, context: {} })
+  const snapshot = withoutRules(machine).resolveState({ value: state.value, context: {} })
   const made = { snapshot, transitions: getNextTransitions(snapshot) }
   known.set(name, made)
   return made
@@ -135,19 +147,48 @@ const armedBy = (machine: AnyStateMachine, before: State, after: State): State['
   return armed
 }
 
-/** The state after an event, and the names of the effects it asks for. Throws when the chart does not take the event. */
+/** The state after an event, and the names of the effects it asks for. Asks no rule: `refusal` does, before. Throws when the state does not take the event. */
 export const evolve = (machine: AnyStateMachine, state: State, event: Fact): { state: State; effects: string[] } => {
-  const snapshot = snapshotOf(machine, state)
-  if (!snapshot.can(event)) throw new Error(`${machine.id} in ${stateName(state.value)} does not take ${event.type}`)
-  const [next, actions] = transition(machine, snapshot, event)
+  if (!taken(machine, state, event.type))
+    throw new Error(`${machine.id} in ${stateName(state.value)} does not take ${event.type}`)
+  const [next, actions] = transition(withoutRules(machine), snapshotOf(machine, state), event)
   const after: State = { version: state.version + 1, value: next.value, context: next.context, armed: {} }
   after.armed = armedBy(machine, state, after)
   return { state: after, effects: actions.map((action) => action.type) }
 }
 
-/** The state that a stream's events lead to. Throws at the first event that the chart does not take. */
-export const replay = (machine: AnyStateMachine, events: readonly Fact[]): State =>
-  events.reduce((state, event) => evolve(machine, state, event).state, blank(machine))
+/** An event of a stream as it was accepted, with the name of the state that it led to then. */
+export type Recorded = { stream: string; fact: Fact; state: string }
+
+/** The state that a recorded event leads to. Asks no rule; throws when the chart leads elsewhere than it did when the event was accepted. */
+export const follow = (machine: AnyStateMachine, before: State, { stream, fact, state }: Recorded): State => {
+  const from = stateName(before.value)
+  const what = `${stream} version ${before.version + 1}: ${fact.type} led from ${from} to ${state}`
+  if (!taken(machine, before, fact.type)) throw new Error(`${what}, the chart does not take it there`)
+  const after = evolve(machine, before, fact).state
+  const name = stateName(after.value)
+  if (name !== state) throw new Error(`${what}, the chart leads to ${name}`)
+  return after
+}
+
+/** The state that a stream's events lead to. Throws at the first event that does not lead where it did. */
+export const replay = (machine: AnyStateMachine, events: readonly Recorded[]): State =>
+  events.reduce((state, event) => follow(machine, state, event), blank(machine))
+
+/** Which of the rules of today would refuse an event that was accepted; undefined when none would. */
+export const brokenRule = (machine: AnyStateMachine, before: State, event: Fact): string | undefined => {
+  const definition = taken(machine, before, event.type)
+  return definition && ruleNames(definition).find((name) => !holdsToday(machine, name, before, event))
+}
+
+// An event of before a rule may lack what the rule looks at.
+const holdsToday = (machine: AnyStateMachine, name: string, { context }: State, event: Fact): boolean => {
+  try {
+    return ruleOf(machine, name)({ context, event })
+  } catch {
+    return false
+  }
+}
 
 /** What this actor may do now; `reason` names the first rule that stands in the way. Rules on the form are left to it, those on limits that are not known to the server. */
 export const offers = (
@@ -178,9 +219,7 @@ export const refusal = (machine: AnyStateMachine, state: State, event: Fact, via
     if (!armed || (event as DeadlineFact<string>).armed !== armed.version) return 'deadlineGone'
     if (event.at < armed.at) return 'deadlineAhead'
   }
-  const broken = ruleNames(definition).find((name) => !ruleOf(machine, name)({ context: state.context, event }))
-  if (broken) return broken
-  return snapshotOf(machine, state).can(event) ? undefined : 'notOffered'
+  return ruleNames(definition).find((name) => !ruleOf(machine, name)({ context: state.context, event }))
 }
 
 /** The deadlines that are running: which event falls due, when, and which version armed it. */

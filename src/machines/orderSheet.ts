@@ -60,7 +60,7 @@ export const orderSheetMachine = setup({
   actions: { beginSheet: effect, runSheet: effect, dropSheet: effect },
 }).createMachine({
   id: 'orderSheet',
-  version: '1',
+  version: '2',
   initial: 'new',
   context: {
     asker: '',

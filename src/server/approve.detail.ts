@@ -1,11 +1,10 @@
 import type { Approval } from '../machines/approval.facts.ts'
-import { approvalMachine } from '../machines/approval.ts'
 import { businessDay } from '../machines/calendar.ts'
-import { type Fact, replay, type State } from '../machines/kernel.ts'
+import type { State } from '../machines/kernel.ts'
 import { arrivalAmount, proportion } from '../machines/money.ts'
 import * as approve from '../services/approve.ts'
 import type { DataOf } from '../services/endpoint.ts'
-import { orderOf, type OrderRow, staffNames } from './approve.order.ts'
+import { approvalAfter, orderOf, type OrderRow, staffNames } from './approve.order.ts'
 import { mask, unmasked, warningsOf } from './approve.person.ts'
 import { approvalProjection } from './approve.projection.ts'
 import { briefOf, nobody } from './brief.ts'
@@ -34,12 +33,6 @@ const named = (details: object) =>
     string,
   ][]
 
-/** The state that the first so many events lead to. */
-const replayed = (facts: readonly Fact[], at: number): State<Approval> => {
-  if (at > facts.length) throw notFound()
-  return replay(approvalMachine, facts.slice(0, at))
-}
-
 /** One application with everything about it; personal data and documents are open to the holder of its claim alone. */
 export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server) => {
   handle(approve.detail, async ({ orderNo, at }, call) => {
@@ -48,8 +41,7 @@ export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server
     // Before the history, which then holds every step that led to it.
     const current = (await store.state(stream)) as State<Approval>
     const history = (await store.history(stream)).map((event) => ({ ...event, fact: factOf(event) }))
-    const facts = history.map(({ fact }) => fact)
-    const state = at === undefined ? current : replayed(facts, at)
+    const state = at === undefined ? current : approvalAfter(history, at)
     const row = at === undefined ? now : approvalProjection.row(stream, state)
     const [record] = await vault.read([{ person: row.person, version: row.person_version }])
     // Whoever held it then and does not now has no reason to see the customer.
@@ -108,8 +100,7 @@ export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server
   handle(approve.document, async ({ orderNo, id, at }, call) => {
     const now = await rowOf(orderNo)
     const stream = `approval/${orderNo}`
-    const row =
-      at === undefined ? now : approvalProjection.row(stream, replayed((await store.history(stream)).map(factOf), at))
+    const row = at === undefined ? now : approvalProjection.row(stream, approvalAfter(await store.history(stream), at))
     const [record] = await vault.read([{ person: row.person, version: row.person_version }])
     const known = record?.documents.find((document) => document.id === id)
     const found = now.holder === call.by && known ? await vault.readDocument(row.person, id) : undefined

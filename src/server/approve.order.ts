@@ -1,11 +1,22 @@
 import type { SelectQueryBuilder } from 'kysely'
+import type { Approval } from '../machines/approval.facts.ts'
+import { approvalMachine } from '../machines/approval.ts'
+import { replay, type State } from '../machines/kernel.ts'
 import type { Order } from '../services/approve.ts'
 import type { Brief } from './brief.ts'
 import type { Database } from './database.ts'
+import { recordOf } from './events.ts'
+import { notFound } from './refused.ts'
 import { staffId } from './sessions.ts'
 import { settings } from './settings.ts'
-import type { ApprovalRow, Tables } from './tables.ts'
+import type { ApprovalRow, EventRow, Tables } from './tables.ts'
 import { openBrief } from './vault.ts'
+
+/** The application as the first so many of its events left it; throws when there are fewer. */
+export const approvalAfter = (events: readonly EventRow[], count: number): State<Approval> => {
+  if (count > events.length) throw notFound()
+  return replay(approvalMachine, events.slice(0, count).map(recordOf))
+}
 
 /** The names of those of these actors who are staff. */
 export const staffNames = async (db: Database, actors: readonly (string | null)[]): Promise<Map<string, string>> => {

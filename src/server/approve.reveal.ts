@@ -1,8 +1,6 @@
-import type { Approval } from '../machines/approval.facts.ts'
-import { approvalMachine } from '../machines/approval.ts'
-import { replay, type State } from '../machines/kernel.ts'
 import { accountVersions, type PayoutEvent } from '../machines/payout.facts.ts'
 import { type RevealedField, reveal } from '../services/reveal.ts'
+import { approvalAfter } from './approve.order.ts'
 import { unmasked } from './approve.person.ts'
 import { approvalProjection } from './approve.projection.ts'
 import { factOf } from './events.ts'
@@ -35,9 +33,7 @@ export const approveReveal = (server: Server) => {
     if (!now) throw notFound()
     if (at === undefined) return now
     const stream = `approval/${orderNo}`
-    const facts = (await store.history(stream)).map(factOf)
-    if (at > facts.length) throw notFound()
-    return approvalProjection.row(stream, replay(approvalMachine, facts.slice(0, at)) as State<Approval>)
+    return approvalProjection.row(stream, approvalAfter(await store.history(stream), at))
   }
 
   /** The versions of the customer's record that changes of it on this order and its payout name; of others nothing is shown by it. */

@@ -1,12 +1,12 @@
 import type { AnyStateMachine } from 'xstate'
-import { type Fact, replay, stateName } from '../machines/kernel.ts'
+import { type Fact, follow, replay, stateName } from '../machines/kernel.ts'
 import { machineOf } from '../machines/lifecycles.ts'
 import * as audit from '../services/audit.ts'
 import type { DataOf } from '../services/endpoint.ts'
 import { staffNames } from './approve.order.ts'
 import { differences } from './audit.differences.ts'
 import { happenedIn, type Logged, titlesOf } from './audit.lists.ts'
-import { factOf } from './events.ts'
+import { recordOf } from './events.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import type { EventRow } from './tables.ts'
@@ -41,14 +41,16 @@ export const auditEntry = ({ db, store, handle }: Pick<Server, 'db' | 'store' | 
 
   const ofEvent = async (row: EventRow): Promise<Told> => {
     const machine: AnyStateMachine = machineOf(row.stream)
-    const facts = (await store.history(row.stream)).slice(0, row.version).map(factOf)
-    const [before, after] = [replay(machine, facts.slice(0, -1)), replay(machine, facts)]
+    const records = (await store.history(row.stream)).slice(0, row.version).map(recordOf)
+    const last = records.at(-1)!
+    const before = replay(machine, records.slice(0, -1))
+    const after = follow(machine, before, last)
     const changes = differences(before.context, after.context)
     return {
       version: row.version,
-      state: { before: facts.length > 1 ? stateName(before.value) : null, after: row.state },
+      state: { before: records.length > 1 ? stateName(before.value) : null, after: row.state },
       changes,
-      said: besides(facts.at(-1)!, changes),
+      said: besides(last.fact, changes),
     }
   }
 

@@ -1,4 +1,4 @@
-import { type Fact, type State, stateName } from '../machines/kernel.ts'
+import { type Fact, type Recorded, type State, stateName } from '../machines/kernel.ts'
 import { kindOf, machineOf } from '../machines/lifecycles.ts'
 import { linkHash } from './chain.ts'
 import { newest } from './migrations.ts'
@@ -13,6 +13,13 @@ export const factOf = (row: Pick<EventRow, 'type' | 'actor' | 'at' | 'data'>): F
   type: row.type,
   by: row.actor,
   at: row.at,
+})
+
+/** A stored event with the state that it led to when it was accepted. */
+export const recordOf = (row: Pick<EventRow, 'stream' | 'type' | 'actor' | 'at' | 'data' | 'state'>): Recorded => ({
+  stream: row.stream,
+  fact: factOf(row),
+  state: row.state,
 })
 
 /** The fields that an event's hash covers, in this order for ever. */

@@ -1,10 +1,10 @@
 import { businessDay } from '../machines/calendar.ts'
-import { blank, evolve, type State } from '../machines/kernel.ts'
+import { blank, follow, type State } from '../machines/kernel.ts'
 import { lastAttempt, type Payout, type PayoutEvent } from '../machines/payout.facts.ts'
 import { payoutMachine } from '../machines/payout.ts'
 import type * as loan from '../services/loan.ts'
 import { staffNames } from './approve.order.ts'
-import { factOf } from './events.ts'
+import { recordOf } from './events.ts'
 import type { Server } from './server.ts'
 import type { EventRow } from './tables.ts'
 
@@ -105,9 +105,10 @@ export const payoutSteps = async (
   )
   let state: State<Payout> = blank(payoutMachine)
   return events.map((row) => {
-    const event = factOf(row) as PayoutEvent
+    const record = recordOf(row)
+    const event = record.fact as PayoutEvent
     const { account, accountBefore, ...told } = toldBy(event, state.context)
-    state = evolve(payoutMachine, state, event).state
+    state = follow(payoutMachine, state, record)
     const message = messages(event, told)
     return {
       version: row.version,

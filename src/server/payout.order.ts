@@ -3,11 +3,12 @@ import { accountVersions, type Payout, type PayoutEvent } from '../machines/payo
 import { payoutMachine } from '../machines/payout.ts'
 import * as loan from '../services/loan.ts'
 import { mask } from './approve.person.ts'
-import { factOf } from './events.ts'
+import { factOf, recordOf } from './events.ts'
 import { payoutSteps } from './payout.history.ts'
 import { payoutsOf } from './payout.lists.ts'
 import { payoutRow } from './payout.projection.ts'
 import type { Server } from './server.ts'
+import type { EventRow } from './tables.ts'
 
 /** One order's payout with every sending of it and all that happened to it, as its events say; accounts are masked. */
 export const payoutOfOrder = (server: Server) => {
@@ -23,7 +24,7 @@ export const payoutOfOrder = (server: Server) => {
     const facts = events.map((row) => factOf(row) as PayoutEvent)
     const payees = await payeesOf(current.context.terms!.person, accountVersions(facts))
     const history = await payoutSteps(db, orderNo, events, payees)
-    const state = until === undefined ? current : stateBy(facts, until)
+    const state = until === undefined ? current : stateBy(events, until)
     if (state.version === 0) return { asOf, payout: null, attempts: [], history }
     const { context } = state
     const attempts = attemptsOf(context, history.slice(0, state.version), payees)
@@ -54,8 +55,8 @@ export const payoutOfOrder = (server: Server) => {
 }
 
 /** The payout as the events up to an instant left it. */
-const stateBy = (facts: readonly PayoutEvent[], until: number): State<Payout> =>
-  replay(payoutMachine, facts.slice(0, facts.findLastIndex(({ at }) => at <= until) + 1))
+const stateBy = (events: readonly EventRow[], until: number): State<Payout> =>
+  replay(payoutMachine, events.slice(0, events.findLastIndex(({ at }) => at <= until) + 1).map(recordOf))
 
 /** Every sending, with who stood behind it and what the provider said of it last in its own words. */
 const attemptsOf = (

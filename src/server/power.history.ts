@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate'
-import { blank, evolve, type State } from '../machines/kernel.ts'
+import { blank, follow, type State } from '../machines/kernel.ts'
 import type * as account from '../services/account.ts'
 import { staffNames } from './approve.order.ts'
-import { factOf } from './events.ts'
+import { recordOf } from './events.ts'
 import type { Server } from './server.ts'
 
 type Step = (typeof account.step)['_zod']['output']
@@ -24,9 +24,10 @@ export const stepsOf = async <Context>(
   )
   let state: State = blank(machine)
   return events.map((event) => {
-    const { type, by, at, ...said } = factOf(event)
+    const record = recordOf(event)
+    const { type, by, at, ...said } = record.fact
     const before = heldIn(state.context as Context)
-    state = evolve(machine, state, { ...said, type, by, at }).state
+    state = follow(machine, state, record)
     const after = heldIn(state.context as Context)
     return {
       version: event.version,

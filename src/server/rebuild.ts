@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { replay } from '../machines/kernel.ts'
 import { lifecycles, machineOf } from '../machines/lifecycles.ts'
 import type { Database } from './database.ts'
-import { factOf } from './events.ts'
+import { recordOf } from './events.ts'
 import { catchUp } from './flow.projection.ts'
 import { keysIn, made } from './made.ts'
 import { columnsOf, copyTables, missingParts, swapTables } from './rebuild.tables.ts'
@@ -148,7 +148,10 @@ const replayChanged = async (tx: Tx, progress: Progress): Promise<Progress> => {
 
 /** What these streams lead to: for each table that is made, its rows as JSON. */
 const rowsOf = (streams: StreamPage['streams']): string[] => {
-  const states = streams.map(({ stream, events }) => ({ stream, state: replay(machineOf(stream), events.map(factOf)) }))
+  const states = streams.map(({ stream, events }) => ({
+    stream,
+    state: replay(machineOf(stream), events.map(recordOf)),
+  }))
   return made.map(({ rows }) => JSON.stringify(rows(states)))
 }
 

@@ -1,11 +1,11 @@
-import { blank, evolve, type State } from '../machines/kernel.ts'
+import { blank, follow, type State } from '../machines/kernel.ts'
 import type { Setting, SettingEvent } from '../machines/setting.facts.ts'
 import { settingMachine } from '../machines/setting.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import * as setting from '../services/setting.ts'
 import { staffNames } from './approve.order.ts'
 import { type Call, origin, stamp } from './call.ts'
-import { factOf } from './events.ts'
+import { recordOf } from './events.ts'
 import { badInput } from './issues.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
@@ -55,9 +55,10 @@ export const settingHandlers = ({ db, store, handle }: Server) => {
     let state: State<Setting> = blank(settingMachine)
     return {
       history: events.map((event): Step => {
-        const fact = factOf(event) as SettingEvent
+        const record = recordOf(event)
+        const fact = record.fact as SettingEvent
         const before = state.context
-        state = evolve(settingMachine, state, fact).state
+        state = follow(settingMachine, state, record)
         return {
           version: event.version,
           type: fact.type,

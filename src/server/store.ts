@@ -5,7 +5,7 @@ import { awaitedLater } from './awaitedLater.ts'
 import { sha256 } from './chain.ts'
 import { commit, firstAnswer, type Requested } from './commit.ts'
 import type { Database } from './database.ts'
-import { factOf } from './events.ts'
+import { recordOf } from './events.ts'
 import { channel } from './notices.ts'
 import { Misread, Refused } from './refused.ts'
 import type { Tables } from './tables.ts'
@@ -63,7 +63,7 @@ export const createStore = ({ db, ids, stored = () => {} }: Parts) => {
         ? blank(machine)
         : row.chart === machine.version
           ? { ...(JSON.parse(row.snapshot) as State), version: row.version }
-          : replay(machine, (await history(stream)).map(factOf))
+          : replay(machine, (await history(stream)).map(recordOf))
       states.set(stream, state)
     }
     return states

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { blank, evolve, stateName } from '../machines/kernel.ts'
+import { blank, brokenRule, evolve, stateName } from '../machines/kernel.ts'
 import { kindOf, lifecycles, machineOf } from '../machines/lifecycles.ts'
 import { factOf } from './events.ts'
 import { keysIn, type Made, made, type Reached, type Row } from './made.ts'
@@ -13,24 +13,34 @@ export const mostNamed = 1000
 
 /** Who is told of each thing that is not as it was written, and how far the work is. */
 export type Findings = { problem: (line: string) => void; report: Report }
+
+/** How often events of a kind stand in the log that a rule of today would refuse: they were accepted before there was the rule, and stand. */
+export type Forbidden = { event: string; rule: string; times: number }
 type Compared = StreamPage & { stored: Row[][] }
 
-/** Each event's stored state and each row made from a stream must be what the events lead to, and no row may be without. */
-export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Promise<void> => {
+/** Each event's stored state and each row made from a stream must be what the events lead to, and no row may be without. Answers what no rule of today would let in. */
+export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Promise<Forbidden[]> => {
   let done = 0
+  const refused = new Map<string, Forbidden>()
+  const forbid = (event: string, rule: string) => {
+    const known = refused.get(`${event} ${rule}`)
+    if (known) known.times += 1
+    else refused.set(`${event} ${rule}`, { event, rule, times: 1 })
+  }
   // A page's queries follow each other on the one connection, and the next page's run while this one is replayed.
   const following = async (before: StreamPage): Promise<Compared | undefined> => {
     const page = await pageAfter(tx, before, Number.MAX_SAFE_INTEGER)
     return page && { ...page, stored: await storedFor(tx, page) }
   }
   for await (const { streams, stored } of readAhead({ ...pageEndingWith(''), stored: [] }, following)) {
-    const states = streams.flatMap(({ stream, events }) => replayed(stream, events, problem))
-    for (const [index, { name, rows }] of made.entries()) compare(name, rows(states), stored[index]!, problem)
+    const states = streams.flatMap(({ stream, events }) => replayed(stream, events, { problem, forbid }))
+    for (const [index, table] of made.entries()) compare(table, table.rows(states), stored[index]!, problem)
     done += streams.reduce((sum, { events }) => sum + events.length, 0)
     report.count('replayed', done, 'events')
   }
   for (const table of made) for (const stray of await strays(tx, table)) problem(stray)
   for (const stray of await strayEffects(tx)) problem(stray)
+  return [...refused.values()]
 }
 
 const storedFor = async (tx: Tx, { streams }: StreamPage): Promise<Row[][]> => {
@@ -46,8 +56,10 @@ const storedFor = async (tx: Tx, { streams }: StreamPage): Promise<Row[][]> => {
   return stored
 }
 
+type Told = Pick<Findings, 'problem'> & { forbid: (event: string, rule: string) => void }
+
 /** What a stream's events lead to; nothing if no chart is about it. */
-const replayed = (stream: string, events: readonly ReplayRow[], problem: Findings['problem']): Reached[] => {
+const replayed = (stream: string, events: readonly ReplayRow[], { problem, forbid }: Told): Reached[] => {
   if (!lifecycles.some(({ name }) => name === kindOf(stream))) {
     problem(`event ${events[0]!.pos}: there is no chart for ${stream}`)
     return []
@@ -57,7 +69,11 @@ const replayed = (stream: string, events: readonly ReplayRow[], problem: Finding
   let isWhole = true
   for (const row of events) {
     try {
-      state = evolve(machine, state, factOf(row)).state
+      const fact = factOf(row)
+      const before = state
+      state = evolve(machine, before, fact).state
+      const rule = brokenRule(machine, before, fact)
+      if (rule) forbid(`${kindOf(stream)}.${fact.type}`, rule)
       if (stateName(state.value) !== row.state)
         problem(`event ${row.pos}: ${stream} is ${stateName(state.value)} after it, stored as ${row.state}`)
     } catch (error) {
@@ -80,7 +96,7 @@ const canBeMade = (reached: Reached): boolean => {
 }
 
 const compare = (
-  name: Made['name'],
+  { name, isAsMade = isDeepStrictEqual }: Made,
   expected: readonly Row[],
   stored: readonly Row[],
   problem: Findings['problem'],
@@ -90,7 +106,7 @@ const compare = (
     const its = found.get(name(row))
     found.delete(name(row))
     if (!its) problem(`${name(row)}: its row is missing`)
-    else if (!isDeepStrictEqual(its, row)) problem(`${name(row)}: its row is not what its events lead to`)
+    else if (!isAsMade(its, row)) problem(`${name(row)}: its row is not what its events lead to`)
   }
   for (const left of found.keys()) problem(`${left}: its events lead to no such row`)
 }

@@ -5,19 +5,20 @@ import { type Heads, lostSince } from './heads.ts'
 import { type Report, silent } from './report.ts'
 import { walkChain } from './verify.chain.ts'
 import { verifyFlow } from './verify.flow.ts'
-import { mostNamed, verifyStreams } from './verify.streams.ts'
+import { type Forbidden, mostNamed, verifyStreams } from './verify.streams.ts'
 
 const rowsAtATime = 2000
 
 /**
  * Walks both chains, replays every stream, looks at every row made from one and at what was counted, all as of one instant; answers a line for each
- * of the first thousand things that are not as they were written, and whether there are more. `kept` are the heads as they once were.
+ * of the first thousand things that are not as they were written, and whether there are more; and, apart from those, what stands in the log
+ * though a rule of today would refuse it. `kept` are the heads as they once were.
  */
 export const verify = (
   db: Database,
   report: Report = silent,
   kept?: Heads,
-): Promise<{ events: number; entries: number; problems: string[]; more: boolean }> =>
+): Promise<{ events: number; entries: number; problems: string[]; more: boolean; forbidden: Forbidden[] }> =>
   db.sql
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -50,7 +51,7 @@ export const verify = (
         found,
       )
       if (kept) for (const line of await lostSince(tx, kept)) problem(line)
-      await verifyStreams(tx, found)
+      const forbidden = await verifyStreams(tx, found)
       await verifyFlow(tx, found)
-      return { events, entries, problems, more }
+      return { events, entries, problems, more, forbidden }
     })

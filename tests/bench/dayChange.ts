@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { addDays, dayStart } from '../../src/machines/calendar.ts'
-import { replay } from '../../src/machines/kernel.ts'
 import type { LoanEvent } from '../../src/machines/loan.facts.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
 import { openPostgres } from '../../src/server/database.ts'
 import { eventRow } from '../../src/server/events.ts'
 import { made } from '../../src/server/made.ts'
+import { stateAfter } from '../kit/stateAfter.ts'
 import { loanTerms } from '../machines/loan.events.ts'
 import { same } from './happened.ts'
 import { minutes, newDatabase, settle } from './lender.ts'
@@ -60,7 +60,7 @@ const makeLoans = async (url: string, loans: number): Promise<void> => {
         terms: loanTerms,
       }
       const command = { stream: `loan/${orderNo}`, event, via: 'SYS', key: orderNo }
-      const state = replay(loanMachine, [event])
+      const state = stateAfter(loanMachine, [event])
       const row = eventRow({ command, before: 0, state, effects: [], id: randomUUID() }, head.pos + 1, head.hash)
       head = { pos: row.pos, hash: row.hash }
       return { row, reached: { stream: command.stream, state } }

@@ -1,19 +1,11 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import {
-  deadlines,
-  evolve,
-  type Fact,
-  type Limits,
-  offers,
-  refusal,
-  replay,
-  stateName,
-} from '../../src/machines/kernel.ts'
+import { deadlines, evolve, type Fact, type Limits, offers, refusal, stateName } from '../../src/machines/kernel.ts'
+import { stateAfter } from './stateAfter.ts'
 
 /** A chart after some events, for tests that read as given, when, then. Throws when the chart does not take one of them. */
 export const given = (machine: AnyStateMachine, ...events: Fact[]) => {
-  const state = replay(machine, events)
+  const state = stateAfter(machine, events)
   return {
     state,
     deadlines: deadlines(state),

@@ -2,21 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { assign, createMachine, setup } from 'xstate'
 import {
   blank,
+  brokenRule,
   deadlines,
   effect,
   evolve,
+  follow,
   type Fact,
   guardsOf,
   offers,
   onLimit,
   onPayload,
   refusal,
+  type Recorded,
   replay,
   type State,
   stateName,
   type TransitionMeta,
 } from '../../src/machines/kernel.ts'
 import { given as givenChart } from '../kit/given.ts'
+import { stateAfter as stateOf } from '../kit/stateAfter.ts'
 
 type Ticket = { clerk: string | null; desk: 'open' | 'shut'; due: number }
 type TicketEvent = Fact & { until?: number; note?: string; before?: number }
@@ -90,7 +94,8 @@ const servedMutely = { ...served, note: '' }
 const shut = { type: 'shut', by: 'boss', at: 0 }
 
 const given = (...events: Fact[]) => givenChart(ticket, ...events)
-const stateAfter = (...events: Fact[]) => replay(ticket, events)
+const stateAfter = (...events: Fact[]) => stateOf(ticket, events)
+const recorded = (fact: Fact, state: string): Recorded => ({ stream: 'ticket/7', fact, state })
 const everything = { id: 'ani', may: () => true }
 
 describe('evolve', () => {
@@ -116,10 +121,9 @@ describe('evolve', () => {
     expect(() => evolve(ticket, blank(ticket), served)).toThrow('ticket in waiting does not take served')
   })
 
-  test('throws for an event that a rule forbids', () => {
-    expect(() => evolve(ticket, stateAfter(called), servedMutely)).toThrow(
-      'ticket in atDesk.talking does not take served',
-    )
+  test('asks no rule', () => {
+    expect(refusal(ticket, stateAfter(called), servedMutely, 'ticket.serve')).toBe('noteGiven')
+    expect(evolve(ticket, stateAfter(called), servedMutely).state.value).toBe('served')
   })
 
   test('an event that stays where it is has no effects of its own', () => {
@@ -137,7 +141,29 @@ describe('replay', () => {
 
   test('is evolve after evolve', () => {
     const first = evolve(ticket, blank(ticket), called).state
-    expect(stateAfter(called, extended)).toEqual(evolve(ticket, first, extended).state)
+    const events = [recorded(called, 'atDesk.talking'), recorded(extended, 'atDesk.talking')]
+    expect(replay(ticket, events)).toEqual(evolve(ticket, first, extended).state)
+  })
+
+  test('follows what was accepted before there was a rule against it, and says which rule that is', () => {
+    const events = [recorded(shut, 'waiting'), recorded(called, 'atDesk.talking'), recorded(servedMutely, 'served')]
+    expect(replay(ticket, events)).toMatchObject({ version: 3, value: 'served' })
+    const states = [blank(ticket), replay(ticket, events.slice(0, 1)), replay(ticket, events.slice(0, 2))]
+    expect(states.map((state, index) => brokenRule(ticket, state, events[index]!.fact))).toEqual([
+      undefined,
+      'deskOpen',
+      'deskOpen',
+    ])
+  })
+
+  test('a rule that cannot read an event of before it would refuse that event', () => {
+    expect(brokenRule(ticket, { ...stateAfter(called), context: null }, served)).toBe('sameClerk')
+  })
+
+  test('throws where the chart leads elsewhere than it did, with the stream, the event and both states', () => {
+    expect(() => replay(ticket, [recorded(called, 'atDesk.talking'), recorded(served, 'archived')])).toThrow(
+      'ticket/7 version 2: served led from atDesk.talking to archived, the chart leads to served',
+    )
   })
 
   test('survives being stored as JSON', () => {
@@ -146,7 +172,9 @@ describe('replay', () => {
   })
 
   test('throws at the first event that is not taken', () => {
-    expect(() => stateAfter(called, ranOut, served)).toThrow('ticket in waiting does not take served')
+    expect(() => follow(ticket, stateAfter(called, ranOut), recorded(served, 'served'))).toThrow(
+      'ticket/7 version 3: served led from waiting to served, the chart does not take it there',
+    )
   })
 })
 
@@ -212,7 +240,7 @@ describe('refusal', () => {
       .refused('noteGiven')
   })
 
-  test('agrees with evolve, event by event and state by state', () => {
+  test('takes what the state has and no rule is against, event by event and state by state', () => {
     const ways = {
       called: 'ticket.call',
       remarked: 'ticket.remark',
@@ -223,7 +251,7 @@ describe('refusal', () => {
     }
     const evolves = (state: State, event: Fact) => {
       try {
-        return evolve(ticket, state, event).state.version === state.version + 1
+        return evolve(ticket, state, event).state.version === state.version + 1 && !brokenRule(ticket, state, event)
       } catch {
         return false
       }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
-import { replay, stateName } from '../../src/machines/kernel.ts'
+import { stateName } from '../../src/machines/kernel.ts'
 import { machineOf } from '../../src/machines/lifecycles.ts'
 import { misfits, type Recorded } from '../kit/prefix.ts'
+import { stateAfter } from '../kit/stateAfter.ts'
 import * as approval from './approval.events.ts'
 
 const first = 'approval/LK-1'
@@ -20,7 +21,7 @@ const happened: [string, ApprovalEvent][] = [
 const log = happened.map(([stream, event], index) => {
   const before = happened.slice(0, index + 1).filter((one) => one[0] === stream)
   const { type, by, at, ...data } = event
-  const state = replay(
+  const state = stateAfter(
     machineOf(stream),
     before.map(([, one]) => one),
   )

@@ -1,4 +1,5 @@
-import { type Fact, replay } from '../../src/machines/kernel.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import { stateAfter } from '../kit/stateAfter.ts'
 import { itself, leavesAfter, leavesIn, type Model, type Move, play, unborn } from './model.ts'
 import type { System } from './walk.ts'
 
@@ -17,7 +18,7 @@ export const chartSystem = <M extends Move, Context>(model: Model<M, Context>): 
           const facts = events.map((event) => JSON.parse(event) as Fact)
           return {
             expected: { place, state: standing.state },
-            seen: { place: inWords(leavesIn(standing).toSorted()), state: replay(model.machine, facts) },
+            seen: { place: inWords(leavesIn(standing).toSorted()), state: stateAfter(model.machine, facts) },
           }
         },
       }

@@ -1,7 +1,8 @@
-import { type Fact, replay, stateName } from '../../src/machines/kernel.ts'
+import { type Fact, stateName } from '../../src/machines/kernel.ts'
 import { factOf as storedFact } from '../../src/server/events.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import type { Answered, Caller, TestApp } from '../kit/app.ts'
+import { stateAfter } from '../kit/stateAfter.ts'
 import { itself, type Model, type Move, play, refusedHere, type Standing, unborn } from './model.ts'
 
 /** What is called for a move: an endpoint and what is said to it, `as` somebody who is let in otherwise than by a login of the lender's. */
@@ -110,7 +111,7 @@ export const openOffice = (served: TestApp) => {
       const { version } = standing.state
       const stored =
         next?.by === 'SYS' && (await isAhead())
-          ? replay(model.machine, (await factsOf()).slice(0, version))
+          ? stateAfter(model.machine, (await factsOf()).slice(0, version))
           : await app.server.store.state(stream!)
       const shown = ({ value, context, version: at }: typeof stored) => ({
         version: at,

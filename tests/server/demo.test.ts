@@ -8,7 +8,7 @@ import { nikWarnings } from '../../src/machines/identity.ts'
 import { evolve, blank, replay, type State } from '../../src/machines/kernel.ts'
 import { machineOf } from '../../src/machines/lifecycles.ts'
 import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
-import { factOf } from '../../src/server/events.ts'
+import { factOf, recordOf } from '../../src/server/events.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { openInputs } from '../../src/server/reviewInputs.ts'
 import { compileRules } from '../../src/server/rules.ts'
@@ -193,7 +193,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(detail).toMatchObject({ masked: false, documents: [], order: { state: 'firstReview.claimed' } })
       expect(detail.person.name).not.toBe('')
       expect(
-        replay(machineOf(`approval/${orderNo}`), (await app.server.store.history(`approval/${orderNo}`)).map(factOf))
+        replay(machineOf(`approval/${orderNo}`), (await app.server.store.history(`approval/${orderNo}`)).map(recordOf))
           .version,
       ).toBe(version + 1)
     })

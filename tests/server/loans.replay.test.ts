@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { blank, evolve, replay, type State } from '../../src/machines/kernel.ts'
+import { blank, evolve, type State } from '../../src/machines/kernel.ts'
 import type { LoanEvent } from '../../src/machines/loan.facts.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
 import type { Database } from '../../src/server/database.ts'
@@ -14,6 +14,7 @@ import { type Command, createStore } from '../../src/server/store.ts'
 import { verify } from '../../src/server/verify.ts'
 import { engines } from '../kit/engines.ts'
 import { rowsMade } from '../kit/made.ts'
+import { stateAfter } from '../kit/stateAfter.ts'
 import { ownDatabase } from '../kit/templates.ts'
 import { histories, lived, via } from '../model/loan.history.ts'
 
@@ -50,7 +51,7 @@ test('whatever happened to a loan, its events lead to its rows byte for byte', {
       const { events, state } = lived(history)
       const live = written(stream, state())
       const facts = events.map((event) => kept(stream, event, state()))
-      expect(written(stream, replay(loanMachine, facts))).toEqual(live)
+      expect(written(stream, stateAfter(loanMachine, facts))).toEqual(live)
       const startedAgain = events.reduce<State>(
         (before, event) => evolve(loanMachine, found(stream, before), event).state,
         blank(loanMachine),

@@ -36,7 +36,11 @@ describe.each(engines())('one loan on $engine', ({ databaseUrl }) => {
     expect(history[1]).toMatchObject({ by: finance.id, details: { txid: 'va-1', day: today, amount: 100_000 } })
     const told = replay(
       loanMachine,
-      history.map(({ type, by, at, details }) => ({ ...details, type, by, at })),
+      history.map(({ type, by, at, state: after, details }) => ({
+        stream: `loan/${orderNo}`,
+        fact: { ...details, type, by, at },
+        state: after,
+      })),
     )
     expect(state).toEqual(JSON.parse(JSON.stringify(told)))
     expect(history.at(-1)!.state).toBe('open.settlement.current|reduction.none|rollover.none|proposal.none')

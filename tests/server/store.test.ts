@@ -8,7 +8,7 @@ import { approvalProjection } from '../../src/server/approve.projection.ts'
 import { createAudit } from '../../src/server/audit.ts'
 import { againWhenTaken } from '../../src/server/conflict.ts'
 import type { Database } from '../../src/server/database.ts'
-import { factOf } from '../../src/server/events.ts'
+import { recordOf } from '../../src/server/events.ts'
 import { roleProjection } from '../../src/server/power.projection.ts'
 import { Misread } from '../../src/server/refused.ts'
 import { type Answer, type Command, createStore, type Store } from '../../src/server/store.ts'
@@ -429,7 +429,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       event: { type: 'menusGranted', by: 'staff/1', at: 1, menus: ['role', 'account'], beyondOwn: [] },
       via: 'power.roleMenuSave',
     })
-    const replayed = async (stream: string) => replay(machineOf(stream), (await store.history(stream)).map(factOf))
+    const replayed = async (stream: string) => replay(machineOf(stream), (await store.history(stream)).map(recordOf))
     for (const stream of orders) {
       const fresh = approvalProjection.row(stream, await replayed(stream))
       expect(

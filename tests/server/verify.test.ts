@@ -50,27 +50,35 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   }, 60_000)
   afterAll(() => app.close())
 
-  const found = async (...statements: string[]): Promise<string[]> => {
+  const verified = async (...statements: string[]) => {
     for (const statement of statements) await execute(app.db, statement)
-    const { problems } = await verify(app.db)
+    const told = await verify(app.db)
     await restore(app.db)
-    return problems
+    return told
   }
+  const found = async (...statements: string[]) => (await verified(...statements)).problems
 
   test('a log that nobody touched has no problems, and everything in it was read', async () => {
     const { pos } = await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
     const { pos: entries } = await app.db.sql.selectFrom('audit_head').select('pos').executeTakeFirstOrThrow()
-    expect(await verify(app.db)).toEqual({ events: pos, entries, problems: [], more: false })
+    expect(await verify(app.db)).toEqual({ events: pos, entries, problems: [], more: false, forbidden: [] })
     expect(entries).toBeGreaterThan(0)
   })
 
   test.each<[string, string[], (string | RegExp)[]]>([
     [
-      'an event with other contents',
-      [`update es_event set data = replace(data, '"round":1', '"round":2') where pos = ${anEvent('machinePassed')}`],
+      'an event of another amount',
+      [
+        `update es_event set data = regexp_replace(data, '"amount":[0-9]+', '"amount":1') where pos = ${anEvent('submitted')}`,
+      ],
+      [/^event \d+: its contents were changed$/, /^stream approval\/LK\d+: its row is not what its events lead to$/],
+    ],
+    [
+      'an event of another type',
+      [`update es_event set type = 'finalPassed' where pos = ${anEvent('machinePassed')}`],
       [
         /^event \d+: its contents were changed$/,
-        /^event \d+: approval in machineReview does not take machinePassed$/,
+        /^event \d+: approval in machineReview does not take finalPassed$/,
         /^event \d+: approval in machineReview does not take/,
         /^stream approval\/LK\d+: its row is not what its events lead to$/,
       ],
@@ -115,6 +123,25 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     ],
   ])('%s is named', async (_what, statements, problems) => {
     expect(await found(...statements)).toEqual(expect.arrayContaining(problems.map(matching)))
+  })
+
+  test('what a rule of today would refuse is told apart from problems, by event and rule, with how often', async () => {
+    const { problems, forbidden } = await verified(
+      `update es_event set data = replace(data, '"round":1', '"round":2') where type = 'machinePassed' and pos in (
+        select pos from es_event where type = 'machinePassed' and data like '%"round":1%' order by pos limit 3)`,
+    )
+    expect(problems).toEqual(
+      Array.from({ length: 3 }, () => expect.stringMatching(/^event \d+: its contents were changed$/)),
+    )
+    expect(forbidden).toEqual([{ event: 'approval.machinePassed', rule: 'thisRound', times: 3 }])
+  })
+
+  test('of a stream that an older chart left the snapshot is not compared, and all else is', async () => {
+    const older = `update es_stream set chart = '0', snapshot = '{}' where stream = 'account/1'`
+    expect(await found(older)).toEqual([])
+    const its = ['stream account/1: its row is not what its events lead to']
+    expect(await found(older, `update es_stream set state = 'x' where stream = 'account/1'`)).toEqual(its)
+    expect(await found(`update es_stream set chart = '99' where stream = 'account/1'`)).toEqual(its)
   })
 
   test.each<[string, string[], (string | RegExp)[]]>([

@@ -16,8 +16,12 @@ const keptHeads = () => {
 try {
   const kept = keptHeads()
   await runOn(async (db) => {
-    const { events, entries, problems, more } = await verify(db, printed(), kept)
+    const { events, entries, problems, more, forbidden } = await verify(db, printed(), kept)
     for (const problem of problems) console.log(problem)
+    for (const { event, rule, times } of forbidden)
+      console.log(
+        `No problem: ${event} stands ${times} times in the log though the rule ${rule} would refuse it today.`,
+      )
     console.log(
       `${events} events and ${entries} audit entries read, ${more ? 'more than ' : ''}${problems.length} problems.`,
     )

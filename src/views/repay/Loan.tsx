@@ -27,7 +27,7 @@ type LoanProps = { record: LoanRecord; loan: PaidOut; moment: Moment; onReload: 
 export const Loan = ({ record, loan, moment, onReload }: LoanProps) => {
   const { history } = loan
   const { step, day } = moment
-  const states = useMemo(() => statesAfter(history), [history])
+  const states = useMemo(() => statesAfter(record.orderNo, history), [record.orderNo, history])
   const told = useMemo(
     () => toldAt({ history, states }, record.today, { step, day }),
     [history, states, record.today, step, day],

@@ -1,5 +1,5 @@
 import { businessDay, dayEnd } from '../../machines/calendar.ts'
-import { evolve, blank, type Fact, type State } from '../../machines/kernel.ts'
+import { blank, follow, type Recorded, type State } from '../../machines/kernel.ts'
 import { type Book, type Ledger, ledgerOn } from '../../machines/ledger.ts'
 import { bookOf, type Loan } from '../../machines/loan.facts.ts'
 import { loanMachine } from '../../machines/loan.ts'
@@ -35,13 +35,17 @@ export const lastInstant = ({ step, day }: Moment, history: readonly LoanStep[] 
   return step === undefined ? undefined : history[step - 1]?.at
 }
 
-const factOf = ({ type, by, at, details }: LoanStep): Fact => ({ ...details, type, by, at })
+const recordOf = (orderNo: string, { type, by, at, state, details }: LoanStep): Recorded => ({
+  stream: `loan/${orderNo}`,
+  fact: { ...details, type, by, at },
+  state,
+})
 
 /** The loan after each of its steps, told by its chart. */
-export const statesAfter = (history: readonly LoanStep[]): State<Loan>[] => {
+export const statesAfter = (orderNo: string, history: readonly LoanStep[]): State<Loan>[] => {
   let state = blank(loanMachine)
   return history.map((step) => {
-    state = evolve(loanMachine, state, factOf(step)).state
+    state = follow(loanMachine, state, recordOf(orderNo, step))
     return state
   })
 }
