@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { which } from '../../scripts/which.ts'
+import { asCsv } from '../../src/server/csv.ts'
 import type { Cell } from '../../src/server/listed.ts'
 import { workbook } from '../../src/server/workbook.ts'
 
@@ -39,17 +40,40 @@ async function* inPages<Row>(all: readonly Row[]) {
   yield all.slice(3)
 }
 
-const exported = () =>
-  workbook({
-    title: 'Passed first review',
-    heads: [
-      { head: '', words: 'Text', kind: 'text' },
-      { head: '', words: 'Number', kind: 'number' },
-      { head: '', words: 'Instant', kind: 'instant' },
-      { head: '', words: 'Nothing', kind: 'text' },
-    ],
-    pages: inPages(rows),
-  })
+const heads = [
+  { head: '', words: 'Text', kind: 'text' },
+  { head: '', words: 'Number', kind: 'number' },
+  { head: '', words: 'Instant', kind: 'instant' },
+  { head: '', words: 'Nothing', kind: 'text' },
+] as const
+const title = 'Passed first review'
+const exported = () => workbook({ title, heads, pages: inPages(rows) })
+
+const formulas = [
+  '=1+1',
+  '+62',
+  '-5',
+  '@now',
+  '＝1+1',
+  '\u22125',
+  '\u200b=1+1',
+  ' =1+1',
+  '\t=1+1',
+  '"=1+1"',
+  'Budi;=1+1',
+  'Budi;\u200b\u22125',
+  'Budi;"=1+1"',
+  'Budi\n=1+1',
+  "x;+1+cmd|' /C calc'!A0",
+]
+const csv = () =>
+  asCsv({ title, heads, pages: inPages(formulas.map((text): Cell[] => [text, -5, instants[0]!, text])) })
+// LibreOffice's own numbers: the separator, a quote, UTF-8, the first line, no kinds of columns, the locale, quoted cells may be
+// numbers, and so may what looks like one; what looks like a formula is evaluated.
+const readings = [
+  { locale: 'English', options: `${','.charCodeAt(0)},34,76,1,,1033,false,true,false,false,false,-1,true` },
+  { locale: 'Indonesian', options: `${';'.charCodeAt(0)},34,76,1,,1057,false,true,false,false,false,-1,true` },
+]
 
 type Opened = { type: string | undefined; value: string | undefined; formula: boolean }
 
@@ -83,11 +107,14 @@ describe.skipIf(!soffice)('LibreOffice', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loket-office-'))
     await writeFile(join(folder, 'export.xlsx'), exported())
-    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
-    const args = [profile, '--headless', '--convert-to', 'fods', '--outdir', folder, join(folder, 'export.xlsx')]
-    await promisify(execFile)(soffice!, args)
-    opened = cellsIn(await readFile(join(folder, 'export.fods'), 'utf8')).slice(1, rows.length + 1)
+    opened = cellsIn(await flatOf('export.xlsx')).slice(1, rows.length + 1)
   }, 120_000)
+  const flatOf = async (file: string, ...more: readonly string[]) => {
+    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
+    const args = [profile, '--headless', ...more, '--convert-to', 'fods', '--outdir', folder, join(folder, file)]
+    await promisify(execFile)(soffice!, args)
+    return readFile(join(folder, file.replace(/\.\w+$/, '.fods')), 'utf8')
+  }
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   test('opens an export, in which text is that text whatever it looks like', () => {
@@ -105,4 +132,15 @@ describe.skipIf(!soffice)('LibreOffice', () => {
       rows.map(([, , at]) => ({ type: 'date', value: inJakarta(Number(at)), formula: false })),
     )
   })
+
+  test.each(readings)(
+    'takes nothing in a CSV for a formula, as $locale reads it',
+    async ({ locale, options }) => {
+      await writeFile(join(folder, `${locale}.csv`), csv())
+      const cells = cellsIn(await flatOf(`${locale}.csv`, `--infilter=Text - txt - csv (StarCalc):${options}`)).flat()
+      expect(cells.length).toBeGreaterThan(formulas.length)
+      expect(cells.filter(({ formula }) => formula)).toEqual([])
+    },
+    120_000,
+  )
 })

@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { asCsv } from '../../src/server/csv.ts'
 import type { Cell, Head } from '../../src/server/listed.ts'
 import { workbook } from '../../src/server/workbook.ts'
+import { readCsv } from '../kit/csv.ts'
 
 const textHead = { head: '', words: 'Words', kind: 'text' } as const
 
@@ -34,12 +36,89 @@ const csvOf = async (...cells: Cell[]) => {
     .map(([cell]) => cell)
 }
 
-test.each(['=1+1', '+62', '-5', '@now', '\tx', '\rx', '＝1+1', '＋62', '－5', '＠now'])(
-  'in CSV %j gets an apostrophe',
-  async (text) => {
-    expect(await csvOf(text)).toEqual([`'${text}`])
-  },
-)
+const leading = [
+  '=1+1',
+  '+62',
+  '-5',
+  '@now',
+  '|x',
+  '\tx',
+  '\rx',
+  '＝1+1',
+  '＋62',
+  '－5',
+  '＠now',
+  '\u22125',
+  '﹦1',
+  '⁻5',
+]
+const behind = [' =1+1', '\u00a0=1', '\u200b=1+1', '\ufeff=1', '\u3000＝1', '\u200b \u2212 5', '"=1+1"']
+test.each([...leading, ...behind])('in CSV %j gets an apostrophe', async (text) => {
+  expect(await csvOf(text)).toEqual([`'${text}`])
+})
+
+test.each([
+  ['Budi;=1+1', "Budi;'=1+1"],
+  ['Budi; \u200b\u2212 1', "Budi;' \u200b\u2212 1"],
+  ['Budi;"=1+1"', 'Budi;\'"=1+1"'],
+  ['Budi\n@now', "Budi\n'@now"],
+  ['Budi\t=1', "Budi\t'=1"],
+  ['=1;+2;a-b', "'=1;'+2;a-b"],
+])('in CSV what would be a formula within %j gets one there', async (text, said) => {
+  expect(await csvOf(text)).toEqual([said])
+})
+
+const single = '=+-@|＝＋－＠\u2212﹦⁻;,"\'\t\r\n \u00a0\u200b\ufeff\0x1'.split('')
+const parts = [...single, '\r\n', '";"', '1+cmd|']
+const nasty = fc.string({ unit: fc.constantFrom(...parts), maxLength: 12 })
+const nastyRow = fc.tuple(fc.oneof(nasty, fc.constant('-5')), nasty, nasty, fc.integer({ min: -20, max: 20 }))
+// Written apart from the rule that it tests: what is left of a cell when nothing is at its beginning that is not seen.
+const isFormula = (cell: string) =>
+  /^[=+\-@|\u2212]/u.test(
+    cell
+      .replaceAll(/[\s\p{Cc}\p{Cf}]/gu, '')
+      .replace(/^"+/, '')
+      .normalize('NFKC'),
+  )
+
+test.each([',', ';'] as const)('no cell of a CSV begins a formula for who separates by %j', async (separator) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(nastyRow, { minLength: 1, maxLength: 4 }), async (rows) => {
+      const heads = [textHead, textHead, textHead, { head: '', words: 'Sum', kind: 'number' } as const]
+      const read = readCsv((await bytesOf(asCsv(sheet(heads, rows)))).toString().slice(1), separator)
+      const numbers = new Set(separator === ',' ? rows.map((row) => String(row[3])) : [])
+      expect(read.flat().filter((cell) => isFormula(cell) && !numbers.has(cell))).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('who separates by commas reads as many rows as there are, whatever is in them', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(nasty, { minLength: 1, maxLength: 4 }), async (texts) => {
+      const bytes = await bytesOf(
+        asCsv(
+          sheet(
+            [textHead],
+            texts.map((text) => [text]),
+          ),
+        ),
+      )
+      expect(readCsv(bytes.toString(), ',')).toHaveLength(texts.length + 1)
+    }),
+  )
+})
+
+test('a head is no formula either', async () => {
+  const [heads] = readCsv((await bytesOf(asCsv(sheet([{ ...textHead, words: 'Sum;=1' }], [])))).toString(), ',')
+  expect(heads!.at(-1)).toContain("Sum;'=1")
+})
+
+test('a negative number that begins a row of several cells is text: with a decimal comma it would begin a formula', async () => {
+  const heads = [{ head: '', words: 'Sum', kind: 'number' } as const, textHead]
+  const text = (await bytesOf(asCsv(sheet(heads, [[-5, "1+cmd|' /C calc'!A0"]])))).toString()
+  expect(readCsv(text, ';').map(([cell]) => cell![0])).not.toContain('-')
+})
 
 test.each(['3171015708921001', '081234567890', '123456789012'])('in CSV the number %s stays text', async (text) => {
   expect(await csvOf(text)).toEqual([`'${text}`])
