@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type State, replay } from '../machines/kernel.ts'
 import { machineOf } from '../machines/lifecycles.ts'
 import type { Database } from './database.ts'
-import { factOf } from './events.ts'
+import { recordOf } from './events.ts'
 import { fillBriefs } from './fillBriefs.ts'
 import { newest } from './migrations.ts'
 import { projections } from './projections.ts'
@@ -55,7 +55,7 @@ const fill = async (tx: Tx, streams: readonly string[]) => {
   const rows = await tx.selectFrom('es_event').selectAll().where('stream', 'in', streams).orderBy('version').execute()
   const states = streams.map((stream): { stream: string; state: State } => ({
     stream,
-    state: replay(machineOf(stream), rows.filter((row) => row.stream === stream).map(factOf)),
+    state: replay(machineOf(stream), rows.filter((row) => row.stream === stream).map(recordOf)),
   }))
   await projections.write(tx, states)
   await fillBriefs(tx)

@@ -6,7 +6,7 @@ import { type Database, openEmbedded, openPostgres } from '../../src/server/data
 import { defaultOrders } from '../../src/server/demo/lender.ts'
 import { createStore } from '../../src/server/store.ts'
 import { startServer } from '../kit/child.ts'
-import { prepareLender } from '../kit/lender.ts'
+import { lenderOfToday, prepareLender } from '../kit/lender.ts'
 import { happened, same } from './happened.ts'
 import { claimsOverHttp } from './httpCommands.ts'
 import { claims, live } from './lives.ts'
@@ -63,7 +63,7 @@ export const commandsOnPostgres = async (url: string): Promise<void> => {
 
 const lenderIn = async (directory: string) => {
   const db = await openEmbedded(directory)
-  await prepareLender(db, sized(defaultOrders, 200))
+  await prepareLender(db, lenderOfToday(sized(defaultOrders, 200)))
   await db.close()
 }
 

@@ -9,17 +9,18 @@ import { Refused } from '../../src/server/refused.ts'
 import { verify } from '../../src/server/verify.ts'
 import type { DataOf } from '../../src/services/endpoint.ts'
 import { list } from '../../src/services/order.ts'
-import { password, testApp, testDatabase, type TestApp } from '../kit/app.ts'
+import { password, testApp, type TestApp } from '../kit/app.ts'
 import { type Child, runServer, startServer } from '../kit/child.ts'
 import { runCommand } from '../kit/cli.ts'
 import { earlierCode } from '../kit/earlier.ts'
 import { addressOf, emptyDatabase, engines } from '../kit/engines.ts'
-import { prepareLender } from '../kit/lender.ts'
+import { lenderOfToday } from '../kit/lender.ts'
 import { sendApplication, startLoad } from '../kit/load.ts'
 import { logProblems } from '../kit/log.ts'
 import { callsTo } from '../kit/pair.ts'
 import { passing } from '../kit/passing.ts'
 import { headOf } from '../kit/recorder.ts'
+import { ownDatabase } from '../kit/templates.ts'
 
 const databaseUrl = inject('databaseUrl')
 // Nothing here waits for it when all is well.
@@ -34,7 +35,7 @@ const migrateFurther = async ({ sql: db }: Pick<Database, 'sql'>, name: string, 
 describe.each(engines())('on $engine, a database that a newer server has migrated', ({ databaseUrl: url }) => {
   let db: Database
   beforeAll(async () => {
-    db = await testDatabase(url)
+    db = await ownDatabase(url)
   })
   afterAll(() => db.close())
 
@@ -101,8 +102,7 @@ describe.runIf(databaseUrl)('a server that serves while a newer one migrates', (
   let db: Database
   let env: Record<string, string>
   beforeAll(async () => {
-    db = await testDatabase(databaseUrl)
-    await prepareLender(db)
+    db = await ownDatabase(databaseUrl, lenderOfToday())
     env = { DATABASE_URL: await addressOf(db, databaseUrl!) }
   })
   afterAll(() => db.close())

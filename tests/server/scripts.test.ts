@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { password } from '../kit/app.ts'
 import { startServer } from '../kit/child.ts'
-import { preparedDirectory } from '../kit/lender.ts'
+import { lenderOfToday } from '../kit/lender.ts'
 import { answers, startScript } from '../kit/npm.ts'
+import { ownDirectory } from '../kit/templates.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
@@ -19,7 +20,7 @@ const login = async (url: string) => {
 
 let directory: string
 beforeAll(async () => {
-  directory = await preparedDirectory()
+  directory = await ownDirectory(lenderOfToday())
 }, 120_000)
 afterAll(() => rmSync(directory, { recursive: true }))
 
