@@ -85,7 +85,9 @@ import type { Server } from './server.ts'
 import { createSessions } from './sessions.ts'
 import { recordFound } from './setting.found.ts'
 import { settingHandlers } from './setting.ts'
+import { forEverybody } from './share.ts'
 import { createStore } from './store.ts'
+import { createStoring } from './storing.ts'
 import { userHandlers } from './user.ts'
 import { createVault } from './vault.ts'
 import { viewHandlers } from './views.ts'
@@ -126,6 +128,7 @@ export const createApp = async ({
   const vault = await createVault({ db, ids })
   await fillBriefs(db.sql)
   const audit = createAudit(db)
+  const storing = createStoring(db)
   const { api, mounted, handle, perform, staffOf, refuse } = createMount({
     db,
     vault,
@@ -139,6 +142,7 @@ export const createApp = async ({
     ids,
     log,
     metrics,
+    storing,
     limits,
     proxies,
   })
@@ -217,6 +221,7 @@ export const createApp = async ({
   let stopping = false
   const probes = createProbes({
     db,
+    storing,
     isStopping: () => stopping,
     figures: createFigures({ db, clock, feed, metrics }),
     contentType: metrics.registry.contentType,
@@ -290,13 +295,15 @@ export const createApp = async ({
   const start = async () => {
     await recordFound(server)
     await feed.start()
-    await store.listen((said) => {
+    const heard = (said: string) => {
       if (said === sessionsEnded) return feed.doubt()
       feed.wake()
       work.wake()
       flow.wake()
       dispatch.wake()
-    })
+    }
+    // The embedded database tells it in the midst of the call that stored something.
+    await store.listen((said) => forEverybody(() => heard(said)))
     await work.start()
     flow.start()
     dispatch.start()

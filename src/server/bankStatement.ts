@@ -10,6 +10,7 @@ import { maskInfo } from './bankStatement.masked.ts'
 import { openLine } from './bankStatement.open.ts'
 import { origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
+import { bytesOf } from './file.ts'
 import { badInput } from './issues.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
@@ -28,7 +29,7 @@ export const bankStatementHandlers = (server: Server) => {
   handle(bankStatement.upload, async ({ account, name, content }, call) => {
     if (!(await db.sql.selectFrom('bank_account').select('code').where('code', '=', account).executeTakeFirst()))
       throw badInput([{ field: 'account', reason: 'choice' }], call.language)
-    const bytes = Buffer.from(content, 'base64')
+    const bytes = bytesOf(content)
     if (bytes.length > bankStatement.mostBytes) throw badInput([{ field: 'content', reason: 'tooLong' }], call.language)
     const id = ids()
     const key = newKey()

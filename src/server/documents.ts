@@ -7,17 +7,37 @@ const limitInputPixels = 50_000_000
 
 const formats = ['jpeg', 'png', 'webp']
 
+const opened = (image: Buffer) => sharp(image, { limitInputPixels, failOn: 'error' })
+
+/** How many pixels an image says that it has, before any of them is unpacked. Undefined when it is none, or too large by itself. */
+export const pixelsOf = async (image: Buffer): Promise<number | undefined> => {
+  try {
+    const { format, width, height } = await opened(image).metadata()
+    return formats.includes(format) && width * height <= limitInputPixels ? width * height : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// 49 million pixels take 200 MB: one image at a time of all that is asked for.
+let before: Promise<unknown> = Promise.resolve()
+const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
+  const done = before.then(work)
+  before = done.catch(() => {})
+  return done
+}
+
 /** An image made anew as WebP: whatever else the file carried, its metadata included, is gone. Undefined when it is none. */
 export const reencoded = async (image: Buffer): Promise<Buffer | undefined> => {
+  if ((await pixelsOf(image)) === undefined) return undefined
   try {
-    const picture = sharp(image, { limitInputPixels, failOn: 'error' })
-    const { format } = await picture.metadata()
-    if (!format || !formats.includes(format)) return undefined
-    return await picture
-      .rotate()
-      .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer()
+    return await inTurn(() =>
+      opened(image)
+        .rotate()
+        .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer(),
+    )
   } catch {
     return undefined
   }

@@ -17,6 +17,8 @@ export type Environment = {
   proxies: number
   /** How often one session may call within a minute. */
   callsPerMinute: number
+  /** How many seconds of a minute one caller may have the event loop. */
+  secondsPerMinute: number
   /** Who brings it may read the figures from another machine. */
   metricsToken: string | undefined
   logLevel: (typeof levels)[number]
@@ -47,6 +49,9 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   const callsPerMinute = Number(env.CALLS_PER_MINUTE || limits.calls.ofSession)
   if (!/^(?:[1-9]\d{1,6})?$/.test(env.CALLS_PER_MINUTE ?? ''))
     throw wrong('CALLS_PER_MINUTE', env.CALLS_PER_MINUTE!, 'it takes a number from 10 to 9999999')
+  const secondsPerMinute = Number(env.SECONDS_PER_MINUTE || limits.share.most / 1000)
+  if (!/^(?:[1-9]|[1-5]\d|60)?$/.test(env.SECONDS_PER_MINUTE ?? ''))
+    throw wrong('SECONDS_PER_MINUTE', env.SECONDS_PER_MINUTE!, 'it takes a number from 1 to 60')
   const demoPassword = env.DEMO_PASSWORD || 'counter-window'
   if (demoPassword.length < 12) throw wrong('DEMO_PASSWORD', '…', 'it takes at least 12 characters')
   const sandboxSecret = env.SANDBOX_SECRET || undefined
@@ -73,6 +78,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     sandboxSecret,
     proxies,
     callsPerMinute,
+    secondsPerMinute,
     metricsToken,
     logLevel,
   }

@@ -10,7 +10,8 @@ import type { BodyOf } from '../services/endpoint.ts'
 import * as intake from '../services/intake.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
-import { reencoded } from './documents.ts'
+import { pixelsOf, reencoded } from './documents.ts'
+import { bytesOf } from './file.ts'
 import { badInput, type FieldIssue } from './issues.ts'
 import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
@@ -19,6 +20,9 @@ import type { Answer, Tx } from './store.ts'
 import type { Document, PersonRecord } from './vault.ts'
 
 type Applying = BodyOf<typeof intake.apply>
+
+// Of all images of one call: five photographs of 12 million, as telephones take them, and half as many again.
+const mostPixels = 90_000_000
 
 /** What a customer's app may do: apply, ask how it stands, mend what was asked, and withdraw. */
 export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
@@ -159,11 +163,19 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
     documents: Applying['documents'],
     call: { language: 'id' | 'en' | 'zh' },
   ): Promise<Document[]> => {
+    const images = documents.map(({ image }) => bytesOf(image))
+    const refuse = (index: number, reason: string) =>
+      badInput([{ field: `documents.${index}.image`, reason }], call.language)
+    let pixels = 0
+    for (const [index, image] of images.entries()) {
+      pixels += (await pixelsOf(image)) ?? 0
+      if (pixels > mostPixels) throw refuse(index, 'pixels')
+    }
     const pictures: Document[] = []
-    for (const [index, { kind, image }] of documents.entries()) {
-      const bytes = await reencoded(Buffer.from(image, 'base64'))
-      if (!bytes) throw badInput([{ field: `documents.${index}.image`, reason: 'image' }], call.language)
-      pictures.push({ id: ids(), kind, mime: 'image/webp', bytes })
+    for (const [index, image] of images.entries()) {
+      const bytes = await reencoded(image)
+      if (!bytes) throw refuse(index, 'image')
+      pictures.push({ id: ids(), kind: documents[index]!.kind, mime: 'image/webp', bytes })
     }
     return pictures
   }

@@ -20,6 +20,10 @@ export const limits = {
   devices: { most: 20, ttl: 180 * day },
   /** Calls within a minute, counted by each process for itself; a screen makes a few dozen when it is opened. */
   calls: { window: minute, ofSession: 1200, timesOfAddress: 10 },
+  /** How long one caller may have the event loop within a minute, counted by each process for itself. */
+  share: { window: minute, most: 30 * second },
+  /** Bytes of all large bodies that are being read or worked on; one caller has half of them at most. */
+  inHand: 128 * 1024 * 1024,
   /** Calls of one person that are answered at the same time, and change feeds that they have open. */
   atOnce: 40,
   feeds: 10,

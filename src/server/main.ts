@@ -62,6 +62,7 @@ const overOwn = async (environment: Environment) => {
   const { channels } = sandboxes
   const { metricsToken, proxies } = environment
   const outdated = Promise.withResolvers<string>()
+  const share = { ...limits.share, most: environment.secondsPerMinute * 1000 }
   const app = await createApp({
     db,
     clock: systemClock,
@@ -69,6 +70,7 @@ const overOwn = async (environment: Environment) => {
     channels,
     log,
     metricsToken,
+    limits: { ...limits, share },
     proxies,
     outdated: outdated.resolve,
   })

@@ -5,6 +5,8 @@ import type { DataOf } from '../services/endpoint.ts'
 import * as order from '../services/order.ts'
 import { origin, stamp } from './call.ts'
 import { fetchPiece } from './fetchPiece.ts'
+import { bytesOf } from './file.ts'
+import { refusedInput } from './issues.ts'
 import { covers } from './reach.ts'
 import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
@@ -24,12 +26,12 @@ export const orderSheets = (server: Server) => {
   handle(order.uploadSheet, async ({ name, content }, call) => {
     const done = await store.answered(call)
     if (done) return done
-    const { format, sheets, rows } = await readFile('orderNumbers', Buffer.from(content, 'base64'), {
+    const { format, sheets, rows } = await readFile('orderNumbers', bytesOf(content), {
       most: settings.mostInSheet,
     }).catch((error: unknown) => {
       if (!(error instanceof Unreadable)) throw error
       const message = say(call.language, `order:sheet.refused.${error.reason}`, error.where)
-      throw new Refused(400, 'errors:invalid', { issues: [{ field: 'content', reason: error.reason, message }] })
+      throw refusedInput([error], ({ reason }) => ({ field: 'content', reason, message }))
     })
     const id = ids()
     const stream = `orderSheet/${id}`

@@ -5,12 +5,14 @@ import { sha256 } from './chain.ts'
 import { clientOf } from './client.ts'
 import type { Database } from './database.ts'
 import { areMade } from './made.ts'
+import type { Storing } from './storing.ts'
 
 // Long enough for a large export's page on the embedded engine, which does one thing at a time.
 const patienceMs = 5000
 
 type Parts = {
   db: Database
+  storing: Storing
   isStopping: () => boolean
   figures: () => Promise<string>
   contentType: string
@@ -19,18 +21,18 @@ type Parts = {
 }
 
 /** What machines ask about this process: whether it lives, whether it can serve, and its figures. They read the HTTP status. */
-export const createProbes = ({ db, isStopping, figures, contentType, token }: Parts) => {
+export const createProbes = ({ db, storing, isStopping, figures, contentType, token }: Parts) => {
+  const whyNotServed = async (): Promise<string | undefined> =>
+    (await areMade(db)) ? storing.whyNot() : 'the lists lack events of the log'
+
   /** Why it cannot serve now; undefined when it can. */
   const whyNot = async (): Promise<string | undefined> => {
     if (isStopping()) return 'this process is stopping'
     const patience = new AbortController()
-    const made = areMade(db).then(
-      (are) => (are ? undefined : 'the lists lack events of the log'),
-      () => 'the database does not answer',
-    )
+    const found = whyNotServed().catch(() => 'the database does not answer')
     const late = setTimeout(patienceMs, 'the database does not answer in time', { signal: patience.signal, ref: false })
     late.catch(() => {})
-    const reason = await Promise.race([made, late])
+    const reason = await Promise.race([found, late])
     patience.abort()
     return reason
   }

@@ -7,8 +7,8 @@ import * as risk from '../services/risk.ts'
 import { staffNames } from './approve.order.ts'
 import { type Call, origin, stamp } from './call.ts'
 import { againWhenTaken } from './conflict.ts'
-import { badInput } from './issues.ts'
-import { notFound, Refused } from './refused.ts'
+import { badInput, refusedInput } from './issues.ts'
+import { notFound } from './refused.ts'
 import { benchHandlers } from './risk.bench.ts'
 import { expressionOf } from './rules.expression.ts'
 import { type ContentProblem, problemsOf } from './rules.ts'
@@ -143,11 +143,10 @@ const numberOf = (name: string) => Number(/^\d+$/.test(name) ? name : 0)
 
 const refuseProblems = (problems: readonly ContentProblem[], { language }: Call<Staff>) => {
   if (problems.length === 0) return
-  const issues = problems.map(({ rule, field, problem, text, start, end }) => ({
+  throw refusedInput(problems, ({ rule, field, problem, text, start, end }) => ({
     field: rule === null ? field : `rules.${rule}.${field}`,
     reason: problem,
     message: say(language, `risk:problem.${problem}`, { text: text ?? '' }),
     ...(start !== undefined && { start, end }),
   }))
-  throw new Refused(400, 'errors:invalid', { issues })
 }

@@ -37,10 +37,13 @@ const waiting = (language: Language, seconds: number): string =>
     unitDisplay: 'long',
   }).format(Math.ceil(seconds < 100 ? seconds : seconds / 60))
 
-/** The words of a refusal; one that passes says when to come again. */
+/** The words of a refusal; one that passes says when to come again, and one of many fields how many it does not name. */
 export const sayRefusal = (language: Language, { key, data }: Refused): string => {
-  const seconds = (data as { retryAfter?: unknown } | null)?.retryAfter
-  return say(language, key, typeof seconds === 'number' ? { wait: waiting(language, seconds) } : {})
+  const { retryAfter, more } = (data ?? {}) as { retryAfter?: unknown; more?: unknown }
+  return say(language, key, {
+    ...(typeof retryAfter === 'number' && { wait: waiting(language, retryAfter) }),
+    ...(typeof more === 'number' && { more: more.toLocaleString(language) }),
+  })
 }
 
 export const knows = (key: string): boolean => words.exists(key)

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { awaitedLater } from './awaitedLater.ts'
+import { forEverybody } from './share.ts'
 import type { Command, Outcome } from './store.ts'
 
 /** A command on its way. `tries` counts how often somebody else was faster. */
@@ -102,7 +103,8 @@ export const createWriter = <Decided>({ decide, store, reach }: Parts<Decided>) 
     underWay.set(key, { request, outcome })
     if (!writing) {
       writing = true
-      void run()
+      // Whoever began it is answered long before it ends.
+      void forEverybody(run)
     }
     return outcome
   }

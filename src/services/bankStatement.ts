@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { exceptionReasons } from '../machines/statementLine.ts'
-import { answer, endpoint, longText, nothing, plain, serial, text, whole } from './endpoint.ts'
+import { answer, endpoint, longText, nothing, plain, sentFile, serial, text, whole } from './endpoint.ts'
 
 const id = text(80)
 const instant = whole
@@ -34,7 +34,7 @@ export const upload = endpoint({
   body: z.strictObject({
     account: text(longest.account),
     name: z.string().check(z.trim(), z.maxLength(200, 'tooLong'), plain),
-    content: z.base64('invalid'),
+    content: sentFile('invalid'),
   }),
   data: answer,
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { mendFields } from '../machines/approval.reasons.ts'
 import { customer, documentKinds } from './customer.ts'
-import { answer, endpoint, positive, text, whole } from './endpoint.ts'
+import { answer, endpoint, positive, sentFile, text, whole } from './endpoint.ts'
 
 /** Images as base64 of JPEG, PNG or WebP; they are re-encoded before they are kept. */
 const documents = z
-  .array(z.strictObject({ kind: z.enum(documentKinds), image: z.base64('image') }))
+  .array(z.strictObject({ kind: z.enum(documentKinds), image: sentFile('image') }))
   .check(z.maxLength(documentKinds.length, 'tooMany'))
 
 // Five photographs of a telephone's camera, in base64.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { editKinds } from '../machines/customerEdit.fields.ts'
 import { longest, noteLength, order as reviewed, orderNoPart, stages } from './approve.ts'
 import { customer } from './customer.ts'
-import { answer, endpoint, nothing, plain, plainLines, serial, text, whole } from './endpoint.ts'
+import { answer, endpoint, nothing, plain, plainLines, sentFile, serial, text, whole } from './endpoint.ts'
 
 const orderNo = text(40)
 const instant = whole
@@ -222,7 +222,7 @@ export const uploadSheet = endpoint({
   body: z.strictObject({
     name: z.string().check(z.trim(), z.maxLength(200, 'tooLong'), plain),
     /** An .xlsx or .csv as base64. */
-    content: z.base64('invalid'),
+    content: sentFile('invalid'),
   }),
   data: answer,
 })

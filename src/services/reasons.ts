@@ -15,5 +15,8 @@ export const reasonOf = ({ message, code, path }: z.core.$ZodIssue, said: unknow
   // A check's message is its reason's key; the library's own words are sentences.
   if (/^[a-z]\w*$/.test(message)) return message
   if (code !== 'invalid_type' && code !== 'invalid_union') return byCode[code] ?? 'invalid'
-  return at(said, path) === undefined ? 'required' : 'type'
+  const there = at(said, path)
+  // So long a text that it was taken for a file.
+  if (there instanceof Uint8Array) return 'tooLong'
+  return there === undefined ? 'required' : 'type'
 }

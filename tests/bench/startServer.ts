@@ -17,6 +17,7 @@ export const startServer = async (program: string, settings: Record<string, stri
       LOG_LEVEL: 'warn',
       DEMO_PASSWORD: 'counter-window',
       CALLS_PER_MINUTE: '9999999',
+      SECONDS_PER_MINUTE: '60',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pino, { type Logger } from 'pino'
 import { createApp } from '../../src/server/app.ts'
-import type { Limits } from '../../src/server/limits.ts'
+import { type Limits, limits as usual } from '../../src/server/limits.ts'
 import { startSandboxes } from '../../src/server/sandboxes.ts'
 import type { BodyOf, DataOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
@@ -28,6 +28,9 @@ export type Caller = {
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
+/** Tests call without a pause, and the embedded database has the event loop for itself. */
+export const unhurried: Limits = { ...usual, share: { ...usual.share, most: Infinity } }
+
 /** The real server over a database of its own, with the simulated lender's staff and as many of its orders; time stands until moved. */
 export const testApp = async ({
   databaseUrl,
@@ -38,7 +41,7 @@ export const testApp = async ({
   payoutTimeoutMs = 10_000,
   log,
   metricsToken,
-  limits,
+  limits = unhurried,
   proxies = 0,
 }: {
   databaseUrl?: string | undefined
@@ -74,7 +77,7 @@ export const testApp = async ({
     channels: sandboxes.channels,
     log: log ?? pino({ level: 'silent' }),
     metricsToken,
-    ...(limits && { limits }),
+    limits,
     proxies,
   })
 

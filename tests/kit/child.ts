@@ -9,6 +9,7 @@ const here = fileURLToPath(new URL('../..', import.meta.url))
 type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
 export type Child = {
   url: string
+  pid: number
   /** Asks it to end, as a service manager does. */
   stop: () => Promise<Ended>
   /** `kill -9`: it gets no chance to do anything. */
@@ -19,7 +20,7 @@ export type Child = {
 
 const begin = (env: Record<string, string>, code = here) => {
   const child: ChildProcess = spawn(process.execPath, [join(code, 'src/server/main.ts')], {
-    env: { ...bareEnv, LOG_LEVEL: 'warn', PORT: '0', CALLS_PER_MINUTE: '9999999', ...env },
+    env: { ...bareEnv, LOG_LEVEL: 'warn', PORT: '0', CALLS_PER_MINUTE: '9999999', SECONDS_PER_MINUTE: '60', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { out: '', err: '' }
@@ -47,7 +48,7 @@ export const startServer = async (env: Record<string, string>, code?: string): P
     child.kill(signal)
     return ended
   }
-  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), ended }
+  return { url, pid: child.pid!, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), ended }
 }
 
 /** A server that is not expected to open: what it said and how it ended. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { bounds } from '../../src/server/json.bounds.ts'
 import { limits } from '../../src/server/limits.ts'
 
 const guide = readFileSync(new URL('../../docs/guide/security.md', import.meta.url), 'utf8')
@@ -29,7 +30,7 @@ describe('the page on security', () => {
   })
 
   test('says of logins and limits what holds', () => {
-    const { logins, calls, atOnce, feeds, answer, connection } = limits
+    const { logins, calls, share, inHand, atOnce, feeds, answer, connection } = limits
     const seconds = (ms: number) => `${ms / 1000} seconds`
     expect(logins.window).toBe(15 * 60_000)
     expect([
@@ -40,6 +41,9 @@ describe('the page on security', () => {
       cellsOf('calls of one session')[2],
       cellsOf('calls of one person')[2],
       cellsOf('change feeds')[2],
+      cellsOf('time of the process')[2],
+      cellsOf('bodies over')[2],
+      cellsOf("a body's depth")[2],
       cellsOf('an answer')[2],
       cellsOf('the head')[2],
       cellsOf('a whole')[2],
@@ -52,6 +56,9 @@ describe('the page on security', () => {
       `${calls.ofSession.toLocaleString('en')} (\`CALLS_PER_MINUTE\`)`,
       String(atOnce),
       String(feeds),
+      `${seconds(share.most)} (\`SECONDS_PER_MINUTE\`)`,
+      `${inHand / 1024 / 1024} MiB, half of it for one caller`,
+      `${bounds.depth}, ${bounds.values.toLocaleString('en')}, ${bounds.name} bytes, ${bounds.text.toLocaleString('en')} bytes`,
       seconds(answer),
       `${seconds(connection.head)}, ${connection.headBytes / 1024} KiB`,
       seconds(connection.request),

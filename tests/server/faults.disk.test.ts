@@ -39,6 +39,11 @@ const sendUntilFull = async ({ apply }: Recorder, url: string): Promise<{ said: 
   throw new Error(`the disk is not full after ${most} applications`)
 }
 
+const readiness = async (url: string) => {
+  const response = await fetch(`${url}/readyz`)
+  return { status: response.status, text: await response.text() }
+}
+
 /** What was acknowledged is in the log, what was refused for want of space is not, and everything fits together. */
 const expectKept = async (db: Database, { calls }: Recorder) => {
   expect(misfits(await allEvents(db), calls)).toEqual([])
@@ -79,7 +84,12 @@ describe.runIf(mayMount)('a full disk under the embedded database', () => {
       disk.fill(500_000)
       const full = await sendUntilFull(recorder, child.url)
       expect(full.said).toMatch(new RegExp(`: 500 ${noSpace} \\{"reference":"[\\da-f-]{36}"\\}$`))
+      expect(await readiness(child.url)).toEqual({
+        status: 503,
+        text: 'not ready: there is no room to store anything\n',
+      })
       disk.makeSpace()
+      await expect.poll(() => readiness(child!.url), soon).toEqual({ status: 200, text: 'ready\n' })
       expect(await recorder.apply(child.url, full.next)).toMatch(/^LK/)
       expect(await child.stop()).toMatchObject({ code: 0 })
       await inspect((db) => expectKept(db, recorder))
@@ -129,12 +139,14 @@ describe.runIf(mayMount && canMakeClusters())('a full disk under PostgreSQL', ()
       expect(full.said).toMatch(
         new RegExp(`: 500 (${noSpace}|Terjadi kesalahan pada server.*) \\{"reference":"[\\da-f-]{36}"\\}$`),
       )
+      expect(await readiness(child.url)).toMatchObject({ status: 503 })
       disk.makeSpace()
       // It may have ended for want of space for its log.
       await cluster.start().catch(() => {})
       await expect
         .poll(() => recorder.apply(child.url, full.next).catch((error: Error) => error.message), soon)
         .toMatch(/^LK/)
+      await expect.poll(() => readiness(child.url), soon).toEqual({ status: 200, text: 'ready\n' })
       await expectKept(db, recorder)
     },
   )

@@ -30,6 +30,7 @@ describe('a wrong value in the environment', () => {
       'ADMIN_API=ftp://elsewhere.example is not usable: it takes an address that starts with http: or https://',
     ],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY=true is not usable: it takes a number from 0 to 9'],
+    [{ SECONDS_PER_MINUTE: '61' }, 'SECONDS_PER_MINUTE=61 is not usable: it takes a number from 1 to 60'],
     [{ CALLS_PER_MINUTE: '3' }, 'CALLS_PER_MINUTE=3 is not usable: it takes a number from 10 to 9999999'],
     [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD=… is not usable: it takes at least 12 characters'],
     [

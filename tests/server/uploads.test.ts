@@ -147,3 +147,13 @@ describe('what is no picture of the three kinds is refused, whatever it calls it
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 })
+
+test('of many pictures one is made anew at a time', async () => {
+  let most = 0
+  const watch = () => void (most = Math.max(most, sharp.counters().process))
+  sharp.queue.on('change', watch)
+  const given = await photo(3000)
+  await Promise.all(Array.from({ length: 8 }, () => reencoded(given)))
+  sharp.queue.off('change', watch)
+  expect(most).toBe(1)
+})

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/server/app.ts'
+import { bounds } from '../../src/server/json.bounds.ts'
+import { parseJson } from '../../src/server/json.parse.ts'
+import { createRoom } from '../../src/server/room.ts'
+import { createShare, forEverybody } from '../../src/server/share.ts'
+import { testApp, type TestApp, unhurried } from '../kit/app.ts'
+import { application } from '../kit/application.ts'
+import { engines } from '../kit/engines.ts'
+import { hostileStrings } from '../kit/hostile.ts'
+import { base64, photo } from '../kit/photo.ts'
+import { type Calls, type Person, rawCalls } from '../kit/raw.ts'
+
+let app: TestApp
+let calls: Calls
+let admin: Person
+beforeAll(async () => {
+  app = await testApp(engines().at(-1))
+  calls = rawCalls(app.app)
+  admin = await calls.login('admin')
+}, 60_000)
+afterAll(() => app.close())
+
+const parse = (text: string) => parseJson(new TextEncoder().encode(text))
+
+describe('a body’s shape', () => {
+  const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
+  const list = (values: number) => JSON.stringify(Array(values).fill(7))
+  const named = (name: string) => JSON.stringify({ [name]: 1 })
+
+  test.each([
+    ['depth', nested(bounds.depth), nested(bounds.depth + 2)],
+    ['values', list(bounds.values - 2), list(bounds.values)],
+    ['name', named('n'.repeat(bounds.name)), named('n'.repeat(bounds.name + 1))],
+    ['name', named('n'.repeat(bounds.name)), `{"${'n'.repeat(bounds.name + 1)}"\n\t : 1}`],
+    ['text', JSON.stringify('-'.repeat(bounds.text)), JSON.stringify('-'.repeat(bounds.text + 1))],
+  ])('has a most %s', (bound, most, more) => {
+    expect(parse(most)).toEqual({ value: JSON.parse(most) as unknown })
+    expect(parse(more)).toEqual({ refused: bound })
+  })
+
+  test('is told from texts that look like it', () => {
+    for (const text of [
+      '[{'.repeat(50),
+      ','.repeat(9000),
+      '\\',
+      '\\"',
+      '"\\',
+      `"${'['.repeat(40)}`,
+      ...hostileStrings.filter(({ length }) => length <= bounds.text),
+    ]) {
+      const body = JSON.stringify([text, { [text.slice(0, 20)]: text }])
+      expect(parse(body)).toEqual({ value: JSON.parse(body) as unknown })
+    }
+  })
+
+  test('within its bounds is as the language reads it', () => {
+    const small = fc.json({ maxDepth: 6 }).filter((text) => text.length < 10_000 && !/"[^"]{100,}"/.test(text))
+    fc.assert(
+      fc.property(small, (text) => {
+        expect(parse(text)).toEqual({ value: JSON.parse(text) as unknown })
+      }),
+    )
+  })
+
+  test('and what is no JSON is said to be none', () => {
+    for (const text of ['', '{', '{"a":', '"', '"\\', '[1,]', '}'.repeat(50), 'nul'])
+      expect(parse(text)).toEqual({ refused: 'json' })
+  })
+
+  test('has files, which are long texts in base64, as bytes', () => {
+    const bytes = Buffer.alloc(30_000, 'loket')
+    const [short, long] = [base64(bytes.subarray(0, 300)), base64(bytes)]
+    expect(parse(JSON.stringify({ short, list: [{ long }] }))).toEqual({
+      value: { short, list: [{ long: new Uint8Array(bytes) }] },
+    })
+    for (const broken of [`${long}A`, `${long.slice(0, -4)}A=A=`, `${long.slice(0, -1)}-`])
+      expect(parse(JSON.stringify({ broken }))).toEqual({ refused: 'text' })
+    expect(parse(`{"__proto__":"${long}"}`)).toMatchObject({ value: {} })
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  test('that has a text as long as a file where none belongs is refused for that field', async () => {
+    expect(await admin.call('POST /power/set_language', { language: 'x'.repeat(20_000) })).toMatchObject({
+      code: 400,
+      data: { issues: [{ field: 'language', reason: 'choice' }] },
+    })
+    expect(await admin.call('POST /power/role_save', { name: 'x'.repeat(20_000) })).toMatchObject({
+      code: 400,
+      data: { issues: expect.arrayContaining([{ field: 'name', reason: 'tooLong', message: 'Too long' }]) },
+    })
+  })
+
+  test.each([
+    ['nested', '['.repeat(17), 'The request body is nested too deeply'],
+    ['of values', JSON.stringify({ language: Array(6000).fill(1) }), 'The request body has too many values'],
+    ['of names', JSON.stringify({ ['n'.repeat(101)]: 1 }), 'The request body has a field whose name is too long'],
+    ['of texts', JSON.stringify({ language: '-'.repeat(16_001) }), 'The request body has a text that is too long'],
+  ])('is refused in words when it is too much %s', async (_, body, msg) => {
+    expect(await admin.call('POST /power/set_language', body)).toMatchObject({
+      status: 200,
+      code: 400,
+      msg,
+      data: null,
+    })
+  })
+})
+
+describe('a refusal', () => {
+  const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, nth]))
+  const refused = (count: number, language: string) =>
+    calls.call<{ issues: unknown[]; more?: number }>('POST /user/login', unknown(count), {
+      'accept-language': language,
+    })
+
+  test('names twenty fields in words, and counts the others', async () => {
+    // E-mail and password are missing as well.
+    const { msg, data } = await refused(5000, 'en')
+    expect(msg).toBe('Some fields need correcting: 4,982 more are not named here')
+    expect(data.issues).toHaveLength(20)
+    expect(data.more).toBe(4982)
+    expect((await refused(5000, 'id')).msg).toBe('Ada isian yang perlu diperbaiki: 4.982 lagi tidak disebut di sini')
+    expect((await refused(5000, 'zh')).msg).toBe('部分字段需要修改：另有 4,982 处未在此列出')
+  })
+
+  test('names all of twenty', async () => {
+    const { msg, data } = await refused(18, 'en')
+    expect(msg).toBe('Some fields need correcting')
+    expect({ named: data.issues.length, more: data.more }).toEqual({ named: 20, more: undefined })
+  })
+})
+
+describe('a large body', () => {
+  const noise = async (seed: string) =>
+    sharp({
+      create: {
+        width: 700,
+        height: 700,
+        channels: 3,
+        background: seed,
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg({ quality: 95 })
+      .toBuffer()
+  const send = (to: Calls, image: string, key: string, body = application()) =>
+    to.call<{ orderNo: string }>(
+      'POST /intake/applications',
+      { ...body, documents: [{ kind: 'idFront', image }] },
+      { 'x-api-key': 'counter-window', 'idempotency-key': key },
+    )
+
+  test('has its files taken, and is known by them when its key comes again', async () => {
+    const [one, other] = [base64(await noise('#333')), base64(await noise('#ccc'))]
+    expect(one.length).toBeGreaterThan(256 * 1024)
+    const [key, body] = [randomUUID(), application()]
+    const first = await send(calls, one, key, body)
+    expect(first).toMatchObject({ code: 0, data: { orderNo: expect.stringMatching(/^LK/) } })
+    expect(await send(calls, one, key, body)).toEqual(first)
+    expect(await send(calls, other, key, body)).toMatchObject({ code: 409 })
+    expect(await send(calls, base64(await photo()), key, body)).toMatchObject({ code: 409 })
+    expect(await send(calls, base64(Buffer.alloc(300_000, 7)), randomUUID())).toMatchObject({
+      code: 400,
+      data: { issues: [{ field: 'documents.0.image', reason: 'image' }] },
+    })
+  })
+
+  test('finds a place among all that are in hand, and leaves it however it ends', async () => {
+    const { db, clock } = app
+    const { ids, channels, log } = app.server
+    const small = await createApp({ db, clock, ids, channels, log, limits: { ...unhurried, inHand: 800_000 } })
+    const to = rawCalls(small.app)
+    const zeros = (bytes: number) => base64(Buffer.alloc(bytes))
+    for (let nth = 0; nth < 5; nth += 1) {
+      expect(await send(to, zeros(270_000), randomUUID())).toMatchObject({ code: 400 })
+      expect(await send(to, `${zeros(270_000)}-`, randomUUID())).toMatchObject({ code: 400 })
+      expect(await send(to, zeros(330_000), randomUUID())).toMatchObject({
+        code: 429,
+        msg: 'Too much of yours is being sent at the same time; try again in 5 seconds',
+        data: { retryAfter: 5 },
+      })
+    }
+  })
+
+  test('finds none when others have it all', () => {
+    const room = createRoom(100)
+    const [one, other, third] = ['one', 'other', 'third'].map((who) => room.enter(() => who)) as [
+      ReturnType<typeof room.enter>,
+      ReturnType<typeof room.enter>,
+      ReturnType<typeof room.enter>,
+    ]
+    one.hold(50)
+    expect(() => one.hold(51)).toThrow('errors:tooMuchAtOnce')
+    other.hold(30)
+    other.hold(50)
+    expect(() => third.hold(1)).toThrow('503 errors:busy')
+    one.leave()
+    one.leave()
+    third.hold(50)
+    expect(() => room.enter(() => 'one').hold(1)).toThrow('503 errors:busy')
+  })
+})
+
+describe('the event loop’s time', () => {
+  const hurried = async (share: { window: number; most: number }) => {
+    const { db, clock } = app
+    const { ids, channels, log } = app.server
+    const { app: served } = await createApp({ db, clock, ids, channels, log, limits: { ...unhurried, share } })
+    const to = rawCalls(served)
+    return { served, to, person: to.as(admin) }
+  }
+  const apps = 'GET /power/get_apps'
+
+  test('is shared: whoever had theirs waits, and nobody else does', async () => {
+    const { served, to, person } = await hurried({ window: 60_000, most: 0.01 })
+    const other = to.as(await calls.login('reviewer1'))
+    expect(await person.call(apps)).toMatchObject({ code: 0 })
+    const refused = await person.call<{ retryAfter: number }>(apps)
+    expect(refused).toMatchObject({ status: 200, code: 429, data: { retryAfter: expect.any(Number) } })
+    expect(refused.msg).toMatch(/^Your calls have kept the server busy for too long; try again in \d+ seconds$/)
+    expect(await other.info()).toMatchObject({ code: 0 })
+    const wrong = () => to.call('POST /user/login', { email: 'nobody@demo.example', password: 'not the password' })
+    // What was spent before it was known who called is the address's.
+    expect(await wrong()).toMatchObject({ code: 429 })
+    for (const path of ['/healthz', '/readyz', '/healthz'])
+      expect((await served.request(path)).status).toBeLessThan(300)
+  })
+
+  test('is everybody’s again in the next window', async () => {
+    const { person } = await hurried({ window: 200, most: 0.01 })
+    await person.call(apps)
+    await expect.poll(() => person.call(apps)).toMatchObject({ code: 429 })
+    await expect.poll(() => person.call(apps)).toMatchObject({ code: 0 })
+  })
+
+  test('is counted for whose call goes on with it, and for nobody who waits', async () => {
+    const share = createShare({ window: 60_000, most: 400 })
+    const waited = Promise.withResolvers<void>()
+    const one = share.counted('an address', async () => {
+      await waited.promise
+      share.mayGoOn('one')
+    })
+    await share.counted('an address', async () => {
+      share.mayGoOn('other')
+      await Promise.resolve()
+      keepBusy(500)
+    })
+    waited.resolve()
+    await one
+    expect(() => share.mayGoOn('other')).toThrow('429 errors:tooMuchTime')
+    share.mayGoOn('one')
+    share.mayGoOn('an address')
+  })
+
+  test('is nobody’s for what a call only set going', async () => {
+    const share = createShare({ window: 60_000, most: 400 })
+    let going: Promise<void> | undefined
+    await share.counted('one', async () => {
+      going = forEverybody(async () => {
+        await Promise.resolve()
+        keepBusy(500)
+      })
+    })
+    await going
+    expect(() => share.mayGoOn('one')).not.toThrow()
+  })
+})
+
+const keepBusy = (ms: number) => {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}

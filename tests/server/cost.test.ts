@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signed } from '../../src/server/channels/signature.ts'
+import type { Endpoint } from '../../src/services/endpoint.ts'
+import { testApp, type TestApp, password } from '../kit/app.ts'
+import { application } from '../kit/application.ts'
+import { type Child, startServer } from '../kit/child.ts'
+import { lenderOfToday } from '../kit/lender.ts'
+import { watchMemory } from '../kit/memory.ts'
+import { callsTo } from '../kit/pair.ts'
+import { worstPulse } from '../kit/pulse.ts'
+import { ownDirectory } from '../kit/templates.ts'
+import { worstBodies, worstOf } from '../kit/worst.ts'
+
+const megabyte = 1024 * 1024
+// What the server may hold over what it holds when nobody calls: bodies in hand, and one image of 49 million pixels.
+const mostGrown = 400
+const mostMs = 200
+
+describe('what a call costs everybody else', () => {
+  let child: Child
+  let headers: Record<string, string>
+  let allowed: number
+  let memory: ReturnType<typeof watchMemory>
+  beforeAll(async () => {
+    child = await startServer({ DATA_DIR: await ownDirectory(lenderOfToday()), LOG_LEVEL: 'silent' })
+    const { token, cookie } = await callsTo(child.url).login('admin')
+    headers = { 'x-token': token, cookie }
+    // The thread and the fonts are there once they were needed.
+    await post('/order/sheet/upload', worstBodies['deep nesting']!(megabyte))
+    const idle = await worstPulse(child.url, async () => {
+      for (let nth = 0; nth < 40; nth += 1) await post('/user/login', '{}', {})
+    })
+    // A machine that does other things besides lets even an idle server wait.
+    allowed = Math.max(mostMs, 4 * idle)
+    memory = watchMemory(child.pid)
+  }, 120_000)
+  afterAll(async () => void (await child?.kill()))
+
+  const post = async (path: string, body: string, more: Record<string, string> = headers) => {
+    const response = await fetch(`${child.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'en', ...more },
+      body,
+    })
+    const text = await response.text()
+    return { bytes: text.length, code: (JSON.parse(text) as { code: number }).code }
+  }
+  type Answer = Awaited<ReturnType<typeof post>>
+
+  /** What calls were answered, while the server went on living. */
+  const beside = async (work: () => Promise<Answer[]>): Promise<Answer[]> => {
+    let answers: Answer[] = []
+    const worst = await worstPulse(child.url, async () => {
+      answers = await work()
+    })
+    expect(worst).toBeLessThan(allowed)
+    expect(memory.grown()).toBeLessThan(mostGrown)
+    for (const { bytes } of answers) expect(bytes).toBeLessThan(8_000)
+    return answers
+  }
+  const codes = (answers: Answer[]) => [...new Set(answers.map(({ code }) => code))].sort((one, other) => one - other)
+
+  test('46 KB of unknown keys without a login', async () => {
+    const body = worstBodies['unknown keys']!(46_000)
+    expect(codes(await beside(async () => [await post('/user/login', body, {})]))).toEqual([400])
+  })
+
+  test.each(Object.keys(worstBodies))('7 MB of %s', async (kind) => {
+    const body = worstBodies[kind]!(7 * megabyte - 100)
+    expect(codes(await beside(async () => [await post('/order/sheet/upload', body)]))).toEqual([400])
+  })
+
+  test.each(['unknown keys', 'a huge file'])('twenty times 7 MB of %s at the same time', async (kind) => {
+    const body = worstBodies[kind]!(7 * megabyte - 100)
+    const twenty = () => Promise.all(Array.from({ length: 20 }, () => post('/order/sheet/upload', body)))
+    expect(codes(await beside(twenty))).toEqual([400, 429])
+  })
+
+  test('thirty images of 49 million pixels, in six calls', async () => {
+    const blank = sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#7090b0' } })
+    const image = (await blank.webp({ effort: 0 }).toBuffer()).toString('base64')
+    const kinds = ['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'] as const
+    const apply = (count: number) =>
+      post(
+        '/intake/applications',
+        JSON.stringify(application({ documents: kinds.slice(0, count).map((kind) => ({ kind, image })) })),
+        {
+          'x-api-key': password,
+          'idempotency-key': randomUUID(),
+        },
+      )
+    expect(codes(await beside(() => Promise.all(Array.from({ length: 6 }, () => apply(5)))))).toEqual([400])
+    // What a call may have, as often.
+    expect(codes(await beside(() => Promise.all(Array.from({ length: 6 }, () => apply(1)))))).toEqual([0])
+  })
+})
+
+describe('every endpoint refuses the worst body that it takes', () => {
+  let app: TestApp
+  let headers: Record<string, string>
+  beforeAll(async () => {
+    app = await testApp()
+    const { token, cookie } = await app.login('admin')
+    headers = { 'x-token': token, cookie, 'x-api-key': password }
+  }, 60_000)
+  afterAll(() => app.close())
+
+  const send = async (endpoint: Endpoint, body: string): Promise<string> => {
+    const provider = /:provider\{(\w+)\}/.exec(endpoint.path)?.[1] ?? Object.keys(app.server.channels.secrets)[0]!
+    const path = endpoint.path.replace(/:provider(\{\w+\})?/, provider)
+    const signature =
+      endpoint.permission === 'signed' && signed(app.server.channels.secrets[provider]!, body, app.clock.now())
+    const response = await app.app.request(`/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers, ...signature },
+      body,
+    })
+    return response.text()
+  }
+
+  test.each(Object.keys(worstBodies))('of %s', { timeout: 60_000 }, async (kind) => {
+    const dear: string[] = []
+    for (const endpoint of app.mounted.filter(({ method }) => method === 'POST')) {
+      const text = await send(endpoint, worstOf(kind, endpoint))
+      const { code } = JSON.parse(text) as { code: number }
+      if (code !== 400 || text.length > 8_000) dear.push(`${endpoint.id}: ${code} ${text.length}`)
+    }
+    expect(dear).toEqual([])
+  })
+})
