@@ -78,7 +78,7 @@ const replayed = (stream: string, events: readonly ReplayRow[], { problem, forbi
         problem(`event ${row.pos}: ${stream} is ${stateName(state.value)} after it, stored as ${row.state}`)
     } catch (error) {
       isWhole = false
-      problem(`event ${row.pos}: ${(error as Error).message}`)
+      problem(`event ${row.pos}: ${stream}: ${(error as Error).message}`)
     }
   }
   const reached = { stream, state }

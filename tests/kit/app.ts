@@ -8,7 +8,7 @@ import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
 import { application } from './application.ts'
 import { password, prepareLender } from './lender.ts'
-import { ownDatabase } from './templates.ts'
+import { olderDatabase, ownDatabase } from './templates.ts'
 
 export { password }
 /** A Saturday morning in Jakarta. */
@@ -31,9 +31,10 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** Tests call without a pause, and the embedded database has the event loop for itself. */
 export const unhurried: Limits = { ...usual, share: { ...usual.share, most: Infinity } }
 
-/** The real server over a database of its own, with the simulated lender's staff and as many of its orders; time stands until moved. */
+/** The real server over a database of its own, with the simulated lender's staff and as many of its orders, or with what `dump` fills it with; time stands until moved. */
 export const testApp = async ({
   databaseUrl,
+  dump,
   orders = 0,
   charted = orders,
   at = start,
@@ -45,6 +46,8 @@ export const testApp = async ({
   proxies = 0,
 }: {
   databaseUrl?: string | undefined
+  /** The statements that make the database of an earlier version. */
+  dump?: string
   orders?: number
   charted?: number
   at?: number
@@ -65,9 +68,9 @@ export const testApp = async ({
     },
   }
   const lender = { orders, charted, at: madeAt }
-  const db = await ownDatabase(databaseUrl, log ? undefined : lender)
+  const db = dump ? await olderDatabase(databaseUrl, dump) : await ownDatabase(databaseUrl, log ? undefined : lender)
   // A template's making is not written to this log, which some tests read whole.
-  if (log) await prepareLender(db, lender, log)
+  if (log && !dump) await prepareLender(db, lender, log)
   let own: string | undefined
   const sandboxes = await startSandboxes({ clock, payoutTimeoutMs, callTo: () => own })
   const parts = await createApp({

@@ -21,6 +21,16 @@ const nameOf = (folder: string, lender: Lender | undefined) =>
 export const ownDatabase = async (databaseUrl: string | undefined, lender?: Lender): Promise<Database> =>
   databaseUrl ? ownPostgres(databaseUrl, lender) : fromPGlite(await PGlite.create(await dumpOf(lender)))
 
+/** A database of a test's own that `dump` makes as an earlier version left it, and that is migrated then. */
+export const olderDatabase = async (databaseUrl: string | undefined, dump: string): Promise<Database> => {
+  if (databaseUrl) return newPostgres(databaseUrl, '', (client) => client.query(dump))
+  const pglite = await openEmpty()
+  await pglite.exec(dump)
+  // A dump sets what it needs for the rest of its connection.
+  await pglite.exec('reset all')
+  return fromPGlite(pglite)
+}
+
 /** A data directory of a test's own with a lender in it, for the embedded engine of another process. */
 export const ownDirectory = async (lender: Lender): Promise<string> => {
   const directory = mkdtempSync(join(tmpdir(), 'loket-'))
@@ -30,14 +40,30 @@ export const ownDirectory = async (lender: Lender): Promise<string> => {
 }
 
 const ownPostgres = async (databaseUrl: string, lender: Lender | undefined): Promise<Database> => {
+  const template = run && nameOf(run, lender)
+  if (template) await makeTemplate(databaseUrl, template, lender)
+  const db = await newPostgres(databaseUrl, template ? `template ${template}` : '')
+  if (!template && lender) await prepareLender(db, lender)
+  return db
+}
+
+/** A new database on a server, which is dropped when it is closed; `fill` comes before it is migrated. */
+const newPostgres = async (
+  databaseUrl: string,
+  like: string,
+  fill?: (client: pg.Client) => Promise<unknown>,
+): Promise<Database> => {
   const admin = new pg.Client({ connectionString: databaseUrl })
   await admin.connect()
-  const template = run && nameOf(run, lender)
-  if (template) await makeTemplate(admin, databaseUrl, template, lender)
   const name = `loket_${randomUUID().replaceAll('-', '')}`
-  await admin.query(`create database ${name} ${template ? `template ${template}` : ''}`)
+  await admin.query(`create database ${name} ${like}`)
+  if (fill) {
+    const filling = new pg.Client({ connectionString: at(databaseUrl, name) })
+    await filling.connect()
+    await fill(filling)
+    await filling.end()
+  }
   const db = await openPostgres(at(databaseUrl, name))
-  if (!template && lender) await prepareLender(db, lender)
   const close = async () => {
     await db.close()
     await admin.query(`drop database ${name} with (force)`)
@@ -53,7 +79,9 @@ const at = (databaseUrl: string, name: string) => {
 }
 
 /** Whoever asks first makes it; it has its name only when it is whole. */
-const makeTemplate = async (admin: pg.Client, databaseUrl: string, name: string, lender: Lender | undefined) => {
+const makeTemplate = async (databaseUrl: string, name: string, lender: Lender | undefined) => {
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
   await admin.query('select pg_advisory_lock(hashtext($1))', [name])
   try {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
@@ -66,7 +94,7 @@ const makeTemplate = async (admin: pg.Client, databaseUrl: string, name: string,
     await db.close()
     await admin.query(`alter database ${making} rename to ${name}`)
   } finally {
-    await admin.query('select pg_advisory_unlock(hashtext($1))', [name])
+    await admin.end()
   }
 }
 

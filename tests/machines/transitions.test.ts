@@ -28,7 +28,7 @@ const transitionsIn = (machine: AnyStateMachine) =>
 test.each(lifecycles)('an event leads one way from each state of $name, whatever the rules say', ({ machine }) => {
   const states = transitionsIn(machine)
   const several = states.flatMap(({ state, transitions }) =>
-    [...Map.groupBy(transitions, ({ eventType }) => eventType)].flatMap(([event, ways]) =>
+    [...Map.groupBy(transitions, ({ eventType }) => String(eventType))].flatMap(([event, ways]) =>
       ways.length > 1 || event.includes('*') ? [`${state}: ${event}`] : [],
     ),
   )

@@ -78,8 +78,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       [`update es_event set type = 'finalPassed' where pos = ${anEvent('machinePassed')}`],
       [
         /^event \d+: its contents were changed$/,
-        /^event \d+: approval in machineReview does not take finalPassed$/,
-        /^event \d+: approval in machineReview does not take/,
+        /^event \d+: approval\/LK\d+: approval in machineReview does not take finalPassed$/,
+        /^event \d+: approval\/LK\d+: approval in machineReview does not take/,
         /^stream approval\/LK\d+: its row is not what its events lead to$/,
       ],
     ],
