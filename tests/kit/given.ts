@@ -17,14 +17,15 @@ export const given = (machine: AnyStateMachine, ...events: Fact[]) => {
       ),
 
     when: (event: Fact, via: string) => ({
-      refused: (reason: string) => expect(refusal(machine, state, event, via)).toBe(reason),
+      refused: (reason: string) =>
+        expect(refusal(machine, state, event, via), `why ${event.type} is refused`).toBe(reason),
 
       // Nothing here is awaited: the word is the sentence's.
       // oxlint-disable-next-line unicorn/no-thenable
       then: (name: string) => {
-        expect(refusal(machine, state, event, via)).toBeUndefined()
+        expect(refusal(machine, state, event, via), `whether ${event.type} is refused`).toBeUndefined()
         const next = evolve(machine, state, event)
-        expect(stateName(next.state.value)).toBe(name)
+        expect(stateName(next.state.value), `the state after ${event.type}`).toBe(name)
         return { context: next.state.context, effects: next.effects, deadlines: deadlines(next.state) }
       },
     }),
