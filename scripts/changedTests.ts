@@ -24,6 +24,9 @@ const table: readonly [path: RegExp, tests: readonly RegExp[]][] = [
   [/^tests\/bench\//, [/server\/bench\./]],
 ]
 
+// They walk every chart for minutes, and `npm run test:process` walks one.
+const isWalk = /^tests\/model\//
+
 // The house rules read every file.
 const always = ['tests/safety.test.ts', 'tests/words.test.ts']
 
@@ -33,7 +36,7 @@ export const testsOfChange = (changed: readonly string[]): { tests: string[]; wi
   const tests = new Set(always)
   const wide: string[] = []
   for (const path of changed) {
-    const importers = testsThatImport(path)
+    const importers = testsThatImport(path).filter((test) => path.startsWith('tests/') || !isWalk.test(test))
     if (importers.length > mostImporters) wide.push(`${path} (${importers.length} test files)`)
     const listed = table.find(([where]) => where.test(path))?.[1] ?? []
     const found = [

@@ -26,6 +26,12 @@ describe('what a change touches', () => {
     expect(touched(path)).toContain(expected)
   })
 
+  test('no walks of every chart, unless they are changed themselves', () => {
+    const walks = (path: string) => touched(path).filter((file) => file.startsWith('tests/model/'))
+    expect(walks('src/machines/withdrawal.ts')).toEqual([])
+    expect(walks('tests/model/withdrawal.moves.ts')).toContain('tests/model/charts.test.ts')
+  })
+
   test('not what the same chart has in other folders, nor all that use a file that everything uses', () => {
     expect(touched('src/views/loan/waitLoanList.tsx').filter((file) => file.startsWith('tests/server/'))).toEqual([])
     expect(testsOfChange(['src/machines/kernel.ts']).wide).toEqual([
