@@ -63,6 +63,7 @@ import { orderListed } from './order.listed.ts'
 import { orderSheets } from './order.sheet.ts'
 import { orderHandlers } from './order.ts'
 import { createOutdated } from './outdated.ts'
+import { refuseForeign } from './ownSite.ts'
 import { payoutsListed } from './payout.listed.ts'
 import { payoutOfOrder } from './payout.order.ts'
 import { payoutHandlers } from './payout.ts'
@@ -210,6 +211,7 @@ export const createApp = async ({
   api.get('/feed', async (c) => {
     const request = Object.assign(requestOf(c), { endpoint: 'feed', unattended: true })
     try {
+      refuseForeign(c, proxies)
       const current = () => staffOf(c, false)
       const staff = await current()
       request.by = staff.id
@@ -335,6 +337,8 @@ export const withConsole = (api: Hono, dist: string, proxies = 0): Hono => {
   app.use('/api/*', keptByNobody)
   app.route('/', api)
   app.use(compress())
+  // What begins with a dot is the build's own.
+  app.use('*', (c, next) => (/(\/|%2f)(\.|%2e)/i.test(c.req.path) ? Promise.resolve(c.notFound()) : next()))
   app.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.status === 200) c.header('Cache-Control', year)

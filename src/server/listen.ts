@@ -1,4 +1,4 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -9,7 +9,11 @@ const parsers: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEA
 
 /** An HTTP server over the console, which does not yet listen: whoever is slow to ask is told so and cut, and keeps nobody waiting. */
 export const serverFor = (app: Hono, limits: Limits['connection']): Server => {
-  const answer = getRequestListener(app.fetch)
+  const handler = getRequestListener(app.fetch)
+  const answer: RequestListener = (request, response) => {
+    for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
+    void handler(request, response)
+  }
   const server = createServer(
     {
       headersTimeout: limits.head,
@@ -20,11 +24,15 @@ export const serverFor = (app: Hono, limits: Limits['connection']): Server => {
       // Refused below instead, with the headers that every answer has.
       requireHostHeader: false,
     },
-    (request, response) => {
-      for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
-      void answer(request, response)
-    },
+    answer,
   )
+  server.on('checkContinue', (request, response) => {
+    // Who waits for leave to send a body has it once somebody reads, and none after a refusal.
+    request.once('resume', () => {
+      if (!response.headersSent) response.writeContinue()
+    })
+    answer(request, response)
+  })
   server.setTimeout(limits.silent)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

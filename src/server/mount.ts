@@ -88,14 +88,14 @@ export const createMount = ({
   const share = createShare(limits.share)
   const room = createRoom(limits.inHand)
 
-  const refuse = (c: Context<Seen>, error: unknown): Response => {
+  const refuse = (c: Context<Seen>, error: unknown, status?: ContentfulStatusCode): Response => {
     const language = languageOf(c.req.header('accept-language'))
     const request = requestOf(c)
     request.code = error instanceof Refused ? error.code : 500
     if (error instanceof Refused) {
       metrics.refused(error.key)
       const envelope = { code: error.code, msg: sayRefusal(language, error), data: error.data } satisfies Envelope
-      return c.json(envelope, statusOf(request))
+      return c.json(envelope, status ?? statusOf(request))
     }
     const reference = request.id
     log.error({ id: reference, endpoint: request.endpoint, err: error }, 'fault')
@@ -195,7 +195,13 @@ export const createMount = ({
       Object.assign(requestOf(c), { endpoint: id, unattended, unheard: permission === 'signed' })
       return next()
     }
-    api.on(endpoint.method, endpoint.path, known, (c) =>
+    // Who asks before sending takes HTTP 200 for leave.
+    const unasked: MiddlewareHandler<Seen> = async (c, next) => {
+      if (!c.req.header('expect') || !(Number(c.req.header('content-length')) > endpoint.limit)) return next()
+      c.header('Connection', 'close')
+      return refuse(c, new Refused(400, 'errors:tooLarge'), 413)
+    }
+    api.on(endpoint.method, endpoint.path, known, unasked, (c) =>
       share.counted(lineOf(clientOf(c, proxies).address), () => answerTo(endpoint, reaching, c)),
     )
   }

@@ -16,6 +16,8 @@ const smallConsole = async (): Promise<string> => {
   await mkdir(join(dist, 'docs/id'), { recursive: true })
   await writeFile(join(dist, 'index.html'), '<!doctype html><title>Console</title>')
   await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(dist, '.stamp'), 'of the build')
+  await writeFile(join(dist, 'assets/.stamp'), 'of the build')
   await writeFile(join(dist, 'assets/start.js'), 'export {}')
   await writeFile(join(dist, 'docs/id/index.html'), '<!doctype html><title>Charts</title>')
   return dist

@@ -127,6 +127,7 @@ describe('a write', () => {
     const read = (site: string) => admin.call('GET /power/get_apps', undefined, { 'sec-fetch-site': site })
     expect(await read('cross-site')).toMatchObject({ code: 4030 })
     expect(await read('none')).toMatchObject({ code: 0 })
+    expect(await admin.call('GET /feed', undefined, { 'sec-fetch-site': 'cross-site' })).toMatchObject({ code: 4030 })
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
