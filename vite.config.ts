@@ -20,6 +20,8 @@ export default defineConfig(({ mode }) => ({
   plugins: [react(), plainSelection],
   server: { watch: { ignored: ['**/data/**', '**/reports/**'] } },
   build: {
+    // Says which chunk a language is, for who weighs the login page.
+    manifest: true,
     // The login page has a budget of eight requests: what it needs of all packages is one chunk, and of our own code another.
     // `$initial` keeps out of them what only lazy screens use. A language is one chunk because it is one lazy module.
     rolldownOptions: {

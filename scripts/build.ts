@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { compressAll } from './compress.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = `${root}/dist/.stamp`
@@ -11,6 +12,7 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
   'public/**',
+  'scripts/{build,compress,loginWeight}.ts',
   'locales/{id,en,zh}/**',
   'docs/statecharts/**',
   'src/*.*',
@@ -34,6 +36,8 @@ export async function buildConsole(): Promise<void> {
   await once(vite, 'exit')
   if (vite.exitCode !== 0) throw new Error('The console could not be built: vite says why above.')
   copyCharts()
+  await compressAll(`${root}/dist/assets`)
+  await weighLogin()
   writeFileSync(stamp, wanted)
   console.log(`Built the console in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
@@ -41,6 +45,15 @@ export async function buildConsole(): Promise<void> {
 /** Puts the pages of the charts where the server looks for /docs/. */
 export function copyCharts(): void {
   cpSync(`${root}/docs/statecharts`, `${root}/dist/docs`, { recursive: true, filter: (path) => !path.endsWith('.md') })
+}
+
+async function weighLogin(): Promise<void> {
+  // It needs the server, which is of no use to whoever finds the console built.
+  const { loginWeight, mostKibibytes } = await import('./loginWeight.ts')
+  const { kibibytes, files } = await loginWeight(`${root}/dist`)
+  if (kibibytes <= mostKibibytes) return
+  const list = files.map((file) => `  ${file.kibibytes.toFixed(1)} KiB  ${file.path}`).join('\n')
+  throw new Error(`The login page weighs ${kibibytes.toFixed(1)} KiB, more than ${mostKibibytes}:\n${list}`)
 }
 
 function digest(): string {
