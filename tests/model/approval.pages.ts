@@ -40,7 +40,9 @@ export const shown = async (page: Page, order: Order): Promise<ReturnType<typeof
   const { state, history } = showing(order)
   const heading = page.getByRole('heading', { name: order.orderNo })
   const tag = page.locator('header', { has: heading }).locator('h1 + *')
-  const steps = page.getByRole('listitem').filter({ has: page.getByRole('time') })
+  // A payout has steps of its own on the same page.
+  const course = page.getByRole('region', { name: english('approve')('history'), exact: true })
+  const steps = course.getByRole('listitem').filter({ has: page.getByRole('time') })
   const came = Promise.all([
     tag.getByText(state, { exact: true }).waitFor({ timeout: patience }),
     steps.nth(history.length - 1).waitFor({ timeout: patience }),

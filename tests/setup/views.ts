@@ -1,7 +1,10 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
+import { painted } from '../../src/views/shared/afterPaint.ts'
 
 afterEach(cleanup)
+// A dialog that was closed last still waits for a frame, and finds no window once jsdom is torn down.
+afterAll(painted)
 
 // jsdom lays nothing out.
 Element.prototype.scrollIntoView = () => {}

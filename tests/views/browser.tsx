@@ -10,6 +10,7 @@ import type { Language } from '../../src/services/user.ts'
 import { startI18n } from '../../src/views/i18n.ts'
 import { Root } from '../../src/views/Root.tsx'
 import { createRoutes, followPages } from '../../src/views/routing.tsx'
+import { loadScreen, screens } from '../../src/views/screens.ts'
 import { dropDrafts } from '../../src/views/shared/draft.ts'
 import { dismiss, toastStore } from '../../src/views/shared/toast.ts'
 import { firstLanguage, startApp } from '../../src/views/start.ts'
@@ -43,6 +44,8 @@ export const aBrowser = ({ orders = 0 } = {}) => {
   beforeAll(async () => {
     server = await testApp({ orders })
   }, 60_000)
+  // A page that is drawn behind the others to warm up once its screen has come says every label again.
+  beforeAll(() => Promise.all(Object.keys(screens).map(loadScreen)), 60_000)
   afterAll(() => server.close())
   beforeEach(() => network.listen())
   afterEach(() => {

@@ -2,6 +2,7 @@ import { configure, screen as page, waitFor, within } from '@testing-library/rea
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approve from '../../src/services/approve.ts'
+import { painted } from '../../src/views/shared/afterPaint.ts'
 import { aBrowser } from './browser.tsx'
 
 // The first screen of a file is compiled while somebody waits for it.
@@ -99,6 +100,8 @@ describe('the focus stays near when what had it goes', () => {
     await user.click(await page.findByRole('button', { name: 'Assign' }))
     await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    // What had the focus before the dialog has it back a frame later.
+    await painted()
     await user.click(page.getByRole('main'))
     ;(document.activeElement as HTMLElement).blur()
     const reviewer = await browser.server().login('reviewer1')

@@ -1,5 +1,5 @@
 import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOptions, useOptionWords } from '../detail/options.ts'
 import { DayRange } from './DayRange.tsx'
@@ -78,6 +78,7 @@ type Typed = { said: string; flaw?: string | undefined; asked?: string }
 const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterField & { kind: 'text' } }) => {
   const { t } = useTranslation()
   const [{ said, flaw, asked }, setTyped] = useTyped<Typed>(value, { said: value })
+  const isShown = useIsShown()
   const least = field.least ? t('list:least', { least: field.least }) : undefined
   const enter = () => {
     const next = said.trim()
@@ -102,7 +103,8 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
             aria-invalid={flaw !== undefined}
             value={said}
             onValueChange={(next) => setTyped({ said: next, flaw })}
-            onBlur={enter}
+            // A page that went to the back keeps the focus for a moment, and what was typed last as it was before that.
+            onBlur={() => (isShown() ? enter() : setTyped(undefined))}
             onKeyDown={({ key }) => key === 'Enter' && enter()}
           />
           {flaw && (
@@ -114,6 +116,18 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
       )}
     </Labelled>
   )
+}
+
+/** Whether the page that asks is in sight, at once when it is not any more. */
+const useIsShown = () => {
+  const shown = useRef(false)
+  useLayoutEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return () => shown.current
 }
 
 type ChoiceProps = InputProps & Unknown & { field: FilterField & { kind: 'choice' } }

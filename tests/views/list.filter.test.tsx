@@ -1,0 +1,28 @@
+import { configure, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { to } from '../../src/machines/paths.ts'
+import { conceal } from '../../src/services/views.ts'
+import { aBrowser } from './browser.tsx'
+import { lineTo } from './line.ts'
+
+// The first screen of a file is compiled while somebody waits for it.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const browser = aBrowser()
+afterEach(() => browser.network.resetHandlers())
+
+const phone = () => page.findByLabelText<HTMLInputElement>('Phone')
+
+test('what was typed in a page that went to the back is given up when the focus leaves it', async () => {
+  const { user, goesTo, path } = await browser.openAs('reviewer1', { path: to.reviewFirstWait() })
+  const field = await phone()
+  await user.type(field, '0812')
+  await goesTo(to.changePassword())
+  await page.findByLabelText('Current password')
+  const asked = lineTo(browser, conceal).keys()
+  fireEvent.blur(field)
+  await goesTo(to.reviewFirstWait())
+  await waitFor(() => expect(page.getByLabelText<HTMLInputElement>('Phone').value).toBe(''))
+  expect([path(), asked]).toEqual([to.reviewFirstWait(), []])
+})
