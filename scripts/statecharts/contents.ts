@@ -9,8 +9,8 @@ import { word, type Words } from './words.ts'
 /** What a list of charts says of one. */
 export type Listed = { name: string; machine: AnyStateMachine; words: Words; about: Words }
 
-/** A language's list of charts. */
-export const contentsPage = (language: Language, charts: Listed[], pageWords: PageWords): string => {
+/** A language's list of charts, with the page for integrators, by its title, after them. */
+export const contentsPage = (language: Language, charts: Listed[], pageWords: PageWords, api: string): string => {
   const page = pageWords[language]
   const body = html`<header>${languageLinks(language, 'index.html', pageWords)}</header>
     <main>
@@ -37,6 +37,7 @@ export const contentsPage = (language: Language, charts: Listed[], pageWords: Pa
           )}
         </tbody>
       </table>
+      <p><a href="api.html">${api}</a></p>
     </main> `
   return documentOf(language, word(page, 'title'), '../', body)
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 import { type Language, languages } from '../../src/services/user.ts'
+import { apiPage } from '../openapi/page.ts'
 import { contentsPage, languagesPage, type Listed, readme } from './contents.ts'
 import type { PageWords } from './frame.ts'
 import { chartPage } from './page.ts'
@@ -9,7 +10,7 @@ import { linkTo } from './sections.ts'
 import { colourDeclarations } from './shapes.ts'
 import { sketchOf } from './sketch.ts'
 import { svgOf } from './svg.ts'
-import type { Words } from './words.ts'
+import { word, type Words } from './words.ts'
 
 const root = new URL('../../', import.meta.url)
 const folder = new URL('docs/statecharts/', root)
@@ -68,7 +69,11 @@ export const pages = (): { url: URL; text: string }[] => {
     { path: 'statecharts.css', text: stylesheet() },
     ...languages.map((language) => ({
       path: `${language}/index.html`,
-      text: contentsPage(language, listed(language), pageWords),
+      text: contentsPage(language, listed(language), pageWords, word(aboutOf(language, 'api'), 'title')),
+    })),
+    ...languages.map((language) => ({
+      path: `${language}/api.html`,
+      text: apiPage(language, aboutOf(language, 'api'), pageWords),
     })),
     ...lifecycles.flatMap(({ name }) => filesOf(name, pageWords)),
   ]

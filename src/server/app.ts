@@ -59,6 +59,7 @@ import { createMetrics } from './metrics.ts'
 import { createMount } from './mount.ts'
 import { noteHandlers } from './notes.ts'
 import { sessionsEnded } from './notices.ts'
+import { openapi } from './openapi.ts'
 import { orderListed } from './order.listed.ts'
 import { orderSheets } from './order.sheet.ts'
 import { orderHandlers } from './order.ts'
@@ -216,6 +217,16 @@ export const createApp = async ({
       const staff = await current()
       request.by = staff.id
       return feed.serve(c, staff, current)
+    } catch (error) {
+      return refuse(c, error)
+    }
+  })
+  api.get('/openapi.json', async (c) => {
+    const request = Object.assign(requestOf(c), { endpoint: 'openapi' })
+    try {
+      refuseForeign(c, proxies)
+      request.by = (await staffOf(c, true)).id
+      return c.json(openapi(mounted))
     } catch (error) {
       return refuse(c, error)
     }

@@ -87,7 +87,7 @@ test.each([
   { language: 'zh', width: 1440, colorScheme: 'dark' },
 ] as const)('every page is free of flaws: $language, $width pixels, $colorScheme', async ({ language, ...options }) => {
   const { page, problems } = await openPage(options)
-  for (const path of ['', ...lifecycles.map(({ name }) => `${name}.html`)]) {
+  for (const path of ['', 'api.html', ...lifecycles.map(({ name }) => `${name}.html`)]) {
     await page.goto(`${served.url}/docs/${language}/${path}`)
     await page.locator('h1').waitFor()
     expect(await flaws(page), path).toEqual([])
