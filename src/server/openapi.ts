@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint, Permission } from '../services/endpoint.ts'
+import { type Endpoint, fileBytes, type Permission } from '../services/endpoint.ts'
 import { signatureHeaders } from './channels/signature.ts'
 
 type Json = Record<string, unknown>
@@ -36,13 +36,21 @@ const securitySchemes = {
   signature: header(signatureHeaders.signature),
 }
 
+const isBytes = (schema: unknown) => schema === fileBytes
+
 /** A schema as JSON Schema 2020-12, the bounds of JavaScript's own whole numbers left out. Throws at a type that it has no words for. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   const { $schema, ...said } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
-    unrepresentable: 'throw',
-    override: ({ jsonSchema }) => {
+    // Nobody sends bytes in JSON: what is left of the union is the base64.
+    unrepresentable: ({ zodSchema }) => (isBytes(zodSchema) ? { not: {} } : 'throw'),
+    override: ({ jsonSchema, zodSchema }) => {
+      if (zodSchema._zod.def.type === 'union' && zodSchema._zod.def.options.some(isBytes)) {
+        const [only] = jsonSchema.anyOf ?? []
+        delete jsonSchema.anyOf
+        Object.assign(jsonSchema, only)
+      }
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },

@@ -63,8 +63,10 @@ export const whole = z.number().check(z.int('whole'))
 /** An id or a place that is counted up, as far as the database counts. */
 export const serial = whole.check(z.minimum(0, 'range'), z.maximum(2_147_483_647, 'range'))
 export const positive = whole.check(z.positive('positive'))
-/** A file in base64; of a large one the server has the bytes before a schema sees them. */
-export const sentFile = (reason: string) => z.union([z.base64(reason), z.instanceof(Uint8Array<ArrayBuffer>)])
+/** A large file as the server has it before a schema sees it: its bytes. */
+export const fileBytes = z.instanceof(Uint8Array<ArrayBuffer>)
+/** A file in base64, however large it is. */
+export const sentFile = (reason: string) => z.union([z.base64(reason), fileBytes])
 export type SentFile = z.infer<ReturnType<typeof sentFile>>
 /** An amount of money. */
 export const rupiah = positive.check(z.maximum(1e12, 'range'))
