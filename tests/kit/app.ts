@@ -6,8 +6,8 @@ import { startSandboxes } from '../../src/server/sandboxes.ts'
 import type { BodyOf, DataOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
-import { application } from './application.ts'
 import { password, prepareLender } from './lender.ts'
+import { passing } from './passing.ts'
 import { olderDatabase, ownDatabase } from './templates.ts'
 
 export { password }
@@ -135,9 +135,9 @@ export const testApp = async ({
   /** A customer's app, which sends applications with the demo's API key. */
   const customerApp = caller('app/demo', '', '', { 'x-api-key': password })
 
-  /** Sends an application and answers its order number; the machine has not looked at it yet. */
+  /** Sends an application of somebody new whom the machine passes, and answers its order number; the machine has not looked at it yet. */
   const apply = async (more: Partial<BodyOf<typeof intake.apply>> = {}): Promise<string> => {
-    const { orderNo } = await customerApp.data(intake.apply, application(more), { key: randomUUID() })
+    const { orderNo } = await customerApp.data(intake.apply, passing(more), { key: randomUUID() })
     return orderNo
   }
 

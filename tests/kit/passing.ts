@@ -22,6 +22,6 @@ for (let serial = 1; niks.length < 600; serial += 1) {
 /** Somebody new whom the machine passes. */
 export const passingCustomer = (more: Partial<Customer> = {}): Customer => customer({ nik: niks.shift()!, ...more })
 
-/** An application of somebody new that the machine passes. */
+/** An application that the machine passes, of somebody new unless it says whose. */
 export const passing = (more: Partial<BodyOf<typeof apply>> = {}): BodyOf<typeof apply> =>
-  application({ customer: passingCustomer(), ...more })
+  application({ ...more, customer: more.customer ?? passingCustomer() })
