@@ -56,8 +56,9 @@ export default defineConfig(({ mode }) => ({
           name: 'server',
           include: ['tests/server/**/*.test.ts', httpModels],
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

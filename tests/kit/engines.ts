@@ -4,11 +4,18 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openPostgres } from '../../src/server/database.ts'
 
-/** The engines that are here, for `describe.each`; the setup says in a line when PostgreSQL is left out. */
+/** For what depends on the engine: all that are here, for `describe.each`; the setup says in a line when PostgreSQL is left out. */
 export const engines = (): { engine: string; databaseUrl: string | undefined }[] => {
   const databaseUrl = inject('databaseUrl')
   return [{ engine: 'PGlite', databaseUrl: undefined }, ...(databaseUrl ? [{ engine: 'PostgreSQL', databaseUrl }] : [])]
 }
+
+/** For what does not depend on the engine: PostgreSQL where there is one. `npm run test:deep` runs it on both. */
+export const oneEngine = () => (inject('deep') ? engines() : engines().slice(-1))
+
+/** Whether what runs on one engine runs on this one. */
+export const isChosen = (databaseUrl: string | undefined) =>
+  oneEngine().some((chosen) => chosen.databaseUrl === databaseUrl)
 
 /** Where a test's own database on the PostgreSQL server at `databaseUrl` is, for another process to open. */
 export const addressOf = async (db: Database, databaseUrl: string): Promise<string> => {

@@ -38,6 +38,10 @@ export const atlasOf = <M extends Move, Context>(
   }
 }
 
+/** One path that goes far: the longest of all. */
+export const longestOf = <M>(paths: readonly (readonly M[])[]): (readonly M[])[] =>
+  paths.toSorted((one, other) => other.length - one.length).slice(0, 1)
+
 /** Paths from the beginning on that together show every goal of every edge. */
 export const pathsOf = <M extends Move, Context>(model: Model<M, Context>, { standings, edges }: Atlas<M, Context>) => {
   const ways = Map.groupBy(edges, ({ from }) => model.keyOf(from))

@@ -3,14 +3,14 @@ import * as account from '../../src/services/account.ts'
 import * as power from '../../src/services/power.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { type Calls, rawCalls } from '../kit/raw.ts'
 
 const chosen = 'a-password-of-mine'
 const refused = (reason: string) => ({ code: 422, data: { reason: `account:guard.${reason}` } })
 const over = { code: 404, msg: 'This link was used, replaced or is over; ask for another' }
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let calls: Calls
   let admin: Caller

@@ -4,7 +4,7 @@ import type { InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { base64, photo } from '../kit/photo.ts'
@@ -24,7 +24,7 @@ const secrets = [
   '1992-08-17',
 ]
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let reviewer: Caller
   let colleague: Caller

@@ -9,7 +9,7 @@ import * as power from '../../src/services/power.ts'
 import * as repay from '../../src/services/repay.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { exportOf, fetchFile, requestExport } from '../kit/exports.ts'
 import { waitingOrder, waitingOrders } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
@@ -19,7 +19,7 @@ const day = 86_400_000
 const chromeOnWindows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let admin: Caller
   let reviewer: Caller

@@ -9,18 +9,18 @@ import type { InputOf } from '../../src/services/endpoint.ts'
 import * as power from '../../src/services/power.ts'
 import * as risk from '../../src/services/risk.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 
 const orders = 1500
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let analyst: Caller
   beforeAll(async () => {
     app = await testApp({ databaseUrl, orders, charted: 40 })
     analyst = await app.login('risk')
     await app.settle()
-  }, 120_000)
+  })
   afterAll(() => app.close())
 
   /** A draft of the first rules in which these have other expressions; answers its number. */

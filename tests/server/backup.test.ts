@@ -27,7 +27,7 @@ const endsOf = async (db: Database) => {
 }
 const problemsOf = async (db: Database) => (await verify(db)).problems
 
-describe('a backup of the embedded database', { timeout: 120_000 }, () => {
+describe('a backup of the embedded database', () => {
   let home: Home
   let folder: string
   let file: string
@@ -39,7 +39,7 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     file = join(folder, 'whole.tgz')
     before = await home.open(endsOf)
     said = await runCommand('backup', [file], home.env)
-  }, 120_000)
+  })
   afterAll(async () => {
     await home.remove()
     rmSync(folder, { recursive: true })
@@ -70,7 +70,7 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     })
     expect(await response.json()).toMatchObject({ code: 0 })
     expect((await server.stop()).code).toBe(0)
-  }, 120_000)
+  })
 
   test('can be read by any tar', async () => {
     const { stdout } = await promisify(execFile)('tar', ['-tzf', file])
@@ -156,7 +156,7 @@ describe.runIf(inject('databaseUrl') && binaries())('a backup of PostgreSQL', ()
       await db.close()
       rmSync(folder, { recursive: true })
     }
-  }, 120_000)
+  })
 
   test('is not what npm run backup makes', async () => {
     const home = await emptyHome(databaseUrl)

@@ -10,7 +10,7 @@ import * as repay from '../../src/services/repay.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { bankFile, fileOf, type Movement, takeIn, uploadTo } from '../kit/bank.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { openLoan } from '../kit/loans.ts'
 import { rowsMade } from '../kit/made.ts'
 import { approvedOrder, payoutState, send } from '../kit/payouts.ts'
@@ -19,7 +19,7 @@ import { putInForce } from '../kit/settings.ts'
 const today = businessDay(start)
 const before = (days: number) => addDays(today, -days)
 
-describe.each(engines())('bank statements on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let finance: Caller
   let checker: Caller

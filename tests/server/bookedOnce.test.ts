@@ -103,7 +103,7 @@ describe.each(engines())(
       }
       // Otherwise nothing met.
       expect(seen).toEqual(new Set(['taken', 'onStatement']))
-    }, 120_000)
+    })
 
     test('two payments of one loan alike, one after the other in one file, are both booked', async () => {
       await newAccount()

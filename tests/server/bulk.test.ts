@@ -4,13 +4,13 @@ import * as jobs from '../../src/services/jobs.ts'
 import * as power from '../../src/services/power.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { deciding, freshOrder, submitting } from '../kit/commands.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { textOf } from '../kit/tables.ts'
 import * as approval from '../machines/approval.events.ts'
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let lead: Caller
   let reviewer: Caller

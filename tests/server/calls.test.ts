@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { password, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { type Calls, type Person, rawCalls } from '../kit/raw.ts'
 
 const loggedOut = { status: 200, code: 403, msg: 'Your session has ended; please log in again', data: null }
@@ -12,7 +12,7 @@ const answer = (stream: string, version: number) => ({
 })
 
 // What depends on the engine is in the other files: here the one that is quicker to start is enough.
-describe.each(engines().slice(-1))('the calls of the specification on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('the calls of the specification on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let calls: Calls
   let admin: Person

@@ -82,7 +82,7 @@ describe('a directory as the image has it', () => {
     }
     mkdirSync(join(image, 'dist'))
     writeFileSync(join(image, 'dist/index.html'), '<title>the console</title>')
-  }, 300_000)
+  })
 
   const command = (...said: string[]) =>
     spawn(join(image, program!), said, {
@@ -110,5 +110,5 @@ describe('a directory as the image has it', () => {
     expect(await (await fetch(`${url}/login`)).text()).toContain('the console')
     server.kill('SIGTERM')
     expect(await once(server, 'close')).toEqual([0, null])
-  }, 120_000)
+  })
 })

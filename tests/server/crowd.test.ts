@@ -80,7 +80,7 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
     urls = [pair.one.url, pair.other.url]
     recorder = openRecorder(() => headOf(pair.db))
     crowd = await hire(urls)
-  }, 180_000)
+  })
   afterAll(() => pair.close())
 
   /** Sends one command, now and then twice at once as a double click does, through either server. */

@@ -8,12 +8,12 @@ import * as dashboard from '../../src/services/dashboard.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { customer } from '../kit/application.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 
 const decision = { amount: 1_500_000, term: 30, note: '' }
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let support: Caller
   let lead: Caller

@@ -8,14 +8,14 @@ import * as approve from '../../src/services/approve.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, type TestApp, testApp } from '../kit/app.ts'
-import { engines, secondPool } from '../kit/engines.ts'
+import { oneEngine, secondPool } from '../kit/engines.ts'
 import { queueFirst } from '../kit/queue.ts'
 import { decision } from '../machines/approval.events.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let lead: Caller
   let first: Caller[]

@@ -4,7 +4,7 @@ import { watermarked } from '../../src/server/documents.ts'
 import { verify } from '../../src/server/verify.ts'
 import * as approve from '../../src/services/approve.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { base64 } from '../kit/photo.ts'
 
@@ -71,7 +71,7 @@ describe('the mark of who looks', () => {
   })
 })
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let reviewer: Caller
   beforeAll(async () => {

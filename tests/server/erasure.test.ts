@@ -7,7 +7,7 @@ import * as audit from '../../src/services/audit.ts'
 import { erase } from '../../src/services/erasure.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { openLoan } from '../kit/loans.ts'
 import { allEvents } from '../kit/log.ts'
 import { waitingOrder } from '../kit/orders.ts'
@@ -17,7 +17,7 @@ import { base64, photo } from '../kit/photo.ts'
 const reason = 'The customer asked to be forgotten'
 const refusedFor = (why: string) => ({ code: 422, data: { reason: `audit:erase.refused.${why}` } })
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let admin: Caller
   let reviewer: Caller

@@ -12,7 +12,7 @@ import * as repayLists from '../../src/services/repay.lists.ts'
 import { reveal, type RevealedField } from '../../src/services/reveal.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { bankFile, takeIn } from '../kit/bank.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { exportOf, fetchFile } from '../kit/exports.ts'
 import { openLoan } from '../kit/loans.ts'
 import { passingCustomer } from '../kit/passing.ts'
@@ -38,7 +38,7 @@ const because = { purpose: 'complaint' as const }
 
 const roleOf = (name: keyof typeof demoRoles) => Object.keys(demoRoles).indexOf(name) + 1
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let admin: Caller
   let lead: Caller

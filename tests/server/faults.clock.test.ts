@@ -6,7 +6,7 @@ import * as approve from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { allEvents, logProblems } from '../kit/log.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { passing } from '../kit/passing.ts'
@@ -17,7 +17,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-describe.each(engines())('a clock that jumps, on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('a clock that jumps, on $engine', ({ databaseUrl }) => {
   let app: TestApp
   beforeAll(async () => void (app = await testApp({ databaseUrl })))
   afterAll(() => app.close())

@@ -76,27 +76,23 @@ describe.runIf(mayMount)('a full disk under the embedded database', () => {
     }
   }
 
-  test(
-    'refuses what does not fit, keeps what was acknowledged, and goes on when there is space',
-    { timeout: 90_000 },
-    async () => {
-      child = await startServer({ DATA_DIR: directory(), LOG_LEVEL: 'silent' })
-      disk.fill(500_000)
-      const full = await sendUntilFull(recorder, child.url)
-      expect(full.said).toMatch(new RegExp(`: 500 ${noSpace} \\{"reference":"[\\da-f-]{36}"\\}$`))
-      expect(await readiness(child.url)).toEqual({
-        status: 503,
-        text: 'not ready: there is no room to store anything\n',
-      })
-      disk.makeSpace()
-      await expect.poll(() => readiness(child!.url), soon).toEqual({ status: 200, text: 'ready\n' })
-      expect(await recorder.apply(child.url, full.next)).toMatch(/^LK/)
-      expect(await child.stop()).toMatchObject({ code: 0 })
-      await inspect((db) => expectKept(db, recorder))
-    },
-  )
+  test('refuses what does not fit, keeps what was acknowledged, and goes on when there is space', async () => {
+    child = await startServer({ DATA_DIR: directory(), LOG_LEVEL: 'silent' })
+    disk.fill(500_000)
+    const full = await sendUntilFull(recorder, child.url)
+    expect(full.said).toMatch(new RegExp(`: 500 ${noSpace} \\{"reference":"[\\da-f-]{36}"\\}$`))
+    expect(await readiness(child.url)).toEqual({
+      status: 503,
+      text: 'not ready: there is no room to store anything\n',
+    })
+    disk.makeSpace()
+    await expect.poll(() => readiness(child!.url), soon).toEqual({ status: 200, text: 'ready\n' })
+    expect(await recorder.apply(child.url, full.next)).toMatch(/^LK/)
+    expect(await child.stop()).toMatchObject({ code: 0 })
+    await inspect((db) => expectKept(db, recorder))
+  })
 
-  test('under its log ends the process in words, and loses nothing', { timeout: 90_000 }, async () => {
+  test('under its log ends the process in words, and loses nothing', async () => {
     await inspect(nearlyFillLog)
     const current = await inspect(currentLog)
     child = await startServer({ DATA_DIR: directory(), LOG_LEVEL: 'silent' })
@@ -119,37 +115,33 @@ describe.runIf(mayMount)('a full disk under the embedded database', () => {
 })
 
 describe.runIf(mayMount && canMakeClusters())('a full disk under PostgreSQL', () => {
-  test(
-    'refuses what does not fit, keeps what was acknowledged, and goes on when there is space',
-    { timeout: 90_000 },
-    async () => {
-      const disk = mountDisk(megabytes)
-      onTestFinished(disk.close)
-      const cluster = await makeCluster(disk.folder, ['min_wal_size=2MB', 'max_wal_size=8MB'])
-      onTestFinished(cluster.close)
-      const db = await openPostgres(cluster.url)
-      onTestFinished(db.close)
-      await prepareLender(db)
-      const child = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'silent' })
-      onTestFinished(async () => void (await child.kill()))
-      disk.fill(300_000)
-      const recorder = openRecorder(() => headOf(db).catch(() => Infinity))
-      const full = await sendUntilFull(recorder, child.url)
-      // Its log may have had no room either: then the connection is gone, and nobody knows why.
-      expect(full.said).toMatch(
-        new RegExp(`: 500 (${noSpace}|Terjadi kesalahan pada server.*) \\{"reference":"[\\da-f-]{36}"\\}$`),
-      )
-      expect(await readiness(child.url)).toMatchObject({ status: 503 })
-      disk.makeSpace()
-      // It may have ended for want of space for its log.
-      await cluster.start().catch(() => {})
-      await expect
-        .poll(() => recorder.apply(child.url, full.next).catch((error: Error) => error.message), soon)
-        .toMatch(/^LK/)
-      await expect.poll(() => readiness(child.url), soon).toEqual({ status: 200, text: 'ready\n' })
-      await expectKept(db, recorder)
-    },
-  )
+  test('refuses what does not fit, keeps what was acknowledged, and goes on when there is space', async () => {
+    const disk = mountDisk(megabytes)
+    onTestFinished(disk.close)
+    const cluster = await makeCluster(disk.folder, ['min_wal_size=2MB', 'max_wal_size=8MB'])
+    onTestFinished(cluster.close)
+    const db = await openPostgres(cluster.url)
+    onTestFinished(db.close)
+    await prepareLender(db)
+    const child = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'silent' })
+    onTestFinished(async () => void (await child.kill()))
+    disk.fill(300_000)
+    const recorder = openRecorder(() => headOf(db).catch(() => Infinity))
+    const full = await sendUntilFull(recorder, child.url)
+    // Its log may have had no room either: then the connection is gone, and nobody knows why.
+    expect(full.said).toMatch(
+      new RegExp(`: 500 (${noSpace}|Terjadi kesalahan pada server.*) \\{"reference":"[\\da-f-]{36}"\\}$`),
+    )
+    expect(await readiness(child.url)).toMatchObject({ status: 503 })
+    disk.makeSpace()
+    // It may have ended for want of space for its log.
+    await cluster.start().catch(() => {})
+    await expect
+      .poll(() => recorder.apply(child.url, full.next).catch((error: Error) => error.message), soon)
+      .toMatch(/^LK/)
+    await expect.poll(() => readiness(child.url), soon).toEqual({ status: 200, text: 'ready\n' })
+    await expectKept(db, recorder)
+  })
 })
 
 const segment = 16 * 1024 * 1024

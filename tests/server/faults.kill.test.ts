@@ -25,7 +25,7 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
     cluster = await makeCluster()
     db = await openPostgres(cluster.url)
     await prepareLender(db)
-  }, 60_000)
+  })
   afterAll(async () => {
     await Promise.all([...running].map((child) => child.kill()))
     await db.close()

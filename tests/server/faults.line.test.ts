@@ -22,7 +22,7 @@ import { headOf, openRecorder, type Recorder } from '../kit/recorder.ts'
 import { ownDatabase } from '../kit/templates.ts'
 
 const seed = process.env.FAULT_SEED ?? String(Date.now())
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 // Short, so that a test need not wait long; nothing that works takes so long, but for a very busy machine.
 const little: Patience = { connect: 2000, answer: 3000, transaction: 1500 }
 
@@ -38,7 +38,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
     db = await ownDatabase(databaseUrl, lenderOfToday())
     address = await addressOf(db, databaseUrl!)
     recorder = openRecorder(() => headOf(db))
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
   })
@@ -142,7 +142,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
     })
   })
 
-  test('a server process that freezes under the lock of the head gives it up, too', { timeout: 60_000 }, async () => {
+  test('a server process that freezes under the lock of the head gives it up, too', async () => {
     const { line, url } = await lineToDatabase()
     const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'fatal' })
     let locked = false
@@ -164,7 +164,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
     beforeAll(async () => {
       server = await startServer({ DATABASE_URL: address, LOG_LEVEL: 'fatal' })
       line = await openProxy(Number(new URL(server.url).port))
-    }, 30_000)
+    })
     afterAll(async () => {
       await line.close()
       await server.kill()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as approve from '../../src/services/approve.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
 
-describe.each(engines())('what somebody has at hand, on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('what somebody has at hand, on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let reviewer: Caller
   let orders: string[]

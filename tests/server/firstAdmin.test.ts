@@ -15,7 +15,7 @@ const chosen = 'a-password-of-my-own'
 const tokenIn = (out: string) =>
   /^Choose a password at http:\/\/localhost:\d+\/setPassword#([\w-]{43})$/m.exec(out)?.[1] ?? ''
 
-describe.each(engines())('on $engine, an empty database', { timeout: 120_000 }, ({ databaseUrl }) => {
+describe.each(engines())('on $engine, an empty database', ({ databaseUrl }) => {
   let home: Home
   let server: Child | undefined
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import { catchUp } from '../../src/server/flow.projection.ts'
 import * as flow from '../../src/services/flow.ts'
 import * as repay from '../../src/services/repay.ts'
 import { start, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { openLoan } from '../kit/loans.ts'
 
 const today = businessDay(start)
 
-describe.each(engines())('loans, which are in several states at once, on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('loans, which are in several states at once, on $engine', ({ databaseUrl }) => {
   let app: TestApp
   beforeAll(async () => {
     app = await testApp({ databaseUrl })

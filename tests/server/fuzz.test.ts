@@ -30,7 +30,7 @@ describe(`every endpoint takes whatever it is sent (FUZZ_SEED=${seed})`, () => {
     await app.settle()
     known = await knownIn(app)
     await enter()
-  }, 120_000)
+  })
   afterAll(() => app.close())
 
   /** Somebody who may do everything, whatever became of the accounts and passwords. */

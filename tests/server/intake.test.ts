@@ -11,7 +11,7 @@ import type * as intake from '../../src/services/intake.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
 import { application, customer, freshNik } from '../kit/application.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 import { base64, photo } from '../kit/photo.ts'
 import { rawCalls } from '../kit/raw.ts'
@@ -25,7 +25,7 @@ const words = (language: string) => {
   return (JSON.parse(file) as { field: Record<string, string> }).field
 }
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let reviewer: Caller
   beforeAll(async () => {

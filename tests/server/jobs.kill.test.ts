@@ -61,7 +61,7 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
       env = { DATA_DIR: directory }
     }
     await within(fill)
-  }, 120_000)
+  })
   afterEach(async () => void (await child?.kill()))
   afterAll(async () => {
     await shared?.close()
@@ -80,7 +80,7 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
   }
   const enough = { timeout: 60_000, interval: 2 }
 
-  test('leaves an export to whoever comes next: one file, and every row in it once', { timeout: 120_000 }, async () => {
+  test('leaves an export to whoever comes next: one file, and every row in it once', async () => {
     child = await startServer(env)
     const reviewer = await callsTo(child.url).login('reviewer1')
     const wanted = { list: 'approve.list', filter: { list: 'firstWait' }, columns: ['orderNo'], format: 'csv' }
@@ -116,7 +116,7 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
     })
   })
 
-  test('leaves a bulk action to whoever comes next: each row is done once', { timeout: 120_000 }, async () => {
+  test('leaves a bulk action to whoever comes next: each row is done once', async () => {
     child = await startServer(env)
     const lead = await callsTo(child.url).login('reviewLead')
     const { data: page } = await lead.call<DataOf<typeof approve.list>>('POST /approve/list', {
@@ -146,7 +146,7 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
       expect(await logProblems(db)).toEqual([])
     })
   })
-  test('leaves a bank’s file to whoever comes next: each line is in the books once', { timeout: 120_000 }, async () => {
+  test('leaves a bank’s file to whoever comes next: each line is in the books once', async () => {
     const account = 'KILLED'
     await within((db) =>
       db.sql.insertInto('bank_account').values({ code: account, bank: 'BCA', name: 'Uji', number: '9' }).execute(),

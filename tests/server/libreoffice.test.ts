@@ -108,7 +108,7 @@ describe.skipIf(!soffice)('LibreOffice', () => {
     folder = await mkdtemp(join(tmpdir(), 'loket-office-'))
     await writeFile(join(folder, 'export.xlsx'), exported())
     opened = cellsIn(await flatOf('export.xlsx')).slice(1, rows.length + 1)
-  }, 120_000)
+  })
   const flatOf = async (file: string, ...more: readonly string[]) => {
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
     const args = [profile, '--headless', ...more, '--convert-to', 'fods', '--outdir', folder, join(folder, file)]

@@ -89,7 +89,7 @@ describe.each(engines())('a change of days on $engine', ({ databaseUrl }) => {
       env = { DATA_DIR: directory }
       await inspect(openLoans)
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     await shared?.close()
     if (directory) rmSync(directory, { recursive: true })
@@ -106,35 +106,31 @@ describe.each(engines())('a change of days on $engine', ({ databaseUrl }) => {
     }
   }
 
-  test(
-    'that is killed again and again goes on where it was, and fires nothing twice',
-    { timeout: 240_000 },
-    async () => {
-      console.log(`kill -9 with KILL_SEED=${seed}`)
-      const random = randomOf(`${seed} ${databaseUrl ? 'PostgreSQL' : 'PGlite'}`)
-      let halfway = 0
-      for (let round = 1; (await inspect(left)) > 0; round += 1) {
-        expect(round, 'rounds').toBeLessThan(mostRounds)
-        // It reads the clock in Jakarta, wherever it stands.
-        const child = await startServer({ ...env, TZ: random.pick(['America/New_York', 'Pacific/Kiritimati', 'UTC']) })
-        await pause(random.int(20, 150) * round * round)
-        await child.kill()
-        if ((await inspect(left)) > 0) halfway += 1
-      }
-      expect(halfway).toBeGreaterThan(0)
-      const events = await inspect((db) =>
-        db.sql
-          .selectFrom('es_event')
-          .select(['stream', 'type'])
-          .where('stream', 'like', 'loan/%')
-          .orderBy('pos')
-          .execute(),
-      )
-      const told = Map.groupBy(events, ({ stream }) => stream)
-      expect(told.size).toBe(loans)
-      for (const { stream, said, fired } of stories)
-        expect(told.get(stream)!.map(({ type }) => type)).toEqual([...said.map(({ type }) => type), ...fired])
-      expect(await inspect(async (db) => (await verify(db)).problems)).toEqual([])
-    },
-  )
+  test('that is killed again and again goes on where it was, and fires nothing twice', async () => {
+    console.log(`kill -9 with KILL_SEED=${seed}`)
+    const random = randomOf(`${seed} ${databaseUrl ? 'PostgreSQL' : 'PGlite'}`)
+    let halfway = 0
+    for (let round = 1; (await inspect(left)) > 0; round += 1) {
+      expect(round, 'rounds').toBeLessThan(mostRounds)
+      // It reads the clock in Jakarta, wherever it stands.
+      const child = await startServer({ ...env, TZ: random.pick(['America/New_York', 'Pacific/Kiritimati', 'UTC']) })
+      await pause(random.int(20, 150) * round * round)
+      await child.kill()
+      if ((await inspect(left)) > 0) halfway += 1
+    }
+    expect(halfway).toBeGreaterThan(0)
+    const events = await inspect((db) =>
+      db.sql
+        .selectFrom('es_event')
+        .select(['stream', 'type'])
+        .where('stream', 'like', 'loan/%')
+        .orderBy('pos')
+        .execute(),
+    )
+    const told = Map.groupBy(events, ({ stream }) => stream)
+    expect(told.size).toBe(loans)
+    for (const { stream, said, fired } of stories)
+      expect(told.get(stream)!.map(({ type }) => type)).toEqual([...said.map(({ type }) => type), ...fired])
+    expect(await inspect(async (db) => (await verify(db)).problems)).toEqual([])
+  })
 })

@@ -9,14 +9,14 @@ import { bookRepayment } from '../../src/server/repayments.ts'
 import { verify } from '../../src/server/verify.ts'
 import * as repay from '../../src/services/repay.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { openLoan, openLoans } from '../kit/loans.ts'
 import { rowsMade } from '../kit/made.ts'
 
 const today = businessDay(start)
 const terms = { from: today }
 
-describe.each(engines())('loans on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let finance: Caller
   let checker: Caller

@@ -59,7 +59,7 @@ describe('the matrix of endpoints, roles and sessions', () => {
     })
     const none = await each(async () => calls.as({ token: '', cookie: '' }))
     people = { active, none, expired, disabled }
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const pathOf = ({ path }: Endpoint) =>
@@ -67,37 +67,31 @@ describe('the matrix of endpoints, roles and sessions', () => {
       only ? only.slice(1, -1) : Object.keys(app.server.channels.secrets)[0]!,
     )
 
-  test(
-    'is as declared in every cell, and the endpoints are those that were agreed on',
-    { timeout: 120_000 },
-    async () => {
-      const wrong: string[] = []
-      const lines: string[] = []
-      let cells = 0
-      for (const endpoint of app.mounted) {
-        const line = `${endpoint.method} ${pathOf(endpoint)}`
-        const callers: string[] = []
-        for (const standing of standings)
-          for (const role of roles) {
-            const said =
-              endpoint.method === 'GET'
-                ? await people[standing].get(role)!.call(`${line}?nothingTakesThis=1`)
-                : await people[standing].get(role)!.call(line, body)
-            cells += 1
-            if (said.code === taken && standing === 'active') callers.push(role)
-            const wanted = declared(endpoint, role, standing)
-            if (said.code !== wanted) wrong.push(`${line} as ${role}, ${standing}: ${said.code} and not ${wanted}`)
-          }
-        const who = endpoint.permission === 'granted' ? callers.join(' ') : all[endpoint.permission]
-        lines.push(`${endpoint.method} ${endpoint.path} (${endpoint.interface}): ${who}`)
-      }
-      console.log(
-        `${cells} cells: ${app.mounted.length} endpoints, ${roles.length} roles, ${standings.length} sessions`,
-      )
-      expect(wrong).toEqual([])
-      expect(cells).toBe(app.mounted.length * roles.length * standings.length)
-      // An endpoint or a grant that is new is looked at by somebody, who then writes it down with `vitest -u`.
-      await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('rights.txt')
-    },
-  )
+  test('is as declared in every cell, and the endpoints are those that were agreed on', async () => {
+    const wrong: string[] = []
+    const lines: string[] = []
+    let cells = 0
+    for (const endpoint of app.mounted) {
+      const line = `${endpoint.method} ${pathOf(endpoint)}`
+      const callers: string[] = []
+      for (const standing of standings)
+        for (const role of roles) {
+          const said =
+            endpoint.method === 'GET'
+              ? await people[standing].get(role)!.call(`${line}?nothingTakesThis=1`)
+              : await people[standing].get(role)!.call(line, body)
+          cells += 1
+          if (said.code === taken && standing === 'active') callers.push(role)
+          const wanted = declared(endpoint, role, standing)
+          if (said.code !== wanted) wrong.push(`${line} as ${role}, ${standing}: ${said.code} and not ${wanted}`)
+        }
+      const who = endpoint.permission === 'granted' ? callers.join(' ') : all[endpoint.permission]
+      lines.push(`${endpoint.method} ${endpoint.path} (${endpoint.interface}): ${who}`)
+    }
+    console.log(`${cells} cells: ${app.mounted.length} endpoints, ${roles.length} roles, ${standings.length} sessions`)
+    expect(wrong).toEqual([])
+    expect(cells).toBe(app.mounted.length * roles.length * standings.length)
+    // An endpoint or a grant that is new is looked at by somebody, who then writes it down with `vitest -u`.
+    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('rights.txt')
+  })
 })

@@ -12,7 +12,7 @@ import { bookRepayment } from '../../src/server/repayments.ts'
 import { verify } from '../../src/server/verify.ts'
 import * as repay from '../../src/services/repay.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { openLoanOf, tellLoan } from '../kit/loans.ts'
 import { rowsMade } from '../kit/made.ts'
 import { waitingOrder } from '../kit/orders.ts'
@@ -21,7 +21,7 @@ import { approvedOrder, payoutState, send } from '../kit/payouts.ts'
 const hour = 3_600_000
 const bounces = '66'
 
-describe.each(engines())('a loan and its payout on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let server: ReturnType<typeof serve>
   let finance: Caller

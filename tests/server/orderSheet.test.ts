@@ -6,7 +6,7 @@ import { unzipped } from '../../src/server/sheet/zip.ts'
 import * as audit from '../../src/services/audit.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { passing } from '../kit/passing.ts'
 import { zipOf } from '../kit/zip.ts'
 
@@ -32,7 +32,7 @@ const wide = (rows: number) =>
   )
 const csv = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let support: Caller
   let known: string[]

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as approve from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { base64, photo } from '../kit/photo.ts'
 
 const minute = 60_000
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let reviewer: Caller
   let lead: Caller

@@ -13,7 +13,7 @@ const big = ['es_event', 'audit', 'approval', 'customer_edit', 'statement_line',
 const mostBlocks = 2_000
 
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
-describe.each(postgres)(`on $engine with ${many} orders and audit entries`, { timeout: 120_000 }, ({ databaseUrl }) => {
+describe.each(postgres)(`on $engine with ${many} orders and audit entries`, ({ databaseUrl }) => {
   let app: TestApp
   let database: Watched
   let orderNo: string
@@ -39,7 +39,7 @@ describe.each(postgres)(`on $engine with ${many} orders and audit entries`, { ti
       from generate_series(1, 2000) n`.execute(app.db.sql)
     await sql`vacuum analyze audit, export_seen`.execute(app.db.sql)
     database = await watched(app, databaseUrl!)
-  }, 120_000)
+  })
   afterAll(async () => {
     await database.close()
     await app.close()

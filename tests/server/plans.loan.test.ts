@@ -11,7 +11,7 @@ const orders = 100_000
 const big = ['approval', 'loan', 'instalment', 'repayment', 'person', 'person_key', 'person_lookup']
 const mostRows = 10_000
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
-describe.each(postgres)(`finding a loan on $engine with ${orders} orders`, { timeout: 240_000 }, ({ databaseUrl }) => {
+describe.each(postgres)(`finding a loan on $engine with ${orders} orders`, ({ databaseUrl }) => {
   let app: TestApp
   let finance: Caller
   let database: Watched
@@ -22,7 +22,7 @@ describe.each(postgres)(`finding a loan on $engine with ${orders} orders`, { tim
     await fillLoans(app.db, start)
     finance = await app.login('finance')
     database = await watched(app, databaseUrl!)
-  }, 240_000)
+  })
   afterAll(async () => {
     await database.close()
     await app.close()

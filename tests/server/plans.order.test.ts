@@ -48,7 +48,7 @@ const more: Filter[] = [
 const pairs = filters.flatMap((one, index) => filters.slice(index + 1).map((other) => ({ ...one, ...other })))
 
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
-describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 240_000 }, ({ databaseUrl }) => {
+describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) => {
   let app: TestApp
   let support: Caller
   let database: Watched
@@ -58,7 +58,7 @@ describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 240_000 }
     await fillOrders(app.db, orders, start)
     support = await app.login('support')
     database = await watched(app, databaseUrl!)
-  }, 240_000)
+  })
   afterAll(async () => {
     await database.close()
     await app.close()

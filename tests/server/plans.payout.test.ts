@@ -30,7 +30,7 @@ const filters = [
 ]
 
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
-describe.each(postgres)(`payouts on $engine of ${orders} orders`, { timeout: 240_000 }, ({ databaseUrl }) => {
+describe.each(postgres)(`payouts on $engine of ${orders} orders`, ({ databaseUrl }) => {
   let app: TestApp
   let finance: Caller
   let database: Watched
@@ -41,7 +41,7 @@ describe.each(postgres)(`payouts on $engine of ${orders} orders`, { timeout: 240
     await fillPayouts(app.db)
     finance = await app.login('finance')
     database = await watched(app, databaseUrl!)
-  }, 240_000)
+  })
   afterAll(async () => {
     await database.close()
     await app.close()

@@ -54,81 +54,77 @@ const days: InputOf<typeof lists.overdueCount>[] = [
 ]
 
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
-describe.each(postgres)(
-  `the lists of money on $engine with ${orders} orders`,
-  { timeout: 240_000 },
-  ({ databaseUrl }) => {
-    let app: TestApp
-    let finance: Caller
-    let database: Watched
+describe.each(postgres)(`the lists of money on $engine with ${orders} orders`, ({ databaseUrl }) => {
+  let app: TestApp
+  let finance: Caller
+  let database: Watched
 
-    beforeAll(async () => {
-      app = await testApp({ databaseUrl })
-      await fillOrders(app.db, orders, start)
-      await fillLoans(app.db, start)
-      finance = await app.login('finance')
-      database = await watched(app, databaseUrl!)
-    }, 240_000)
-    afterAll(async () => {
-      await database.close()
-      await app.close()
-    })
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await fillOrders(app.db, orders, start)
+    await fillLoans(app.db, start)
+    finance = await app.login('finance')
+    database = await watched(app, databaseUrl!)
+  })
+  afterAll(async () => {
+    await database.close()
+    await app.close()
+  })
 
-    const faults = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
-      const asked = await database.calling(finance, endpoint, input)
-      const queries = asked.filter(({ sql: text }) =>
-        ['"instalment"', 'from instalment', 'repayment'].some((part) => text.includes(part)),
-      )
-      expect(queries).not.toEqual([])
-      const found: string[] = []
-      for (const query of queries) {
-        const plan = await database.planOf(query)
-        const wrong = faultsOf(plan, big, mostRows)
-        if (wrong.length > 0) found.push(`${endpoint.id} ${JSON.stringify(input)} ${wrong.join(', ')}\n${drawn(plan)}`)
-      }
-      return found
+  const faults = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
+    const asked = await database.calling(finance, endpoint, input)
+    const queries = asked.filter(({ sql: text }) =>
+      ['"instalment"', 'from instalment', 'repayment'].some((part) => text.includes(part)),
+    )
+    expect(queries).not.toEqual([])
+    const found: string[] = []
+    for (const query of queries) {
+      const plan = await database.planOf(query)
+      const wrong = faultsOf(plan, big, mostRows)
+      if (wrong.length > 0) found.push(`${endpoint.id} ${JSON.stringify(input)} ${wrong.join(', ')}\n${drawn(plan)}`)
     }
+    return found
+  }
 
-    test('have no page and no count by any filter that would not do for more', async () => {
-      const found: string[] = []
-      for (const filter of plans) {
-        for (const sort of ['due', '-due'] as const) found.push(...(await faults(lists.plan, { ...filter, sort })))
-        found.push(...(await faults(lists.planCount, filter)))
-      }
-      for (const filter of payments) {
-        found.push(...(await faults(lists.payments, filter)), ...(await faults(lists.paymentsCount, filter)))
-      }
-      for (const filter of days)
-        found.push(...(await faults(lists.overdue, filter)), ...(await faults(lists.overdueCount, filter)))
-      expect(found.join('\n\n')).toBe('')
-    })
+  test('have no page and no count by any filter that would not do for more', async () => {
+    const found: string[] = []
+    for (const filter of plans) {
+      for (const sort of ['due', '-due'] as const) found.push(...(await faults(lists.plan, { ...filter, sort })))
+      found.push(...(await faults(lists.planCount, filter)))
+    }
+    for (const filter of payments) {
+      found.push(...(await faults(lists.payments, filter)), ...(await faults(lists.paymentsCount, filter)))
+    }
+    for (const filter of days)
+      found.push(...(await faults(lists.overdue, filter)), ...(await faults(lists.overdueCount, filter)))
+    expect(found.join('\n\n')).toBe('')
+  })
 
-    test('count what is overdue so far, and all of it when asked', async () => {
-      const whole = await finance.data(lists.overdueCount, { exact: true })
-      expect(whole.sums!.instalments).toBeGreaterThan(mostRows)
-      const soFar = await finance.data(lists.overdueCount, {})
-      expect(soFar).toEqual({ count: expect.any(Number) as number, capped: true })
-      expect(soFar.count).toBeLessThanOrEqual(whole.count)
-    })
+  test('count what is overdue so far, and all of it when asked', async () => {
+    const whole = await finance.data(lists.overdueCount, { exact: true })
+    expect(whole.sums!.instalments).toBeGreaterThan(mostRows)
+    const soFar = await finance.data(lists.overdueCount, {})
+    expect(soFar).toEqual({ count: expect.any(Number) as number, capped: true })
+    expect(soFar.count).toBeLessThanOrEqual(whole.count)
+  })
 
-    test('go on from any page without reading those before it', async () => {
-      const after = { due: addDays(today, -400), orderNo: 'LK250101000001', term: 1 }
-      expect((await faults(lists.plan, { after })).join('\n\n')).toBe('')
-      const beyond = { day: addDays(today, -400), orderNo: 'LK250101000001', n: 1 }
-      expect((await faults(lists.payments, { after: beyond })).join('\n\n')).toBe('')
-    })
+  test('go on from any page without reading those before it', async () => {
+    const after = { due: addDays(today, -400), orderNo: 'LK250101000001', term: 1 }
+    expect((await faults(lists.plan, { after })).join('\n\n')).toBe('')
+    const beyond = { day: addDays(today, -400), orderNo: 'LK250101000001', n: 1 }
+    expect((await faults(lists.payments, { after: beyond })).join('\n\n')).toBe('')
+  })
 
-    test("have a loan's next version beside the one before, so that no index hears of a day change", async () => {
-      const { rows } = await app.db.sql.transaction().execute(async (tx) => {
-        await sql`
+  test("have a loan's next version beside the one before, so that no index hears of a day change", async () => {
+    const { rows } = await app.db.sql.transaction().execute(async (tx) => {
+      await sql`
           update loan set version = version where order_no in (select order_no from loan order by ctid limit 1000)`.execute(
-          tx,
-        )
-        return sql`
+        tx,
+      )
+      return sql`
           select pg_stat_get_xact_tuples_updated(oid) as written, pg_stat_get_xact_tuples_hot_updated(oid) as beside
           from pg_class where oid = 'loan'::regclass`.execute(tx)
-      })
-      expect(rows).toEqual([{ written: 1000, beside: 1000 }])
     })
-  },
-)
+    expect(rows).toEqual([{ written: 1000, beside: 1000 }])
+  })
+})

@@ -14,7 +14,7 @@ const big = ['approval', 'es_event', 'es_stream']
 const mostBlocks = 2_000
 
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
-describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }, ({ databaseUrl }) => {
+describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) => {
   let app: TestApp
   let database: Watched
 
@@ -22,7 +22,7 @@ describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }
     app = await testApp({ databaseUrl })
     await fillOrders(app.db, orders, start)
     database = await watched(app, databaseUrl!)
-  }, 120_000)
+  })
   afterAll(async () => {
     await database.close()
     await app.close()

@@ -15,7 +15,7 @@ const mostBlocks = 2_000
 const statement = 'one'
 
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
-describe.each(postgres)(`on $engine with ${lines} lines of bank accounts`, { timeout: 120_000 }, ({ databaseUrl }) => {
+describe.each(postgres)(`on $engine with ${lines} lines of bank accounts`, ({ databaseUrl }) => {
   let app: TestApp
   let database: Watched
 
@@ -40,7 +40,7 @@ describe.each(postgres)(`on $engine with ${lines} lines of bank accounts`, { tim
           case when r.place <= ${rare} then 'RARE' else 'BCA-IN' end as account) l`.execute(app.db.sql)
     await sql`analyze statement_line, bank_statement_row`.execute(app.db.sql)
     database = await watched(app, databaseUrl!)
-  }, 120_000)
+  })
   afterAll(async () => {
     await database.close()
     await app.close()

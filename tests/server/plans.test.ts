@@ -83,7 +83,7 @@ const pairsOf = (some: Filter[]) =>
   some.flatMap((one, index) => some.slice(index + 1).map((other) => ({ ...one, ...other })))
 
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
-describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }, ({ databaseUrl }) => {
+describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) => {
   let app: TestApp
   let reviewer: Caller
   let database: Watched
@@ -93,7 +93,7 @@ describe.each(postgres)(`on $engine with ${orders} orders`, { timeout: 120_000 }
     await fillOrders(app.db, orders, start)
     reviewer = await app.login('reviewer1')
     database = await watched(app, databaseUrl!)
-  }, 120_000)
+  })
   afterAll(async () => {
     await database.close()
     await app.close()

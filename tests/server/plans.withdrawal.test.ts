@@ -12,7 +12,7 @@ const big = ['withdrawal']
 const mostBlocks = 2_000
 
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
-describe.each(postgres)(`on $engine with ${many} withdrawals`, { timeout: 120_000 }, ({ databaseUrl }) => {
+describe.each(postgres)(`on $engine with ${many} withdrawals`, ({ databaseUrl }) => {
   let app: TestApp
   let database: Watched
 
@@ -27,7 +27,7 @@ describe.each(postgres)(`on $engine with ${many} withdrawals`, { timeout: 120_00
       from generate_series(1, ${many}::int) n`.execute(app.db.sql)
     await sql`analyze withdrawal`.execute(app.db.sql)
     database = await watched(app, databaseUrl!)
-  }, 120_000)
+  })
   afterAll(async () => {
     await database.close()
     await app.close()

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
-import { engines, secondPool } from '../kit/engines.ts'
+import { oneEngine, secondPool } from '../kit/engines.ts'
 import { type Calls, type Person, type Raw, rawCalls } from '../kit/raw.ts'
 
 const managing = [
@@ -23,7 +23,7 @@ const field = (name: string, reason: string) => ({
   data: { issues: [{ field: name, reason }] },
 })
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let calls: Calls
   let admin: Person

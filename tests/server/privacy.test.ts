@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as approve from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { allEvents, logProblems } from '../kit/log.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 import { base64, photo, secretInPhoto } from '../kit/photo.ts'
@@ -23,7 +23,7 @@ const conspicuous = () =>
     contacts: [{ name: 'Quraisy Kontak', phone: '081311122233', relationship: 'friend', consented: true }],
   })
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let reviewer: Caller
   beforeAll(async () => {

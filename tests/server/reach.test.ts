@@ -12,7 +12,7 @@ import * as reviewers from '../../src/services/reviewers.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
 import { bankFile, takeIn } from '../kit/bank.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { exportOf, fetchFile, requestExport } from '../kit/exports.ts'
 import { waitingOrders } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
@@ -20,7 +20,7 @@ import { approvedOrder } from '../kit/payouts.ts'
 
 const notFound = { code: 404, msg: 'Not found, or not yours to see' }
 
-describe.each(engines())('APP grouping on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let lead: Caller
   let member: Caller

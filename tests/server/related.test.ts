@@ -3,11 +3,11 @@ import * as approve from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { customer, freshNik } from '../kit/application.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 
 const spouse = (name: string, phone: string) => ({ name, phone, relationship: 'spouse' as const, consented: true })
 
-describe.each(engines())('what an application has to do with others, on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('what an application has to do with others, on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let reviewer: Caller
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import * as order from '../../src/services/order.ts'
 import * as lists from '../../src/services/repay.lists.ts'
 import * as repay from '../../src/services/repay.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { openLoans } from '../kit/loans.ts'
 import { passingCustomer } from '../kit/passing.ts'
 
@@ -16,7 +16,7 @@ const today = businessDay(start)
 const ago = (days: number) => addDays(today, -days)
 const whose = { name: 'Ratna Suryani', phone: '081298765432' }
 
-describe.each(engines())('the lists of money on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let finance: Caller
   let orders: string[]

@@ -6,14 +6,14 @@ import * as repay from '../../src/services/repay.ts'
 import { reveal } from '../../src/services/reveal.ts'
 import { userInfo } from '../../src/services/user.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { openLoan, openLoans, tellLoan } from '../kit/loans.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
 
 const today = businessDay(start)
 
-describe.each(engines())('one loan on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('one loan on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let finance: Caller
   beforeAll(async () => {

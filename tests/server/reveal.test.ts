@@ -6,7 +6,7 @@ import * as loan from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
 import { fields, reveal, type RevealedField } from '../../src/services/reveal.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { approvedOrder, payoutCall, send } from '../kit/payouts.ts'
 import { textOf } from '../kit/tables.ts'
@@ -43,7 +43,7 @@ const ofCustomer = (who: Customer): Record<RevealedField, string> => ({
 
 const because = { purpose: 'customerAsks' as const }
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let lead: Caller
   let who: Customer

@@ -10,7 +10,7 @@ import * as approve from '../../src/services/approve.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import { type Caller, type TestApp, testApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { openLoanOf } from '../kit/loans.ts'
 import { queueFirst } from '../kit/queue.ts'
 import { decision } from '../machines/approval.events.ts'
@@ -18,7 +18,7 @@ import { decision } from '../machines/approval.events.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let lead: Caller
   let reviewer: Caller

@@ -58,7 +58,7 @@ describe.runIf(databaseUrl)('with MIGRATE_URL', () => {
     const admin = await rawCalls(app).login('admin')
     orders = (await admin.call<{ rows: unknown[] }>('POST /order/list', {})).data.rows.length
     close = () => sandboxes.stop()
-  }, 60_000)
+  })
   afterAll(async () => {
     await close()
     await db.close()
@@ -92,7 +92,7 @@ describe.runIf(databaseUrl)('with MIGRATE_URL', () => {
     await owner.close()
     await sql`update approval set refer = refer`.execute(db.sql)
     expect((await verify(db)).problems).toEqual([])
-  }, 30_000)
+  })
 
   test('several processes that start at once get their rights', async () => {
     const opened = await Promise.all([1, 2, 3].map(() => openPostgres(roles.app, undefined, roles.owner)))

@@ -9,7 +9,7 @@ import { createStore } from '../../src/server/store.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as risk from '../../src/services/risk.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { passingCustomer } from '../kit/passing.ts'
 
 const plus = (more: Partial<Rule>): RuleContent => ({
@@ -17,7 +17,7 @@ const plus = (more: Partial<Rule>): RuleContent => ({
   rules: [...firstRules.rules, { ...firstRules.rules[0]!, name: 'mine', expression: 'amount > 1', ...more }],
 })
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let rina: Caller
   let sari: Caller
@@ -28,7 +28,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     sari = await app.login('risk.2')
     orderNo = await app.apply({ customer: passingCustomer() })
     await app.settle()
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const stands = async (number: number) => (await rina.data(risk.version, { version: String(number) })).row!
@@ -239,10 +239,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const next = await app.apply()
       await app.settle()
       const { finding, rules } = await asReviewed(app, next)
-      expect(finding).toMatchObject({
-        ruleSet: String(one),
-        hits: [{ rule: 'mine', knockOut: true }],
-      })
+      expect(finding!.ruleSet).toBe(String(one))
+      expect(finding!.hits).toContainEqual({ rule: 'mine', knockOut: true })
       expect(rules.at(-1)).toMatchObject({ name: 'mine', outcome: 'hit', values: { amount: 2_000_000 } })
       expect(await lastReview(app.db, next, 1)).toMatchObject({ inputs: { amount: 2_000_000 } })
 

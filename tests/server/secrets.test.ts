@@ -84,7 +84,7 @@ describe('secrets', () => {
     ]
     for (const [nth, { bytes }] of keys.entries())
       for (const spelling of spellings(bytes)) secrets.set(`key ${nth} ${spelling.length}`, spelling)
-  }, 120_000)
+  })
   afterAll(() => app.close())
 
   const foundIn = (text: string) => [...secrets].flatMap(([name, secret]) => (text.includes(secret) ? [name] : []))

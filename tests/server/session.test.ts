@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import type { Database } from '../../src/server/database.ts'
 import { password, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { allEvents } from '../kit/log.ts'
 import { type Calls, type Person, rawCalls } from '../kit/raw.ts'
 
@@ -12,7 +12,7 @@ const minute = 60_000
 const hour = 60 * minute
 const loggedOut = { status: 200, code: 403, msg: 'Your session has ended; please log in again', data: null }
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let calls: Calls
   let admin: Person

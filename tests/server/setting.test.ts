@@ -15,12 +15,12 @@ import * as power from '../../src/services/power.ts'
 import * as setting from '../../src/services/setting.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { application } from '../kit/application.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { rowsMade } from '../kit/made.ts'
 
 type Proposal = InputOf<typeof setting.propose>
 
-describe.each(engines())('the settings of a lender on $engine', { timeout: 60_000 }, ({ databaseUrl }) => {
+describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let maker: Caller
   let checker: Caller

@@ -47,7 +47,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     await app.login('reviewer1')
     await catchUp(app.db)
     await prepare(app.db)
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const verified = async (...statements: string[]) => {

@@ -3,7 +3,7 @@ import * as power from '../../src/services/power.ts'
 import * as user from '../../src/services/user.ts'
 import * as views from '../../src/services/views.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { textOf } from '../kit/tables.ts'
 
 const hour = 3_600_000
@@ -15,7 +15,7 @@ const layout = {
 const view = { list, name: 'Large', query: 'app=DK&size=100', layout, role: null }
 const noPages = { columns: [] }
 
-describe.each(engines())('on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let reviewer: Caller
   let colleague: Caller

@@ -9,13 +9,13 @@ import { limits } from '../../src/server/limits.ts'
 import * as lists from '../../src/services/repay.lists.ts'
 import { start, testApp, type TestApp } from '../kit/app.ts'
 import { openEdge } from '../kit/edge.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { openLoan, openLoans } from '../kit/loans.ts'
 
 const today = businessDay(start)
 const heads = { 'content-type': 'application/json' }
 
-describe.each(engines())('virtual accounts on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let server: ReturnType<typeof serve>
   let url: string

@@ -8,13 +8,13 @@ import type { InputOf } from '../../src/services/endpoint.ts'
 import * as loan from '../../src/services/loan.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { listen } from '../kit/http.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-describe.each(engines())('on $engine', { timeout: 60_000 }, ({ databaseUrl }) => {
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let maker: Caller
   let checker: Caller
