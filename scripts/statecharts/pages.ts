@@ -5,7 +5,7 @@ import { apiPage } from '../openapi/page.ts'
 import { contentsPage, languagesPage, type Listed, readme } from './contents.ts'
 import type { PageWords } from './frame.ts'
 import { chartPage } from './page.ts'
-import { quietest } from './quiet.ts'
+import { type Found, quietest } from './quiet.ts'
 import { linkTo } from './sections.ts'
 import { colourDeclarations } from './shapes.ts'
 import { sketchOf } from './sketch.ts'
@@ -34,7 +34,7 @@ const listed = (language: Language): Listed[] =>
 
 type Page = { path: string; text: string }
 
-const filesOf = (name: string, pageWords: PageWords): Page[] => {
+const filesOf = (name: string, pageWords: PageWords, kept: Found | undefined): { files: Page[]; found: Found } => {
   const variants = languages.flatMap((language) => {
     const chart = listed(language).find((it) => it.name === name)!
     return [false, true].map((hasFigures) => ({
@@ -43,8 +43,11 @@ const filesOf = (name: string, pageWords: PageWords): Page[] => {
       sketch: sketchOf(chart.machine, chart.words, hasFigures),
     }))
   })
-  const layouts = quietest(variants.map(({ sketch }) => sketch))
-  return variants.flatMap(({ chart, language, sketch }, index) => {
+  const { layouts, found } = quietest(
+    variants.map(({ sketch }) => sketch),
+    kept,
+  )
+  const files = variants.flatMap(({ chart, language, sketch }, index) => {
     const drawing = { sketch, layout: layouts[index]!, words: chart.words }
     const path = `${language}/${name}`
     if (sketch.hasFigures) return [{ path: `${path}.flow.svg`, text: svgOf(drawing, { as: 'guest' }).markup }]
@@ -54,6 +57,14 @@ const filesOf = (name: string, pageWords: PageWords): Page[] => {
       { path: `${path}.html`, text: chartPage(chart, language, diagram, pageWords) },
     ]
   })
+  return { files, found }
+}
+
+// Beside the search, which begins anew for a chart whose sketches are others.
+const seeds = '../../scripts/statecharts/seeds.json'
+const keptSeeds = (): Record<string, Found> => {
+  const url = new URL(seeds, folder)
+  return existsSync(url) ? (JSON.parse(text(url)) as Record<string, Found>) : {}
 }
 
 const stylesheet = () =>
@@ -63,6 +74,9 @@ const stylesheet = () =>
 export const pages = (): { url: URL; text: string }[] => {
   const pageWords = { id: aboutOf('id', 'page'), en: aboutOf('en', 'page'), zh: aboutOf('zh', 'page') }
   const hasCoverage = (name: string) => existsSync(new URL(`${name}.coverage.md`, folder))
+  const kept = keptSeeds()
+  const charts = lifecycles.map(({ name }) => ({ name, ...filesOf(name, pageWords, kept[name]) }))
+  const found = Object.fromEntries(charts.map((chart) => [chart.name, chart.found]))
   const files: Page[] = [
     { path: 'README.md', text: readme(listed('en'), pageWords, hasCoverage) },
     { path: 'index.html', text: languagesPage(pageWords) },
@@ -75,7 +89,8 @@ export const pages = (): { url: URL; text: string }[] => {
       path: `${language}/api.html`,
       text: apiPage(language, aboutOf(language, 'api'), pageWords),
     })),
-    ...lifecycles.flatMap(({ name }) => filesOf(name, pageWords)),
+    ...charts.flatMap((chart) => chart.files),
+    { path: seeds, text: `${JSON.stringify(found, null, 2)}\n` },
   ]
   return files.map((file) => ({ url: new URL(file.path, folder), text: file.text }))
 }

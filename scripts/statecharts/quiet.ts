@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { graphOf } from './graph.ts'
 import { type Layout, layoutOf, type Place, type Point, type Route } from './layout.ts'
 import { type Arrow, isWithin, type Sketch } from './sketch.ts'
 
@@ -115,36 +118,50 @@ const shuffled = (length: number, seed: number): number[] => {
   return order
 }
 
-const inOrder = (sketch: Sketch, order: number[]): Sketch => ({
+const inOrderOf = (seed: number, sketch: Sketch): Sketch => ({
   ...sketch,
-  arrows: order.map((index) => sketch.arrows[index]!),
+  arrows: shuffled(sketch.arrows.length, seed).map((index) => sketch.arrows[index]!),
 })
 
 const tries = 200
 const finalists = 16
 
-type Rated = { order: number[]; unrest: number }
+type Rated = { seed: number; unrest: number }
 const calmestFirst = (rated: Rated[]) => rated.toSorted((one, other) => one.unrest - other.unrest)
 
-/**
- * The layouts of one chart's sketches, one a language and variant, all arranged alike. What Graphviz makes depends on the order
- * in which it is told the arrows: the order is taken that lets all of them be read with the least trouble.
- */
-export const quietest = (sketches: Sketch[]): Layout[] => {
+/** The seed of the order that lets all sketches be read with the least trouble. */
+const calmestSeed = (sketches: Sketch[]): number => {
   const [first, ...others] = sketches as [Sketch, ...Sketch[]]
-  const rated = Array.from({ length: tries }, (_, seed) => shuffled(first.arrows.length, seed)).map((order) => ({
-    order,
-    unrest: unrestOf(inOrder(first, order)),
-  }))
+  const rated = Array.from({ length: tries }, (_, seed) => ({ seed, unrest: unrestOf(inOrderOf(seed, first)) }))
   // Many orders make the same picture.
   const pictures = [...new Map(rated.map((one) => [Math.round(one.unrest), one])).values()]
   const [best] = calmestFirst(
     calmestFirst(pictures)
       .slice(0, finalists)
-      .map(({ order, unrest }) => ({
-        order,
-        unrest: others.reduce((sum, sketch) => sum + unrestOf(inOrder(sketch, order)), unrest),
+      .map(({ seed, unrest }) => ({
+        seed,
+        unrest: others.reduce((sum, sketch) => sum + unrestOf(inOrderOf(seed, sketch)), unrest),
       })),
   )
-  return sketches.map((sketch) => layoutOf(inOrder(sketch, best!.order)))
+  return best!.seed
+}
+
+/** What was found for sketches: their digest, with that of the search. */
+export type Found = { of: string; seed: number }
+
+const search = readFileSync(new URL(import.meta.url), 'utf8')
+const digestOf = (sketches: Sketch[]) =>
+  createHash('sha256')
+    .update(JSON.stringify([search, sketches.map(graphOf)]))
+    .digest('hex')
+    .slice(0, 16)
+
+/**
+ * The layouts of one chart's sketches, one a language and variant, all arranged alike. What Graphviz makes depends on the order
+ * in which it is told the arrows. The search for a good one takes seconds a chart: `kept` saves it while it is of these sketches.
+ */
+export const quietest = (sketches: Sketch[], kept: Found | undefined): { layouts: Layout[]; found: Found } => {
+  const of = digestOf(sketches)
+  const found = kept?.of === of ? kept : { of, seed: calmestSeed(sketches) }
+  return { layouts: sketches.map((sketch) => layoutOf(inOrderOf(found.seed, sketch))), found }
 }
