@@ -48,6 +48,8 @@ test('it waits for its turn, and then shows what was decided then against what w
   await browser.server().settle()
   await within(section).findByText('0 decisions of 3 would be others.')
   const table = within(section).getByRole('table', { name: 'Decisions then and now' })
+  // All may be counted before it is done, and only then a cell opens its orders.
+  await within(table).findByRole('button')
   const cells = within(table)
     .getAllByRole('row')
     .slice(1)
