@@ -79,7 +79,7 @@ export default defineConfig(({ mode }) => ({
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts', 'tests/setup/browser.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          expect: { poll: { timeout: 30_000 } },
           // After the others: a browser on a busy machine is slow for reasons that are no fault of the page.
           sequence: { groupOrder: 1 },
         },
