@@ -31,12 +31,20 @@ const base64 = new Uint8Array(256)
 for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
   base64[letter.charCodeAt(0)] = 1
 
-const isFile = (body: Uint8Array, from: number, to: number): boolean => {
+// Many writers of JSON escape `/` and `=`: what such a text says is known only once it is parsed.
+base64[backslash] = 1
+
+/** Whether a text may be a file in base64. */
+const mayBeFile = (body: Uint8Array, from: number, to: number): boolean => {
   let end = to
   while (end > to - 2 && body[end - 1] === 0x3d) end -= 1
   for (let at = from; at < end; at += 1) if (!base64[body[at]!]) return false
-  return (to - from) % 4 === 0
+  return true
 }
+
+/** Whether a text is a file in base64, whole groups of four with their padding. */
+export const isFile = (text: string): boolean =>
+  text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
 /** Which bound a body of JSON is beyond, in one pass that makes nothing; what is no JSON passes. */
 export const beyond = (body: Uint8Array): Beyond | undefined => {
@@ -52,7 +60,7 @@ export const beyond = (body: Uint8Array): Beyond | undefined => {
         while (isBlank(body[next])) next += 1
         if (body[next] === colon) return 'name'
       }
-      if (length > bounds.text && !isFile(body, at + 1, end)) return 'text'
+      if (length > bounds.text && !mayBeFile(body, at + 1, end)) return 'text'
       at = end
     } else if (byte === openArray || byte === openObject) {
       depth += 1

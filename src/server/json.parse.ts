@@ -1,9 +1,12 @@
-import { type Beyond, beyond, bounds } from './json.bounds.ts'
+import { type Beyond, beyond, bounds, isFile } from './json.bounds.ts'
 
 /** A body as a value in which files are bytes, or why there is none. */
 export type Parsed = { value: unknown } | { refused: 'json' | Beyond }
 
+class NoFile extends Error {}
+
 const fileIn = (text: string) => {
+  if (!isFile(text)) throw new NoFile()
   // Too long for the pool that small ones share: its memory is its own.
   const { buffer, byteOffset, byteLength } = Buffer.from(text, 'base64')
   return new Uint8Array(buffer, byteOffset, byteLength)
@@ -28,8 +31,8 @@ export const parseJson = (body: Uint8Array): Parsed => {
   const refused = beyond(body)
   if (refused) return { refused }
   try {
-    return { value: withFiles(JSON.parse(new TextDecoder().decode(body))) }
-  } catch {
-    return { refused: 'json' }
+    return { value: withFiles(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))) }
+  } catch (error) {
+    return { refused: error instanceof NoFile ? 'text' : 'json' }
   }
 }

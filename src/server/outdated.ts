@@ -4,9 +4,12 @@ import { isKnown, newest } from './migrations.ts'
 import { Refused } from './refused.ts'
 import { createRounds } from './rounds.ts'
 
-/** Refuses a write when the last migration that older servers cannot bear is none that this server knows. */
+/** Whether the last breaking migration of a database is one that this server does not know. */
+export const isOutdated = (breaking: string | null): breaking is string => breaking !== null && !isKnown(breaking)
+
+/** Refuses a write with 503 to a database of which this server is outdated. */
 export const refuseOutdated = (breaking: string | null): void => {
-  if (breaking !== null && !isKnown(breaking)) throw new Refused(503, 'errors:outdated')
+  if (isOutdated(breaking)) throw new Refused(503, 'errors:outdated')
 }
 
 /** Looks every second whether a newer server has made this one outdated, and says so once, in words for its log. */
@@ -14,7 +17,7 @@ export const createOutdated = ({ db, log, outdated }: Parts) => {
   const rounds = createRounds(
     async () => {
       const { breaking } = await db.sql.selectFrom('es_head').select('breaking').executeTakeFirstOrThrow()
-      if (breaking !== null && !isKnown(breaking))
+      if (isOutdated(breaking))
         outdated(`A newer Loket has brought the database to ${breaking}. This one knows ${newest} at most and stops`)
       return false
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { isOutdated } from './outdated.ts'
 
 /** PostgreSQL's own codes for a database that takes nothing more, and the words for them. */
 const causes: Record<string, { key: string; why: string }> = {
@@ -39,9 +40,11 @@ export const createStoring = (db: Database) => {
     },
     /** Why nothing can be stored now; undefined when it can. Throws when the database does not answer. */
     whyNot: async (): Promise<string | undefined> => {
-      const { rows: said } = await sql<{ off: string }>`
-        select current_setting('transaction_read_only') as off`.execute(db.sql)
-      if (said[0]!.off === 'on') return causes['25006']!.why
+      const { rows: said } = await sql<{ off: string; breaking: string | null }>`
+        select current_setting('transaction_read_only') as off, breaking from es_head`.execute(db.sql)
+      const { off, breaking } = said[0]!
+      if (isOutdated(breaking)) return 'a newer server has migrated the database'
+      if (off === 'on') return causes['25006']!.why
       if (!isInDoubt) return undefined
       try {
         await tryToStore(db)

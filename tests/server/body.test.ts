@@ -83,6 +83,20 @@ describe('a body’s shape', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
+  test('has them also where their writer escapes what base64 has beside letters', () => {
+    const bytes = Buffer.from(Array.from({ length: 30_001 }, (_, nth) => (nth * 31) % 256))
+    const long = base64(bytes)
+    expect(long).toMatch(/[/+].*=$/)
+    const escaped = long.replaceAll('/', '\\/').replaceAll('+', '\\u002b').replaceAll('=', '\\u003d')
+    expect(parse(`{"long":"${escaped}"}`)).toEqual({ value: { long: new Uint8Array(bytes) } })
+    for (const broken of [`${long.slice(0, -4)}\\n===`, `${long.slice(0, -4)}AA_A`, `${escaped}\\"`])
+      expect(parse(`{"broken":"${broken}"}`)).toEqual({ refused: 'text' })
+  })
+
+  test('is UTF-8: nothing is read as another sign than the one that was sent', () => {
+    expect(parseJson(Uint8Array.of(0x22, 0xff, 0x22))).toEqual({ refused: 'json' })
+  })
+
   test('that has a text as long as a file where none belongs is refused for that field', async () => {
     expect(await admin.call('POST /power/set_language', { language: 'x'.repeat(20_000) })).toMatchObject({
       code: 400,

@@ -136,6 +136,9 @@ describe.runIf(databaseUrl)('a server that serves while a newer one migrates', (
       key: randomUUID(),
     })
     await expect(refused).rejects.toBeInstanceOf(Refused)
+    expect(await (await outdated.app.request('/readyz')).text()).toBe(
+      'not ready: a newer server has migrated the database\n',
+    )
     await outdated.close()
   })
 })
