@@ -4,14 +4,17 @@ import { type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } fro
 export type Account = {
   roles: number[]
   passwordChangedAt: number | null
-  /** Until when a one-time link may choose the password; null when none is out. */
+  /** When the one-time link that sets the password expires, in epoch ms; null when no link is valid. */
   linkUntil: number | null
 }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
-/** What the account gives that whoever acts does not hold, and whether it is their own. */
+/**
+ * `beyondOwn`: the rights of the account that the acting person does not hold. `self`: whether the account is their
+ * own.
+ */
 type About = { beyondOwn: string[]; self: boolean }
-/** `passwordSet` where a password was set with it. */
+/** `passwordSet` is present when the same command set a password. */
 type Saved = About & { roles: number[]; passwordSet?: true }
 export type AccountEvent =
   | Did<'accountOpened', Saved & { linkUntil?: number }>
@@ -37,7 +40,7 @@ const recorded = ({ roles, passwordSet, at }: Saved & { at: number }) => ({
   ...(passwordSet && { passwordChangedAt: at, linkUntil: null }),
 })
 
-/** A member of staff's account. Name, e-mail, password and the link that chooses one are kept outside the events. */
+/** A staff account. Its name, e-mail address, password hash and one-time link are stored outside the events. */
 export const accountMachine = setup({
   types: {} as { context: Account; events: AccountEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

@@ -1,7 +1,7 @@
-/** One thing that is owed, in rupiah. */
+/** One component of a debt, in rupiah. */
 export type Part = { due: number; paid: number; reduced: number }
 
-/** An instalment as it stands. Days are 'YYYY-MM-DD'; a rollover moves `due` away from `originalDue`. */
+/** An instalment's current state. Days are 'YYYY-MM-DD'. A rollover moves `due` away from `originalDue`. */
 export type Line = { term: number; originalDue: string; due: string; interest: Part; principal: Part; fee: Part }
 
 export const leftOf = ({ due, paid, reduced }: Part) => due - paid - reduced
@@ -9,7 +9,7 @@ export const leftOfLine = ({ interest, principal, fee }: Line) => leftOf(interes
 
 export const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The instalment that the next payment goes to, if any is open. */
+/** The instalment that the next payment goes to; undefined when none is open. */
 export const oldestOpen = (lines: readonly Line[]) => lines.find((line) => leftOfLine(line) > 0)
 
 const take = (parts: readonly Part[], amount: number, as: 'paid' | 'reduced') =>
@@ -19,7 +19,10 @@ const take = (parts: readonly Part[], amount: number, as: 'paid' | 'reduced') =>
     return rest - taken
   }, amount)
 
-/** Puts money on the lines, the oldest first, each one's interest, principal and overdue fee; answers what is left of it. */
+/**
+ * Allocates `amount` to the oldest line first: its interest, then principal, then overdue fee. Returns the unallocated
+ * rest.
+ */
 export const allocate = (lines: readonly Line[], amount: number) =>
   take(
     lines.flatMap(({ interest, principal, fee }) => [interest, principal, fee]),
@@ -27,7 +30,7 @@ export const allocate = (lines: readonly Line[], amount: number) =>
     'paid',
   )
 
-/** Takes an amount off what is owed: fees first, then principal, and interest when nothing else is left. */
+/** Deducts an amount from the debt: fees first, then principal, and interest only when nothing else is left. */
 export const reduce = (lines: readonly Line[], amount: number) =>
   take(
     (['fee', 'principal', 'interest'] as const).flatMap((part) => lines.map((line) => line[part])),

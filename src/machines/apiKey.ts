@@ -11,7 +11,10 @@ export type ApiKey = {
   revokedAt: number | null
 }
 
-/** What a customer's app identifies itself by. Its name is the stream's; the key itself is nowhere, its hash outside the events. */
+/**
+ * An API key of a customer's app. Its name is the stream's name. The key is never stored; its hash stands outside the
+ * events.
+ */
 export const apiKeyMachine = setup({
   types: {} as { context: ApiKey; events: ApiKeyEvent; transitionMeta: TransitionMeta },
 }).createMachine({

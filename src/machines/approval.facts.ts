@@ -4,13 +4,13 @@ import { type DeadlineFact, type Fact, onLimit, onPayload, type Payload } from '
 export type Terms = { amount: number; term: number }
 
 /**
- * What the machine review made of what it saw, which is the customer's and not here. Hits name rules of the rule set; a knock-out is
- * one that decides alone.
+ * The outcome of the machine review. Its inputs are the customer's data and stand elsewhere. Hits name rules of the
+ * rule set; a knock-out rejects by itself.
  */
 export type MachineFinding = {
   ruleSet: string
   hits: { rule: string; knockOut: boolean }[]
-  /** Inputs that were not to be had, and the rules that failed. */
+  /** Unavailable inputs, and the rules that failed to evaluate. */
   missing: string[]
   failed?: string[]
   score: number
@@ -27,7 +27,7 @@ export type Application = Terms & {
   channel: string
   product: string
   customerType: 'new' | 'old' | 'globalOld'
-  /** What the customer was to this app alone, and the batch that the app counts the application to. */
+  /** The customer's type in this app only, and the batch that the app counts the application in. */
   appCustomerType?: 'new' | 'old'
   whiteType?: string
   loanCount: number
@@ -40,7 +40,10 @@ type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type Claim = { claimTtl: number }
 export type Assignment = Claim & { to: string }
 export type Verdict = { reason: string; note: string }
-/** A change of the customer's record that the application takes: which fields, from which version to which, and what it must be checked by anew. */
+/**
+ * A change of the customer's record that the application takes: the fields, both versions, and the checks that must run
+ * again.
+ */
 export type Amendment = {
   edit: string
   kind: EditKind
@@ -76,7 +79,7 @@ export type ApprovalEvent =
   | Did<'customerAmended', Amendment>
   | Did<'rechecked' | 'recheckFailed', { round: number; finding: MachineFinding; personVersion: number }>
 
-/** What a reviewer decides, at either stage. */
+/** The decisions of a reviewer, at either stage. */
 export const decisions = [
   'firstPassed',
   'firstRejected',
@@ -89,11 +92,11 @@ export const decisions = [
 export type Approval = {
   application: Application | null
   round: number
-  /** Since when it waits where it is. */
+  /** When the order began to wait in its present stage. */
   since: number
   refer: boolean
   finding: MachineFinding | null
-  /** What of the finding is about a customer's record that was changed since. */
+  /** The checks of the finding that a later change of the customer's record made invalid. */
   unchecked: Check[]
   holder: string | null
   firstReviewer: string | null
@@ -121,7 +124,7 @@ export const rules = {
   assigneeNotFirstReviewer: onPayload(({ context, event }: About) => context.firstReviewer !== event.to),
   anotherHolder: onPayload(({ context, event }: About) => context.holder !== event.to),
   thisRound: onPayload(({ context, event }: About) => context.round === event.round),
-  // What was stored before customers' records could be changed does not say.
+  // Events stored before customers' records could be changed lack the field.
   thisRecord: onPayload(
     ({ context, event }: About) =>
       event.personVersion === undefined || context.application!.personVersion === event.personVersion,

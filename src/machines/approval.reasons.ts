@@ -1,4 +1,4 @@
-/** Reasons that any decision against an application may have. */
+/** Reasons that every decision against an application allows. */
 const general = [
   'incomeUnclear',
   'documentUnreadable',
@@ -12,7 +12,7 @@ const general = [
   'other',
 ] as const
 
-/** The reasons that each decision may give. */
+/** The reasons that each decision allows. */
 export const reasonsFor = {
   firstRejected: general,
   returned: general,

@@ -15,7 +15,7 @@ const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, para
 
 type Did<More = unknown> = { event: Fact & More }
 type At<More> = Did<More> & { context: Approval }
-// A claim or its end leaves the order where it waits: only a move to another stage starts the waiting anew.
+// A claim and its release keep the waiting time. Only a move to another stage restarts it.
 const freed = { holder: null }
 const moved = ({ event }: Did) => ({ ...freed, since: event.at })
 const heldBy = (holder: string, { at, claimTtl }: Fact & Claim) => ({ holder, claimDue: at + claimTtl })
@@ -30,7 +30,7 @@ const found = ({ event }: Did<{ finding: MachineFinding }>) => ({
   since: event.at,
   machineAt: event.at,
 })
-/** The application is of the changed record from here on, and what was found about the old one counts no more. */
+/** Moves the application to the changed record. The finding about the old record becomes invalid. */
 const amended = ({ context, event }: At<Amendment>) => ({
   application: { ...context.application!, personVersion: event.personVersion },
   finding: context.finding && {
@@ -44,7 +44,7 @@ const checkedAnew = ({ context, event }: At<{ finding: MachineFinding }>) => ({
   unchecked: [],
   refer: context.refer || event.finding.missing.length > 0,
 })
-// The machine looks at everything anew.
+// The machine reviews everything again.
 const amendedBefore = ({ context, event }: At<Amendment>) => ({
   application: { ...context.application!, personVersion: event.personVersion },
 })
@@ -369,5 +369,5 @@ const over = new Set(
   Object.values(approvalMachine.states).flatMap(({ key, tags }) => (tags.includes('over') ? [key] : [])),
 )
 
-/** Whether an application in this state is decided, so that nobody waits for it. */
+/** Whether an application in this state is decided, so that nobody has to act on it. */
 export const isOver = (state: string) => over.has(state)

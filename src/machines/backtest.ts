@@ -11,7 +11,7 @@ import {
 
 export const outcomes = ['passed', 'referred', 'rejected'] as const
 export type Outcome = (typeof outcomes)[number]
-/** A cell of the table: what the machine made of an application then, and what it makes of it now. */
+/** A cell of the table: the machine's outcome at the time, and its outcome under the version on trial. */
 export type Cell = `${Outcome}.${Outcome}`
 
 export const fates = [
@@ -26,26 +26,32 @@ export const fates = [
   'closed',
   'underWay',
 ] as const
-/** What became of an order since: of its loan, once it was paid out. */
+/** What happened to an order's loan after the payout. */
 export type Fate = (typeof fates)[number]
 
 type ThenAndNow = { before: number; now: number }
 
-/** What a run over many applications found. Amounts are rupiah applied for; of a draft that would decide nothing else, `changed` is 0. */
+/**
+ * The result of a run over many applications. Amounts are the rupiah applied for. `changed` is 0 when the draft changes
+ * no decision.
+ */
 export type BacktestResult = {
   judged: number
   changed: number
-  /** The customer's data was destroyed. */
+  /** Applications whose customer data was destroyed. */
   erased: number
-  /** What the machine saw of it was not kept. */
+  /** Applications whose machine inputs were not kept. */
   notKept: number
   cells: Partial<Record<Cell, { count: number; amount: number; became: Partial<Record<Fate, number>> }>>
-  /** How many applications each rule hit. */
+  /** The number of applications that each rule hit. */
   rules: Record<string, ThenAndNow>
   ratings: Record<string, ThenAndNow>
 }
 
-/** Which version is tried, as of which edition, beside what (null: what was decided then), and on which applications: the newest of a period. */
+/**
+ * The version on trial and its edition, its baseline (null: the decisions made at the time), and the period whose
+ * newest applications it runs on.
+ */
 type Wanted = {
   ruleSet: string
   edition: number
@@ -85,7 +91,9 @@ const rules = {
 const cancel = { interface: 'backtest.cancel' }
 const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
 
-/** A version of the rules tried on applications of the past, in the background; which orders are in which cell is kept beside the events. */
+/**
+ * A background run of a rule set version on past applications. The orders of each cell are stored beside the events.
+ */
 export const backtestMachine = setup({
   types: {} as { context: Backtest; events: BacktestEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

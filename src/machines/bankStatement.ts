@@ -9,7 +9,7 @@ import {
   type TransitionMeta,
 } from './kernel.ts'
 
-/** What a file says as a whole: days 'YYYY-MM-DD', balances and sums in rupiah. */
+/** Totals of a file: days 'YYYY-MM-DD', balances and sums in rupiah. */
 export type StatementTotals = {
   lines: number
   from: string
@@ -19,7 +19,10 @@ export type StatementTotals = {
   credits: number
   debits: number
 }
-/** What was there on the account when a file was confirmed: the last file and its end, the last line's number, and what stands in the way. */
+/**
+ * The account's state when a file is confirmed: the last file, line number, closing balance and day, the files being
+ * appended, and how many of this file's transactions are already known.
+ */
 type Following = {
   follows: string
   lastLine: number
@@ -50,9 +53,9 @@ export type BankStatement = {
   language: Language
   format: Format | null
   totals: StatementTotals | null
-  /** The file before it on its account, '' for the first one. */
+  /** The previous file of the account; '' for the first file. */
   follows: string | null
-  /** The number that the account's last line had then. */
+  /** The number of the account's last line at that time. */
   lastLine: number
   reason: string | null
   errors: number
@@ -78,7 +81,10 @@ const rules = {
 const cancel = { interface: 'bankStatement.cancel', tone: 'danger' } as const
 const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
 
-/** A bank's file: read in the background, looked at by whoever uploaded it, and taken into the books whole or not at all. */
+/**
+ * A bank statement file: parsed in the background, checked by its uploader, and appended to the account whole or not at
+ * all.
+ */
 export const bankStatementMachine = setup({
   types: {} as { context: BankStatement; events: BankStatementEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

@@ -1,7 +1,10 @@
 import { assign, setup } from 'xstate'
 import { effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 
-/** One command for many rows of a list: those that were picked, or (`filter`) all that match when the keys are collected. */
+/**
+ * One command for many rows of a list: the selected rows, or (`filter`) all rows that match when the keys are
+ * collected.
+ */
 type Wanted = {
   list: string
   title: string
@@ -38,7 +41,7 @@ const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, para
 const cancel = { interface: 'bulk.cancel' }
 const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
 
-/** One command done to many records, one after the other; what became of each is kept beside the events. */
+/** One command applied to many records in turn. The result of each record is stored beside the events. */
 export const bulkMachine = setup({
   types: {} as { context: Bulk; events: BulkEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

@@ -2,12 +2,13 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-// Asia/Jakarta: UTC+7 since 1964, without summer time.
+// Asia/Jakarta: UTC+7 since 1964, without daylight saving time.
 const jakarta = 7 * hour
 
 const pad = (n: number, width = 2) => String(n).padStart(width, '0')
 
-// Civil day ↔ days since 1970-01-01, counting years from 1 March: H. Hinnant, "chrono-compatible low-level date algorithms".
+// Converts between civil days and days since 1970-01-01, with years from 1 March: H. Hinnant, "chrono-compatible
+// low-level date algorithms".
 function dayNumber(year: number, month: number, dayOfMonth: number): number {
   const y = month <= 2 ? year - 1 : year
   const era = Math.floor(y / 400)
@@ -34,7 +35,7 @@ function dayName(number: number): string {
 function numberOf(text: string): number {
   const [, year, month, dayOfMonth] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text) ?? []
   const number = dayNumber(Number(year), Number(month), Number(dayOfMonth))
-  // 30 February comes back as another day, and text that is no day at all as NaN.
+  // 30 February round-trips to another day, and text that is not a day gives NaN.
   if (Number.isNaN(number) || dayName(number) !== text) throw new RangeError(`not a day: ${text}`)
   return number
 }
@@ -74,7 +75,7 @@ export function daysBetween(from: string, to: string): number {
 
 export type TimeAgo = { count: number; unit: 'minute' | 'hour' | 'day' }
 
-/** How long before `now` an instant was, both epoch ms, in whole units; an instant that is still to come is 0 minutes ago. */
+/** How long before `now` an instant was, both in epoch ms, in whole units. A future instant gives 0 minutes. */
 export function timeAgo(ms: number, now: number): TimeAgo {
   const elapsed = Math.max(0, now - ms)
   if (elapsed < hour) return { count: Math.floor(elapsed / minute), unit: 'minute' }

@@ -3,7 +3,7 @@ import { effect, ruleNames, type TransitionMeta } from './kernel.ts'
 
 export type Step = {
   from: AnyStateNode
-  /** The same node as `from` when the event stays where it is. */
+  /** Equals `from` when the event does not change the state. */
   to: AnyStateNode
   event: string
   meta: TransitionMeta
@@ -13,18 +13,18 @@ export type Step = {
 
 export const nameOf = (node: AnyStateNode): string => node.path.join('.')
 
-/** Every state below the root, parents before their children, in the order of the chart. */
+/** Every state below the root in chart order, each parent before its children. */
 export const statesOf = (node: AnyStateNode): AnyStateNode[] =>
   Object.values(node.states).flatMap((child: AnyStateNode) => [child, ...statesOf(child)])
 
-/** Every state that a record can rest in. */
+/** Every atomic or final state: the states that a record can rest in. */
 export const leavesOf = (machine: AnyStateMachine): AnyStateNode[] =>
   statesOf(machine.root).filter(({ type }) => type === 'atomic' || type === 'final')
 
 const isEffect = (machine: AnyStateMachine, type: string) =>
   (machine.implementations.actions as Record<string, unknown>)[type] === effect
 
-/** The transitions that stand on one state; those of its parents are not among them. */
+/** The transitions defined on one state, without those of its ancestors. */
 export const stepsFrom = (machine: AnyStateMachine, from: AnyStateNode): Step[] =>
   Object.values(from.on).flatMap((definitions) =>
     definitions.map((definition) => ({
@@ -42,35 +42,37 @@ export const stepsFrom = (machine: AnyStateMachine, from: AnyStateNode): Step[] 
 export const stepsOf = (machine: AnyStateMachine): Step[] =>
   [machine.root, ...statesOf(machine.root)].flatMap((node) => stepsFrom(machine, node))
 
-/** The state itself and its parents, without the root. */
+/** The state and its ancestors, without the root. */
 export const lineage = (node: AnyStateNode): AnyStateNode[] => (node.parent ? [node, ...lineage(node.parent)] : [])
 
-/** Where a transition to this node comes to rest. */
+/** The leaf state that a transition to this node enters. */
 export const restingPlace = (node: AnyStateNode): AnyStateNode =>
   node.type === 'compound' ? restingPlace(node.initial.target[0]!) : node
 
-/** Every transition out of a state, those of its parents included; what stands nearest to the state comes first, and is what is taken. */
+/**
+ * Every transition out of a state, its ancestors' included. The nearest definition comes first and takes precedence.
+ */
 export const stepsOutOf = (machine: AnyStateMachine, leaf: AnyStateNode): Step[] =>
   [...lineage(leaf), machine.root].flatMap((node) => stepsFrom(machine, node))
 
-/** The leaf state that a transition out of this one comes to rest in. */
+/** The leaf state that this transition enters from `leaf`. */
 export const endOf = ({ from, to }: Step, leaf: AnyStateNode): AnyStateNode => (to === from ? leaf : restingPlace(to))
 
-/** Whether staff fire it: the system has no interface, and `intake` is the customer's app. */
+/** Whether staff fire it. A transition of the system has no interface, and `intake` is the customer's app. */
 export const byStaff = ({ meta }: Step) => meta.interface !== undefined && !meta.interface.startsWith('intake.')
 
-/** The leaf states that a record is in, a region each, by the name that its state is stored under: `open.a.x|b.y` is `open.a.x` and `open.b.y`. */
+/** The active leaf state of each region, from a stored state name: `open.a.x|b.y` is `open.a.x` and `open.b.y`. */
 export const placesIn = (machine: AnyStateMachine, state: string): string[] => {
   const [first = '', ...others] = state.split('|')
   if (others.length === 0) return [first]
   const names = leavesOf(machine).map(nameOf)
-  // The parts after the first leave out what they have in common with it.
+  // Each part after the first omits the prefix that it shares with the first.
   const whole = (part: string) =>
     names.find((name) => name.endsWith(`.${part}`) && first.startsWith(name.slice(0, -part.length))) ?? part
   return [first, ...others.map(whole)]
 }
 
-/** Whether a record in this leaf state takes an event there. */
+/** Whether a record in this leaf state accepts an event. */
 export const takes = (machine: AnyStateMachine, place: string, event: string): boolean => {
   const leaf = leavesOf(machine).find((one) => nameOf(one) === place)
   return leaf !== undefined && stepsOutOf(machine, leaf).some((step) => step.event === event)

@@ -2,7 +2,7 @@ import { assign, emit, fromPromise, setup } from 'xstate'
 
 export type Said = Readonly<Record<string, unknown>>
 
-/** What is asked of the server: an event of a chart, decided on a version, with what the form said. */
+/** A request to the server: a chart event, the stream version it was decided on, and the form's values. */
 export type Command = { event: string; version: number; said: Said }
 
 export type CommandInput = {
@@ -12,12 +12,12 @@ export type CommandInput = {
 
 export type CommandContext = CommandInput & {
   command: Command
-  /** Whether a form or a question stands between the click and the sending. */
+  /** Whether a form or a confirmation precedes the request. */
   form: boolean
   key: string
-  /** The last command whose answer is not known or was a refusal, under `key`. */
+  /** The last command, kept under `key`, whose answer is unknown or was a refusal. */
   sent: Command | null
-  /** The version that the last command was done on: what is shown of it is of before that command. */
+  /** The version that the last command was decided on. Data of this version predates the command's effect. */
   doneOn: number | null
   error: unknown
 }
@@ -36,8 +36,8 @@ type Sending = Pick<CommandContext, 'send' | 'command' | 'key'>
 const same = (a: Command, b: Command) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * One command at a time: asked, sent once, and either done or refused in words. Sending again what was sent before has
- * the same key, so that a lost answer costs no second event; anything else said has another.
+ * Runs one command at a time: asked, sent once, then done or refused in words. A retry of an identical command keeps
+ * its idempotency key, so a lost answer adds no second event. Other input gets a new key.
  */
 export const commandMachine = setup({
   types: {
@@ -91,7 +91,7 @@ export const commandMachine = setup({
     idle: {
       on: {
         started: [
-          // A click that was meant for what stood there before.
+          // A click that was meant for the previous state.
           { guard: 'outdated' },
           { guard: 'withForm', target: 'asking', actions: 'begin' },
           { target: 'pending', actions: 'begin' },

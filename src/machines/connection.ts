@@ -1,20 +1,20 @@
 import { fromPromise, setup } from 'xstate'
 
 type ConnectionEvent =
-  /** A call got no answer. */
+  /** A call received no answer. */
   | { type: 'missed' }
-  /** The browser says that it has no network, or has one again. */
+  /** The browser reports that the network went away or came back. */
   | { type: 'networkLost' }
   | { type: 'networkCame' }
 
 /**
- * Whether the server can be reached. While it cannot, nothing is sent by hand; it is asked again until it answers. Only a probe
- * tells: a call that began before an outage may be answered in the midst of it.
+ * Whether the server is reachable. While it is not, no command is sent and a probe repeats until it succeeds. Only a
+ * probe decides: a call that began before an outage may be answered during it.
  */
 export const connectionMachine = setup({
   types: { events: {} as ConnectionEvent },
   actors: {
-    /** Rejects while nobody answers. */
+    /** Rejects while the server does not answer. */
     probe: fromPromise<unknown>(() => Promise.reject(new Error('not provided'))),
   },
   actions: { tellMissed: () => {}, tellRecovered: () => {} },
@@ -25,7 +25,7 @@ export const connectionMachine = setup({
   states: {
     online: { on: { missed: 'doubtful', networkLost: 'withoutNetwork' } },
 
-    // One call that broke is no outage, but somebody may have waited for it.
+    // One failed call is not an outage, but a person may have waited for it.
     doubtful: {
       invoke: {
         src: 'probe',
@@ -34,7 +34,8 @@ export const connectionMachine = setup({
       },
     },
 
-    // A server on this very machine answers all the same; another may answer once more while the network goes.
+    // A server on this machine answers without a network; a remote one may still answer once while the network goes
+    // away.
     withoutNetwork: {
       on: { networkCame: 'online', missed: '.probing' },
       initial: 'probing',

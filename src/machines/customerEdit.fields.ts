@@ -1,4 +1,4 @@
-/** The four edits of a customer's data, and what each may change. */
+/** The four edits of a customer's data, and the fields that each may change. */
 export const editFields = {
   userInfo: [
     'name',
@@ -23,7 +23,7 @@ export const editKinds = ['userInfo', 'nik', 'bankName', 'bankCard'] as const
 export type EditKind = (typeof editKinds)[number]
 export type EditField = (typeof editFields)[EditKind][number]
 
-/** What an application was checked by: the bank's word on the account, and the rules with the bureau's answer. */
+/** The checks of an application: the bank's verification of the account, and the rules with the bureau's answer. */
 export type Check = 'account' | 'rules'
 
 const checked: Partial<Record<EditField, Check>> = {
@@ -36,7 +36,7 @@ const checked: Partial<Record<EditField, Check>> = {
   monthlyIncome: 'rules',
 }
 
-/** Which checks of an application do not count any more once these fields changed. */
+/** The checks of an application that a change of these fields invalidates. */
 export const checksOf = (fields: readonly EditField[]): Check[] => [
   ...new Set(fields.flatMap((field) => checked[field] ?? [])),
 ]

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { EditField, EditKind } from './customerEdit.fields.ts'
 import { effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 
-/** What somebody wants to be otherwise: names of fields, and the versions of the customer's record before and from it on. */
+/** A proposed change: field names, and the versions of the customer's record before and after it. */
 type Proposal = { orderNo: string; person: string; before: number; personVersion: number; fields: EditField[] }
 type Proposing = Proposal & { orderOpen: boolean; waiting: number }
 
@@ -46,7 +46,7 @@ const proposedAs =
   })
 const proposing = { type: 'all' as const, params: ['orderOpen', 'somethingChanged', 'noneWaiting'] as const }
 
-/** A change of a customer's data on an order: applied at once while the order is under review, by two people once it was approved. */
+/** A change of a customer's data on an order: applied at once during review, by two people after approval. */
 export const customerEditMachine = setup({
   types: {} as { context: CustomerEdit; events: CustomerEditEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

@@ -1,12 +1,12 @@
 import { assign, setup } from 'xstate'
 
-/** What failed, where in the page or in which call, and the address that was open; `at` in epoch ms. */
+/** An error: its message, the component or call it came from (`info`), and the page's address; `at` in epoch ms. */
 export type Logged = { message: string; info: string; url: string; at: number }
 
-// A page that fails over and over must not fill the memory.
+// Bounds the memory that a page which fails repeatedly can use.
 const most = 100
 
-/** The errors of this window, newest first, until somebody clears them. */
+/** The errors of this window, newest first, until the user clears them. */
 export const errorLogMachine = setup({
   types: {
     context: {} as { errors: readonly Logged[] },

@@ -9,7 +9,7 @@ import {
   type TransitionMeta,
 } from './kernel.ts'
 
-/** What somebody wants as a file. What the list is narrowed by is kept outside the events where it is personal data (`narrowed`). */
+/** The requested file. A filter that contains personal data is stored outside the events (`narrowed`). */
 type Wanted = {
   list: string
   title: string
@@ -18,7 +18,7 @@ type Wanted = {
   columns: string[]
   format: 'xlsx' | 'csv'
   language: 'id' | 'en' | 'zh'
-  /** With customers' data as it is. */
+  /** With unmasked customer data. */
   unmasked?: boolean
 }
 type Written = {
@@ -26,7 +26,10 @@ type Written = {
   name: string
   rows: number
   bytes: number
-  /** The lending apps whose orders whoever asked could see then; null for all of them, as in files that do not say. */
+  /**
+   * The lending apps whose orders the requester could see at that time; null for all apps, also when the event lacks
+   * the field.
+   */
   reach?: readonly string[] | null
 }
 
@@ -42,7 +45,7 @@ export type ExportEvent =
 export type Export = {
   asker: string
   wanted: Wanted | null
-  /** What was written; before that, how many rows the list had when it was asked for. */
+  /** The number of rows written; before that, the number of rows in the list at the request. */
   rows: number
   file: Written | null
   reason: string | null
@@ -62,7 +65,7 @@ const rules = {
 const cancel = { interface: 'export.cancel' }
 const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
 
-/** A list as a file: asked for, written in the background, and kept for a while. */
+/** A list as a file: requested, written in the background, and kept until it expires. */
 export const exportMachine = setup({
   types: {} as { context: Export; events: ExportEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

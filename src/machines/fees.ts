@@ -3,25 +3,25 @@ import { basisPoints } from './money.ts'
 import type { LoanTerms } from './schedule.ts'
 
 /**
- * The overdue fee of one instalment to a ten-thousandth of a rupiah: it is rounded as a whole, never day by day. `age` is how many days
- * it is overdue, negative before its due day.
+ * The overdue fee of one instalment, to a ten-thousandth of a rupiah, because only the total is rounded, not each day.
+ * `age` is its days overdue, negative before its due day.
  */
 export type Accrual = { age: number; whole: number; rest: number }
 
-/** Basis points of its overdue principal that an instalment is charged on a day that it is overdue. */
+/** The daily fee rate of an overdue instalment, in basis points of its overdue principal. */
 export const rateOn = ({ earlyFee, lateFee, lateFrom, feeDays }: LoanTerms, daysOverdue: number) => {
   if (daysOverdue < 1 || daysOverdue > feeDays) return 0
   return daysOverdue < lateFrom ? earlyFee : lateFee
 }
 
-/** On how many days at the early rate, and then at the late one, an instalment that is so many days overdue was charged. */
+/** The days at the early rate and at the late rate that an instalment was charged for after `age` days overdue. */
 export const feeDaysAt = (age: number, { lateFrom, feeDays }: LoanTerms) => {
   const all = Math.max(0, Math.min(age, feeDays))
   const early = Math.min(all, lateFrom - 1)
   return { early, late: all - early }
 }
 
-/** How much may still be charged before all charges together come to the cap. */
+/** The rupiah that may still be charged before all charges together reach the cap. */
 export const roomFor = (terms: LoanTerms, lines: readonly Line[], rolloverCharges: number) => {
   const charged =
     terms.serviceFee +
@@ -31,7 +31,7 @@ export const roomFor = (terms: LoanTerms, lines: readonly Line[], rolloverCharge
   return Math.max(0, basisPoints(terms.principal, terms.cap) - charged)
 }
 
-/** Charges each line the overdue fee of one more day, the oldest first while the cap has room. */
+/** Charges each line one more day of overdue fee, the oldest first, up to the cap. */
 export const chargeFees = (
   terms: LoanTerms,
   lines: readonly Line[],
@@ -55,8 +55,8 @@ const accrue = (accrual: Accrual, fresh: number) => {
 const rounded = ({ whole, rest }: Accrual) => whole + (rest >= 5000 ? 1 : 0)
 
 /**
- * What the fee of each line comes to in the end when nothing more happens to the loan. Until then it is what was accrued and what
- * the days since add, rounded: the cap only ever stops it. `accruals` are of the morning after.
+ * The final fee of each line if nothing more happens to the loan: the accrued fee and the remaining days, rounded,
+ * limited by the cap. `accruals` are those of the next morning.
  */
 export const mostFees = (
   terms: LoanTerms,

@@ -65,18 +65,21 @@ function parts(nik: string) {
   }
 }
 
-/** Why a NIK (16 digits, as stored) is refused, the first problem from the left; undefined when it is well formed. */
+/** Why a NIK (16 digits, as stored) is refused: the leftmost problem, or undefined when it is well formed. */
 export function nikProblem(nik: string): NikProblem | undefined {
   if (!/^[0-9]{16}$/.test(nik)) return 'nikDigits'
   const { province, day, month, year, serial } = parts(nik)
-  // Regency and district are only checked for 00: their lists change every few years, and old numbers stay valid.
+  // Checks regency and district only for 00: their lists change every few years, and old numbers stay valid.
   if (!Object.hasOwn(provinces, province) || nik.slice(2, 4) === '00' || nik.slice(4, 6) === '00') return 'nikRegion'
-  // 2000 + yy has the leap years of both centuries: nobody over 17 and under 101 was born on 29 February 1900.
+  // 2000 + yy has the leap years of both centuries: nobody aged 17 to 100 was born on 29 February 1900.
   if (!realDay(2000 + year, month, day)) return 'nikBirthDate'
   return serial === '0000' ? 'nikSerial' : undefined
 }
 
-/** What a well-formed NIK says; `today` ('YYYY-MM-DD') settles the century. Throws a RangeError for a malformed one. */
+/**
+ * The facts that a well-formed NIK encodes; `today` ('YYYY-MM-DD') determines the century. Throws a RangeError for a
+ * malformed NIK.
+ */
 export function nikFacts(nik: string, today: string): { province: string; birthday: string; gender: Gender } {
   const problem = nikProblem(nik)
   if (problem) throw new RangeError(problem)
@@ -87,13 +90,13 @@ export function nikFacts(nik: string, today: string): { province: string; birthd
     thisYear - Number(birthday.slice(0, 4)) - (birthday.slice(5) > today.slice(5, 10) ? 1 : 0)
   const recent = thisYear - (thisYear % 100)
   const candidates = [born(recent), born(recent - 100)]
-  // Neither fits a child registered lately: its true, recent birthday is told, so that an age rule can refuse it.
+  // Neither century fits a recently registered child. The true birthday is returned, so that an age rule can refuse it.
   const birthday =
     candidates.find((it) => age(it) >= 17 && age(it) <= 100) ?? candidates.find((it) => age(it) >= 0) ?? born(recent)
   return { province, birthday, gender }
 }
 
-/** Where a NIK differs from what the customer declared; a malformed NIK has a problem and so no warnings. */
+/** Where a NIK differs from the customer's declaration. A malformed NIK has a problem and therefore no warnings. */
 export function nikWarnings(nik: string, declared: { birthday: string; gender: Gender }, today: string): NikWarning[] {
   if (nikProblem(nik)) return []
   const facts = nikFacts(nik, today)
@@ -104,15 +107,15 @@ export function nikWarnings(nik: string, declared: { birthday: string; gender: G
 }
 
 /**
- * '0812-3456-7890', '62 812…' and '+62 812…' → '+62812…'; undefined for anything else. The house rule counts what
- * follows the 0 of the local form: 8 and 9 to 12 more digits, so 11 to 14 with the 0.
+ * '0812-3456-7890', '62 812…' and '+62 812…' → '+62812…'; undefined for anything else. The lender's rule counts the
+ * digits after the local 0: an 8 and 9 to 12 more, so 11 to 14 digits with the 0.
  */
 export function normalPhone(text: string): string | undefined {
   const rest = /^(?:\+?62|0)(8[0-9]{9,12})$/.exec(text.replace(/[\s-]/g, ''))?.[1]
   return rest && `+62${rest}`
 }
 
-// Never more than a third of a short number, or the mask would show it nearly whole.
+// At most a third of a short number, or the mask would reveal most of it.
 function lastDigits(text: string): string {
   const shown = Math.min(4, Math.floor(text.length / 3))
   return '*'.repeat(text.length - shown) + text.slice(text.length - shown)
@@ -125,10 +128,10 @@ const initials = (text: string) =>
     .map((word) => `${/^\p{L}/u.exec(word)?.[0] ?? ''}***`)
     .join(' ')
 
-/** 'Siti Aminah' → 'S*** A***': the length of a name tells too much. */
+/** 'Siti Aminah' → 'S*** A***': the mask hides the length, because a name's length helps to identify it. */
 export const maskName = initials
 
-/** 'Jalan Melati 12' → 'J*** M*** ***', for the street; city and province are shown as they are. */
+/** Street: 'Jalan Melati 12' → 'J*** M*** ***'. City and province are not masked. */
 export const maskAddress = initials
 
 /** '+6281234567890' → '+628******7890'. */
@@ -142,7 +145,7 @@ export const maskNik = lastDigits
 /** '0123456789' → '*******789'. */
 export const maskAccount = lastDigits
 
-/** 'siti.aminah@post.example' → 's***@post.example'; text without a name and a domain is hidden whole. */
+/** 'siti.aminah@post.example' → 's***@post.example'. Text without a local part and a domain is masked whole. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at > 0 ? `${/^./u.exec(email)?.[0]}***${email.slice(at)}` : '***'

@@ -7,13 +7,13 @@ import {
 } from 'xstate'
 import { transition } from './transition.ts'
 
-/** What every stored event says: what happened, who did it (`SYS` for the system), and when (epoch milliseconds). */
+/** The fields of every stored event: its type, its actor (`SYS` for the system), and its instant in epoch ms. */
 export type Fact = { type: string; by: string; at: number }
 
-/** A deadline's event names the version that armed it, so that a late timer of an earlier visit changes nothing. */
+/** A deadline's event names the version that armed it, so that a late timer of an earlier visit has no effect. */
 export type DeadlineFact<Type extends string> = { type: Type; by: 'SYS'; at: number; armed: number }
 
-/** What stands on a transition: who may fire it, what the form asks for, how the button looks, which instant is its deadline. */
+/** Metadata of a transition: who may fire it, the form's fields, the button's appearance, and its deadline. */
 export type TransitionMeta = {
   interface?: string
   asks?: readonly string[]
@@ -30,7 +30,7 @@ export type State<Context = any> = {
   armed: Record<string, Armed>
 }
 
-/** Whoever acts: `may` tells whether an interface is granted. */
+/** The acting person; `may` tells whether an interface is granted. */
 export type Actor = { id: string; may: (name: string) => boolean }
 
 export type Offer = {
@@ -41,34 +41,37 @@ export type Offer = {
   reason: string | undefined
 }
 
-/** The events of a union with every field of any of them, so that a rule may read the field it is about. */
+/** The events of a union with the fields of all of them, so that a rule can read its own field. */
 export type Payload<Event> = Fact & { [Key in Event extends unknown ? keyof Event : never]?: FieldOf<Event, Key> }
 type FieldOf<Event, Key> = Event extends unknown ? (Key extends keyof Event ? Event[Key] : never) : never
 
 type RuleArgs = { context: any; event: any }
 type Rule = ((args: RuleArgs) => boolean) & { payload?: true; limit?: string }
 
-/** Marks a rule that needs what the form will say, so that an offer leaves it to the form. */
+/** Marks a rule that needs the form's values, so that an offer leaves it to the form. */
 export const onPayload = <Args>(rule: (args: Args) => boolean) => Object.assign(rule, { payload: true as const })
 
-/** Marks a rule that needs a limit, or a fact of another stream, which the server adds to the event by this name: an offer is judged by it where that is known. */
+/**
+ * Marks a rule that needs a limit or a fact of another stream, which the server adds to the event by this name. An
+ * offer evaluates the rule when that value is known.
+ */
 export const onLimit = <Args>(limit: string, rule: (args: Args) => boolean) => Object.assign(rule, { limit })
 
 /** The limits in force and the facts of other streams, by event and name. */
 export type Limits = Readonly<Record<string, Readonly<Record<string, number | boolean>>>>
 
-/** The chart's named rules as guards, and `all`, which takes several of them by name. */
+/** The chart's named rules as guards, and `all`, which combines several of them by name. */
 export const guardsOf = <Rules extends Record<string, (args: any) => boolean>>(rules: Rules) => ({
   ...rules,
   all: (args: RuleArgs, names: readonly (keyof Rules)[]) => names.every((name) => rules[name]!(args)),
 })
 
-/** An effect has a name and no body: the server turns it into a job, the browser ignores it. */
+/** An effect has a name and no body: the server turns it into a job, and the browser ignores it. */
 export const effect = () => {}
 
 const blanks = new WeakMap<AnyStateMachine, State>()
 
-/** The state before anything happened. */
+/** The state before the first event. */
 export const blank = (machine: AnyStateMachine): State => {
   const known = blanks.get(machine)
   if (known) return known
@@ -81,7 +84,7 @@ export const blank = (machine: AnyStateMachine): State => {
 
 const ruleless = new WeakMap<AnyStateMachine, AnyStateMachine>()
 
-/** The chart with rules that hold whatever they are asked: a rule that was added later must not undo what was accepted before. */
+/** The chart with rules that always hold: a rule added later must not invalidate an accepted event. */
 const withoutRules = (machine: AnyStateMachine): AnyStateMachine => {
   const known = ruleless.get(machine)
   if (known) return known
@@ -91,7 +94,8 @@ const withoutRules = (machine: AnyStateMachine): AnyStateMachine => {
   return made
 }
 
-// What a chart says of one of its states whatever its context: finding it anew for each event took most of the time of deciding.
+// Caches what a chart defines for a state regardless of context. Recomputing it for each event took most of the
+// decision time.
 type Place = { snapshot: AnyMachineSnapshot; transitions: readonly AnyTransitionDefinition[] }
 const places = new WeakMap<AnyStateMachine, Map<string, Place>>()
 
@@ -128,7 +132,7 @@ export const ruleNames = (definition: AnyTransitionDefinition): readonly string[
 const ruleOf = (machine: AnyStateMachine, name: string) =>
   (machine.implementations.guards as unknown as Record<string, Rule>)[name]!
 
-/** The instant of a deadline that does not run for now. */
+/** The instant of a deadline that is not armed. */
 export const never = Infinity
 
 const instantOf = (machine: AnyStateMachine, name: string, context: unknown): number =>
@@ -147,7 +151,10 @@ const armedBy = (machine: AnyStateMachine, before: State, after: State): State['
   return armed
 }
 
-/** The state after an event, and the names of the effects it asks for. Asks no rule: `refusal` does, before. Throws when the state does not take the event. */
+/**
+ * The state after an event, and the names of the effects it requests. Evaluates no rule: `refusal` does so before.
+ * Throws when the state does not accept the event.
+ */
 export const evolve = (machine: AnyStateMachine, state: State, event: Fact): { state: State; effects: string[] } => {
   if (!taken(machine, state, event.type))
     throw new Error(`${machine.id} in ${stateName(state.value)} does not take ${event.type}`)
@@ -157,10 +164,10 @@ export const evolve = (machine: AnyStateMachine, state: State, event: Fact): { s
   return { state: after, effects: actions.map((action) => action.type) }
 }
 
-/** An event of a stream as it was accepted, with the name of the state that it led to then. */
+/** An accepted event of a stream, with the name of the state that it led to at that time. */
 export type Recorded = { stream: string; fact: Fact; state: string }
 
-/** The state that a recorded event leads to. Asks no rule; throws when the chart leads elsewhere than it did when the event was accepted. */
+/** The state that a recorded event leads to. Evaluates no rule. Throws when it differs from the recorded state. */
 export const follow = (machine: AnyStateMachine, before: State, { stream, fact, state }: Recorded): State => {
   const from = stateName(before.value)
   const what = `${stream} version ${before.version + 1}: ${fact.type} led from ${from} to ${state}`
@@ -171,17 +178,17 @@ export const follow = (machine: AnyStateMachine, before: State, { stream, fact, 
   return after
 }
 
-/** The state that a stream's events lead to. Throws at the first event that does not lead where it did. */
+/** The state that a stream's events lead to. Throws at the first event whose state differs from the recorded one. */
 export const replay = (machine: AnyStateMachine, events: readonly Recorded[]): State =>
   events.reduce((state, event) => follow(machine, state, event), blank(machine))
 
-/** Which of the rules of today would refuse an event that was accepted; undefined when none would. */
+/** The current rule that would refuse an accepted event; undefined when none would. */
 export const brokenRule = (machine: AnyStateMachine, before: State, event: Fact): string | undefined => {
   const definition = taken(machine, before, event.type)
   return definition && ruleNames(definition).find((name) => !holdsToday(machine, name, before, event))
 }
 
-// An event of before a rule may lack what the rule looks at.
+// An event older than a rule may lack the field that the rule reads.
 const holdsToday = (machine: AnyStateMachine, name: string, { context }: State, event: Fact): boolean => {
   try {
     return ruleOf(machine, name)({ context, event })
@@ -190,7 +197,10 @@ const holdsToday = (machine: AnyStateMachine, name: string, { context }: State, 
   }
 }
 
-/** What this actor may do now; `reason` names the first rule that stands in the way. Rules on the form are left to it, those on limits that are not known to the server. */
+/**
+ * The commands available to this actor; `reason` names the first rule that fails. The form checks rules on its values;
+ * the server checks rules on unknown limits.
+ */
 export const offers = (
   machine: AnyStateMachine,
   state: State,
@@ -210,7 +220,9 @@ export const offers = (
     return { event: event.type, interface: meta.interface, asks: meta.asks ?? [], tone: meta.tone, reason }
   })
 
-/** Why an event that came through an interface (`SYS` for the system) is refused: a rule's name, or undefined when it is taken. */
+/**
+ * Why an event through an interface (`SYS` for the system) is refused: a rule's name, or undefined when it is accepted.
+ */
 export const refusal = (machine: AnyStateMachine, state: State, event: Fact, via: string): string | undefined => {
   const definition = taken(machine, state, event.type)
   if (!definition || (metaOf(definition).interface ?? 'SYS') !== via) return 'notOffered'
@@ -222,10 +234,10 @@ export const refusal = (machine: AnyStateMachine, state: State, event: Fact, via
   return ruleNames(definition).find((name) => !ruleOf(machine, name)({ context: state.context, event }))
 }
 
-/** The deadlines that are running: which event falls due, when, and which version armed it. */
+/** The armed deadlines: the event that falls due, its instant, and the version that armed it. */
 export const deadlines = (state: State) => Object.entries(state.armed).map(([event, armed]) => ({ event, ...armed }))
 
-/** `firstReview.wait`; the regions of a parallel chart are joined by `|`. */
+/** `firstReview.wait`; `|` joins the regions of a parallel chart. */
 export const stateName = (value: unknown): string =>
   typeof value === 'string'
     ? value

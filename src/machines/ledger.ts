@@ -3,7 +3,7 @@ import { addDays, daysBetween } from './calendar.ts'
 import { type Accrual, chargeFees } from './fees.ts'
 import { type Instalment, type LoanTerms, schedule } from './schedule.ts'
 
-/** What happened to a loan's money, each on its day. `until` is the last day on which a reduced amount can be paid. */
+/** A movement on a loan, with its day. `until` is the last day on which a reduced amount can be paid. */
 export type Entry =
   | { kind: 'repaid'; txid: string; day: string; amount: number; reversed: boolean }
   | { kind: 'rolledOver'; txid: string; day: string; amount: number; days: number; reversed: boolean }
@@ -13,23 +13,23 @@ export type Entry =
 
 export type Book = { terms: LoanTerms; entries: readonly Entry[] }
 
-/** What is owed on a day, line by line, after all that happened on it. `paid` is allocated, or is the credit. */
+/** The debt at the end of a day, by line. `paid` is allocated to lines or is part of the credit. */
 export type Ledger = { day: string; lines: Line[]; rolloverCharges: number; paid: number; credit: number }
 
 type Kind<Name extends Entry['kind']> = Extract<Entry, { kind: Name }>
 
-/** What of one payment went to one instalment, in rupiah. */
+/** The part of one payment that one instalment received, in rupiah. */
 export type Allotment = { term: number; interest: number; principal: number; fee: number }
 
-/** A payment that stands, what it paid of each instalment, and what was left of it. */
+/** A payment that is not reversed, its allotments, and the rest that became a credit. */
 export type Allotted = { payment: Kind<'repaid'>; allotments: Allotment[]; credit: number }
 
-/** What one movement of money went to: what the customer owed, a rollover, or a credit. */
+/** The distribution of one movement of money: over the debt, a rollover charge, or a credit. */
 export type Share = { interest: number; principal: number; fee: number; charge: number; credit: number }
 
 /**
- * A ledger with how it came about: each line's fee to a ten-thousandth of a rupiah, and what each payment went to, day by day and on one
- * day in the order they were recorded in.
+ * A ledger and its derivation: each line's fee to a ten-thousandth of a rupiah, and each payment's allocation. Payments
+ * are in order of day, and within a day in the order of recording.
  */
 export type Told = {
   ledger: Ledger
@@ -73,7 +73,7 @@ const paidSince = (before: readonly Allotment[], lines: readonly Line[]) =>
     return paid
   })
 
-/** Of what was paid in a day, in the order it was allocated in, each payment has its turn; what is left of one is a credit. */
+/** Splits a day's allocation over its payments in order. The rest of a payment is a credit. */
 const shareOut = (payments: readonly Kind<'repaid'>[], paid: readonly Allotment[]) =>
   payments.map((payment): Allotted => {
     let credit = payment.amount
@@ -97,7 +97,7 @@ const shareOf = ({ allotments, credit }: Allotted): Share => ({
   credit,
 })
 
-/** What a reduction may take: fees and principal, never interest. */
+/** The most that a reduction may take: fees and principal, never interest. */
 export const reducibleOn = ({ lines }: Ledger) =>
   sum(lines.map(({ fee, principal }) => leftOf(fee) + leftOf(principal)))
 
@@ -114,7 +114,7 @@ const rollOver = (ledger: Ledger, accruals: readonly Accrual[], { amount, days }
   }
 }
 
-/** What is left once the reduced amount was paid, with all that was paid since the reduction, is owed no more. */
+/** Waives the rest of the debt once the payments since the reduction reach the reduced amount. */
 const forgive = (ledger: Ledger, promised: Promised, money: number) => {
   const missing = promised.payable - promised.paid
   promised.paid += money
@@ -124,15 +124,15 @@ const forgive = (ledger: Ledger, promised: Promised, money: number) => {
 }
 
 /**
- * The loan on a day, told from the payout on: so a payment that is dated back, or reversed, changes everything after it. On each day come
- * the fees, then rollovers, reductions, all payments as one, and refunds.
+ * Computes the loan on a day from the payout on, so that a backdated or reversed payment changes all that follows. Each
+ * day applies fees, rollovers, reductions, all payments together, then refunds.
  */
 export const tell = ({ terms, entries }: Book, day: string): Told => {
   const lines = schedule(terms).map(lineOf)
   const ledger: Ledger = { day, lines, rolloverCharges: 0, paid: 0, credit: 0 }
   const allotted: Allotted[] = []
   const shares: Told['shares'] = new Map()
-  // Days are counted from the payout on: reading and writing a day as text thousands of times is what would take long.
+  // Counts days from the payout: parsing and formatting days as text thousands of times would dominate the run time.
   const accruals = lines.map(({ term }): Accrual => ({ age: -terms.every * term, whole: 0, rest: 0 }))
   const standing = entries.filter((entry) => !('reversed' in entry && entry.reversed))
   const byDay = Map.groupBy(standing, (entry) => daysBetween(terms.from, entry.day))
@@ -167,20 +167,20 @@ export const tell = ({ terms, entries }: Book, day: string): Told => {
   return { ledger, accruals, allotted, shares, isWrittenOff }
 }
 
-/** What is owed on a day, told as `tell` does. */
+/** The debt on a day, computed by `tell`. */
 export const ledgerOn = (book: Book, day: string): Ledger => tell(book, day).ledger
 
-/** Every payment that stands up to a day, as it was allocated, told as `tell` does. */
+/** Every payment up to a day that is not reversed, as `tell` allocated it. */
 export const paymentsUpTo = (book: Book, day: string): Allotted[] => tell(book, day).allotted
 
 /** The due day of the oldest open instalment on a day; null when nothing is owed. */
 export const oldestDueOn = (book: Book, day: string) => oldestOpen(ledgerOn(book, day).lines)?.due ?? null
 
-/** Whether every refund came out of a credit, however it is told now. */
+/** Whether a credit covers every refund, with the loan as it is computed now. */
 export const coversRefunds = (book: Book) =>
   book.entries.every(({ kind, day }) => kind !== 'refunded' || ledgerOn(book, day).credit >= 0)
 
-/** What would be paid of each line, and what would be a credit, if an amount came in on a day. */
+/** The rupiah that each line and the credit would receive from a payment of `amount` on a day. */
 export const allocationOf = (book: Book, day: string, amount: number) => {
   const before = ledgerOn(book, day)
   const after = ledgerOn(

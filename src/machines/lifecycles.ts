@@ -24,7 +24,6 @@ import { type StatementLineEvent, statementLineMachine } from './statementLine.t
 import type { WithdrawalEvent } from './withdrawal.facts.ts'
 import { withdrawalMachine } from './withdrawal.ts'
 
-/** Every event of every chart. */
 export type LifecycleEvent =
   | AccountEvent
   | ApiKeyEvent
@@ -48,7 +47,7 @@ export type LifecycleEvent =
 
 type Lifecycle = { name: string; machine: AnyStateMachine }
 
-/** Every lifecycle chart, under the name that its page, its words and its streams (`approval/…`) have. */
+/** Every lifecycle chart, under the name that its page, its locale keys and its streams (`approval/…`) share. */
 export const lifecycles: readonly Lifecycle[] = [
   { name: 'approval', machine: approvalMachine },
   { name: 'customerEdit', machine: customerEditMachine },
@@ -75,7 +74,7 @@ const byName = new Map(lifecycles.map(({ name, machine }) => [name, machine]))
 
 export const kindOf = (stream: string): string => stream.slice(0, stream.indexOf('/'))
 
-/** The chart of a stream; throws for a kind that has none. */
+/** The chart of a stream. Throws for an unknown kind. */
 export const machineOf = (stream: string): AnyStateMachine => {
   const machine = byName.get(kindOf(stream))
   if (!machine) throw new Error(`no lifecycle chart for stream ${stream}`)

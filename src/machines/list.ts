@@ -3,38 +3,41 @@ import { assign, fromPromise, setup } from 'xstate'
 export type Filter = Readonly<Record<string, unknown>>
 export type Total = { count: number; capped: boolean; sums?: Readonly<Record<string, number>> | undefined }
 export type Page<Row, Cursor> = { rows: Row[]; next: Cursor | null }
-/** `sort` is the server's word; without one it is the list's own order. */
+/** `sort` is the server's sort key; without it the list's own order applies. */
 type Query = {
   filter: Filter
   sort?: string | undefined
   limit: number
-  /** What the pages up to the one that is wanted went on from; without them it is the first, or the one that was turned to. */
+  /**
+   * The cursors of the pages before the requested one; without them the request is for the first page or the page just
+   * turned to.
+   */
   cursors?: readonly unknown[]
 }
 export type Asked<Cursor> = Omit<Query, 'cursors'> & { after: Cursor | undefined }
 
-/** How a list reads its pages. Without `count` it never says how many there are. */
+/** How a list loads its pages. Without `count` the list shows no total. */
 export type ListInput<Row = unknown, Cursor = unknown> = Query & {
   load: (asked: Asked<Cursor>, signal: AbortSignal) => Promise<Page<Row, Cursor>>
   count?: (filter: Filter, exact: boolean, signal: AbortSignal) => Promise<Total>
-  /** The page as far as it is known before it is loaded. */
+  /** The part of the page that is known before it loads. */
   known?: Page<Row, Cursor> | undefined
 }
 
 export type ListContext<Row = unknown, Cursor = unknown> = Omit<ListInput<Row, Cursor>, 'known'> & {
-  /** Null until a first page of this filter came. */
+  /** Null until the first page of this filter arrives. */
   rows: Row[] | null
-  /** One cursor for every page turned, the present page's last; none on the first page. */
+  /** One cursor for each turned page, the present page's last; empty on the first page. */
   cursors: Cursor[]
   next: Cursor | null
   total: Total | null
-  /** Somebody asked how many there are beyond the cap. */
+  /** The user asked for the exact total beyond the cap. */
   exact: boolean
-  /** Why the last try failed, until one does not. */
+  /** The error of the last load, until a load succeeds. */
   error: unknown
-  /** Something changed while a page was on its way: it may be of before the change. */
+  /** Data changed while a page was loading, so the answer may predate the change. */
   outdated: boolean
-  /** The same for the total. */
+  /** Data changed while the total was loading, so the answer may predate the change. */
   miscounted: boolean
 }
 
@@ -45,7 +48,7 @@ type ListEvent =
   | { type: 'changed' }
   | { type: 'retried' }
   | { type: 'exactAsked' }
-  /** The list is in sight again, after it was out of reach of changes. */
+  /** The list is visible again, after it received no changes. */
   | { type: 'revisited' }
 
 type Loading = Pick<ListContext, 'load'> & { asked: Asked<unknown> }
@@ -54,7 +57,7 @@ type Counting = Pick<ListContext, 'filter' | 'count' | 'exact'>
 const sameFilter = (a: Pick<ListContext, 'filter'>, b: Pick<ListContext, 'filter'>) =>
   JSON.stringify(a.filter) === JSON.stringify(b.filter)
 
-/** A page as it is now, with what has not changed as the objects that it was, so that whoever draws it can tell. */
+/** Merges a new page and keeps the object identity of unchanged rows, so that React can skip their rendering. */
 const renewed = ({ rows: before }: ListContext, { rows, next }: Page<unknown, unknown>) => {
   const known = new Map(before?.map((row) => [JSON.stringify(row), row]))
   const after = rows.map((row) => known.get(JSON.stringify(row)) ?? row)
@@ -62,7 +65,7 @@ const renewed = ({ rows: before }: ListContext, { rows, next }: Page<unknown, un
   return { rows: isSame ? before : after, next, error: null }
 }
 
-/** A list of pages by keyset. It keeps its rows while it refetches, so that focus and reading place stay. */
+/** A list paged by keyset. It keeps its rows while it refetches, so that focus and scroll position stay. */
 export const listMachine = setup({
   types: { context: {} as ListContext, input: {} as ListInput, events: {} as ListEvent },
   actors: {
@@ -86,9 +89,9 @@ export const listMachine = setup({
     miscounted: ({ context }) => context.miscounted,
   },
   delays: {
-    // Many changes at once are one refetch; short enough to be seen within a second.
+    // Many changes at once cause one refetch. 150 ms keeps a change visible within a second.
     settle: 150,
-    // Counting costs more than a page, and most of all beyond the cap, where one more or less changes nothing that is shown.
+    // A count costs more than a page, most of all beyond the cap, where one row more or less changes nothing on screen.
     recount: ({ context }) => (context.exact || context.total?.capped ? 60_000 : 2_000),
   },
 }).createMachine({
@@ -141,7 +144,7 @@ export const listMachine = setup({
             }),
             onDone: [
               {
-                // The last rows of this page have gone elsewhere.
+                // The last rows of this page are gone.
                 guard: ({ context, event }) => event.output.rows.length === 0 && context.cursors.length > 0,
                 target: 'loading',
                 reenter: true,
@@ -159,7 +162,7 @@ export const listMachine = setup({
               { target: 'failed', actions: assign(({ event }) => ({ error: event.error })) },
             ],
           },
-          // The answer on its way may be of before it.
+          // The pending answer may predate the change.
           on: {
             changed: { actions: assign({ outdated: true }) },
             revisited: { actions: assign({ outdated: true }) },
@@ -193,7 +196,7 @@ export const listMachine = setup({
       initial: 'deciding',
       on: { filtered: { target: '.deciding', guard: 'otherFilter', actions: assign({ total: null, exact: false }) } },
       states: {
-        // Its rows first: a count costs the server more, and nobody waits for it.
+        // Loads the rows first: a count costs the server more, and nobody waits for it.
         deciding: {
           always: [
             { guard: 'uncounts', target: 'uncounted' },
@@ -209,7 +212,7 @@ export const listMachine = setup({
               { guard: 'miscounted', target: 'outdated', actions: assign(({ event }) => ({ total: event.output })) },
               { target: 'counted', actions: assign(({ event }) => ({ total: event.output })) },
             ],
-            // The page says what is wrong; a list without its total is still a list.
+            // A failed page shows its error; a list without its total is still usable.
             onError: 'counted',
           },
           on: {

@@ -7,14 +7,14 @@ import { basisPoints } from './money.ts'
 import type { LoanTerms } from './schedule.ts'
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
-/** Money that moved on a day, under the transaction id of whoever moved it. */
+/** Money moved on a day, under the transaction id of its source. */
 export type Moved = { txid: string; day: string; amount: number }
-/** What a rollover is offered for: rates are basis points, of interest a day; `until` is the last day to pay it. */
+/** The terms of an offered rollover. Rates are basis points (interest per day); `until` is the last day to pay it. */
 export type RolloverTerms = { txid: string; days: number; serviceFeeRate: number; interestRate: number; until: string }
 
 /**
- * Whose loan it is and how it came, for lists to be narrowed by. `payout` is the transaction id of the sending that it was opened by, and
- * money sent to the virtual account is for it.
+ * The order's attributes that lists filter by. `payout` is the transaction id of the sending that opened the loan, and
+ * money sent to the virtual account belongs to the loan.
  */
 export type LoanOrder = {
   person: string
@@ -46,7 +46,7 @@ type Rollover = RolloverTerms & {
   day: string
   serviceFee: number
   interest: number
-  /** The interest that is still owed of the instalment that is moved, and its due day before and, when it is paid today, after. */
+  /** The moved instalment's interest still owed, its due day before, and its due day after if it is paid today. */
   currentInterest: number
   originalDue: string
   newDue: string
@@ -57,21 +57,21 @@ export type Loan = {
   order: LoanOrder | null
   terms: LoanTerms | null
   entries: Entry[]
-  /** The due day of the oldest instalment with anything left; null when nothing is. */
+  /** The due day of the oldest instalment that is not fully paid; null when nothing is owed. */
   oldestDue: string | null
-  /** The due day that the state was reached by. */
+  /** The due day that led to the present state. */
   reachedBy: string | null
-  /** When the money was last touched. */
+  /** The instant of the last movement of money, in epoch ms. */
   changedAt: number
   reduction: Reduction | null
   rollover: Rollover | null
-  /** What waits for a second person: the reversal of a payment, or a write-off when there is no `txid`. */
+  /** The proposal that waits for a second person: a payment's reversal, or a write-off when `txid` is null. */
   proposal: { txid: string | null; reason: string; by: string } | null
 }
 
 type About = { context: Loan; event: Payload<LoanEvent> }
 
-/** Throws before the loan was paid out. */
+/** Throws before the payout. */
 export const bookOf = ({ terms, entries }: Pick<Loan, 'terms' | 'entries'>): Book => {
   if (!terms) throw new Error('there is no loan yet')
   return { terms, entries }
@@ -81,11 +81,11 @@ const today = ({ at }: Fact) => businessDay(at)
 const ledgerNow = ({ context, event }: About) => ledgerOn(bookOf(context), today(event))
 const withoutPayment = (entries: readonly Entry[], txid: string | null | undefined) =>
   entries.map((entry) => ('reversed' in entry && entry.txid === txid ? { ...entry, reversed: true } : entry))
-/** What was paid and not reversed. */
+/** The payments that are not reversed. */
 export const standing = (entries: readonly Entry[]) => entries.filter((entry) => 'reversed' in entry && !entry.reversed)
 const mostRupiah = 1e12
 
-/** What a rollover costs on the day it is offered, and what it moves. Throws when nothing is owed. */
+/** The cost of a rollover on the day of its offer, and its effect. Throws when nothing is owed. */
 export const rolloverOn = (book: Book, day: string, terms: RolloverTerms): Rollover => {
   const { lines } = ledgerOn(book, day)
   const { due, interest } = oldestOpen(lines)!
@@ -163,14 +163,14 @@ export const rules = {
 
 type At<More = unknown> = { context: Loan; event: Fact & More }
 
-/** The loan with other entries: what is owed now is told anew from the payout on. */
+/** The loan with other entries; its debt is computed again from the payout on. */
 const told = ({ context, event }: At, entries: Entry[]) => ({
   entries,
   oldestDue: oldestDueOn({ ...bookOf(context), entries }, today(event)),
   changedAt: event.at,
 })
 
-// A payout that bounced can be sent again: then it is another loan of the same number.
+// A bounced payout can be sent again; it then opens another loan under the same number.
 const nothingOpen = { reduction: null, rollover: null, proposal: null }
 type Opening = Fact & { orderNo: string; terms: LoanTerms; order?: LoanOrder }
 
@@ -178,7 +178,7 @@ export const opened = ({ context, event: { orderNo, terms, order, at } }: { cont
   orderNo,
   order: order ?? null,
   terms,
-  // Nothing that stands: what was reversed keeps its transaction id.
+  // Drops every entry in force. Reversed payments keep their transaction ids.
   entries: context.entries.filter((entry) => 'reversed' in entry),
   reachedBy: null,
   ...nothingOpen,
@@ -222,7 +222,7 @@ export const offered = ({ context, event }: At<RolloverTerms>) => ({
   rollover: rolloverOn(bookOf(context), today(event), event),
 })
 
-/** The instants at which the state follows the money and the calendar; `never` while there is nothing to follow. */
+/** The instants at which the state follows the debt and the calendar; `never` when there is no debt. */
 export const instants = {
   dueAt: ({ oldestDue }: Loan) => (oldestDue === null ? never : dayStart(oldestDue)),
   overdueAt: ({ oldestDue }: Loan) => (oldestDue === null ? never : dayStart(addDays(oldestDue, 1))),

@@ -42,8 +42,8 @@ const noRollover = { rollover: null }
 const noProposal = { proposal: null }
 
 /**
- * A loan from its payout to its settlement. Money and promises change what is owed; the settlement follows by itself, from the deadlines
- * that what is owed then sets. Whatever moves the oldest unpaid day starts at `current`, and the days that have passed lead on from there.
+ * A loan from payout to settlement. Payments and promises change the debt, whose deadlines drive the settlement. An
+ * event that moves the oldest unpaid due day restarts at `current`; the days passed since lead on from there.
  */
 export const loanMachine = setup({
   types: {} as { context: Loan; events: LoanEvent; transitionMeta: TransitionMeta },

@@ -5,7 +5,7 @@ import { type Book, type Entry, ledgerOn } from './ledger.ts'
 
 const parts = ['interest', 'principal', 'fee'] as const
 
-/** What a day added to the fee of one instalment: `rate` in basis points of the principal that was overdue then. */
+/** A day's addition to the fee of one instalment: `rate` is basis points of the principal overdue that day. */
 export type DailyFee = {
   day: string
   term: number
@@ -15,7 +15,7 @@ export type DailyFee = {
   fee: number
 }
 
-/** Every overdue fee that was charged up to a day, day by day. */
+/** Every overdue fee charged up to a day, one entry a day and instalment. */
 export const feesUpTo = (book: Book, day: string): DailyFee[] => {
   const { lines } = ledgerOn(book, day)
   const first = addDays(lines[0]!.originalDue, 1)
@@ -46,9 +46,9 @@ export const feesUpTo = (book: Book, day: string): DailyFee[] => {
   )
 }
 
-/** What has to come in by the last day of a reduction for the rest to be owed no more, and what has. */
+/** The amount that must be paid by a reduction's last day for the rest to be waived, and the amount paid so far. */
 export const promiseOf = (book: Book, { day, amount, until }: Extract<Entry, { kind: 'reduced' }>, today: string) => {
-  // As it stood before the day's payments, which count towards it.
+  // The debt before the day's payments, which count towards the promise.
   const earlier = book.entries.filter((entry) => entry.day < day || (entry.day === day && entry.kind === 'rolledOver'))
   const owed = sum(ledgerOn({ ...book, entries: earlier }, day).lines.map(leftOfLine))
   const last = today < until ? today : until
@@ -63,7 +63,7 @@ export const promiseOf = (book: Book, { day, amount, until }: Extract<Entry, { k
 const reducedOn = (book: Book, day: string) =>
   sum(ledgerOn(book, day).lines.flatMap((line) => parts.map((part) => line[part].reduced)))
 
-/** What a payment that is not made yet would make be owed no more, because it keeps what a reduction was given for. */
+/** The debt that a planned payment would waive, because it fulfils a reduction. */
 export const forgivenBy = (book: Book, day: string, amount: number) => {
   const payment: Entry = { kind: 'repaid', txid: '', day, amount, reversed: false }
   return reducedOn({ ...book, entries: [...book.entries, payment] }, day) - reducedOn(book, day)

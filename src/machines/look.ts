@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 export const sizes = ['medium', 'small', 'mini'] as const
 export type Size = (typeof sizes)[number]
 
-/** `system` follows the device. */
+/** `system` follows the device's setting. */
 export const schemes = ['system', 'light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 
@@ -19,7 +19,7 @@ type LookEvent =
 
 const hex = /^#[\da-f]{6}$/i
 
-/** How this browser shows the console: how dense, how bright, and in which colour. */
+/** The console's appearance in this browser: density, colour scheme and accent colour. */
 export const lookMachine = setup({
   types: {
     context: {} as Look & { deviceIsDark: boolean },

@@ -5,7 +5,10 @@ function whole(name: string, n: number): number {
   return n
 }
 
-/** What the customer receives, in rupiah. Throws a RangeError for fractions, negatives, or fees above the loan. */
+/**
+ * The amount that the customer receives, in rupiah. Throws a RangeError for fractions, negatives, or fees above the
+ * loan.
+ */
 export function arrivalAmount(terms: { loanAmount: number; serviceFee: number; handlingFee: number }): number {
   const { loanAmount, serviceFee, handlingFee } = terms
   return whole(
@@ -14,13 +17,15 @@ export function arrivalAmount(terms: { loanAmount: number; serviceFee: number; h
   )
 }
 
-/** `bps` ten-thousandths of `amount` rupiah, rounded half-up once. Throws a RangeError for fractions and negatives. */
+/** `bps` basis points of `amount` rupiah, rounded half-up once. Throws a RangeError for fractions and negatives. */
 export function basisPoints(amount: number, bps: number): number {
   const product = BigInt(whole('amount', amount)) * BigInt(whole('bps', bps))
   return whole('result', Number((product + 5000n) / 10_000n))
 }
 
-/** `amount` rupiah times `part` / `of`, rounded half-up once. Throws a RangeError for fractions, negatives and a part of nothing. */
+/**
+ * `amount` rupiah times `part` / `of`, rounded half-up once. Throws a RangeError for fractions, negatives and `of` 0.
+ */
 export function proportion(amount: number, part: number, of: number): number {
   const product = BigInt(whole('amount', amount)) * BigInt(whole('part', part))
   const divisor = BigInt(whole('of', of))
@@ -39,14 +44,14 @@ const currency = formatters({ style: 'currency', currency: 'IDR', maximumFractio
 const grouped = formatters({ maximumFractionDigits: 20 })
 const oneDecimal = formatters({ maximumFractionDigits: 1 })
 
-/** id 'Rp1.234.567', en and zh 'IDR 1,234,567' with a space that does not break. */
+/** id 'Rp1.234.567'; en and zh 'IDR 1,234,567' with a no-break space. */
 export function rupiah(amount: number, language: Language): string {
   const text = currency[language].format(amount)
-  // Indonesian spelling writes Rp and the number together; CLDR puts a space between.
+  // Indonesian spelling joins Rp and the number; CLDR puts a space between.
   return language === 'id' ? text.replace(/\s/g, '') : text
 }
 
-/** A number with its thousands separated: id '1.234.567', en and zh '1,234,567'. */
+/** A number with thousands separators: id '1.234.567'; en and zh '1,234,567'. */
 export function thousands(n: number, language: Language = 'id'): string {
   return grouped[language].format(n)
 }
@@ -57,7 +62,7 @@ const symbols = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
 export function abbreviated(n: number, language: Language = 'id'): string {
   const size = Math.abs(n)
   let power = 0
-  // 999,950 and above would round to 1000k: it belongs to the next symbol.
+  // 999,950 and above would round to 1000k, so they use the next symbol.
   while (power < symbols.length - 1 && size >= 999.95 * 1000 ** power) power += 1
   return oneDecimal[language].format(n / 1000 ** power) + symbols[power]
 }

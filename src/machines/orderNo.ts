@@ -1,2 +1,2 @@
-/** A whole order number: LK, the day it came in as YYMMDD, and its number. */
+/** A complete order number: LK, the day of receipt as YYMMDD, and a sequence number. */
 export const wholeOrderNo = /^LK\d{12,}$/

@@ -10,13 +10,16 @@ import {
 } from './kernel.ts'
 
 type Wanted = { format: 'xlsx' | 'csv'; language: 'id' | 'en' | 'zh' }
-/** How many rows named an order, one that there is not, one that an earlier row named, and nothing that is an order number. */
+/**
+ * Row counts: rows that name a known order, an unknown order, an order of an earlier row, and rows without an order
+ * number.
+ */
 export type Counts = { known: number; unknown: number; duplicate: number; invalid: number }
 type Written = {
   file: string
   name: string
   bytes: number
-  /** The apps whose orders may be in it; null, or none in an event of before they were noted, for all. */
+  /** The apps whose orders the file may contain; null, or absent in older events, for all apps. */
   reach?: readonly string[] | null
 }
 
@@ -52,7 +55,10 @@ const rules = {
 const cancel = { interface: 'order.uploadSheet' }
 const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
 
-/** Order numbers from a spreadsheet: handed in, looked up in the background, and given back as a file that is kept for a while. */
+/**
+ * Order numbers from a spreadsheet: uploaded, looked up in the background, and returned as a file that is kept until it
+ * expires.
+ */
 export const orderSheetMachine = setup({
   types: {} as { context: OrderSheet; events: OrderSheetEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

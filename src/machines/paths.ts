@@ -46,14 +46,17 @@ const leavesIn = (routes: readonly Route[], base = '', ancestors: readonly Route
 
 const leaves = new WeakMap<readonly Route[], readonly Leaf[]>()
 
-/** The routes that have a screen, each with its full path in React Router's form. Looked for once: each step asks several times. */
+/**
+ * The routes that have a screen, each with its full path in React Router's form. Cached, because each step asks several
+ * times.
+ */
 export const leavesOf = (routes: readonly Route[]): readonly Leaf[] => {
   const known = leaves.get(routes) ?? leavesIn(routes)
   leaves.set(routes, known)
   return known
 }
 
-/** The screens that can be opened without knowing anything: in the menu, and without parameters. */
+/** The screens that need no parameters and are in the menu. */
 export const entrances = (routes: readonly Route[]) =>
   leavesOf(routes).filter(
     ({ route, path, ancestors }) => !path.includes(':') && ![route, ...ancestors].some(({ hidden }) => hidden),
@@ -95,7 +98,7 @@ export const findRoute = (pathname: string, routes: readonly Route[] = allRoutes
   return undefined
 }
 
-/** The trail to a pathname. An ancestor has no screen of its own: it links to its first one in `routes`. */
+/** The breadcrumb of a pathname. An ancestor has no screen of its own, so it links to its first one in `routes`. */
 export const breadcrumb = (pathname: string, routes: readonly Route[] = allRoutes): Crumb[] => {
   const found = findRoute(pathname, routes)
   if (!found) return []

@@ -1,7 +1,10 @@
 import { businessDay } from './calendar.ts'
 import { type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
 
-/** What was approved: how much arrives, with whom (a version of the customer's record names the account), and who decided the amount when. */
+/**
+ * The approved terms: the amount to arrive, the version of the customer's record that names the account, and who
+ * decided the amount and when.
+ */
 export type PayoutTerms = {
   orderNo: string
   person: string
@@ -14,7 +17,10 @@ export type PayoutTerms = {
   channel: string
 }
 
-/** What every way to another sending says: whether the approval stands as it was, and the most that the channel takes, null when it is shut. */
+/**
+ * The facts that every command for another sending needs: whether the approval is unchanged, and the channel's limit,
+ * null when it is closed.
+ */
 export type Sendable = { orderStands: boolean; most: number | null }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
@@ -48,16 +54,16 @@ export type Attempt = {
   checker: string
   sentAt: number
   status: 'sent' | 'accepted' | FinalWord
-  /** The provider's own code of its last word. */
+  /** The provider's own code in its last message. */
   code: string | null
   endedAt: number | null
-  /** When the provider says that it arrived; it may have come back since. */
+  /** When the money arrived by the provider's word; it may have been returned since. */
   arrived: { at: number; day: string } | null
-  /** A second final word that differs, until it is known which was true. */
+  /** A second, different final message, until it is known which one was true. */
   contradiction: { word: FinalWord; code: string; at: number } | null
 }
 
-/** What waits for a second person before it is sent. */
+/** The sending that waits for a second person. */
 type Proposal = {
   kind: 'payoutSubmitted' | 'payoutRetried' | 'channelChanged' | 'accountChanged'
   by: string
@@ -66,30 +72,30 @@ type Proposal = {
   accountVersion: number
   evidence: string
 }
-/** What one found out about a sending that nobody knew of; without a day it was not paid. */
+/** A person's finding about a sending of unknown outcome; without a day the money was not paid. */
 type Proof = { txid: string; day: string | null; by: string; evidence: string }
 
 export type Payout = {
   terms: PayoutTerms | null
   channel: string
   accountVersion: number
-  /** Who had the last word on each: none of them is the second person. */
+  /** The person who last changed each item; none of them may be the second person. */
   changedBy: { amount: string; channel: string | null; account: string | null }
   proposal: Proposal | null
   proof: Proof | null
   refusal: string | null
   attempts: Attempt[]
-  /** The sending that arrived: its transaction id, whole rupiah, and when the provider says it did. */
+  /** The sending that arrived: its transaction id, whole rupiah, and the time that the provider states. */
   paid: { txid: string; amount: number; at: number; day: string } | null
   openedAt: number
-  /** Since when it is where it is. */
+  /** When the payout entered its present state. */
   since: number
   answerDue: number
 }
 
 type About = { context: Payout; event: Payload<PayoutEvent> }
 
-/** The versions of the customer's record that name an account which money of a payout went or was to go to, whatever came of it. */
+/** The versions of the customer's record whose accounts the payout used or was to use, whatever the result. */
 export const accountVersions = (events: readonly PayoutEvent[]): number[] => [
   ...new Set(
     events.flatMap((event) => {
@@ -100,7 +106,7 @@ export const accountVersions = (events: readonly PayoutEvent[]): number[] => [
 ]
 export const lastAttempt = ({ attempts }: Payout): Attempt | undefined => attempts.at(-1)
 const doubted = ({ attempts }: Payout) => attempts.find(({ contradiction }) => contradiction !== null)
-/** The sending of which people have to find out what became of it. */
+/** The sending of unknown outcome that people have to clarify. */
 export const inQuestion = (payout: Payout): Attempt | undefined => doubted(payout) ?? lastAttempt(payout)
 const isFinal = ({ status }: Attempt) => status !== 'sent' && status !== 'accepted'
 const attemptOf = ({ context, event }: About) => context.attempts.find(({ txid }) => txid === event.txid)
@@ -190,7 +196,7 @@ export const refused = ({ event }: By<Refused>) => ({
 
 export const stopped = ({ event }: By) => ({ proposal: null, since: event.at })
 
-/** What was proposed holds from now on, and is sent under a transaction id that was never used. */
+/** Makes the proposed terms the current ones and sends the money under an unused transaction id. */
 export const sent = ({ context, event }: At<{ txid: string; answerTtl: number }>) => {
   const { kind, by, channel, accountVersion } = context.proposal!
   const attempt: Attempt = {

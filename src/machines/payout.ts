@@ -38,7 +38,7 @@ const arrival = {
 const failure = { target: 'failed', guard: 'thisAttempt', actions: 'fail' } as const
 const silence = { target: 'unknown', meta: { after: 'answerDue' }, actions: 'askProvider' } as const
 
-// Of any sending that had a final word, also while another is under way.
+// Applies to any sending with a final message, also while another is under way.
 const contradiction = { guard: 'differs', actions: 'contradict' } as const
 
 const otherChannel = {
@@ -70,7 +70,7 @@ const proofs = {
     actions: 'proposeProof',
   },
 } as const
-// Only where a provider said two things; otherwise there is nothing to find out.
+// Only after contradictory messages of a provider; otherwise there is nothing to clarify.
 const proofsInDoubt = {
   paidProposed: { ...proofs.paidProposed, guard: all('inDoubt', ...proofs.paidProposed.guard.params) },
   unpaidProposed: { ...proofs.unpaidProposed, guard: all('inDoubt', ...proofs.unpaidProposed.guard.params) },
@@ -83,8 +83,8 @@ const proofRefusal = {
 } as const
 
 /**
- * An order's money on its way to the customer, one sending after the other; two people stand behind each. What a provider does not
- * say is unknown and never a failure: then people find out, and two of them say it.
+ * The transfer of an order's money to the customer, one sending at a time, each approved by two people. Silence of a
+ * provider means unknown, never failed: two people then find out and confirm the outcome.
  */
 export const payoutMachine = setup({
   types: {} as { context: Payout; events: PayoutEvent; transitionMeta: TransitionMeta },
@@ -246,7 +246,7 @@ export const payoutMachine = setup({
 
 const gone: readonly string[] = ['sending', 'processing', 'unknown', 'succeeded']
 
-/** Whether the money is on its way or may be: then the approval behind it stays as it is. */
+/** Whether the money is or may be on its way. The approval behind it must not change then. */
 export const isSent = ({ value, context }: { value: unknown; context: Payout }): boolean =>
   gone.includes(typeof value === 'string' ? value : Object.keys(value as object)[0]!) ||
   context.attempts.some(({ contradiction }) => contradiction !== null)

@@ -16,7 +16,7 @@ const isAdmin = (roles: readonly string[]) => roles.includes('admin')
 const withinRoles = (route: Route, roles: readonly string[]) =>
   !route.roles || route.roles.some((role) => roles.includes(role))
 
-/** The permission-controlled routes that a person's `roles` — names of roles and of routes — leave standing. */
+/** The permission-controlled routes that a person's `roles` (names of roles and of routes) permit. */
 export const permittedRoutes = (routes: readonly Route[], roles: readonly string[]): readonly Route[] =>
   isAdmin(roles) ? routes : routes.flatMap((route) => permitted(route, roles))
 
@@ -27,27 +27,32 @@ const permitted = (route: Route, roles: readonly string[]): readonly Route[] => 
   return children.length > 0 ? [{ ...route, children }] : []
 }
 
-/** Everything a person can open: the constant routes that their roles do not exclude, then what they are permitted. */
+/**
+ * Every route that a person can open: the constant routes that their roles do not exclude, then the permitted routes.
+ */
 export const routesFor = (routes: readonly Route[], roles: readonly string[]): readonly Route[] => [
   ...constantRoutes.filter((route) => withinRoles(route, roles)),
   ...permittedRoutes(routes, roles),
 ]
 
-/** Whether there is a screen at a pathname that somebody may open. */
+/** Whether the pathname has a screen that these roles may open. */
 export const mayOpen = (pathname: string, roles: readonly string[]): boolean =>
   findRoute(pathname, routesFor(controlledRoutes, roles)) !== undefined
 
-/** Where a person lands: the dashboard if it is theirs, else the first screen of their menu, else /401. */
+/** The landing page: the dashboard if it is permitted, else the first screen of the menu, else /401. */
 export const firstPermitted = (routes: readonly Route[], roles: readonly string[]) =>
   entrances(routesFor(routes, roles))[0]?.path ?? to.unauthorized()
 
-/** What the server answers for granted names: the same, and the hidden details that their lists lead to. */
+/**
+ * The names that the server returns for granted names: the names themselves, and the hidden details that their lists
+ * lead to.
+ */
 export const withDetails = (names: readonly string[]): string[] => {
   const details = leavesOf(allRoutes).filter(({ route }) => route.with?.some((list) => names.includes(list)))
   return [...new Set([...names, ...details.map(({ route }) => route.name)])]
 }
 
-/** The sidebar: no hidden routes, no empty parents, and a parent's only visible child in the parent's place. */
+/** The sidebar without hidden routes and empty parents. A parent's only visible child replaces the parent. */
 export const menu = (routes: readonly Route[], base = ''): MenuItem[] =>
   routes
     .filter((route) => !route.hidden)

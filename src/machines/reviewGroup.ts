@@ -4,22 +4,22 @@ import type { Shift } from './shifts.ts'
 
 export type Stage = 'first' | 'final'
 
-/** Who works in a group and on what. Without apps it works for all of them, without shifts at any hour. */
+/** A group's members and work. Without apps it works for all apps, without shifts at any hour. */
 export type ReviewGroup = {
   name: string
   apps: string[]
-  /** Whether its members see orders of these apps alone, and not only are given those. */
+  /** Whether members see only orders of these apps; otherwise the apps limit only what the system assigns. */
   appGrouping: boolean
   stages: Stage[]
-  /** The most claims at which a member is given another. */
+  /** A member with fewer claims than this is assigned another order. */
   capacity: number
   shifts: Shift[]
-  /** Staff, as actors are called. */
+  /** Staff, by their actor ids. */
   members: string[]
 }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
-// Groups of before there was a limit have none.
+// Groups older than the limit have none.
 type Saved = Omit<ReviewGroup, 'appGrouping'> & Partial<Pick<ReviewGroup, 'appGrouping'>>
 export type ReviewGroupEvent = Did<'groupCreated' | 'groupChanged', Saved> | Did<'groupClosed' | 'groupReopened'>
 
@@ -43,7 +43,7 @@ const saved = ({ name, apps, appGrouping = false, stages, capacity, shifts, memb
   members,
 })
 
-/** A group of reviewers, to whom the system gives the orders that wait. */
+/** A group of reviewers, to whom the system assigns waiting orders. */
 export const reviewGroupMachine = setup({
   types: {} as { context: ReviewGroup; events: ReviewGroupEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

@@ -1,13 +1,13 @@
 import { assign, setup } from 'xstate'
 import { type DeadlineFact, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 
-/** The heaviest that a reviewer can weigh; somebody of weight 0 is given nothing. */
+/** The largest weight of a reviewer. A reviewer of weight 0 is assigned nothing. */
 export const mostWeight = 10
 
 export type Reviewer = { since: number | null; signInDue: number; weight: number }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
-/** `reviewer` is whom it is about. */
+/** `reviewer` is the person that the event is about. */
 type OfReviewer = { reviewer: string }
 export type ReviewerEvent =
   | Did<'signedIn', OfReviewer & { signInTtl: number }>
@@ -27,7 +27,7 @@ const rules = {
 
 const gone = { since: null }
 const weighing = { interface: 'reviewers.setWeight', asks: ['weight'] }
-/** Whether a member of staff takes orders at the moment, and how large a share of them. */
+/** Whether a reviewer takes orders now, and the weight of their share. */
 export const reviewerMachine = setup({
   types: {} as { context: Reviewer; events: ReviewerEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

@@ -18,7 +18,7 @@ const rules = {
 
 const saved = ({ name, note }: { name: string; note: string }) => ({ name, note })
 
-/** A role and what it is granted: menus are route names, interfaces are endpoint ids. */
+/** A role and its grants: menus are route names, interfaces are endpoint ids. */
 export const roleMachine = setup({
   types: {} as { context: Role; events: RoleEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

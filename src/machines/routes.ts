@@ -1,14 +1,15 @@
-// The stage of its process that a screen is of. A detail's `:type` takes the type of the list it was opened from.
+// The stage of the process that a screen belongs to. A detail's `:type` is the type of the list that it was opened
+// from.
 export type RouteType = 'machine' | 'first' | 'final' | 'pre' | 'post' | 'settled'
 
 export type Route = {
   path: string
-  // What the server grants: unique in the whole tree, and never the name of a role.
+  // The name that the server grants: unique in the whole tree, and never the name of a role.
   name: string
   icon?: string
   type?: RouteType
   roles?: readonly string[]
-  // Lists that lead to this detail: whoever holds one of them holds the detail (see `withDetails`).
+  // Lists that lead to this detail: a grant of one of them includes the detail (see `withDetails`).
   with?: readonly string[]
   hidden?: true
   noCache?: true
@@ -38,7 +39,7 @@ export const constantRoutes = [
 
 const firstReviews = ['reviewFirstWait', 'reviewFirstPass', 'reviewFirstReject'] as const
 const finalReviews = ['reviewFinalWait', 'reviewFinalPass', 'reviewFinalReject'] as const
-// Each of an application's two details leads to the other.
+// Each of an application's two details links to the other.
 const applicationLists = [
   'machinerReviewPass',
   'machinerReviewReject',
@@ -53,7 +54,7 @@ const applicationLists = [
   'changeChannel',
 ]
 
-// In the order in which staff meet them: the sidebar and the landing page follow it.
+// The sidebar and the landing page follow this order.
 export const controlledRoutes = [
   {
     path: '/order',

@@ -1,6 +1,6 @@
 import type { Rule, RuleContent } from './rules.ts'
 
-/** One thing that is otherwise in two contents: a part of a rule or of the scores, as text; null where it is not there. */
+/** One difference between two contents: a part of a rule or of the scores, as text; null where a content lacks it. */
 export type PartChange = { part: string; before: string | null; after: string | null }
 export type RuleChange = { name: string; rule: Rule; change: 'added' | 'removed' | 'changed'; parts: PartChange[] }
 
@@ -24,7 +24,9 @@ const between = (before: Record<string, string>, after: Record<string, string>):
     .map((part) => ({ part, before: before[part] ?? null, after: after[part] ?? null }))
     .filter((change) => change.before !== change.after)
 
-/** What one content has otherwise than another: rules by their names in the order of the later, those that are gone at the end. */
+/**
+ * The differences between two contents, by rule name: first in the order of the later content, then the removed rules.
+ */
 export const differencesOf = (
   before: RuleContent,
   after: RuleContent,

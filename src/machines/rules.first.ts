@@ -18,10 +18,10 @@ const weighted = (category: string, name: string, points: number, expression: st
   points,
 })
 
-/** The name of the version that comes with the program. */
+/** The name of the built-in version. */
 export const firstVersion = 'builtin-1'
 
-/** What a lender's rules are before it publishes a set of its own. */
+/** The rules in force until a lender publishes its own. */
 export const firstRules: RuleContent = {
   rules: [
     knockOut('identity', 'ageOutOfRange', 'age < 21 || age > 60', {
@@ -39,7 +39,7 @@ export const firstRules: RuleContent = {
       en: 'Overdue loans at the credit bureau',
       zh: '征信有逾期',
     }),
-    // The supervisor's grades: 3 substandard, 4 doubtful, 5 loss.
+    // The supervisor's loan quality grades: 3 substandard, 4 doubtful, 5 loss.
     knockOut('bureau', 'bureauPoorQuality', 'loanQuality >= 4', {
       id: 'Kualitas pinjaman buruk di biro kredit',
       en: 'Poor loan quality at the credit bureau',

@@ -1,6 +1,9 @@
 import { fieldNames, languages, limits, type Rule, type RuleContent } from './rules.ts'
 
-/** What is wrong with a rule set: the rule by its place (null: all of it), the part, and the problem as a word of `risk:problem`. */
+/**
+ * A problem of a rule set: the rule's index (null: the whole set), the field, and the problem as a key of
+ * `risk:problem`.
+ */
 export type FoundProblem = { rule: number | null; field: string; problem: string }
 
 const isField = (name: string) => (fieldNames as string[]).includes(name)
@@ -9,7 +12,7 @@ const isBetween = (value: number, from: number, to: number) => Number.isInteger(
 const found = (rule: number | null, field: string, problem: string, is: boolean): FoundProblem[] =>
   is ? [{ rule, field, problem }] : []
 
-/** What is wrong with one rule beside its expression; `names` are those of the rules before it. */
+/** The problems of one rule other than its expression; `names` are those of the preceding rules. */
 export const ruleProblems = (rule: Rule, index: number, names: readonly string[]): FoundProblem[] => [
   ...found(index, 'name', 'name', !/^[a-z]\w{0,39}$/i.test(rule.name) || isField(rule.name)),
   ...found(index, 'name', 'nameTwice', names.includes(rule.name)),
@@ -26,7 +29,7 @@ export const ruleProblems = (rule: Rule, index: number, names: readonly string[]
   ...found(index, 'points', 'pointsOfKnockOut', rule.kind === 'knockOut' && rule.points !== 0),
 ]
 
-/** What is wrong with a content beside its expressions. */
+/** The problems of a content other than its expressions. */
 export const problemsAround = ({ rules, best, bands }: RuleContent): FoundProblem[] => {
   const names = rules.map(({ name }) => name)
   const isFalling = bands.every(({ from }, index) => isBetween(from, 1, (bands[index - 1]?.from ?? best + 1) - 1))

@@ -1,4 +1,4 @@
-/** What rules may look at: its type, the unit it is shown in, and where it comes from. Every number is a double. */
+/** The fields that rules may read: type, display unit and source. Every number is a double. */
 export const fields = {
   age: { type: 'double', unit: 'years', from: 'applicant' },
   gender: { type: 'string', unit: null, from: 'applicant' },
@@ -34,36 +34,36 @@ export const fieldNames = Object.keys(fields) as FieldName[]
 
 type ValueOf = { double: number; string: string }
 
-/** What the machine saw of one application; null where an input is not to be had. Amounts are rupiah. */
+/** The machine's inputs for one application; null where an input is unavailable. Amounts are rupiah. */
 export type RuleInputs = { [Name in FieldName]: ValueOf[(typeof fields)[Name]['type']] | null }
 
-/** The days since a rejection of somebody who was never rejected: what is kept is JSON, which has no infinity. */
+/** The days since the last rejection of a customer without any: inputs are stored as JSON, which has no infinity. */
 export const neverRejected = 99_999
 
 export const languages = ['id', 'en', 'zh'] as const
 export const kinds = ['knockOut', 'weighted'] as const
 
 export type Rule = {
-  /** An identifier, by which findings name the rule. */
+  /** An identifier that findings use for the rule. */
   name: string
   category: string
   words: { [Language in (typeof languages)[number]]: string }
   expression: string
-  /** A knock-out that hits rejects alone; a weighted rule that hits takes its points from the score. */
+  /** A knock-out that hits rejects by itself; a weighted rule that hits deducts its points from the score. */
   kind: (typeof kinds)[number]
   points: number
 }
 
 export const ratings = ['A', 'B', 'C', 'D'] as const
-/** The rating of a score below every band, and of one that some rules had no say in. */
+/** `lowest` rates a score below every band. `unrated` rates a score that lacks the answer of some rules. */
 export const lowest = 'E'
 export const unrated = 'U'
 
 export type RuleContent = {
   rules: Rule[]
-  /** The score of an application that no rule hits. */
+  /** The score of an application without a hit. */
   best: number
-  /** From the best rating down: the lowest score that still has it. */
+  /** From the best rating down: the lowest score of each. */
   bands: { rating: (typeof ratings)[number]; from: number }[]
 }
 
@@ -79,7 +79,7 @@ export const limits = {
 
 export type RuleOutcome = 'hit' | 'notHit' | 'missing' | 'failed'
 
-/** What one rule made of one application, with the values it read. */
+/** The result of one rule for one application, with the values it read. */
 export type RuleAnswer = {
   rule: string
   reads: readonly FieldName[]

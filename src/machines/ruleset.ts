@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import { effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 import type { RuleContent } from './rules.ts'
 
-/** What a version was tried on, an order or a backtest, and how many decisions of how many it would change. */
+/** A trial of a version on an order or by a backtest: the number of decisions, and how many of them would change. */
 export type RuleTest = { kind: 'order' | 'backtest'; subject: string; judged: number; changed: number }
 
 type Saved = { title: string; content: RuleContent }
@@ -19,10 +19,10 @@ export type RuleSetEvent =
 export type RuleSet = {
   number: number
   title: string
-  /** The version that it was made from. */
+  /** The version that it was copied from. */
   base: string
   content: RuleContent | null
-  /** How often it was saved: a test is of one edition. */
+  /** The number of saves. A test applies to one edition. */
   edition: number
   author: string
   createdAt: number
@@ -30,10 +30,10 @@ export type RuleSet = {
   editedAt: number
   tests: (RuleTest & { by: string; at: number })[]
   proposer: string | null
-  /** The version whose place it was proposed for. */
+  /** The version in force that it was proposed to replace. */
   replaces: string | null
   refusal: string | null
-  /** Its number among all that were published: the last one is in force. */
+  /** Its sequence number among all published versions; the last one is in force. */
   place: number | null
   publisher: string | null
   publishedAt: number | null
@@ -66,7 +66,10 @@ const withTest = ({ context, event: { test, by, at } }: { context: RuleSet; even
   tests: [...context.tests, { ...test, by, at }],
 })
 
-/** A version of the rules that machine reviews go by: made and tried by one, put in force by another; one is in force at a time. */
+/**
+ * A version of the rules for machine reviews: one person writes and tests it, another publishes it. One version is in
+ * force at a time.
+ */
 export const ruleSetMachine = setup({
   types: {} as { context: RuleSet; events: RuleSetEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

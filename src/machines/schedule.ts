@@ -2,8 +2,8 @@ import { addDays } from './calendar.ts'
 import { basisPoints } from './money.ts'
 
 /**
- * What a loan was paid out on. Amounts are rupiah; `from` is the day of the payout, `every` the days from one due day to the next, and
- * rates are basis points a day, except `cap`: all charges together as basis points of the principal.
+ * The terms of a payout. Amounts are rupiah; `from` is the day of the payout, `every` the days between due days. Rates
+ * are basis points a day, except `cap`: all charges together as basis points of the principal.
  */
 export type LoanTerms = {
   principal: number
@@ -13,7 +13,7 @@ export type LoanTerms = {
   instalments: number
   every: number
   interest: number
-  /** Of overdue principal: until the day before `lateFrom`, and from then until `feeDays` have passed. */
+  /** Rates on overdue principal: `earlyFee` before day `lateFrom`, then `lateFee` until `feeDays` have passed. */
   earlyFee: number
   lateFee: number
   lateFrom: number
@@ -23,7 +23,7 @@ export type LoanTerms = {
 
 export type Instalment = { term: number; due: string; interest: number; principal: number }
 
-/** The instalments, equal but for the last, which takes the remainder. The interest is rounded once, over all of the loan. */
+/** Equal instalments; the last one takes the remainder. The interest is rounded once, over the whole loan. */
 export const schedule = (terms: LoanTerms): Instalment[] => {
   const { principal, from, instalments, every } = terms
   const interest = basisPoints(principal, terms.interest * every * instalments)

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 
 export type Credentials = { email: string; password: string }
 
-/** Whoever is logged in, as the server describes them; `roles` holds names of roles and of routes. */
+/** The logged-in person as the server describes them; `roles` holds names of roles and of routes. */
 export type Account = {
   id: string
   name: string
@@ -15,7 +15,7 @@ export type Account = {
   role_id: number | null
   language: 'id' | 'en' | 'zh'
   interfaces: string[]
-  /** The lending apps whose orders they see; null for all. */
+  /** The lending apps whose orders the person sees; null for all. */
   apps: string[] | null
 }
 
@@ -24,11 +24,11 @@ export type SessionContext = Account & { token: string | undefined; error: Error
 type SessionEvent =
   | ({ type: 'loginSubmitted' } & Credentials)
   | { type: 'loggedOut' }
-  /** The same, heard by a call that nobody made by hand. */
+  /** The server refused the session in a call that the screen made by itself. */
   | { type: 'readRefused' }
-  /** Somebody has logged in in another window of this browser, whose session it is from now on. */
+  /** Another window of this browser logged in; its session replaces this one. */
   | { type: 'tokenReplaced'; token: string }
-  /** What they may do may have changed. */
+  /** The person's rights may have changed. */
   | { type: 'rightsDoubted' }
   | { type: 'stayed' }
   | { type: 'reloginChosen' }
@@ -56,11 +56,11 @@ const notProvided = () => Promise.reject(new Error('not provided'))
 
 const asError = (cause: unknown) => (cause instanceof Error ? cause : new Error(String(cause)))
 
-// A code above zero is the server's own answer, and its message is in words; anything else says nothing to a person.
+// A code above zero is an answer of the server with a readable message. Any other error has no message for a person.
 const verificationError = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && Number(cause.code) > 0 ? cause : new Error(verificationFailed)
 
-/** The session of one window: who is logged in, and what happens when they no longer are. */
+/** The session of one window: who is logged in, and what happens when the login ends. */
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
@@ -177,7 +177,7 @@ export const sessionMachine = setup({
           states: {
             settled: { on: { rightsDoubted: { target: 'looking' } } },
             looking: {
-              // What is on its way may be of before.
+              // The pending answer may predate the change.
               on: { rightsDoubted: { target: 'looking', reenter: true } },
               invoke: {
                 src: 'loadAccount',
@@ -196,7 +196,7 @@ export const sessionMachine = setup({
           },
         },
 
-        // Whoever stayed reads on, whatever refetches behind their back; the next thing done by hand asks again.
+        // A person who stays reads on, whatever background refetches answer. The next manual call asks again.
         stayed: {
           on: { loggedOut: { target: 'expired' } },
         },
@@ -216,7 +216,7 @@ export const sessionMachine = setup({
             },
             loggingIn: {
               entry: 'forgetError',
-              // The cookie will be that of the login that is under way.
+              // The pending login replaces the cookie.
               on: { tokenReplaced: {} },
               invoke: {
                 src: 'login',
@@ -237,7 +237,7 @@ export const sessionMachine = setup({
           },
         },
 
-        // The page stays as it is, if it is the same person's.
+        // The page stays as it is if the same person logs in.
         comparing: {
           invoke: {
             src: 'loadAccount',
@@ -248,7 +248,7 @@ export const sessionMachine = setup({
                 target: 'live',
                 actions: [{ type: 'takeAccount', params: ({ event }) => event.output }, 'tellRevived'],
               },
-              // Somebody else: nothing of the first person's page may stay on the screen.
+              // Another person logged in: no data of the first person's page may stay on screen.
               { target: '#session.replaced' },
             ],
             onError: {
@@ -274,7 +274,7 @@ export const sessionMachine = setup({
       entry: 'reload',
     },
 
-    // Not where the first person was, which the second may not be allowed to see.
+    // Does not return to the first person's page, which the second may not be allowed to see.
     replaced: {
       type: 'final',
       entry: 'startOver',

@@ -15,7 +15,7 @@ export type Product = {
   serviceFee: number
   handlingFee: number
 }
-/** What loans are paid out on, `from` the day on that it holds. */
+/** The rates and terms of new loans; `from` is the first day on which they apply. */
 export type Rate = Omit<LoanTerms, 'principal' | 'serviceFee' | 'handlingFee' | 'instalments'>
 export type BankAccount = { bank: string; name: string; number: string }
 export type Values = App | Product | Rate | BankAccount
@@ -32,18 +32,18 @@ type Proposed = { values: Values; proposer: string; editor: string; at: number }
 export type Setting = {
   kind: SettingKind | ''
   code: string
-  /** One at most; of a product's rates each, from its day on. */
+  /** One value at most; of a product's rates several, each from its own day on. */
   inForce: Values[]
   proposed: Proposed | null
-  /** Of the last change that came into force. */
+  /** The last change that came into force. */
   confirmed: { proposer: string; by: string; at: number } | null
-  /** What became of the last proposal, where it was refused. */
+  /** The refusal of the last proposal, if it was refused. */
   refused: { by: string; reason: string; at: number } | null
 }
 
 type About = { context: Setting; event: Payload<SettingEvent> }
 
-// Loans are paid out on the rates of today: only where there are none at all nobody has relied on them yet.
+// Loans use today's rates. A rate may begin in the past only while there is none, because no loan depends on it yet.
 const liesAhead = ({ inForce }: Setting, values: Values, at: number) =>
   !('from' in values) || inForce.length === 0 || values.from > businessDay(at)
 
@@ -79,7 +79,7 @@ export const proposed = ({ context, event: { kind, code, values, by, at } }: At<
   refused: null,
 })
 
-/** A rate takes the place of those that would have begun on its day or later; what has begun stays. */
+/** A rate replaces those that begin on its day or later; rates already in force stay. */
 const following = (inForce: readonly Values[], values: Values): Values[] =>
   'from' in values ? [...inForce.filter((one) => 'from' in one && one.from < values.from), values] : [values]
 

@@ -26,7 +26,7 @@ const takingBack = {
   actions: 'takeBack',
 } as const
 
-/** One of the lender's own settings: proposed by one, in force once another confirms it; one change waits at a time. */
+/** One of the lender's settings: one person proposes a change, another confirms it. One change waits at a time. */
 export const settingMachine = setup({
   types: {} as { context: Setting; events: SettingEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

@@ -5,7 +5,7 @@ type Device = 'mobile' | 'desktop'
 
 type ShellContext = {
   device: Device
-  /** Whether the sidebar of a wide window stands open; a narrow one always starts closed. */
+  /** Whether the sidebar of a wide window is open; on a narrow window it always starts closed. */
   keptOpen: boolean
   withoutAnimation: boolean
   language: Language
@@ -24,11 +24,13 @@ type ShellInput = { device: Device; opened: boolean; language: Language }
 /** A window narrower than this many CSS pixels is a mobile device: 1024 less 3. */
 export const mobileBelow = 1021
 
-/** What frames every screen: the sidebar, which is a drawer on a narrow window, and the language. */
+/** The frame of every screen: the sidebar, which is a drawer on a narrow window, and the language. */
 export const shellMachine = setup({
   types: { context: {} as ShellContext, events: {} as ShellEvent, input: {} as ShellInput },
   actors: {
-    /** Brings the language's texts; `chosen` tells a person's choice from the one their account remembers. */
+    /**
+     * Loads the language's texts; `chosen` distinguishes a person's choice from the language stored with their account.
+     */
     switchLanguage: fromPromise<Language, { language: Language; chosen: boolean }>(() =>
       Promise.reject(new Error('not provided')),
     ),
@@ -144,7 +146,7 @@ export const shellMachine = setup({
             },
           },
         },
-        // Nobody asked for it, so nobody is told.
+        // Nobody requested the change, so no message reports it.
         following: {
           invoke: {
             src: 'switchLanguage',
@@ -164,7 +166,7 @@ export const shellMachine = setup({
 const asError = (cause: unknown) => (cause instanceof Error ? cause : new Error(String(cause)))
 const languageOf = (event: { type: string; language?: Language }) => event.language!
 
-/** The frame's state in one piece, as the screens read it. */
+/** The frame's state as one value for the screens. */
 export const appOf = (snapshot: SnapshotFrom<typeof shellMachine>) => ({
   sidebar: {
     opened: snapshot.matches({ sidebar: 'opened' }) || snapshot.matches({ sidebar: { drawer: 'opened' } }),

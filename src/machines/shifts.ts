@@ -1,6 +1,9 @@
 import { businessDay, dayStart, weekday } from './calendar.ts'
 
-/** Days of the week (1 is Monday) and the hours of each, 'HH:MM' in Jakarta; one that ends no later than it begins ends the next day. */
+/**
+ * Days of the week (1 is Monday) with hours 'HH:MM' in Jakarta. A shift whose end is not after its start ends the next
+ * day.
+ */
 export type Shift = { days: number[]; from: string; to: string }
 
 const minute = 60_000
@@ -8,7 +11,7 @@ const day = 24 * 60
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Whether somebody is on duty at an instant (epoch ms); without any shift they always are. */
+/** Whether a person is on duty at an instant (epoch ms); always true without shifts. */
 export const onShift = (shifts: readonly Shift[], at: number): boolean => {
   const now = Math.floor((at - dayStart(businessDay(at))) / minute)
   const today = weekday(at)

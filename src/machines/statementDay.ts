@@ -2,9 +2,12 @@ import { assign, setup } from 'xstate'
 import { businessDay } from './calendar.ts'
 import { type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 
-/** What an account's lines of a day come to, in rupiah. */
+/** The totals of an account's lines on a day, in rupiah. */
 export type DayTotals = { lines: number; start: number; end: number; credits: number; debits: number }
-/** How many of them are neither reconciled nor an exception, and how many files are on their way into the account. */
+/**
+ * `unsettled`: lines that are neither reconciled nor an exception. `appending`: files that are being added to the
+ * account.
+ */
 type Standing = DayTotals & { unsettled: number; appending: number }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
@@ -37,7 +40,7 @@ const rules = {
 }
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
 
-/** A day of a bank account: closed by one, confirmed by another, and then as it is for good. */
+/** A day of a bank account: one person closes it, another confirms it, and it is final from then on. */
 export const statementDayMachine = setup({
   types: {} as { context: StatementDay; events: StatementDayEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

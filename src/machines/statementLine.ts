@@ -1,7 +1,10 @@
 import { assign, setup } from 'xstate'
 import { effect, type Fact, guardsOf, onLimit, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 
-/** One movement on a bank account: the `n`th of the account and of its file, the day 'YYYY-MM-DD', the instant, and the balance before and after it in rupiah. */
+/**
+ * A bank account movement: its number on the account (`n`) and in its file (`place`), its day 'YYYY-MM-DD' and instant,
+ * its amount, and the balance before and after it, in rupiah.
+ */
 export type BankLine = {
   account: string
   n: number
@@ -16,8 +19,8 @@ export type BankLine = {
   end: number
 }
 /**
- * What a line is: of which order, and under which transaction id the payment is known there already, null when it is not yet. A
- * withdrawal is of no order.
+ * A line's match: its order, and the transaction id under which the payment is already recorded there; null when it is
+ * not. A withdrawal has no order.
  */
 export type Target = { orderNo: string | null; recorded: string | null }
 
@@ -52,15 +55,17 @@ export type StatementLine = {
   line: BankLine | null
   target: Target | null
   how: 'txid' | 'orderNo' | 'account' | 'alike' | 'byHand' | null
-  /** Who proposed what waits for a second person. */
+  /** The person whose proposal waits for a second person. */
   proposer: string | null
   checker: string | null
-  /** The transaction id that this line brought to the order; null when the payment was known there already. */
+  /**
+   * The transaction id under which this line was posted to the order; null when the payment was already recorded there.
+   */
   posted: string | null
-  /** How often it brought one: what was reversed keeps its transaction id. */
+  /** The number of postings. A reversed posting keeps its transaction id. */
   postings: number
   exception: { reason: ExceptionReason; owner: string } | null
-  /** Why the order did not take what was to be posted or reversed, as a locale key. */
+  /** Why the order refused the posting or its reversal, as a locale key. */
   refusal: string | null
   note: string
 }
@@ -69,7 +74,7 @@ type About = { context: StatementLine; event: Payload<StatementLineEvent> }
 
 const rules = {
   anotherPerson: ({ context, event }: About) => context.proposer !== event.by,
-  // Whoever proposes to close a day has settled its lines: only what is settled can change after that.
+  // A proposal to close a day means that its lines are settled; only settled lines can change after that.
   dayOpen: onLimit('dayOpen', ({ event }: About) => event.dayOpen === true),
   sameAmount: onPayload(
     ({ context, event: { recorded, recordedAmount } }: About) =>
@@ -88,7 +93,10 @@ const targeted =
   })
 const loose = { target: null, how: null, proposer: null, checker: null, posted: null, note: '' }
 
-/** One movement on the lender's bank account: found to be a payment of an order or a withdrawal, or an exception that somebody sees to. */
+/**
+ * One movement on the lender's bank account: matched to an order's payment or a withdrawal, or an exception with an
+ * owner.
+ */
 export const statementLineMachine = setup({
   types: {} as { context: StatementLine; events: StatementLineEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),

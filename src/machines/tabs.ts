@@ -2,35 +2,35 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import { findRoute, to, titleOf } from './paths.ts'
 import { publicRoutes } from './routes.ts'
 
-/** A page that was visited: its pathname, which no two tabs share, and the query it was last seen with. */
+/** A visited page: its pathname, unique among the tabs, and its last query. */
 export type Visited = { path: string; search: string }
 
 export type Tab = Visited & {
   /** A locale key. */
   title: string | undefined
-  /** Counts up when the page is to be made anew. */
+  /** Increases when the page must be created again. */
   drawn: number
 }
 
 type TabsContext = {
   visitedViews: readonly Tab[]
   active: string | undefined
-  /** Pages that stay as they were left, the latest last. */
+  /** The pages that keep their state, the latest last. */
   mounted: readonly string[]
   most: number
-  /** One that somebody is about to open: drawn behind the others, so that it is there at once. */
+  /** A page that is about to be opened: rendered behind the others, so that it appears at once. */
   ahead: Tab | undefined
 }
 
 type TabsEvent =
-  /** Somebody is logged in, who had these open before the page was loaded. */
+  /** A person logged in; these tabs were open before the page loaded. */
   | { type: 'restored'; tabs: readonly Visited[] }
   | ({ type: 'awaited' | 'visited' } & Visited)
-  /** What was drawn ahead is not wanted any more. */
+  /** The page rendered ahead is no longer wanted. */
   | { type: 'forgone' }
   | { type: 'refreshed' | 'closed' | 'othersClosed'; path: string }
   | { type: 'allClosed' }
-  /** They may not be opened any more. */
+  /** The person may no longer open these pages. */
   | { type: 'barred'; paths: readonly string[] }
 
 const routeOf = (path: string) => findRoute(path)?.route
@@ -43,7 +43,10 @@ const tabOf = ({ path, search }: Visited): Tab => {
 
 const pathOf = (tab: Visited | undefined) => (tab ? tab.path + tab.search : to.root())
 
-/** The strip of visited pages, and which of them stay mounted; the least recently seen beyond `most` are made anew from their URL. */
+/**
+ * The strip of visited pages and which of them stay mounted. The least recently seen beyond `most` are created again
+ * from their URL.
+ */
 export const tabsMachine = setup({
   types: { context: {} as TabsContext, events: {} as TabsEvent, input: {} as { most: number } },
   actions: {
@@ -164,7 +167,7 @@ export const tabsMachine = setup({
   },
 })
 
-/** Those that stay when another page is shown. */
+/** The pages that stay mounted when another page is shown. */
 const cached = (paths: readonly string[]) => paths.filter((path) => !routeOf(path)?.noCache)
 const only = ({ visitedViews, active, mounted }: TabsContext, isKept: (path: string) => boolean) => ({
   visitedViews: visitedViews.filter(({ path }) => isKept(path)),
@@ -181,11 +184,13 @@ const drawnAt = (context: TabsContext, path: string) =>
 const withTab = (tabs: readonly Tab[], tab: Tab) =>
   tabs.some(({ path }) => path === tab.path) ? tabs.map((one) => (one.path === tab.path ? tab : one)) : [...tabs, tab]
 
-/** The pages that are drawn, in the strip's order. */
+/** The rendered pages, in the strip's order. */
 export const drawnOf = ({ visitedViews, mounted, ahead }: TabsContext): readonly Tab[] =>
   (ahead ? withTab(visitedViews, ahead) : visitedViews).filter((tab) => tab === ahead || mounted.includes(tab.path))
 
-/** The strip's state as the specification has it: the visited pages, and the names of the routes whose pages are cached. */
+/**
+ * The strip's state in the specification's form: the visited pages, and the names of the routes whose pages are cached.
+ */
 export const tabsOf = ({ context: { visitedViews, mounted } }: SnapshotFrom<typeof tabsMachine>) => ({
   visitedViews: visitedViews.map(({ path, title }) => ({ path, title })),
   cachedViews: [...new Set(cached(mounted).map((path) => routeOf(path)!.name))],

@@ -8,7 +8,7 @@ import {
 
 const nothing = () => {}
 
-// XState's own pure `transition` makes an actor anew for every event, which takes longer than the transition itself.
+// XState's own pure `transition` creates an actor for every event, which takes longer than the transition itself.
 const scopes = new WeakMap<AnyStateMachine, AnyActorScope>()
 
 const scopeOf = (machine: AnyStateMachine): AnyActorScope => {
@@ -30,7 +30,7 @@ const scopeOf = (machine: AnyStateMachine): AnyActorScope => {
   return scope
 }
 
-/** The snapshot after an event, and the actions on the way, none of which is executed. */
+/** The snapshot after an event, and the actions that the transition would run. Executes none of them. */
 export const transition = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject) => {
   const actions: { type: string }[] = []
   const actionExecutor: AnyActorScope['actionExecutor'] = (action) => void actions.push(action)

@@ -2,9 +2,9 @@ import { businessDay } from './calendar.ts'
 import { type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
 import type { FinalWord } from './payout.facts.ts'
 
-/** Whole rupiah of which of the lender's accounts, through which channel, and what for. Where to stands sealed beside it. */
+/** Whole rupiah, the lender's account, the channel and the purpose. The recipient is stored encrypted beside it. */
 export type WithdrawalOrder = { account: string; channel: string; amount: number; purpose: string }
-/** The most that the channel takes, null when it is shut. */
+/** The channel's limit, null when it is closed. */
 type Sendable = { most: number | null }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
@@ -23,7 +23,9 @@ export type WithdrawalEvent =
   | Did<'withdrawalResolved'>
   | Did<'proofRefused', { reason: string }>
 
-/** What one found out about a sending that nobody knew of, and who agreed; without a day it was not paid. */
+/**
+ * A person's finding about a sending of unknown outcome, and who confirmed it; without a day the money was not paid.
+ */
 type Proof = { day: string | null; by: string; evidence: string; confirmedBy: string | null }
 
 export type Withdrawal = {
@@ -34,12 +36,12 @@ export type Withdrawal = {
   refusal: string | null
   sentAt: number | null
   status: 'sent' | 'accepted' | FinalWord | null
-  /** The provider's own code of its last word. */
+  /** The provider's own code in its last message. */
   code: string | null
   endedAt: number | null
-  /** When the provider says that it arrived, or two people said so; it may have come back since. */
+  /** When the money arrived, by the provider or by two people; it may have been returned since. */
   paidAt: number | null
-  /** A second final word that differs. */
+  /** A second, different final message. */
   contradiction: { word: FinalWord; code: string; at: number } | null
   proof: Proof | null
   answerDue: number

@@ -41,8 +41,9 @@ const proofRefusal = {
 } as const
 
 /**
- * Money out of the lender's own accounts: asked for by one, approved by another, sent once. What the provider does not say is unknown
- * and never a failure: then people find out, and two of them say it. After a failure somebody asks anew.
+ * Money out of the lender's own accounts: requested by one, approved by another, sent once. Silence of the provider
+ * means unknown, never failed: two people then find out and confirm the outcome. After a failure somebody requests a
+ * new one.
  */
 export const withdrawalMachine = setup({
   types: {} as { context: Withdrawal; events: WithdrawalEvent; transitionMeta: TransitionMeta },
