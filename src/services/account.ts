@@ -5,20 +5,20 @@ import { email, languages, password } from './user.ts'
 const instant = whole
 const status = z.enum(['active', 'disabled'])
 
-/** The most characters of what accounts are searched by. */
+/** The most characters of each text filter. */
 export const longest = { email: 200, fullName: 100, role: 40, menu: 60, interface: 80 } as const
 export const accountStates = ['active', 'disabled'] as const
 
 const filters = {
   email: z.optional(text(longest.email)),
   fullName: z.optional(text(longest.fullName)),
-  /** By its name. */
+  /** The role's name. */
   role: z.optional(text(longest.role)),
   status: z.optional(status),
-  /** Who may open a screen, or make a call: by the names that roles are granted. */
+  /** A route name (`menu`) or endpoint id (`interface`) that the account may open or call. */
   menu: z.optional(text(longest.menu)),
   interface: z.optional(text(longest.interface)),
-  /** Whom nobody lets in for now, after too many wrong passwords. */
+  /** Locked out temporarily after too many wrong passwords. */
   locked: z.optional(z.boolean()),
 }
 
@@ -34,11 +34,11 @@ const account = z.object({
   groups: z.array(z.object({ id: whole, name: z.string(), appGrouping: z.boolean() })),
   /** The lending apps that their groups limit them to; null for all. */
   apps: z.nullable(z.array(z.string())),
-  /** Until when a one-time link is open. */
+  /** When the one-time link expires; null when none is valid. */
   linkUntil: z.nullable(instant),
   hasPassword: z.boolean(),
   locked: z.boolean(),
-  /** How many sessions are live, and when any was last used. */
+  /** The number of live sessions, and when one was last used. */
   sessions: whole,
   seenAt: z.nullable(instant),
 })
@@ -46,7 +46,7 @@ export type Account = z.infer<typeof account>
 
 const at = z.object({ name: z.string(), id: whole })
 
-/** A page of accounts by name; `next` continues it. */
+/** A page of accounts, sorted by name; `next` continues it. */
 export const list = endpoint({
   id: 'account.list',
   interface: 'power.getUsers',
@@ -74,7 +74,7 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean() }),
 })
 
-/** One step of an account or a role: `granted` and `taken` are what it has more and less than before, in names. */
+/** An event of an account or a role: `granted` and `taken` are the names that it added and removed. */
 export const step = z.object({
   version: whole,
   type: z.string(),
@@ -84,7 +84,7 @@ export const step = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 
-/** An account with what it may open and call now, and everything that happened to it. */
+/** An account, its present grants, and all its events. */
 export const detail = endpoint({
   id: 'account.detail',
   interface: 'power.getUsers',
@@ -113,10 +113,13 @@ const command = <Name extends string, Said extends z.core.$ZodShape>(name: Name,
     data: answer,
   })
 
-/** `token` is what stands behind the # of a link to `/setPassword`; null to whoever repeats the call, for nobody is told it twice. */
+/**
+ * `token` belongs behind the # of a link to `/setPassword`. A repeated call answers null, because the server tells the
+ * token once.
+ */
 const link = z.extend(answer, { token: z.nullable(z.string()), until: instant })
 
-/** Opens an account whose owner chooses the password, by a link that is good once. */
+/** Creates an account whose owner sets the password with a one-time link. */
 export const invite = endpoint({
   id: 'account.invite',
   interface: 'power.userEdit',
@@ -131,7 +134,7 @@ export const invite = endpoint({
   data: link,
 })
 
-/** Takes the password away, ends what is open, and gives a link that chooses another. */
+/** Removes the password, ends all sessions, and answers a one-time link that sets another. */
 export const issueLink = endpoint({
   id: 'account.issueLink',
   interface: 'power.userEdit',
@@ -148,7 +151,7 @@ export const endSessions = command('endSessions', 'sessions/end', {})
 export const disable = command('disable', 'disable', {})
 export const enable = command('enable', 'enable', {})
 
-/** What a row or a page of an account offers. */
+/** The commands of an account's row and page. */
 export const commands = {
   loginUnlocked: unlock,
   sessionsEnded: endSessions,
@@ -158,7 +161,7 @@ export const commands = {
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/, 'invalid'))
 
-/** Whose link this is and until when; refused once it was used, replaced or is over. */
+/** The owner of a one-time link and when it expires. Refuses a used, replaced or expired link. */
 export const lookAtLink = endpoint({
   id: 'user.lookAtLink',
   interface: 'user.useLink',

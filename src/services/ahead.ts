@@ -1,13 +1,12 @@
 import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
 import type { Client } from './http.ts'
 
-// Whoever wanted it would have asked by then.
+// A caller that wanted the answer would have called by then.
 const keptMs = 5_000
 
 /**
- * Calls that are made before who wants their answer is there: the same call later gets that answer, once. Asking ahead again
- * meanwhile asks nothing.
- * `forget` is for when something changed meanwhile.
+ * Prefetches calls: the next identical call takes the answer, once. A second prefetch of a pending or kept call sends
+ * nothing. `forget` drops the kept answers after a change.
  */
 export const withAhead = (call: Client['call']): Pick<Client, 'call' | 'ahead' | 'arrived' | 'forget'> => {
   const asked = new Map<string, Promise<unknown>>()
@@ -19,7 +18,7 @@ export const withAhead = (call: Client['call']): Pick<Client, 'call' | 'ahead' |
       const answer = asked.get(key) ?? call(endpoint, input)
       asked.set(key, answer)
       setTimeout(() => asked.get(key) === answer && asked.delete(key), keptMs)
-      // When it failed, whoever takes it is told.
+      // The caller that takes the answer receives the error.
       return answer.then(
         (data) => void answers.set(answer, data),
         () => {},

@@ -16,7 +16,7 @@ const apiKey = z.object({
 })
 export type ApiKeyRow = z.infer<typeof apiKey>
 
-/** The keys of customers' apps by their names; what they are, nobody is told again. */
+/** The API keys of customers' apps, by name, without the secrets. */
 export const list = endpoint({
   id: 'apiKey.list',
   interface: 'setting.list',
@@ -28,7 +28,7 @@ export const list = endpoint({
   data: z.object({ keys: z.array(apiKey) }),
 })
 
-/** `secret` is the key; null to whoever repeats the call, for nobody is told it twice. */
+/** `secret` is the key. A repeated call answers null, because the server tells the secret once. */
 export const make = endpoint({
   id: 'apiKey.make',
   method: 'POST',
@@ -38,7 +38,7 @@ export const make = endpoint({
   data: z.extend(answer, { secret: z.nullable(z.string()) }),
 })
 
-/** From then on nobody is let in by it. */
+/** Revokes the key: the server refuses it from then on. */
 export const revoke = endpoint({
   id: 'apiKey.revoke',
   method: 'POST',
@@ -48,5 +48,4 @@ export const revoke = endpoint({
   data: answer,
 })
 
-/** The endpoint behind each of the chart's events that staff may fire. */
 export const commands = { keyMade: make, keyRevoked: revoke }

@@ -6,7 +6,7 @@ import { judgedRule } from './risk.ts'
 const orderNo = text(40)
 const instant = whole
 
-/** The lists that staff work in; each says which orders are on it and which instant it is sorted by. */
+/** The lists that staff work in; each defines its orders and the instant that it is sorted by. */
 export const lists = [
   'machinePass',
   'machineReject',
@@ -19,7 +19,7 @@ export const lists = [
   'all',
 ] as const
 
-/** Where an order can be, by the outermost states of its chart. */
+/** The stages of an order: the outermost states of its chart. */
 export const stages = [
   'machineReview',
   'firstReview',
@@ -34,15 +34,15 @@ export const stages = [
 
 const instants = ['since', 'appliedAt', 'firstAt', 'finalAt'] as const
 
-/** The fewest characters of an order number that are searched for: the index knows it by its threes. */
+/** The fewest characters of a partial order number: the search index is of trigrams. */
 export const orderNoPart = 3
 
-/** The most characters of each text that lists are searched for. */
+/** The most characters of each text filter. */
 export const longest = { orderNo: 40, phone: 20, nik: 20, app: 40, reviewer: 40 } as const
 
 const filters = {
   list: z.enum(lists),
-  /** A whole number, or any part of one. */
+  /** A whole order number, or any part of one. */
   orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
   phone: z.optional(text(longest.phone)),
   nik: z.optional(text(longest.nik)),
@@ -59,7 +59,7 @@ const filters = {
   editWaits: z.optional(z.boolean()),
 }
 
-/** One order on a list; `chart` is what the browser computes its offers from. Names and numbers of people are masked. */
+/** One order on a list; the browser computes its offers from `chart`. People's names and numbers are masked. */
 export const order = z.object({
   orderNo: z.string(),
   version: whole,
@@ -92,7 +92,7 @@ export const order = z.object({
   reason: z.nullable(z.string()),
   accountVerified: z.boolean(),
   appliedAt: instant,
-  /** By then it should be decided. */
+  /** The decision's target time. */
   targetAt: instant,
   machineAt: z.nullable(instant),
   firstAt: z.nullable(instant),
@@ -100,7 +100,10 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-/** A page of a list, oldest first on waiting lists and newest first on the others unless `sort` says so; `next` continues it. */
+/**
+ * A page of a list; `next` continues it. Without `sort`, waiting lists begin with the oldest order and the others with
+ * the newest.
+ */
 export const list = endpoint({
   id: 'approve.list',
   method: 'POST',
@@ -108,7 +111,7 @@ export const list = endpoint({
   permission: 'granted',
   body: z.strictObject({
     ...filters,
-    /** The instant that the list is sorted by, with a minus for the newest first; any other is refused. */
+    /** The list's instant, with a minus for the newest first; refuses any other. */
     sort: z.optional(z.enum(instants.flatMap((instant) => [instant, `-${instant}` as const]))),
     after: z.optional(z.strictObject({ sortedAt: instant, orderNo })),
     limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
@@ -119,7 +122,7 @@ export const list = endpoint({
   }),
 })
 
-/** How many orders a filter finds, exact up to 10,000 or when asked to be, and then what was applied for in all. */
+/** The number of orders that match, exact up to 10,000 or on request, and then the sum of the amounts applied for. */
 export const count = endpoint({
   id: 'approve.count',
   interface: 'approve.list',
@@ -131,7 +134,10 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
 })
 
-/** At most eight orders that a whole number, a part of one, a phone or a NIK leads to, the newest first; `exact` for any but a part, `more` when there are others. */
+/**
+ * The eight newest orders that match an order number, a part of one, a phone number or a NIK. `exact` is false for a
+ * part only; `more` tells of others.
+ */
 export const find = endpoint({
   id: 'approve.find',
   interface: 'approve.detail',
@@ -200,8 +206,8 @@ const person = z.object({
 })
 
 /**
- * Everything about one application, now or as the events up to version `at` left it. Personal data is masked and documents are closed
- * unless the caller holds the claim now; `asOf` is the instant of a past view's last event, and the history is whole in either.
+ * One application, now or at version `at`. Personal data is masked and documents are closed unless the caller holds the
+ * claim. `asOf` is the instant of a past view's last event; the history is always complete.
  */
 export const detail = endpoint({
   id: 'approve.detail',
@@ -211,7 +217,7 @@ export const detail = endpoint({
   body: z.strictObject({ orderNo, at: z.optional(positive) }),
   data: z.object({
     asOf: z.nullable(instant),
-    /** When and by whom the customer's data was destroyed; null while it is there. */
+    /** When and by whom the customer's data was destroyed; null while it exists. */
     erased: z.nullable(z.object({ at: instant, byName: z.string() })),
     order,
     terms: z.object({
@@ -226,15 +232,15 @@ export const detail = endpoint({
     person,
     documents: z.array(z.object({ id: z.string(), kind: z.string() })),
     finding: z.nullable(finding),
-    /** Rule by rule, as the version says that the finding was made by; of the applicant's inputs only whoever holds the claim is told. */
+    /** Rule by rule, by the version that the finding names. Only the claim's holder receives the applicant's inputs. */
     rules: z.array(judgedRule),
     bureau: z.nullable(bureau),
     mend: z.array(z.string()),
     note: z.nullable(z.string()),
     history: z.array(step),
-    /** Whether the money is on its way, after which an approval stands. */
+    /** Whether the money is on its way, after which the approval cannot change. */
     payoutSent: z.boolean(),
-    /** The chart's state as it is stored, for the browser to compute offers from. */
+    /** The stored chart state, from which the browser computes offers. */
     state: z.object({
       version: whole,
       value: z.unknown(),
@@ -254,15 +260,18 @@ const otherOrder = z.object({
 })
 export type OtherOrder = z.infer<typeof otherOrder>
 
-/** What two customers can have in common: `contactIs` when a contact of this one is the other, `namedBy` when the other names this one as a contact. */
+/**
+ * The links between two customers: `contactIs` when a contact of this customer is the other, `namedBy` when the other
+ * names this one as a contact.
+ */
 export const links = ['phone', 'account', 'device', 'contact', 'contactIs', 'namedBy'] as const
 
-/** At most as many of a customer's other orders, and of others with one thing in common. */
+/** The most entries of a customer's other orders, and of other customers with one link. */
 export const mostRelated = 10
 
 /**
- * The customer's other orders, the newest first, and the newest order of each other customer with whom this one shares something;
- * names are masked, amounts are rupiah applied for. `more` when there are others.
+ * The customer's other orders, newest first, and the newest order of each linked customer. Names are masked, amounts
+ * are rupiah applied for; `more` tells of others.
  */
 export const related = endpoint({
   id: 'approve.related',
@@ -277,7 +286,7 @@ export const related = endpoint({
     shared: z.array(
       z.object({
         link: z.enum(links),
-        /** Which of this customer's contacts it is, from 0, where it is one. */
+        /** The index of this customer's contact, from 0, if the link is one. */
         contact: z.nullable(whole),
         masked: z.string(),
         orders: z.array(otherOrder),
@@ -287,7 +296,10 @@ export const related = endpoint({
   }),
 })
 
-/** One document of an application, of now or of version `at`, as base64 of WebP with the caller's mark on it; only for the holder of its claim. */
+/**
+ * One document of an application, now or at version `at`, as base64 of WebP with the caller's watermark. Only for the
+ * claim's holder.
+ */
 export const document = endpoint({
   id: 'approve.document',
   interface: 'approve.detail',
@@ -298,10 +310,10 @@ export const document = endpoint({
   data: z.object({ mime: z.string(), image: z.string() }),
 })
 
-/** The most characters of a note, of a decision or of its own. */
+/** The most characters of a note, alone or with a decision. */
 export const noteLength = 1000
 
-/** What staff noted on an order, the newest first; a text is null once its customer was erased. */
+/** The staff's notes on an order, newest first; a text is null after the customer's erasure. */
 export const notes = endpoint({
   id: 'approve.notes',
   interface: 'approve.detail',
@@ -317,7 +329,7 @@ export const notes = endpoint({
   }),
 })
 
-/** Adds a note, which nobody can change or take away. */
+/** Adds a note, which nobody can change or delete. */
 export const addNote = endpoint({
   id: 'approve.addNote',
   interface: 'approve.detail',
@@ -331,7 +343,10 @@ export const addNote = endpoint({
   data: z.object({ id: z.string() }),
 })
 
-/** Whom a claim may be assigned to: active staff who may decide at this stage, with what they hold now, whether they are signed in, and their groups. */
+/**
+ * The possible assignees of a claim: active staff who may decide at this stage, with their present claims, login state
+ * and groups.
+ */
 export const reviewers = endpoint({
   id: 'approve.reviewers',
   interface: 'approve.list',
@@ -364,7 +379,7 @@ const command = <Said extends z.core.$ZodShape>(name: string, path: string, said
     method: 'POST',
     path: `/approve/${path}`,
     permission: 'granted',
-    /** `version` is the one the decision was made on: when somebody acted since, the answer is 409. */
+    /** `version` is the version that the decision was made on; the answer is 409 when it is outdated. */
     body: z.strictObject({ orderNo, version: whole, ...said }),
     data: answer,
   })
@@ -391,7 +406,7 @@ export const finalReject = command('finalReject', 'final/reject', verdict('final
 export const finalSendBack = command('finalSendBack', 'final/send_back', verdict('sentBack'))
 export const undo = command('undo', 'undo', verdict('approvalUndone'))
 
-/** The endpoint behind each event that staff may fire. */
+/** The endpoint of each event that staff may fire. */
 export const commands = {
   firstClaimed: firstClaim,
   firstAssigned: firstAssign,

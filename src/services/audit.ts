@@ -46,11 +46,11 @@ const logs = ['event', 'audit'] as const
 const filters = {
   /** Who did it, as `staff/…`. */
   by: z.optional(text(longest.reviewer)),
-  /** A customer: by one of their orders, or by what they are known by. */
+  /** A customer, by one of their orders or by a search value. */
   orderNo: z.optional(orderNo),
   phone: z.optional(text(longest.phone)),
   nik: z.optional(text(longest.nik)),
-  /** One record, such as `role/3`, or all that an order's number names. */
+  /** One record, such as `role/3`, or every record with an order's number. */
   record: z.optional(text(longestName.record)),
   kind: z.optional(z.string().check(z.refine((said) => kinds.includes(said), 'choice'))),
   from: z.optional(instant),
@@ -59,7 +59,7 @@ const filters = {
 
 const particulars = z.record(z.string(), z.unknown())
 
-/** One thing that happened. `said` is what an audit entry keeps of it; an event's is in its own answer. */
+/** One event or audit entry. `said` is the entry's content; an event's content is in `entry`. */
 const happened = z.object({
   log: z.enum(logs),
   pos: whole,
@@ -67,10 +67,10 @@ const happened = z.object({
   by: z.string(),
   byName: z.string(),
   type: z.string(),
-  /** The chart's name of an event. */
+  /** The event's name in the chart. */
   kind: z.nullable(z.string()),
   record: z.string(),
-  /** The order that the record is of, if it is of one. */
+  /** The order that the record belongs to, if any. */
   orderNo: z.nullable(z.string()),
   ip: z.string(),
   device: z.string(),
@@ -88,7 +88,7 @@ const page = z.object({ rows: z.array(happened), next: z.nullable(at) })
 const counted = z.object({ count: whole, capped: z.boolean() })
 const exact = { exact: z.optional(z.boolean()) }
 
-/** A page of everything that happened, events and audit entries as one, the newest first unless `sort` says otherwise. */
+/** A page of events and audit entries together, the newest first unless `sort` differs. */
 export const list = endpoint({
   id: 'audit.list',
   method: 'POST',
@@ -111,7 +111,7 @@ export const count = endpoint({
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 const difference = z.object({
-  /** Where it is in the record, from the outside in. */
+  /** The path in the record, outermost key first. */
   path: z.array(z.string()),
   /** A list has what was taken from it before, and what was added to it after; anything else one value or none. */
   list: z.boolean(),
@@ -120,7 +120,7 @@ const difference = z.object({
 })
 export type Difference = z.infer<typeof difference>
 
-/** One thing that happened, with what is otherwise since: of an event, its record before and after it. */
+/** One event or audit entry. An event has the differences between its record before and after. */
 export const entry = endpoint({
   id: 'audit.entry',
   interface: 'audit.list',
@@ -133,17 +133,17 @@ export const entry = endpoint({
     version: z.nullable(whole),
     state: z.nullable(z.object({ before: z.nullable(z.string()), after: z.string() })),
     changes: z.array(difference),
-    /** What it said beside that. */
+    /** The event's other content. */
     said: z.array(difference),
-    /** Whether there is more than is told. */
+    /** Whether the answer is truncated. */
     more: z.boolean(),
-    /** Names of the people and roles that are named in it. */
+    /** Names of the people and roles that the entry mentions. */
     names: z.record(z.string(), z.string()),
   }),
 })
 export type Entry = z.infer<typeof entry.data>
 
-/** Everybody who has or ever had an account. */
+/** Everybody who has or had an account. */
 const peopleFor = (name: string, path: string, list: string) =>
   endpoint({
     id: `audit.${name}`,
@@ -159,7 +159,7 @@ export const loginPeople = peopleFor('loginPeople', 'login_people', 'audit.login
 
 const ofOrder = { orderNo, from: filters.from, to: filters.to }
 
-/** A page of who saw the customer of an order: records, documents, names, searches and exports that had them. */
+/** A page of who saw an order's customer: in records, documents, names, searches and exports. */
 export const seen = endpoint({
   id: 'audit.seen',
   method: 'POST',
@@ -188,7 +188,7 @@ const loginFilters = {
   to: filters.to,
 }
 
-/** A page of who logged in, tried to, and logged out. */
+/** A page of logins, failed logins and logouts. */
 export const logins = endpoint({
   id: 'audit.logins',
   method: 'POST',

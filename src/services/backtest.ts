@@ -5,12 +5,12 @@ import { versionName } from './risk.ts'
 
 const id = text(60)
 const instant = whole
-/** The most applications that one goes over. */
+/** The most applications of one backtest. */
 export const mostApplications = 1_000_000
 
 /**
- * Tries a version of the rules on the newest applications of a period (`to` is not in it), beside another version or, left out,
- * beside what was decided then.
+ * Runs a version of the rules on the newest applications of a period (`to` is exclusive). The baseline is another
+ * version or, left out, the decisions made at the time.
  */
 export const request = endpoint({
   id: 'backtest.request',
@@ -43,7 +43,7 @@ const backtest = z.object({
   against: z.nullable(z.string()),
   from: instant,
   to: instant,
-  /** How many are read so far, and how many there were when it was asked for. */
+  /** The applications read so far, and their number at the request. */
   done: whole,
   applications: whole,
   judged: z.nullable(whole),
@@ -52,7 +52,7 @@ const backtest = z.object({
   asker: z.object({ id: z.string(), name: z.string() }),
   requestedAt: instant,
   endedAt: z.nullable(instant),
-  /** Since it was asked for, until it ended. */
+  /** From the request to the end. */
   seconds: whole,
 })
 export type BacktestRow = DataOf<typeof list>['backtests'][number]
@@ -80,7 +80,10 @@ const result = z.object({
   ratings: pairs,
 })
 
-/** One backtest; `result` while it runs is of what is read so far, and null when it was given up. Rules by the order of the version's. */
+/**
+ * One backtest. `result` covers the applications read so far, and is null after a cancellation. Rules are in the
+ * version's order.
+ */
 export const one = endpoint({
   id: 'backtest.one',
   interface: 'backtest.list',
@@ -96,7 +99,7 @@ export type BacktestFound = DataOf<typeof one>
 const outcome = z.enum(outcomes)
 const place = z.strictObject({ page: serial, index: serial })
 
-/** The orders of a cell, newest first, as they stand now. */
+/** The orders of a cell, newest first, in their present state. */
 export const orders = endpoint({
   id: 'backtest.orders',
   interface: 'backtest.list',
@@ -127,5 +130,4 @@ export const orders = endpoint({
   }),
 })
 
-/** The endpoint behind each event of the chart. */
 export const commands = { backtestRequested: request, backtestCancelled: cancel }

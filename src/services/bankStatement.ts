@@ -17,13 +17,13 @@ export const lineStates = [
   'exception',
 ] as const
 
-/** The most characters of what lines are searched for. */
+/** The most characters of each text filter. */
 export const longest = { txid: 60, orderNo: 40, account: 40, owner: 40 } as const
 /** The most bytes of a file, and the most lines. */
 export const mostBytes = 10 * 1024 * 1024
 export const mostLines = 50_000
 
-/** Hands in a bank's file, which is read in the background: .csv, .xlsx or MT940. */
+/** Uploads a bank statement file (.csv, .xlsx or MT940), which is parsed in the background. */
 export const upload = endpoint({
   id: 'bankStatement.upload',
   method: 'POST',
@@ -48,11 +48,11 @@ const ofFile = (name: 'confirm' | 'cancel') =>
     body: z.strictObject({ id, version: whole }),
     data: answer,
   })
-/** Takes a file that was read into the books. */
+/** Appends a parsed file to its account. */
 export const confirm = ofFile('confirm')
 export const cancel = ofFile('cancel')
 
-/** The endpoint behind each event of a file that staff may fire. */
+/** The endpoint of each event of a file that staff may fire. */
 export const fileCommands = { statementConfirmed: confirm, statementCancelled: cancel }
 
 const file = z.object({
@@ -60,7 +60,7 @@ const file = z.object({
   version: whole,
   state: z.string(),
   account: z.string(),
-  /** What the uploaded file was called. */
+  /** The uploaded file's name. */
   name: z.string(),
   uploader: z.string(),
   uploaderName: z.string(),
@@ -68,7 +68,7 @@ const file = z.object({
   totals: z.nullable(
     z.object({ lines: whole, from: day, to: day, start: whole, end: whole, credits: whole, debits: whole }),
   ),
-  /** How many lines are in the books so far. */
+  /** The lines appended so far. */
   done: whole,
   reason: z.nullable(z.string()),
   /** The reason in the caller's language. */
@@ -78,7 +78,7 @@ const file = z.object({
 })
 export type BankFile = z.infer<typeof file>
 
-/** The files of late, the newest first. */
+/** The recent files, newest first. */
 export const files = endpoint({
   id: 'bankStatement.files',
   interface: 'bankStatement.list',
@@ -91,8 +91,8 @@ export const files = endpoint({
 })
 
 /**
- * The lines of a file as they were read, with what the bank says of them masked, and what is wrong with which of them: at most so many;
- * `next` continues the lines. What stands where something is wrong is told as it is to whoever brought the file, to others masked.
+ * A file's parsed lines with the bank's description masked, and its first errors; `next` continues the lines. The text
+ * of an error is unmasked for the uploader only.
  */
 export const preview = endpoint({
   id: 'bankStatement.preview',
@@ -122,7 +122,7 @@ export const preview = endpoint({
   }),
 })
 
-/** The lender's own bank accounts, and who may see to an exception. */
+/** The lender's own bank accounts, and the staff who may own an exception. */
 export const choices = endpoint({
   id: 'bankStatement.choices',
   interface: 'bankStatement.list',
@@ -155,14 +155,14 @@ export const line = z.object({
   account: z.string(),
   txid: z.string(),
   day,
-  /** Whether its day is neither closed nor about to be. */
+  /** Whether its day is neither closed nor proposed for closing. */
   dayOpen: z.boolean(),
   bookedAt: instant,
   direction,
   amount: whole,
   before: whole,
   after: whole,
-  /** What the bank says of it, masked. */
+  /** The bank's description, masked. */
   info: z.string(),
   orderNo: z.nullable(z.string()),
   recorded: z.nullable(z.string()),
@@ -172,7 +172,7 @@ export const line = z.object({
   checkerName: z.nullable(z.string()),
   exception: z.nullable(z.enum(exceptionReasons)),
   ownerName: z.nullable(z.string()),
-  /** Why its order did not take it, as a locale key. */
+  /** Why its order refused it, as a locale key. */
   refusal: z.nullable(z.string()),
   note: z.string(),
 })
@@ -180,7 +180,7 @@ export type Line = z.infer<typeof line>
 
 const cursor = { bookedAt: instant, n: serial, account: text(longest.account) }
 
-/** A page of lines, the newest first unless `sort` says otherwise. */
+/** A page of lines, the newest first unless `sort` differs. */
 export const list = endpoint({
   id: 'bankStatement.list',
   method: 'POST',
@@ -195,7 +195,7 @@ export const list = endpoint({
   data: z.object({ rows: z.array(line), next: z.nullable(z.object(cursor)) }),
 })
 
-/** How many lines a filter finds, exact up to 10,000 or when asked to be; then what those of one direction come to. */
+/** The number of lines that match, exact up to 10,000 or on request, and the sum of those in one direction. */
 export const count = endpoint({
   id: 'bankStatement.count',
   interface: 'bankStatement.list',
@@ -207,7 +207,7 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
 })
 
-/** What the bank says of a line as it is, for whoever works on it; that they opened it is in the audit, once an hour. */
+/** A line's unmasked bank description, for staff who work on it. The audit records each reader once an hour. */
 export const open = endpoint({
   id: 'bankStatement.open',
   method: 'POST',
@@ -229,7 +229,7 @@ const ofLine = <Said extends z.core.$ZodShape>(name: string, path: string, said:
 
 export const proposeMatch = ofLine('proposeMatch', 'match/propose', {
   orderNo: text(longest.orderNo).check(z.toUpperCase()),
-  /** The transaction id that the payment was recorded under already; '' for one that was not. */
+  /** The transaction id under which the payment is already recorded; '' when it is not. */
   recorded: z._default(z.string().check(z.trim(), z.maxLength(longest.txid, 'tooLong'), plain), ''),
 })
 export const confirmMatch = ofLine('confirmMatch', 'match/confirm', {})
@@ -245,7 +245,7 @@ export const proposeUnmatch = ofLine('proposeUnmatch', 'unmatch/propose', {
 export const confirmUnmatch = ofLine('confirmUnmatch', 'unmatch/confirm', {})
 export const refuseUnmatch = ofLine('refuseUnmatch', 'unmatch/refuse', {})
 
-/** The endpoint behind each event of a line that staff may fire. */
+/** The endpoint of each event of a line that staff may fire. */
 export const lineCommands = {
   matchProposed: proposeMatch,
   matchConfirmed: confirmMatch,
@@ -275,7 +275,7 @@ const accountDay = z.object({
 })
 export type AccountDay = z.infer<typeof accountDay>
 
-/** The days of an account that have lines, the newest first; `next` continues them. */
+/** The days of an account that have lines, newest first; `next` continues them. */
 export const days = endpoint({
   id: 'bankStatement.days',
   interface: 'bankStatement.list',
@@ -300,5 +300,5 @@ export const proposeClose = ofDay('proposeClose', 'propose')
 export const confirmClose = ofDay('confirmClose', 'confirm')
 export const refuseClose = ofDay('refuseClose', 'refuse')
 
-/** The endpoint behind each event of a day that staff may fire. */
+/** The endpoint of each event of a day that staff may fire. */
 export const dayCommands = { dayCloseProposed: proposeClose, dayClosed: confirmClose, dayCloseRefused: refuseClose }

@@ -1,6 +1,6 @@
 const name = 'Admin-Token'
 
-/** The token that an earlier page of this browser left behind. */
+/** The session token that an earlier page of this browser stored. */
 export const readToken = (): string | undefined => {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return found ? decodeURIComponent(found.slice(name.length + 1)) || undefined : undefined

@@ -5,7 +5,7 @@ import { text } from './endpoint.ts'
 export const documentKinds = ['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** 16 digits; an issue's message is the problem's key. */
+/** A NIK of 16 digits; an issue's message is the problem's key. */
 export const nik = z.string().check(
   z.check<string>(({ value, issues }) => {
     const problem = nikProblem(value)
@@ -13,13 +13,15 @@ export const nik = z.string().check(
   }),
 )
 
-/** Any accepted spelling in, '+628…' out; the issue's message is 'phone'. */
+/** Normalises any accepted spelling to '+628…'; an issue's message is 'phone'. */
 export const phone = z.string().check(
   z.overwrite((text) => normalPhone(text) ?? text),
   z.refine((text) => normalPhone(text) === text, 'phone'),
 )
 
-/** What an application says about a person. Amounts are rupiah a month, days 'YYYY-MM-DD', the province a two-digit code. */
+/**
+ * An application's data about a person. Amounts are rupiah a month, days 'YYYY-MM-DD', the province a two-digit code.
+ */
 export const customer = z.strictObject({
   name: text(100),
   gender: z.enum(['male', 'female']),
@@ -40,7 +42,7 @@ export const customer = z.strictObject({
   }),
   bank: z.strictObject({
     name: text(50),
-    // 10 to 16 digits at the large banks; with room for others.
+    // Large banks use 10 to 16 digits; the range leaves room for others.
     account: z.string().check(z.regex(/^[0-9]{6,20}$/, 'account')),
     holder: text(100),
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Who may call: anyone, any member of staff who is logged in, roles that were granted the interface, a customer app with a key, or a
- * provider, named by `:provider` in the path, that signs what it sends.
+ * Who may call: anyone, any logged-in staff, roles with the interface, a customer app with an API key, or a provider
+ * that signs its requests, named by `:provider` in the path.
  */
 export type Permission = 'anyone' | 'staff' | 'granted' | 'customerApp' | 'signed'
 
@@ -12,7 +12,7 @@ export type Endpoint<
   Allowed extends Permission = Permission,
 > = {
   id: string
-  /** What roles are granted; two endpoints that do one thing share it. */
+  /** The interface that roles are granted; two endpoints for one action share it. */
   interface: string
   method: 'GET' | 'POST'
   path: string
@@ -22,7 +22,7 @@ export type Endpoint<
   data: Data
   /** The largest body taken, in bytes. */
   limit: number
-  /** Screens call it by themselves, with nobody before them: to be called is no activity that keeps a session alive. */
+  /** Screens make the call by themselves, so it does not count as activity that keeps a session alive. */
   unattended: boolean
 }
 
@@ -33,21 +33,24 @@ export type DataOf<E extends Endpoint> = z.output<E['data']>
 type Defaulted = 'interface' | 'limit' | 'unattended'
 type Declared<E extends Endpoint> = Omit<E, Defaulted> & Partial<Pick<E, Defaulted>>
 
-/** One endpoint as a value: the client calls it, the server mounts it, and its interface is what roles are granted. */
+/** Defines one endpoint: the client calls it, the server mounts it, and roles are granted its interface. */
 export const endpoint = <Body extends z.ZodMiniType, Data extends z.ZodMiniType, const Allowed extends Permission>(
   declared: Declared<Endpoint<Body, Data, Allowed>>,
 ): Endpoint<Body, Data, Allowed> => ({ interface: declared.id, limit: 64 * 1024, unattended: false, ...declared })
 
-/** What every command answers: the stream's new version and the event's position. */
+/** The answer of every command: the stream's new version and the event's position. */
 export const answer = z.object({ stream: z.string(), version: z.number(), pos: z.number(), id: z.string() })
 
 export const nothing = z.strictObject({})
-// A database refuses NUL and halves of characters; characters that turn the reading direction deceive the reader.
+// PostgreSQL refuses NUL and lone surrogates; characters that change the text direction can deceive the reader.
 const notPlain = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 export const plain = z.refine<string>((said) => !notPlain.test(said), 'characters')
-/** Lines of them. */
+/** Plain text of several lines. */
 export const plainLines = z.refine<string>((said) => !notPlain.test(said.replaceAll(/[\n\r\t]/g, '')), 'characters')
-/** What somebody outside says in their own words: refused it would be lost, so what no database takes is a space in it. */
+/**
+ * Text of an external party, up to `most` characters. Characters that no database stores become spaces, because a
+ * refusal would lose the text.
+ */
 export const foreignWords = (most: number) =>
   z.string().check(
     z.overwrite((said) => said.replaceAll(new RegExp(notPlain, 'gu'), ' ')),
@@ -60,13 +63,12 @@ export const text = (most: number) =>
 export const longText = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'), plainLines)
 export const whole = z.number().check(z.int('whole'))
-/** An id or a place that is counted up, as far as the database counts. */
+/** A serial number within the range of the database's integer type. */
 export const serial = whole.check(z.minimum(0, 'range'), z.maximum(2_147_483_647, 'range'))
 export const positive = whole.check(z.positive('positive'))
-/** A large file as the server has it before a schema sees it: its bytes. */
+/** A large file's bytes, as the server passes them to the schema. */
 export const fileBytes = z.instanceof(Uint8Array<ArrayBuffer>)
-/** A file in base64, however large it is. */
+/** A file in base64, of any size. */
 export const sentFile = (reason: string) => z.union([z.base64(reason), fileBytes])
 export type SentFile = z.infer<ReturnType<typeof sentFile>>
-/** An amount of money. */
 export const rupiah = positive.check(z.maximum(1e12, 'range'))

@@ -5,7 +5,10 @@ import { ownWords } from './reveal.ts'
 
 const orderNo = text(longest.orderNo).check(z.toUpperCase())
 
-/** Destroys all that is kept of the customer of an order under their key, for good. `repeated` is the order's number once more. */
+/**
+ * Destroys all data stored under the key of an order's customer, irreversibly. `repeated` is the order number typed
+ * again.
+ */
 export const erase = endpoint({
   id: 'customer.erase',
   method: 'POST',

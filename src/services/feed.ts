@@ -1,11 +1,11 @@
 import type { Client } from './http.ts'
 import { type Pause, wait } from './pause.ts'
 
-/** Something was stored: the log's position, what kind of record, which one, and its version now. */
+/** A stored event: its position in the log, the kind and id of its record, and the record's new version. */
 export type Change = { pos: number; kind: string; id: string; version: number }
 
 export type Changes = {
-  /** Tells of every change from now on; a change of kind `*` says that any may have been missed. Answers how to stop. */
+  /** Reports every later change; kind `*` means that changes may have been missed. Returns the unsubscribe function. */
   subscribe: (heard: (change: Change) => void) => () => void
 }
 
@@ -14,22 +14,22 @@ type Locks = { request: (name: string, options: { signal: AbortSignal }, held: (
 
 type Parts = {
   client: Pick<Client, 'feed'>
-  /** Between the windows of one browser. */
+  /** Connects the windows of one browser. */
   channel: Channel
-  /** Undefined where the browser has none: then every window reads a stream of its own. */
+  /** Undefined where the browser lacks the API: then every window reads its own stream. */
   locks: Locks | undefined
   pause?: Pause
-  /** A stream that says nothing for so long is dead; the server lets its heart beat every ten seconds. */
+  /** A stream silent for this long is dead; the server sends a heartbeat every ten seconds. */
   silenceMs?: number
 }
 
 const name = 'loket.changes'
-/** What a window tells the others of its browser when its person logs out, and when somebody has logged in. */
+/** The messages to the other windows of a browser after a logout and a login. */
 export const left = 'left'
 export const entered = 'entered'
 const everything: Change = { pos: 0, kind: '*', id: '', version: 0 }
 
-/** The change feed of one browser: one of its windows reads the stream and tells the others. */
+/** The change feed of one browser: one window reads the stream and informs the others. */
 export const createChanges = ({ client, channel, locks, pause = wait, silenceMs = 35_000 }: Parts) => {
   const listeners = new Set<(change: Change) => void>()
   let last: number | undefined
@@ -71,7 +71,7 @@ export const createChanges = ({ client, channel, locks, pause = wait, silenceMs 
       try {
         await read(stop, () => (failures = 0))
       } catch {
-        // The server is away or refuses: a refusal for want of a session has told the session already.
+        // The server is away or refuses. The session already knows of a refusal for lack of a login.
       }
       await pause(backOff(failures++), stop)
     }
@@ -85,7 +85,7 @@ export const createChanges = ({ client, channel, locks, pause = wait, silenceMs 
       }
     },
 
-    /** Any change may have been missed, also by what failed to load meanwhile. */
+    /** Reports that changes may have been missed, also to requests that failed meanwhile. */
     doubt: () => hear(everything),
 
     start: () => {
@@ -108,7 +108,7 @@ export const createChanges = ({ client, channel, locks, pause = wait, silenceMs 
 
 export type Feed = ReturnType<typeof createChanges>
 
-/** The data of each message in an event stream, however its bytes were cut into chunks; undefined for a heartbeat. */
+/** The data of each event-stream message, whatever the chunk boundaries; undefined for a heartbeat. */
 export async function* messages(stream: ReadableStream<Uint8Array>): AsyncGenerator<string | undefined> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
@@ -123,7 +123,7 @@ export async function* messages(stream: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-// Half a second, doubled up to half a minute, and spread so that not all browsers come back at once.
+// Exponential back-off from 0.5 s to 30 s, with jitter, so that browsers do not all reconnect at once.
 const backOff = (failures: number) => Math.min(30_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2)
 
 const watchdog = (ms: number) => {

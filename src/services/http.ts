@@ -3,7 +3,7 @@ import { withAhead } from './ahead.ts'
 import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
 import { type Pause, wait } from './pause.ts'
 
-/** What the server answered instead of success: its code, its words in the user's language, and the data beside them. */
+/** A failed call: the server's code, its message in the user's language, and the data beside it. */
 export class CallError extends Error {
   readonly code: number
   readonly data: unknown
@@ -16,7 +16,7 @@ export class CallError extends Error {
   }
 }
 
-/** A network or HTTP failure: no valid envelope came back. */
+/** A network or HTTP failure: no valid envelope arrived. */
 export const noAnswer = -1
 export const loggedOut = 403
 
@@ -26,15 +26,15 @@ export type Client = {
     input: InputOf<E>,
     options?: { key?: string; signal?: AbortSignal },
   ) => Promise<DataOf<E>>
-  /** Makes a call whose answer is wanted in a moment, by a call that is the same; resolves once it is over, however it ends. */
+  /** Prefetches the answer of an identical later call; resolves when the prefetch ends, successfully or not. */
   ahead: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<void>
-  /** The answer to such a call when it is here already, to be drawn with until that call is made. */
+  /** The prefetched answer if it has arrived; the caller may render it until it makes the call. */
   arrived: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => DataOf<E> | undefined
-  /** What was asked ahead may have changed since. */
+  /** Drops the prefetched answers, which may be stale. */
   forget: () => void
-  /** Whether the server answers at all; rejects when it does not. */
+  /** Rejects when the server does not answer. */
   probe: (signal: AbortSignal) => Promise<void>
-  /** The change feed as a stream of lines; the caller reads it and calls again when it ends. */
+  /** The change feed as a byte stream. The caller reads it and calls again when it ends. */
   feed: (after: number | undefined, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 }
 
@@ -42,37 +42,40 @@ type Settings = {
   base: string
   token: () => string | undefined
   language: () => string
-  /** `byHand` unless it was a call that screens make by themselves. */
+  /** `byHand` is false for a call that a screen made by itself. */
   onLoggedOut: (byHand: boolean) => void
-  /** Every call that is rejected, save for those that were given up; `line` is its method and path. */
+  /** Receives the error of every failed call except aborted ones; `line` is the call's method and path. */
   onFailed: (error: CallError, line: string) => void
   pause?: Pause
 }
 
 const timeoutMs = 60_000
-// Between the tries of a call whose connection broke: long enough for another server to take over.
+// Pauses between retries after a broken connection: long enough for another server to take over.
 const pausesMs = [500, 1500, 3000]
 
 type Envelope = { code: number; msg: string; data: unknown }
 const isEnvelope = (value: unknown): value is Envelope => typeof value === 'object' && value !== null && 'code' in value
 
-// Before the answer began, or in the midst of it.
+// The connection broke before or during the answer.
 const isBroken = (error: unknown) =>
   error instanceof FetchError ? error.response === undefined : error instanceof TypeError
 
-/** Calls endpoints of the admin server; rejects with a CallError and tells the session when it is over. */
+/** Calls endpoints of the admin server. Rejects with a CallError, and informs the session when the login has ended. */
 export const createClient = ({ pause = wait, ...settings }: Settings): Client => {
   const headers = (more: Record<string, string> = {}) => {
     const token = settings.token()
     return { 'Accept-Language': settings.language(), ...(token ? { 'X-Token': token } : {}), ...more }
   }
 
-  /** A call whose token has been replaced meanwhile says nothing of the session there is now. */
+  /** Ignores a call whose token was replaced meanwhile: its refusal does not concern the present session. */
   const heardLoggedOut = (sent: Record<string, string>, byHand: boolean) => {
     if (sent['X-Token'] === settings.token()) settings.onLoggedOut(byHand)
   }
 
-  /** A broken connection does not say whether the call was done; its key makes it safe to send it again. */
+  /**
+   * Retries after a broken connection, which leaves open whether the call was executed. Its idempotency key makes the
+   * retry safe.
+   */
   const sendAgain = async (send: () => Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
     for (const ms of pausesMs) {
       try {
@@ -110,7 +113,7 @@ export const createClient = ({ pause = wait, ...settings }: Settings): Client =>
       if (options.signal?.aborted) throw error
       answer = error instanceof FetchError ? error.data : undefined
       if (!isEnvelope(answer)) {
-        // Its own message quotes the address, and with it the token of a query.
+        // ofetch's message quotes the URL, and with it a token in the query.
         const why = error instanceof FetchError ? (error.status ?? 'network') : String(error)
         throw failed(endpoint, new CallError(noAnswer, `${endpoint.path}: ${why}`))
       }

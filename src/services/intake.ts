@@ -3,12 +3,12 @@ import { mendFields } from '../machines/approval.reasons.ts'
 import { customer, documentKinds } from './customer.ts'
 import { answer, endpoint, positive, sentFile, text, whole } from './endpoint.ts'
 
-/** Images as base64 of JPEG, PNG or WebP; they are re-encoded before they are kept. */
+/** Images as base64 of JPEG, PNG or WebP; the server re-encodes them before it stores them. */
 const documents = z
   .array(z.strictObject({ kind: z.enum(documentKinds), image: sentFile('image') }))
   .check(z.maxLength(documentKinds.length, 'tooMany'))
 
-// Five photographs of a telephone's camera, in base64.
+// Five photographs of a phone's camera, in base64.
 const limit = 20 * 1024 * 1024
 
 const orderNo = text(40)
@@ -25,9 +25,9 @@ export const apply = endpoint({
     product: text(40),
     amount: positive,
     term: positive,
-    /** How the app knows the device that it runs on: the same on each of its applications, and nobody else's. */
+    /** The app's id of the device: the same on each application from it, and unique to it. */
     device: z.optional(text(100)),
-    /** The batch of customers that the app counts this one to. */
+    /** The batch of customers that the app counts this one in. */
     whiteType: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,20}$/, 'code'))),
     customer,
     documents,
@@ -35,7 +35,7 @@ export const apply = endpoint({
   data: z.object({ orderNo: z.string(), version: whole }),
 })
 
-/** What an application waits for, as its customer app may show it. */
+/** An application's status, as its customer app may show it. */
 export const status = endpoint({
   id: 'intake.status',
   method: 'GET',

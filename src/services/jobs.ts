@@ -3,7 +3,7 @@ import { answer, endpoint, nothing, serial, text, whole } from './endpoint.ts'
 import { isTold, untold, why } from './reveal.ts'
 
 const id = text(60)
-/** A list by its endpoint's id, and what the list's own call takes, without page and size. */
+/** A list is its endpoint's id, and a filter the input of that endpoint without page and size. */
 const list = text(40)
 const filter = z.record(z.string(), z.unknown())
 const said = z.record(z.string(), z.unknown())
@@ -18,7 +18,9 @@ const exporting = {
   format: z.enum(formats),
 }
 
-/** Has what a filter finds written into a file, with these columns in this order; who asks must be allowed to see the list. */
+/**
+ * Exports the rows that match a filter, with these columns in this order. The caller must be allowed to see the list.
+ */
 export const requestExport = endpoint({
   id: 'export.request',
   method: 'POST',
@@ -28,7 +30,7 @@ export const requestExport = endpoint({
   data: answer,
 })
 
-/** The same with customers' data as it is, for whoever may export and says what it is needed for. */
+/** Exports a list with unmasked customer data. The caller needs the right to export and states a purpose. */
 export const requestUnmasked = endpoint({
   id: 'export.unmasked',
   method: 'POST',
@@ -38,7 +40,7 @@ export const requestUnmasked = endpoint({
   data: answer,
 })
 
-/** The lists that the caller may export as a whole: by what to ask for, and the names and heads of their columns, both locale keys. */
+/** The lists that the caller may export whole, with their columns' names and headings; titles are locale keys. */
 export const exportable = endpoint({
   id: 'export.lists',
   method: 'GET',
@@ -74,7 +76,7 @@ const exported = z.object({
   /** A locale key. */
   title: z.string(),
   format: z.enum(formats),
-  /** How many rows are written so far, and how many there were when it was asked for. */
+  /** The rows written so far, and their number at the request. */
   done: whole,
   rows: whole,
   name: z.nullable(z.string()),
@@ -83,12 +85,12 @@ const exported = z.object({
   requestedAt: whole,
   endedAt: z.nullable(whole),
   fileDue: z.nullable(whole),
-  /** What to ask for to have the same once more; null where it was narrowed by personal data, which is not kept. */
+  /** The input that repeats the export; null when a personal filter narrowed it, because such filters are not kept. */
   again: z.nullable(z.object({ list: z.string(), filter, columns: z.array(z.string()), format: z.enum(formats) })),
 })
 export type Exported = z.infer<typeof exported>
 
-/** The caller's own exports of late, newest first. */
+/** The caller's recent exports, newest first. */
 export const exportsOf = endpoint({
   id: 'export.list',
   method: 'GET',
@@ -99,7 +101,7 @@ export const exportsOf = endpoint({
   data: z.object({ exports: z.array(exported) }),
 })
 
-/** A piece of a finished file as base64; `next` is the number of the one after it. Only for who asked for the export. */
+/** A chunk of a finished file as base64; `next` is the following chunk's number. Only for the export's requester. */
 export const exportChunk = endpoint({
   id: 'export.chunk',
   method: 'POST',
@@ -113,7 +115,10 @@ const ticked = z
   .array(z.strictObject({ key: text(60), version: serial }))
   .check(z.minLength(1, 'required'), z.maxLength(1000, 'tooMany'))
 
-/** Does one command to many rows of a list, in the caller's name: to these, each as its version was seen, or to all that a filter finds. */
+/**
+ * Runs one command on many rows of a list as the caller: on given rows at their seen versions, or on all that match a
+ * filter.
+ */
 export const requestBulk = endpoint({
   id: 'bulk.request',
   method: 'POST',
@@ -123,7 +128,7 @@ export const requestBulk = endpoint({
   body: z.strictObject({
     list,
     filter,
-    /** As they were when they were ticked. Left out: all that the filter finds. */
+    /** The rows at the versions that the user selected. Left out: all rows that match the filter. */
     rows: z.optional(ticked),
     command: text(40),
     said,
@@ -131,7 +136,7 @@ export const requestBulk = endpoint({
   data: answer,
 })
 
-/** Does it once more to the rows that were refused. */
+/** Repeats the command on the refused rows. */
 export const repeatBulk = endpoint({
   id: 'bulk.repeat',
   interface: 'bulk.request',
@@ -153,7 +158,7 @@ export const cancelBulk = endpoint({
 
 const progress = { state: z.string(), rows: whole, done: whole, refused: whole }
 
-/** How far a bulk action of the caller's is. */
+/** The progress of one of the caller's bulk actions. */
 export const bulkStatus = endpoint({
   id: 'bulk.status',
   method: 'POST',
@@ -167,14 +172,14 @@ export const bulkStatus = endpoint({
 const bulk = z.object({
   id: z.string(),
   ...progress,
-  /** Locale keys: of the list, and of what is done to its rows. */
+  /** Locale keys of the list and of the command. */
   title: z.string(),
   action: z.string(),
   requestedAt: whole,
 })
 export type BulkJob = z.infer<typeof bulk>
 
-/** The caller's own bulk actions of late, newest first. */
+/** The caller's recent bulk actions, newest first. */
 export const bulksOf = endpoint({
   id: 'bulk.list',
   method: 'GET',
@@ -185,7 +190,7 @@ export const bulksOf = endpoint({
   data: z.object({ bulks: z.array(bulk) }),
 })
 
-/** What became of each row, in their order; `result` is 'done', the key of a reason, or null before its turn. */
+/** The result of each row, in order; `result` is 'done', a reason's key, or null before the row's turn. */
 export const bulkRows = endpoint({
   id: 'bulk.rows',
   method: 'POST',

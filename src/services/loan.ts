@@ -8,7 +8,7 @@ const orderNo = text(40)
 const instant = whole
 const day = z.iso.date()
 
-/** What somebody found out, and why somebody says no. */
+/** A person's finding, or the reason for a refusal. */
 export const evidence = longText(300)
 
 export const stages = [
@@ -21,11 +21,14 @@ export const stages = [
   'succeeded',
   'cancelled',
 ] as const
-/** `wait`: whatever is not over; `change`: what failed, or waits with a changed channel; `all`: every payout. */
+/**
+ * `wait`: every unfinished payout; `change`: failed payouts and those with a proposed channel change; `all`: every
+ * payout.
+ */
 export const lists = ['wait', 'change', 'all'] as const
 
 const who = {
-  /** A whole number, or any part of one. */
+  /** A whole order number, or any part of one. */
   orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
   phone: z.optional(text(longest.phone)),
   nik: z.optional(text(longest.nik)),
@@ -43,7 +46,7 @@ const filters = {
   openedTo: z.optional(instant),
 }
 
-/** One payout on a list. Money is rupiah; names and numbers of people are masked. */
+/** One payout on a list. Money is rupiah; people's names and numbers are masked. */
 export const payout = z.object({
   orderNo: z.string(),
   version: whole,
@@ -55,14 +58,14 @@ export const payout = z.object({
   app: z.string(),
   product: z.string(),
   amount: whole,
-  /** What is proposed, or where and through what it goes. */
+  /** The proposed destination and channel, or the current ones. */
   bank: z.string(),
   account: z.string(),
   channel: z.string(),
   openedAt: instant,
   proposal: z.nullable(z.string()),
   proposer: z.nullable(z.string()),
-  /** Who proposed it, or found out what became of a sending. */
+  /** The person who proposed it, or who clarified a sending's outcome. */
   proposerName: z.nullable(z.string()),
   evidence: z.nullable(z.string()),
   prover: z.nullable(z.string()),
@@ -71,7 +74,7 @@ export const payout = z.object({
   refusal: z.nullable(z.string()),
   attempts: whole,
   txid: z.nullable(z.string()),
-  /** The provider's own status, code and words of the last sending. */
+  /** The provider's own status, code and message for the last sending. */
   thirdStatus: z.nullable(z.string()),
   code: z.nullable(z.string()),
   message: z.nullable(z.string()),
@@ -79,7 +82,7 @@ export const payout = z.object({
   endedAt: z.nullable(instant),
   makerName: z.nullable(z.string()),
   checkerName: z.nullable(z.string()),
-  /** The sending of which a provider said two things. */
+  /** The sending for which a provider gave contradictory results. */
   contradicted: z.nullable(z.string()),
 })
 export type Payout = z.infer<typeof payout>
@@ -87,7 +90,7 @@ export type Payout = z.infer<typeof payout>
 const at = { sortedAt: instant, orderNo }
 const page = z.optional(whole.check(z.minimum(1), z.maximum(200)))
 
-/** A page of payouts, those that wait longest first unless `sort` says otherwise; `next` continues it. */
+/** A page of payouts, the longest waiting first unless `sort` differs; `next` continues it. */
 export const list = endpoint({
   id: 'loan.list',
   method: 'POST',
@@ -102,7 +105,7 @@ export const list = endpoint({
   data: z.object({ rows: z.array(payout), next: z.nullable(z.object(at)) }),
 })
 
-/** How many payouts a filter finds, exact up to 10,000 or when asked to be, and then how much that is in all. */
+/** The number of payouts that match, exact up to 10,000 or on request, and then their sum. */
 export const count = endpoint({
   id: 'loan.count',
   interface: 'loan.list',
@@ -114,7 +117,7 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
 })
 
-/** What filters and forms offer: products, and the channels with the most that each takes. */
+/** The options of filters and forms: products, and channels with their limits. */
 export const choices = endpoint({
   id: 'loan.choices',
   interface: 'loan.list',
@@ -137,7 +140,7 @@ const arrivals = {
 }
 const totals = { paid: whole, amount: whole, returned: whole, returnedAmount: whole }
 
-/** What arrived by day, the newest day first; `returned` is what of it came back since. */
+/** Arrived money by day, newest day first; `returned` is the part that has come back since. */
 export const days = endpoint({
   id: 'loan.days',
   method: 'POST',
@@ -156,7 +159,7 @@ export const days = endpoint({
 })
 export type PayoutDay = z.infer<typeof days.data>['rows'][number]
 
-/** On how many days anything arrived, exact up to 10,000 arrivals or when asked to be, and then how much that was in all. */
+/** The number of days with arrivals, exact up to 10,000 arrivals or on request, and then their sum. */
 export const dayCount = endpoint({
   id: 'loan.dayCount',
   interface: 'loan.days',
@@ -188,12 +191,12 @@ export const arrival = z.object({
 })
 export type Arrival = z.infer<typeof arrival>
 
-/** How much of an arrival came back since: all of it, or null. */
+/** The returned amount of an arrival: all of it, or null. */
 export const returnedOf = ({ amount, returnedAt }: Arrival): number | null => (returnedAt === null ? null : amount)
 
 const ofDay = { day, ...who, returned: z.optional(z.boolean()) }
 
-/** What arrived on a day, the first first. */
+/** The arrivals of a day, earliest first. */
 export const dayList = endpoint({
   id: 'loan.dayList',
   interface: 'loan.days',
@@ -209,7 +212,7 @@ export const dayList = endpoint({
   data: z.object({ rows: z.array(arrival), next: z.nullable(z.object(at)) }),
 })
 
-/** How much arrived on a day, and how much of it came back since; exact always. */
+/** The sum of a day's arrivals, and the part returned since; always exact. */
 export const dayTotals = endpoint({
   id: 'loan.dayTotals',
   interface: 'loan.days',
@@ -221,7 +224,7 @@ export const dayTotals = endpoint({
   data: z.object({ count: whole, capped: z.boolean(), sums: z.object({ amount: whole, returnedAmount: whole }) }),
 })
 
-/** Where money is to go, masked; `record` is the version of the customer's record that says so. */
+/** The destination account, masked; `record` is the version of the customer's record that names it. */
 const payee = z.object({ record: whole, bank: z.string(), account: z.string(), accountHolder: z.string() })
 
 const attempt = z.object({
@@ -240,7 +243,7 @@ const attempt = z.object({
   contradiction: z.nullable(z.object({ word: z.string(), code: z.string(), at: instant })),
 })
 
-/** What happened to a payout when, and by whom; `details` are what the event says, and what it was before where that was changed. */
+/** An event of a payout; `details` are its content, with the previous value where one changed. */
 const step = z.object({
   version: whole,
   type: z.string(),
@@ -256,7 +259,7 @@ const step = z.object({
     payeeBefore: z.optional(payee),
     txid: z.optional(z.string()),
     day: z.optional(day),
-    /** What a provider said, its code, and its own words. */
+    /** A provider's result, code and message. */
     word: z.optional(z.string()),
     code: z.optional(z.string()),
     message: z.optional(z.string()),
@@ -266,8 +269,8 @@ const step = z.object({
 })
 
 /**
- * An order's payout with every sending of it and all that happened to it, the oldest first; null before it was approved. `proposed` is
- * another account that waits for a second person. With `until` it is as the events up to then left it, and the history is whole all the same.
+ * An order's payout with all its sendings and events, oldest first; null before approval. `proposed` is an account that
+ * waits for a second person. `until` gives the payout as of then; the history stays complete.
  */
 export const ofOrder = endpoint({
   id: 'loan.ofOrder',
@@ -277,7 +280,7 @@ export const ofOrder = endpoint({
   permission: 'granted',
   body: z.strictObject({ orderNo, until: z.optional(instant) }),
   data: z.object({
-    /** The `until` that it is told as of; null in the present. */
+    /** The requested `until`; null for the present. */
     asOf: z.nullable(instant),
     payout: z.nullable(z.extend(payout, { payee, proposed: z.nullable(payee) })),
     attempts: z.array(attempt),
@@ -288,7 +291,7 @@ export type PayoutStep = z.infer<typeof step>
 export type PayoutAttempt = z.infer<typeof attempt>
 export type Payee = z.infer<typeof payee>
 
-/** What providers said that is not as it should be, the newest first, until somebody says that they saw it. */
+/** Unexpected messages of providers, newest first, until staff acknowledge them. */
 export const alarms = endpoint({
   id: 'loan.alarms',
   interface: 'loan.list',
@@ -325,7 +328,7 @@ export const alarmSeen = endpoint({
   data: nothing,
 })
 
-/** What a payout provider calls back with; told again, it changes nothing. */
+/** The payout provider's callback. A repeated one changes nothing. */
 export const callback = endpoint({
   id: 'loan.callback',
   method: 'POST',
@@ -355,7 +358,7 @@ const command = <Said extends z.core.$ZodLooseShape>(name: string, path: string,
 
 const { name: bank, account } = customer.shape.bank.shape
 
-/** `amount` is what whoever submits it means to send; left out, it is what was approved. */
+/** `amount` is the amount to send; left out, the approved amount. */
 export const submit = command('submit', 'submit', { amount: z.optional(rupiah) })
 export const approve = command('approve', 'approve', {})
 export const refuse = command('refuse', 'refuse', { reason: evidence })
@@ -367,7 +370,7 @@ export const proveUnpaid = command('proveUnpaid', 'prove/unpaid', { evidence })
 export const confirmProof = command('confirmProof', 'prove/confirm', {})
 export const refuseProof = command('refuseProof', 'prove/refuse', { reason: evidence })
 
-/** The endpoint behind each of the chart's events that staff may fire. */
+/** The endpoint of each event that staff may fire. */
 export const commands = {
   payoutSubmitted: submit,
   payoutApproved: approve,

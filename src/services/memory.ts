@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-// What this browser remembers from one visit to the next. A browser that forbids storage just forgets.
+// Storage that survives page loads. A browser that blocks storage remembers nothing.
 
 export const remembered = (key: string): string | undefined => read(() => localStorage, key)
 
 export const remember = (key: string, value: string) => write(() => localStorage, key, value)
 
-/** What the window keeps is this person's from now on: what it kept of somebody before is gone. */
+/** Assigns the window's storage to this person, and clears what another person left. */
 export const keepFor = (person: string) => {
   if (read(() => sessionStorage, 'person') === person) return
   forget(() => sessionStorage)
@@ -16,22 +16,22 @@ export const keepFor = (person: string) => {
 const page = z.object({ path: z.string(), search: z.string() })
 type Page = z.infer<typeof page>
 
-/** The pages that are open in this window, until it is closed. */
+/** The open tabs of this window, until it closes. */
 export const keepTabs = (tabs: readonly Page[]) =>
   write(() => sessionStorage, 'tabs', JSON.stringify(tabs.map(({ path, search }) => ({ path, search }))))
 
 export const keptTabs = (): Page[] => parsed('tabs', z.array(page)) ?? []
 
-/** A page of a list, by its address, as the paths that its rows lead to. */
+/** A page of a list: its address, and the paths that its rows link to. */
 export type Rows = { list: string; paths: readonly string[] }
 const rows = z.object({ list: z.string(), paths: z.array(z.string()) })
 
-/** Among which rows a page was opened, until the window is closed. */
+/** The rows among which a page was opened, until the window closes. */
 export const keepRows = (path: string, rows: Rows) => write(() => sessionStorage, `rows.${path}`, JSON.stringify(rows))
 
 export const keptRows = (path: string): Rows | undefined => parsed(`rows.${path}`, rows)
 
-/** What the pages of a list went on from, as words of its address: of those that were turned last, until the window is closed. */
+/** The cursors of a list's pages, encoded for its address, of the most recent pages only, until the window closes. */
 export const keepPages = (path: string, words: readonly string[]) =>
   write(() => sessionStorage, `pages.${path}`, JSON.stringify(words))
 
@@ -50,7 +50,7 @@ const forget = (storage: () => Storage) => {
   try {
     for (const key of Object.keys(storage()).filter((one) => one.startsWith('loket.'))) storage().removeItem(key)
   } catch {
-    // nothing was kept
+    // Storage is blocked, so nothing was stored.
   }
 }
 
@@ -66,6 +66,6 @@ const write = (storage: () => Storage, key: string, value: string) => {
   try {
     storage().setItem(`loket.${key}`, value)
   } catch {
-    // forgotten
+    // Storage is blocked: nothing is remembered.
   }
 }

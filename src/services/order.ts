@@ -13,11 +13,11 @@ export const appCustomerTypes = ['new', 'old'] as const
 export const longestText = { code: 40, name: 100, whiteType: 20 } as const
 
 const filters = {
-  /** A whole number, or any part of one. */
+  /** A whole order number, or any part of one. */
   orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
   phone: z.optional(text(longest.phone)),
   nik: z.optional(text(longest.nik)),
-  /** A customer's whole name, of now or of before. */
+  /** A customer's full name, present or former. */
   fullName: z.optional(text(longestText.name)),
   app: z.optional(text(longest.app)),
   channel: z.optional(text(longestText.code)),
@@ -40,7 +40,7 @@ const filters = {
   finalTo: z.optional(instant),
 }
 
-/** One order with all that is known of it. Names and numbers of people are masked, amounts are rupiah. */
+/** One order with all its data. People's names and numbers are masked; amounts are rupiah. */
 export const order = z.extend(reviewed, {
   appCustomerType: z.nullable(z.enum(appCustomerTypes)),
   whiteType: z.nullable(z.string()),
@@ -53,9 +53,9 @@ export const order = z.extend(reviewed, {
   province: z.string(),
   bank: z.string(),
   account: z.string(),
-  /** Where its money was sent: through which channel, under which transaction id the last time. */
+  /** The channel of the payout, and the transaction id of its last sending. */
   payout: z.nullable(z.object({ channel: z.string(), txid: z.nullable(z.string()) })),
-  /** Its loan as it is owed on the day of the call, days as 'YYYY-MM-DD'; `amount` is what it comes to with its overdue fee. */
+  /** The loan on the day of the call, days as 'YYYY-MM-DD'; `amount` is the debt with its overdue fee. */
   loan: z.nullable(
     z.object({
       state: z.string(),
@@ -76,7 +76,7 @@ export const order = z.extend(reviewed, {
 })
 export type Order = z.infer<typeof order>
 
-/** A page of all orders, the newest application first unless `sort` says otherwise; `next` continues it. */
+/** A page of all orders, the newest application first unless `sort` differs; `next` continues it. */
 export const list = endpoint({
   id: 'order.list',
   method: 'POST',
@@ -91,7 +91,7 @@ export const list = endpoint({
   data: z.object({ rows: z.array(order), next: z.nullable(z.object({ sortedAt: instant, orderNo: z.string() })) }),
 })
 
-/** How many orders a filter finds, exact up to 10,000 or when asked to be, and then what was applied for in all. */
+/** The number of orders that match, exact up to 10,000 or on request, and then the sum of the amounts applied for. */
 export const count = endpoint({
   id: 'order.count',
   interface: 'order.list',
@@ -103,7 +103,7 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
 })
 
-/** What the filters of the list offer: products and staff with their names, and the channels that orders came by. */
+/** The options of the list's filters: products and staff with their names, and the orders' channels. */
 export const choices = endpoint({
   id: 'order.choices',
   interface: 'order.list',
@@ -129,7 +129,7 @@ const edit = <Fields extends z.core.$ZodShape>(name: string, path: string, field
     method: 'POST',
     path: `/order/edit/${path}`,
     permission: 'granted',
-    /** What is left out stays as it is. */
+    /** A field that is left out does not change. */
     body: z.strictObject({ orderNo, ...fields }),
     data: answer,
   })
@@ -155,7 +155,7 @@ export const editBankCard = edit('editBankCard', 'bank_card', {
   accountHolder: z.optional(holder),
 })
 
-/** The endpoint behind each kind of edit. */
+/** The endpoint of each kind of edit. */
 export const edits = { userInfo: editUserInfo, nik: editNik, bankName: editBankName, bankCard: editBankCard }
 
 const check = <Said extends z.core.$ZodShape>(name: string, path: string, said: Said) =>
@@ -173,12 +173,12 @@ export const refuseEdit = check('refuseEdit', 'refuse', {
   note: z._default(z.string().check(z.trim(), z.maxLength(noteLength, 'tooLong'), plainLines), ''),
 })
 
-/** The endpoint behind each event that a second person may fire. */
+/** The endpoint of each event that a second person may fire. */
 export const editCommands = { editConfirmed: confirmEdit, editRefused: refuseEdit }
 
 /**
- * Changes of a customer's data on an order, the newest first: what was otherwise before and after. It is masked unless the caller holds the
- * order or is who may confirm a change that waits, which is one entry of the audit.
+ * Changes of a customer's data on an order, newest first, with old and new values. They are masked unless the caller
+ * holds the order or may confirm a waiting change; the audit records that.
  */
 export const editsOf = endpoint({
   id: 'order.edits',
@@ -203,7 +203,7 @@ export const editsOf = endpoint({
         proposedAt: instant,
         endedAt: z.nullable(instant),
         masked: z.boolean(),
-        /** The versions of the customer's record before it and from it on. */
+        /** The versions of the customer's record before and after the change. */
         records: z.object({ before: whole, after: whole }),
         changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
       }),
@@ -211,7 +211,7 @@ export const editsOf = endpoint({
   }),
 })
 
-/** Reads the order numbers of a spreadsheet, and looks them up in the background; what cannot be read is refused at once. */
+/** Reads the order numbers of a spreadsheet and looks them up in the background; refuses an unreadable file at once. */
 export const uploadSheet = endpoint({
   id: 'order.uploadSheet',
   method: 'POST',
@@ -240,11 +240,11 @@ export const cancelSheet = endpoint({
 const sheet = z.object({
   id: z.string(),
   state: z.string(),
-  /** What the uploaded file was called, and how many sheets it had; the first was read. */
+  /** The uploaded file's name and its number of sheets; only the first sheet is read. */
   upload: z.string(),
   sheets: whole,
   rows: whole,
-  /** How many rows are looked up so far. */
+  /** The rows looked up so far. */
   done: whole,
   counts: z.nullable(z.object({ known: whole, unknown: whole, duplicate: whole, invalid: whole })),
   name: z.nullable(z.string()),
@@ -254,7 +254,7 @@ const sheet = z.object({
 })
 export type Sheet = z.infer<typeof sheet>
 
-/** The caller's own uploads of late, newest first. */
+/** The caller's recent uploads, newest first. */
 export const sheetsOf = endpoint({
   id: 'order.sheets',
   interface: 'order.uploadSheet',
@@ -268,7 +268,7 @@ export const sheetsOf = endpoint({
 
 export const badResults = ['unknown', 'duplicate', 'invalid'] as const
 
-/** The rows of an upload that led to no order, by their number in the file; `next` continues them. */
+/** The rows of an upload without an order, by their number in the file; `next` continues them. */
 export const sheetRows = endpoint({
   id: 'order.sheetRows',
   interface: 'order.uploadSheet',
@@ -283,7 +283,7 @@ export const sheetRows = endpoint({
   }),
 })
 
-/** A piece of a finished file as base64; `next` is the number of the one after it. Only for whose upload it is. */
+/** A chunk of a finished file as base64; `next` is the following chunk's number. Only for the uploader. */
 export const sheetChunk = endpoint({
   id: 'order.sheetChunk',
   interface: 'order.uploadSheet',

@@ -1,6 +1,6 @@
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** Waits; an abort ends the wait, and nothing is thrown. */
+/** Waits for `ms`. An abort ends the wait early and throws nothing. */
 export const wait: Pause = async (ms, signal) => {
   if (signal.aborted) return
   const { promise, resolve } = Promise.withResolvers<void>()

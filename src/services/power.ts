@@ -25,7 +25,7 @@ export const getRoles = endpoint({
   }),
 })
 
-/** The same with all that each role holds, and how many active accounts have it. */
+/** Every role with its grants and its number of active accounts. */
 export const holdings = endpoint({
   id: 'power.holdings',
   interface: 'power.getRoles',
@@ -50,7 +50,7 @@ export const holdings = endpoint({
 })
 export type Role = DataOf<typeof holdings>['roles'][number]
 
-/** Everything that happened to a role, with what each step granted and took. */
+/** The events of a role, each with the names it granted and revoked. */
 export const roleHistory = endpoint({
   id: 'power.roleHistory',
   interface: 'power.getRoles',
@@ -71,7 +71,7 @@ export const getApps = endpoint({
   data: z.object({ apps: z.array(z.object({ code: z.string(), name: z.string() })) }),
 })
 
-/** Without an id a new role is made. */
+/** Without an id the call creates a role. */
 export const roleSave = endpoint({
   id: 'power.roleSave',
   method: 'POST',
@@ -94,7 +94,7 @@ export const roleMenuSave = endpoint({
   data: answer,
 })
 
-/** Every interface there is and, for a role, which of them it holds. */
+/** Every interface and, for a role, whether the role holds it. */
 export const getInterfaces = endpoint({
   id: 'power.getInterfaces',
   method: 'POST',
@@ -114,7 +114,7 @@ export const getInterfaces = endpoint({
   }),
 })
 
-/** Every interface with the other calls that it lets somebody make, as `GET /path`. */
+/** Every interface with the other calls that it permits, as `GET /path`. */
 export const interfaces = endpoint({
   id: 'power.interfaces',
   interface: 'power.getInterfaces',

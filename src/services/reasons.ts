@@ -10,13 +10,13 @@ const byCode: Record<string, string> = {
   invalid_format: 'invalid',
 }
 
-/** Why a schema refuses what was said: a key under `errors:field`. */
+/** Why a schema refuses a value: a key under `errors:field`. */
 export const reasonOf = ({ message, code, path }: z.core.$ZodIssue, said: unknown): string => {
-  // A check's message is its reason's key; the library's own words are sentences.
+  // A check's message is its reason's key; the messages of zod itself are sentences.
   if (/^[a-z]\w*$/.test(message)) return message
   if (code !== 'invalid_type' && code !== 'invalid_union') return byCode[code] ?? 'invalid'
   const there = at(said, path)
-  // So long a text that it was taken for a file.
+  // A text so long that the server parsed it as a file.
   if (there instanceof Uint8Array) return 'tooLong'
   return there === undefined ? 'required' : 'type'
 }

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint, nothing, positive, text, whole } from './endpoint.ts'
 
-/** What the provider of the virtual accounts calls back with: `amount` rupiah came into `account` at an instant. Told again, it changes nothing. */
+/**
+ * The callback of the virtual accounts' provider: `amount` rupiah arrived in `account` at an instant. A repeated one
+ * changes nothing.
+ */
 export const received = endpoint({
   id: 'repay.received',
   method: 'POST',

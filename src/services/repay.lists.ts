@@ -8,14 +8,14 @@ const instant = whole
 const day = z.iso.date()
 const limit = z.optional(whole.check(z.minimum(1), z.maximum(200)))
 
-/** How an instalment stands on the day it is looked at. */
+/** An instalment's state on the day of the call. */
 export const instalmentStates = ['pending', 'due', 'overdue', 'settled', 'writtenOff', 'voided'] as const
-/** What a movement of money was for. */
+/** The purpose of a movement of money. */
 export const repaymentKinds = ['repaid', 'rolledOver', 'refunded'] as const
 
-/** Days are asked for as the instants `[from, to)` of whole days in Jakarta. */
+/** Filters by day take the instants `[from, to)` of whole days in Jakarta. */
 const ofLoan = {
-  /** A whole number, or any part of one. */
+  /** A whole order number, or any part of one. */
   orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
   phone: z.optional(text(longest.phone)),
   nik: z.optional(text(longest.nik)),
@@ -47,7 +47,7 @@ const overdueFilters = {
   dueTo: duringDays.to,
 }
 
-/** Whose it is and how it came; names and numbers of people are masked. */
+/** The customer and the order's origin; people's names and numbers are masked. */
 const customer = {
   orderNo: z.string(),
   customer: z.string(),
@@ -58,7 +58,7 @@ const customer = {
   product: z.string(),
 }
 
-/** One instalment as it is owed on the day of the call: amounts in rupiah, `fee` the overdue fee up to that day. */
+/** One instalment as owed on the day of the call: amounts in rupiah, `fee` the overdue fee up to that day. */
 export const instalment = z.object({
   ...customer,
   term: whole,
@@ -85,7 +85,7 @@ const sums = <Named extends string>(...names: Named[]) =>
 const counted = <Named extends string>(...names: Named[]) =>
   z.object({ count: whole, capped: z.boolean(), sums: sums(...names) })
 
-/** A page of all instalments, the last due day first unless `sort` says otherwise; `next` continues it. */
+/** A page of all instalments, the latest due day first unless `sort` differs; `next` continues it. */
 export const plan = endpoint({
   id: 'repay.plan',
   method: 'POST',
@@ -103,7 +103,9 @@ export const plan = endpoint({
   }),
 })
 
-/** How many instalments a filter finds, exact up to 10,000 or when asked to be, and then what they come to on the day of the call. */
+/**
+ * The number of instalments that match, exact up to 10,000 or on request, and then their sums on the day of the call.
+ */
 export const planCount = endpoint({
   id: 'repay.planCount',
   interface: plan.interface,
@@ -115,7 +117,10 @@ export const planCount = endpoint({
   data: counted('amount', 'fee', 'paid', 'reduced', 'remaining'),
 })
 
-/** One movement of money and what it went to: all of it is interest, principal, overdue fee, a rollover's charge or a credit, unless it was reversed or a refund. */
+/**
+ * One movement and its allocation to interest, principal, overdue fee, rollover charge and credit. A reversed payment
+ * and a refund have none.
+ */
 export const repayment = z.object({
   ...customer,
   n: whole,
@@ -134,7 +139,7 @@ export const repayment = z.object({
 })
 export type Repayment = z.infer<typeof repayment>
 
-/** A page of all that was paid, the last day first unless `sort` says otherwise. */
+/** A page of all movements, the latest day first unless `sort` differs. */
 export const payments = endpoint({
   id: 'repay.payments',
   method: 'POST',
@@ -152,7 +157,7 @@ export const payments = endpoint({
   }),
 })
 
-/** How many a filter finds, and what those that stand come to; refunds are not in the sum of amounts. */
+/** The number of movements that match, and the sums of those not reversed; the sum of amounts excludes refunds. */
 export const paymentsCount = endpoint({
   id: 'repay.paymentsCount',
   interface: payments.interface,
@@ -164,7 +169,7 @@ export const paymentsCount = endpoint({
   data: counted('amount', 'interest', 'principal', 'fee', 'charge', 'credit'),
 })
 
-/** All that is overdue of one due day, on the day of the call. */
+/** The overdue amounts of one due day, on the day of the call. */
 export const overdueDay = z.object({
   due: z.string(),
   daysOverdue: whole,
@@ -178,7 +183,7 @@ export const overdueDay = z.object({
 })
 export type OverdueDay = z.infer<typeof overdueDay>
 
-/** The due days of which anything is overdue, the last first unless `sort` says otherwise. */
+/** The due days with overdue amounts, the latest first unless `sort` differs. */
 export const overdue = endpoint({
   id: 'repay.overdue',
   method: 'POST',
@@ -193,7 +198,7 @@ export const overdue = endpoint({
   data: z.object({ rows: z.array(overdueDay), next: z.nullable(z.object({ due: z.string() })) }),
 })
 
-/** Of how many due days anything is overdue, and how much in all. */
+/** The number of due days with overdue amounts, and their sum. */
 export const overdueCount = endpoint({
   id: 'repay.overdueCount',
   interface: overdue.interface,
@@ -205,7 +210,7 @@ export const overdueCount = endpoint({
   data: counted('instalments', 'amount', 'fee', 'paid', 'reduced', 'remaining'),
 })
 
-/** What the filters of these lists offer: products with their names, and the channels that orders came by. */
+/** The options of these lists' filters: products with their names, and the orders' channels. */
 export const choices = endpoint({
   id: 'repay.choices',
   interface: plan.interface,

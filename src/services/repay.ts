@@ -4,14 +4,17 @@ import { answer, endpoint, longText, positive, rupiah, text, whole } from './end
 const day = z.iso.date()
 const txid = text(60)
 const reason = longText(500)
-/** Nobody promises anything for longer than ten years. */
+/** The longest promise is ten years. */
 export const mostPromisedDays = 3650
 const promisedDays = positive.check(z.maximum(mostPromisedDays, 'range'))
 const lastDay = day.check(z.refine((said) => said < '2100-01-01', 'range'))
 
 const orderNo = text(40)
 
-/** One order's loan with all that happened to it, the oldest first; null while nothing was paid out. `today` is the server's; the name is masked. */
+/**
+ * One order's loan with all its events, oldest first; null before the payout. `today` is the server's day; the name is
+ * masked.
+ */
 export const loan = endpoint({
   id: 'repay.loan',
   method: 'POST',
@@ -24,7 +27,7 @@ export const loan = endpoint({
     product: z.string(),
     app: z.string(),
     today: z.string(),
-    /** In force now, by the chart's event and the limit's name. */
+    /** The limits in force, by the chart's event and the limit's name. */
     limits: z.record(z.string(), z.record(z.string(), whole)),
     loan: z.nullable(
       z.object({
@@ -39,7 +42,7 @@ export const loan = endpoint({
             details: z.record(z.string(), z.unknown()),
           }),
         ),
-        /** The chart's state as it is stored, for the browser to compute offers from. */
+        /** The stored chart state, from which the browser computes offers. */
         state: z.object({
           version: whole,
           value: z.unknown(),
@@ -51,10 +54,13 @@ export const loan = endpoint({
   }),
 })
 
-/** The fewest characters that a loan is searched for by. */
+/** The fewest characters of a loan search. */
 export const leastFound = 3
 
-/** At most eight loans that a whole order number, a part of one, a phone, a NIK or a whole name leads to, the newest first; `more` when there are others. */
+/**
+ * The eight newest loans that match an order number or a part of one, a phone number, a NIK or a full name; `more`
+ * tells of others.
+ */
 export const find = endpoint({
   id: 'repay.find',
   interface: 'repay.loan',
@@ -98,7 +104,7 @@ export const proposeWriteOff = command('proposeWriteOff', 'write_off/propose', {
 export const confirmWriteOff = command('confirmWriteOff', 'write_off/confirm', {})
 export const refuseWriteOff = command('refuseWriteOff', 'write_off/refuse', {})
 
-/** The endpoint behind each event that staff may fire. */
+/** The endpoint of each event that staff may fire. */
 export const commands = {
   repaid: record,
   creditRefunded: refund,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longest } from './approve.ts'
 import { endpoint, plainLines, positive, text, whole } from './endpoint.ts'
 
-/** What a customer's data is needed for; `other` is said in one's own words. */
+/** The purposes of seeing a customer's data; `other` needs a free text. */
 export const purposes = [
   'customerAsks',
   'identity',
@@ -14,13 +14,13 @@ export const purposes = [
 ] as const
 export type Purpose = (typeof purposes)[number]
 
-/** The fewest and the most characters of one's own words. */
+/** The fewest and the most characters of the free text. */
 export const wordsLength = { least: 10, most: 500 } as const
 
-// What is said is kept in the audit for good, where a customer's data has no place.
+// The audit keeps the text for good, so it must not contain customer data.
 const isPersonal = /\d(?:[\s.-]?\d){5,}|\S@\S/
 
-/** One's own words of why something is done with a customer's data. */
+/** A free-text reason for an action on a customer's data. */
 export const ownWords = z.string().check(
   z.trim(),
   z.minLength(wordsLength.least, 'tooShort'),
@@ -29,18 +29,18 @@ export const ownWords = z.string().check(
   z.refine((said) => !isPersonal.test(said), 'personal'),
 )
 
-/** Why somebody wants to see it. */
+/** The purpose of seeing the data. */
 export const why = {
   purpose: z.enum(purposes),
   words: z.optional(ownWords),
 }
 export type Why = { purpose: Purpose; words?: string | undefined }
 
-/** Other purposes than those that have a name are told. */
+/** Whether the purpose is complete: `other` needs a free text. */
 export const isTold = ({ purpose, words: said }: Why) => purpose !== 'other' || said !== undefined
 export const untold = { path: ['words'], error: 'required' }
 
-/** What of a customer's record can be shown, one thing at a time; of a contact with its place in the list. */
+/** The fields of a customer's record that can be revealed, one at a time; a contact's with its index. */
 export const fields = [
   'name',
   'nik',
@@ -58,8 +58,8 @@ export const fields = [
 export type RevealedField = (typeof fields)[number]
 
 /**
- * One thing of an order's customer as it is: now, in version `at` of the order, or as version `record` of the customer's record has it,
- * which a change of their data or the order's payout must name. '' when it is not there or was erased. Each showing is in the audit.
+ * Reveals one field of an order's customer: now, at order version `at`, or at record version `record`, which a change
+ * or the payout must name. '' when it is absent or erased. The audit records each call.
  */
 export const reveal = endpoint({
   id: 'approve.reveal',

@@ -8,25 +8,25 @@ const weekdays = z
   .array(whole.check(z.minimum(1, 'range'), z.maximum(7, 'range')))
   .check(z.minLength(1, 'required'), z.maxLength(7, 'tooMany'))
 
-/** The most of each that a group has. */
+/** The most entries of each list of a group. */
 export const mostOf = { members: 200, apps: 50, shifts: 20, capacity: 500 } as const
 
 const group = {
   name: text(60),
-  /** Without any it works for all of them. */
+  /** Empty: the group works for all apps. */
   apps: z.array(text(40)).check(z.maxLength(mostOf.apps, 'tooMany')),
-  /** Whether its members see no orders of other apps. */
+  /** Whether members see only orders of these apps. */
   appGrouping: z._default(z.boolean(), false),
   stages: z.array(stage).check(z.minLength(1, 'required'), z.maxLength(2, 'tooMany')),
   capacity: positive.check(z.maximum(mostOf.capacity, 'range')),
-  /** Without any it is on duty at every hour. */
+  /** Empty: the group is on duty at every hour. */
   shifts: z
     .array(z.strictObject({ days: weekdays, from: time, to: time }))
     .check(z.maxLength(mostOf.shifts, 'tooMany')),
   members: z.array(text(40)).check(z.maxLength(mostOf.members, 'tooMany')),
 }
 
-/** Every group, closed ones included, and who could be a member; who is one and may review no more has no stages. */
+/** Every group, closed ones included, and the possible members. A member who may no longer review has no stages. */
 export const groups = endpoint({
   id: 'reviewers.groups',
   interface: 'reviewers.list',
@@ -51,7 +51,7 @@ export const groups = endpoint({
 export type Group = DataOf<typeof groups>['groups'][number]
 export type Person = DataOf<typeof groups>['people'][number]
 
-/** Without an id a new group is made; with one, `version` is the one that was changed. */
+/** Without an id the call creates a group; with one, `version` is the version that was changed. */
 export const groupSave = endpoint({
   id: 'reviewers.groupSave',
   method: 'POST',
@@ -79,8 +79,8 @@ export const periods = ['today', 'week', 'month'] as const
 const share = z.nullable(z.number())
 
 /**
- * Everybody who may review, with what they decided in a period: the business day, or the last 7 or 30 of them. A share is null where there is
- * nothing to divide; `overdueRate` is of the instalments that could fall overdue in it, of loans that they passed.
+ * Every reviewer and their decisions in a period: the business day, or the last 7 or 30. A share is null when its
+ * divisor is 0; `overdueRate` covers instalments that could become overdue, of loans that they passed.
  */
 export const list = endpoint({
   id: 'reviewers.list',
@@ -114,7 +114,7 @@ export const list = endpoint({
 })
 export type Reviewer = DataOf<typeof list>['reviewers'][number]
 
-/** Whether the caller takes orders: since when and until when, or null, and whether any group would give them some now. */
+/** Whether the caller takes orders: from when and until when, or null, and whether a group would assign some now. */
 export const mine = endpoint({
   id: 'reviewers.mine',
   interface: 'reviewers.signIn',
@@ -144,7 +144,7 @@ export const signOut = endpoint({
   data: answer,
 })
 
-/** `version` is the one that the caller saw. */
+/** `version` is the version that the caller saw. */
 const about = { id: text(40), version: whole }
 
 export const sendHome = endpoint({

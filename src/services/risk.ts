@@ -4,7 +4,7 @@ import { answer, type DataOf, endpoint, longText, nothing, plain, plainLines, te
 
 const instant = z.number()
 const number = whole.check(z.positive('positive'))
-/** A version's name: `builtin-1`, which came with the program, or its number. */
+/** A version's name: `builtin-1`, the built-in version, or its number. */
 export const versionName = z.string().check(z.regex(/^(builtin-1|[1-9]\d{0,8})$/, 'ruleSet'))
 const expression = z.string().check(z.maxLength(limits.expression, 'tooLong'), plainLines)
 const words = z.string().check(z.trim(), z.maxLength(limits.words, 'tooLong'), plain)
@@ -19,14 +19,14 @@ const rule = z.strictObject({
   points: whole,
 })
 
-/** The rules, the score of whom none hits, and from which score each rating is given. */
+/** The rules, the score without a hit, and the lowest score of each rating. */
 export const content = z.strictObject({
   rules: z.array(rule).check(z.maxLength(limits.rules, 'tooMany')),
   best: whole,
   bands: z.array(z.strictObject({ rating: z.enum(ratings), from: whole })),
 })
 
-/** What a rule made of one application; the values are those that it looks at. */
+/** The result of a rule for one application, with the values that it reads. */
 export const judgedRule = z.object({
   name: z.string(),
   category: z.string(),
@@ -57,7 +57,7 @@ const ruleSet = z.object({
   publishedAt: z.nullable(instant),
 })
 
-/** The newest versions first; the one that came with the program is not among them. */
+/** The newest versions first, without the built-in one. */
 export const versions = endpoint({
   id: 'risk.versions',
   method: 'GET',
@@ -68,7 +68,7 @@ export const versions = endpoint({
 })
 export type RuleSetRow = DataOf<typeof versions>['versions'][number]
 
-/** One version with what is in it; `state` as the chart has it, null for the one that came with the program. */
+/** One version with its content; `state` is the chart's state, null for the built-in version. */
 export const version = endpoint({
   id: 'risk.version',
   interface: 'risk.versions',
@@ -103,7 +103,7 @@ export const version = endpoint({
 })
 export type RuleVersion = DataOf<typeof version>
 
-/** Whether an expression can be a rule's: the fields that it looks at, or what is wrong and where, in characters from 0. */
+/** Checks an expression: answers the fields that it reads, or the problem and its position in characters from 0. */
 export const check = endpoint({
   id: 'risk.check',
   interface: 'risk.save',
@@ -124,7 +124,7 @@ const decision = z.object({
   rating: z.string(),
 })
 
-/** What a version makes of one order, by the inputs that were kept with its review, beside what was made of it then. */
+/** Evaluates a version on one order, with the inputs kept from its review, beside the result at the time. */
 export const bench = endpoint({
   id: 'risk.bench',
   method: 'POST',
@@ -142,7 +142,7 @@ export const bench = endpoint({
 })
 export type Benched = DataOf<typeof bench>
 
-/** A new draft with the content of another version. */
+/** Creates a draft with the content of another version. */
 export const draft = endpoint({
   id: 'risk.draft',
   method: 'POST',
@@ -152,7 +152,9 @@ export const draft = endpoint({
   data: answer,
 })
 
-/** Saves a draft as a whole; refused with `rules.<place>.<part>` for each problem, in an expression with where it is. */
+/**
+ * Saves a whole draft. Refuses it with `rules.<place>.<part>` for each problem, with the position inside an expression.
+ */
 export const save = endpoint({
   id: 'risk.save',
   method: 'POST',
@@ -165,7 +167,7 @@ export const save = endpoint({
 
 const of = { number, version: whole }
 
-/** Writes down that a version was tried on an order. */
+/** Records that a version was tried on an order. */
 export const test = endpoint({
   id: 'risk.test',
   method: 'POST',
@@ -211,7 +213,6 @@ export const discard = endpoint({
   data: answer,
 })
 
-/** The endpoint behind each event of the chart. */
 export const commands = {
   drafted: draft,
   edited: save,

@@ -5,7 +5,7 @@ import { answer, type DataOf, endpoint, longText, nothing, positive, text, whole
 
 const instant = whole
 const kind = z.enum(settingKinds)
-/** What other records call it by, for good. */
+/** The permanent code by which other records refer to it. */
 const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,20}$/, 'code'))
 const rupiah = whole.check(z.minimum(0, 'range'), z.maximum(1e12, 'range'))
 const points = whole.check(z.minimum(0, 'range'), z.maximum(10_000, 'range'))
@@ -40,7 +40,7 @@ const product = z
       path: ['handlingFee'],
     }),
   )
-/** From a day on; basis points a day, `cap` of the principal. */
+/** Applies from a day on; rates in basis points a day, `cap` in basis points of the principal. */
 const rate = z.strictObject({
   ...of,
   kind: z.literal('rate'),
@@ -70,7 +70,7 @@ const setting = z.object({
   code: z.string(),
   version: whole,
   state: z.enum(['proposed', 'refused', 'takenBack', 'inForce', 'changing']),
-  /** One at most; of a product's rates each, from its day on. */
+  /** One value at most; of a product's rates several, each from its own day on. */
   inForce: z.array(values),
   proposed: z.nullable(z.object({ values, proposer: staff, editor: staff, at: instant })),
   confirmed: z.nullable(z.object({ proposer: staff, by: staff, at: instant })),
@@ -78,7 +78,7 @@ const setting = z.object({
 })
 export type SettingRow = z.infer<typeof setting>
 
-/** Every setting by kind and code, with what is in force and what waits. */
+/** Every setting by kind and code, with the values in force and the waiting proposal. */
 export const list = endpoint({
   id: 'setting.list',
   method: 'GET',
@@ -89,7 +89,7 @@ export const list = endpoint({
   data: z.object({ settings: z.array(setting) }),
 })
 
-/** Everything that happened to a setting: of what was proposed its values, and those that held or waited before. */
+/** The events of a setting; a proposal has its values and the previous ones. */
 export const history = endpoint({
   id: 'setting.history',
   interface: 'setting.list',
@@ -117,7 +117,7 @@ export const history = endpoint({
 })
 export type SettingStep = DataOf<typeof history>['history'][number]
 
-/** Proposes a setting, a change of one, or other values in place of those that wait; of a new one `version` is 0. */
+/** Proposes a new setting (`version` 0), a change, or a replacement of the waiting proposal. */
 export const propose = endpoint({
   id: 'setting.propose',
   method: 'POST',
@@ -140,7 +140,7 @@ export const confirm = command('confirm', 'confirm', {})
 export const refuse = command('refuse', 'refuse', { reason: longText(300) })
 export const takeBack = command('takeBack', 'take_back', {})
 
-/** The endpoint behind each of the chart's events that staff may fire. */
+/** The endpoint of each event that staff may fire. */
 export const commands = {
   settingProposed: propose,
   settingConfirmed: confirm,

@@ -39,7 +39,7 @@ export const userInfo = endpoint({
     role_id: z.nullable(whole),
     language,
     interfaces: z.array(z.string()),
-    /** The lending apps whose orders they see; null for all. */
+    /** The lending apps whose orders the person sees; null for all. */
     apps: z.nullable(z.array(z.string())),
   }),
 })
@@ -93,7 +93,7 @@ const editing = {
   interface: 'power.userEdit',
   method: 'POST',
   permission: 'granted',
-  /** Without an id a new account is opened, which takes a first password. */
+  /** Without an id the call creates an account and takes its first password. */
   body: z.strictObject({
     id: z.optional(serial),
     name: text(100),

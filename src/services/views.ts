@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, nothing, plain, serial, text, whole } from './endpoint.ts'
 
-/** A list is known by the name of its screen. */
+/** A list is identified by its screen's name. */
 const list = text(60)
 const id = text(60)
 
@@ -13,11 +13,11 @@ const column = z.strictObject({
 })
 
 const layout = z.strictObject({
-  /** In their order. A column of the list that is not among them comes last and is shown. */
+  /** In display order. A column that is missing here comes last and is shown. */
   columns: z.array(column).check(z.maxLength(100, 'tooMany')),
-  /** How many of those shown stay in sight when a grid is scrolled sideways. */
+  /** The number of shown columns that stay in place when a grid scrolls sideways. */
   frozen: z.optional(whole.check(z.minimum(0), z.maximum(20))),
-  /** A table although the list could be a grid, or the other way round. */
+  /** Inverts the list's default of grid or table. */
   plain: z.optional(z.boolean()),
 })
 export type Layout = z.infer<typeof layout>
@@ -28,14 +28,14 @@ const view = z.object({
   /** Filters, sort and page size as the list's URL has them. */
   query: z.string(),
   layout,
-  /** Whom it is shared with. */
+  /** The role that the view is shared with. */
   role: z.nullable(z.object({ id: whole, name: z.string() })),
-  /** Its owner's name when it is somebody else's. */
+  /** The owner's name when it belongs to somebody else. */
   sharedBy: z.nullable(z.string()),
 })
 export type View = z.infer<typeof view>
 
-/** How the caller has a list: their columns, the views they may use, and the roles they may share one with. */
+/** The caller's list configuration: columns, usable views, and the roles that a view may be shared with. */
 export const getViews = endpoint({
   id: 'list.getViews',
   method: 'POST',
@@ -49,7 +49,7 @@ export const getViews = endpoint({
   }),
 })
 
-/** Without an id a new view is made; with one it is the caller's own that is changed. */
+/** Without an id the call creates a view; with one it changes the caller's own view. */
 export const saveView = endpoint({
   id: 'list.saveView',
   method: 'POST',
@@ -75,7 +75,7 @@ export const deleteView = endpoint({
   data: nothing,
 })
 
-/** The columns of a list as the caller will find them again. */
+/** Stores the caller's column layout of a list. */
 export const keepLayout = endpoint({
   id: 'list.keepLayout',
   method: 'POST',
@@ -85,7 +85,9 @@ export const keepLayout = endpoint({
   data: nothing,
 })
 
-/** Takes what must not stand in a URL and answers an id that may; for a day it is the caller's alone. */
+/**
+ * Stores values that must not appear in a URL, and answers an id that may. Only the caller can read it, for one day.
+ */
 export const conceal = endpoint({
   id: 'list.conceal',
   method: 'POST',
@@ -95,7 +97,7 @@ export const conceal = endpoint({
   data: z.object({ id: z.string() }),
 })
 
-/** What the caller concealed under an id, within a day. */
+/** The values that the caller concealed under an id, for one day. */
 export const reveal = endpoint({
   id: 'list.reveal',
   method: 'POST',

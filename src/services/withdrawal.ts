@@ -31,7 +31,7 @@ const filters = {
   requestedTo: z.optional(instant),
 }
 
-/** Money out of one of the lender's accounts, in rupiah; the number of the account that it goes to is masked. */
+/** Money out of one of the lender's accounts, in rupiah; the recipient's account number is masked. */
 export const withdrawal = z.object({
   txid: z.string(),
   version: whole,
@@ -52,21 +52,21 @@ export const withdrawal = z.object({
   thirdStatus: z.nullable(z.string()),
   code: z.nullable(z.string()),
   endedAt: z.nullable(instant),
-  /** Whether the provider said two things. */
+  /** Whether the provider gave contradictory results. */
   contradicted: z.boolean(),
-  /** What people found out about it, and who: without a day it was not paid. */
+  /** The people's finding and its author; without a day the money was not paid. */
   prover: z.nullable(z.string()),
   proverName: z.nullable(z.string()),
   proofDay: z.nullable(z.string()),
   evidence: z.nullable(z.string()),
-  /** Who agreed with the finding. */
+  /** The person who confirmed the finding. */
   confirmerName: z.nullable(z.string()),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
 const at = z.object({ requestedAt: instant, txid })
 
-/** A page of withdrawals, the newest first unless `sort` says otherwise; `next` continues it. */
+/** A page of withdrawals, the newest first unless `sort` differs; `next` continues it. */
 export const list = endpoint({
   id: 'withdrawal.list',
   method: 'POST',
@@ -81,7 +81,7 @@ export const list = endpoint({
   data: z.object({ rows: z.array(withdrawal), next: z.nullable(at) }),
 })
 
-/** How many withdrawals a filter finds, exact up to 10,000 or when asked to be, and then how much that is in all. */
+/** The number of withdrawals that match, exact up to 10,000 or on request, and then their sum. */
 export const count = endpoint({
   id: 'withdrawal.count',
   interface: 'withdrawal.list',
@@ -93,7 +93,7 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean(), sums: z.optional(z.object({ amount: whole })) }),
 })
 
-/** The lender's own accounts, and the channels with the most that each takes. */
+/** The lender's own accounts, and the channels with their limits. */
 export const choices = endpoint({
   id: 'withdrawal.choices',
   interface: 'withdrawal.list',
@@ -109,7 +109,9 @@ export const choices = endpoint({
 
 const { name: bank, account: card, holder } = customer.shape.bank.shape
 
-/** Asks for money of the account `account` to be sent to the number `card` of a bank, which must be its holder's. */
+/**
+ * Requests a transfer from the account `account` to the bank account `card`, which must be in the given holder's name.
+ */
 export const request = endpoint({
   id: 'withdrawal.request',
   method: 'POST',
@@ -146,7 +148,7 @@ export const proveUnpaid = command('proveUnpaid', 'prove/unpaid', { evidence })
 export const confirmProof = command('confirmProof', 'prove/confirm', {})
 export const refuseProof = command('refuseProof', 'prove/refuse', { reason: evidence })
 
-/** The endpoint behind each of the chart's events that staff may fire. */
+/** The endpoint of each event that staff may fire. */
 export const commands = {
   withdrawalRequested: request,
   withdrawalApproved: approve,

@@ -1,4 +1,4 @@
-/** A file in an archive: its name and its content in pieces. */
+/** A file of an archive: its name and its content in chunks. */
 export type Entry = { name: string; pieces: readonly Uint8Array<ArrayBuffer>[] }
 
 const utf8Names = 0x0800
@@ -16,7 +16,7 @@ const crcOf = (pieces: Entry['pieces']): number => {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Numbers of two or four bytes, the lowest first. */
+/** Little-endian integers of two or four bytes. */
 const written = (...fields: readonly (readonly [bytes: 2 | 4, value: number])[]): Uint8Array<ArrayBuffer> => {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)))
   let at = 0
@@ -28,9 +28,12 @@ const written = (...fields: readonly (readonly [bytes: 2 | 4, value: number])[])
   return new Uint8Array(view.buffer)
 }
 
-/** An archive of files as they are, in pieces: workbooks are packed already. The instant is epoch milliseconds; below 4 GB in all. */
+/**
+ * A ZIP archive without compression, in chunks, because workbooks are compressed already. The instant is epoch ms; the
+ * total must be below 4 GB.
+ */
 export const zipOf = (entries: readonly Entry[], at: number): Uint8Array<ArrayBuffer>[] => {
-  // An archive's times have no zone: they are those of Jakarta, as in the files.
+  // ZIP times have no zone: Jakarta time is used, as in the files.
   const local = new Date(at + 7 * 3_600_000)
   const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1)
   const day = ((local.getUTCFullYear() - 1980) << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate()
