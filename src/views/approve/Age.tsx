@@ -3,7 +3,7 @@ import type { Order } from '../../services/approve.ts'
 import { useFormat, useNow } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 
-/** How old an application is, or was when it was decided, against how old it may become. */
+/** An application's age, now or at its decision, relative to its target time. */
 export const Age = ({ order: { state, since, appliedAt, targetAt } }: { order: Order }) => {
   const { t, lasting, instant } = useFormat()
   const now = useNow()

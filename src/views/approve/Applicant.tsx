@@ -7,7 +7,7 @@ import { useFormat } from '../shared/format.ts'
 import { Masked } from './Masked.tsx'
 import type { Detail } from './subject.ts'
 
-// A masked day is not one, and is shown as it came.
+// A masked date does not parse, so it is shown as received.
 const useDay = () => {
   const { day } = useFormat()
   return (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? day(dayStart(text)) : text)
@@ -70,7 +70,7 @@ export const Contacts = ({ detail }: { detail: Detail }) => {
       {person.contacts.length === 0 && <p className="detail-quiet">{t('approve:noContacts')}</p>}
       <ul className="detail-lines">
         {person.contacts.map((contact, index) => (
-          // Two that are masked may read the same.
+          // Masked contacts may be identical, so their text gives no unique key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <span>

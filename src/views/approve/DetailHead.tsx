@@ -13,7 +13,7 @@ import { type Detail, subjectOfDetail } from './subject.ts'
 
 type DetailHeadProps = { detail: Detail; onReload: () => void }
 
-/** Which application it is, where it stands, and what can be done about it. */
+/** The application's heading, state and commands. */
 export const DetailHead = ({ detail, onReload }: DetailHeadProps) => {
   const subject = subjectOfDetail(detail)
   const home = useRef<HTMLHeadingElement>(null)
@@ -62,7 +62,7 @@ export const Standing = ({ detail: { order, asOf }, home }: StandingProps) => {
   )
 }
 
-/** Whether the customer is shown, and why. It stands there in either case, so that nothing moves when it changes. */
+/** Whether the customer's data is visible, and why. Always rendered, so that a change does not shift the layout. */
 const WhoSees = ({ detail: { masked, order, asOf } }: { detail: Detail }) => {
   const { t } = useTranslation()
   const { user } = useConsole()

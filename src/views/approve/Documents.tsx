@@ -9,7 +9,7 @@ import { type Detail, shownAt } from './subject.ts'
 
 const Viewer = lazy(async () => ({ default: (await import('../detail/viewer/Viewer.tsx')).Viewer }))
 
-/** The photographs that came with an application; open only to whoever holds it, and nothing of one is shown before it is opened. */
+/** An application's photographs, for the claim's holder only. Each loads when it is opened. */
 export const Documents = ({ detail }: { detail: Detail }) => {
   const {
     documents,

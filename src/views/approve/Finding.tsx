@@ -9,7 +9,7 @@ import type { Detail } from './subject.ts'
 
 type Finding = NonNullable<Detail['finding']>
 
-/** What the machine made of it, in short. */
+/** A summary of the machine's finding. */
 export const FindingFacts = ({ detail, aside }: { detail: Detail; aside?: ReactNode }) => {
   const format = useFormat()
   const { t } = format
@@ -68,7 +68,7 @@ const Hits = ({ detail: { rules, masked }, hits }: { detail: Detail; hits: Findi
   )
 }
 
-/** The values that hit; of several each says what it is of. */
+/** The values that hit; several values carry labels. */
 const ValuesRead = ({ rule: { reads, values }, masked }: { rule: Detail['rules'][number]; masked: boolean }) => {
   const { t } = useFormat()
   return reads.map((name) => (
@@ -79,7 +79,7 @@ const ValuesRead = ({ rule: { reads, values }, masked }: { rule: Detail['rules']
   ))
 }
 
-/** An input that was not to be had, or a rule that could not be computed. */
+/** An unavailable input, or a rule that failed to evaluate. */
 const Missing = ({ missing, rules }: { missing: Finding['missing']; rules: Detail['rules'] }) => {
   const { t, language } = useFormat()
   const wordsOf = (name: string) => rules.find((rule) => rule.name === name)?.words[language]

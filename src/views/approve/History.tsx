@@ -8,7 +8,7 @@ import type { Detail } from './subject.ts'
 
 type Step = Detail['history'][number]
 
-/** What the approval's events carry, as far as it is told. */
+/** The payload of the approval's events that the server returns. */
 type Particulars = {
   amount?: number
   term?: number

@@ -6,14 +6,14 @@ import { type Detail, shownAt } from './subject.ts'
 type MaskedProps = {
   detail: Detail
   field: RevealedField
-  /** Which of the contacts, from 0. */
+  /** The contact's index, from 0. */
   contact?: number
-  /** As the detail has it, masked or not. */
+  /** The value in the detail, masked or not. */
   children: ReactNode
   as?: (value: string) => ReactNode
 }
 
-/** One thing of the customer, which whoever does not hold the claim may be shown for a reason. */
+/** One field of the customer, which a person without the claim can reveal for a stated purpose. */
 export const Masked = ({ detail, field, contact, children, as }: MaskedProps) => {
   if (children === '') return '–'
   if (!detail.masked) return children

@@ -6,7 +6,7 @@ import { useRecord } from '../detail/useRecord.ts'
 import { useSaid } from './said.ts'
 import type { Detail } from './subject.ts'
 
-/** What the customer sent otherwise after an application came back to them, with the new round that began then. */
+/** The customer's corrections after the application was returned, with the new round that they started. */
 export const Mended = ({ detail }: { detail: Detail }) => {
   const { version } = detail.order
   const resubmitted = detail.history.findLast((step) => step.type === 'resubmitted' && step.version <= version)

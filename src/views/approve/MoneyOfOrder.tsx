@@ -7,11 +7,13 @@ import type { Detail } from './subject.ts'
 
 const OrderMoney = lazy(async () => ({ default: (await import('../repay/OrderMoney.tsx')).OrderMoney }))
 
-/** The payout of an order that was ever approved and its loan, for whoever may see them; beside the application as it was, as they were that day. */
+/**
+ * The payout and loan of an order that was ever approved, for permitted staff. A past view shows them as of that day.
+ */
 export const MoneyOfOrder = ({ detail: { order, history, asOf } }: { detail: Detail }) => {
   const { user } = useConsole()
   const wasPassed = history.some(({ type }) => type === 'finalPassed')
-  // As it stands now, also where it is shown as it was.
+  // The present state, also in a past view.
   const isPassed = history.at(-1)?.state === 'passed'
   const hasPayout = wasPassed && user.interfaces.includes(ofOrder.interface)
   const hasLoan = isPassed && user.interfaces.includes(loan.interface)

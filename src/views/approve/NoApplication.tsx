@@ -11,11 +11,11 @@ import { Notice } from '../shared/Notice.tsx'
 
 type NoApplicationProps = { orderNo: string; error: unknown; onRetry: () => void }
 
-// A number that cannot be one is that of no order as well.
+// A malformed order number (400) is treated as an unknown one (404).
 const unknown = [400, 404]
 const mostLists = 3
 
-/** In the place of an application that could not be loaded; of one that there is none of, the ways to those that there are. */
+/** Replaces an application that failed to load; for an unknown order it links to the lists. */
 export const NoApplication = ({ orderNo, error, onRetry }: NoApplicationProps) => {
   const { t } = useTranslation()
   const { user } = useConsole()

@@ -6,23 +6,22 @@ import { useRecord } from '../detail/useRecord.ts'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 
-// A note is no event, so the change feed does not tell of it.
+// Notes are not events, so the change feed does not report them.
 const everyMs = 10_000
 
 type OrderNotesProps = {
   orderNo: string
-  /** Only those up to this instant, and none can be added; all of them, with null. */
+  /** Shows only the notes up to this instant, without a form; null shows all. */
   until: number | null
 }
 
-/** The notes on one order. */
 export const OrderNotes = ({ orderNo, until }: OrderNotesProps) => {
   const { client } = useConsole()
   const { record, error, retry, reload } = useRecord(endpoint, { orderNo }, { kind: 'approval', id: orderNo })
   const hasFailed = error !== undefined
   const lookAgain = useEffectEvent(() => document.visibilityState === 'visible' && reload())
   useEffect(() => {
-    // Each try that fails would say so again: the next one is asked for by hand.
+    // Each failed poll would show the error again, so polling stops until a manual retry.
     if (hasFailed) return
     const timer = setInterval(() => lookAgain(), everyMs)
     return () => clearInterval(timer)

@@ -8,7 +8,7 @@ import { useRecord } from '../detail/useRecord.ts'
 import { useSaid } from './said.ts'
 import type { Detail } from './subject.ts'
 
-/** For an application as it was: of which instant, and what was otherwise before. */
+/** The banner of a past view: its instant, and the differences from the step before. */
 export const Past = ({ detail }: { detail: Detail }) => {
   const { version } = detail.order
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ import { useFormat } from '../shared/format.ts'
 import { stateTag } from './parts.tsx'
 import type { Detail } from './subject.ts'
 
-/** The customer's other orders, and those of customers who share a phone, an account, a device or a contact with them. */
+/** The customer's other orders, and orders of customers who share a phone, an account, a device or a contact. */
 export const Related = ({ detail }: { detail: Detail }) => {
   const { t } = useTranslation()
   const { orderNo } = detail.order
@@ -60,7 +60,7 @@ const fieldOf: Record<Link, RevealedField | undefined> = {
 
 type CommonProps = { detail: Detail; link: Link; contact: number | null; masked: string }
 
-/** What of this customer it is that others have as well; whoever holds the claim reads it beside. */
+/** The shared data; the claim's holder sees its value. */
 const Common = ({ detail, link, contact, masked }: CommonProps) => {
   const { t } = useTranslation()
   const field = fieldOf[link]

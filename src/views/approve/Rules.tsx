@@ -2,7 +2,7 @@ import { Facts } from '../detail/Facts.tsx'
 import { JudgedRules } from '../risk/JudgedRules.tsx'
 import type { Detail } from './subject.ts'
 
-/** The rules that the machine went by; those of a version that is not known here are not to be shown. */
+/** The rules of the machine review; those of an unknown version cannot be shown. */
 export const Rules = ({ detail: { rules } }: { detail: Detail }) =>
   rules.length > 0 && (
     <Facts title="approve:rules">

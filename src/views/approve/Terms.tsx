@@ -17,7 +17,7 @@ const orderFacts = (order: Detail['order'], format: Format) => ({
   'approve:appliedAt': instantCell(order.appliedAt, format),
 })
 
-/** What was applied for, what was proposed, and what the customer would receive. */
+/** The amount applied for, the proposed amount, and the amount that the customer would receive. */
 export const Terms = ({ detail: { order, terms } }: { detail: Detail }) => {
   const format = useFormat()
   return (
@@ -61,7 +61,7 @@ export const Bank = ({ detail }: { detail: Detail }) => {
 
 const verdicts: readonly string[] = [...decisions, 'approvalUndone']
 
-/** Why it came back or was refused, for whoever looks at it next. */
+/** The reason of a return or rejection, for the next reader. */
 export const Verdict = ({ detail: { order, note, mend, history } }: { detail: Detail }) => {
   const { t } = useTranslation()
   const decision = history.findLast(({ type, version }) => version <= order.version && verdicts.includes(type))

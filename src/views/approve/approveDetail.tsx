@@ -25,7 +25,7 @@ import { Bank, Terms, Verdict } from './Terms.tsx'
 import { useApplication } from './useApplication.ts'
 import './detail.css'
 
-/** Everything that a reviewer decides on, and the decision. */
+/** The screen on which a reviewer reads an application and decides. */
 const ApproveDetail = () => {
   const { t } = useTranslation()
   const { orderNo } = useParams() as { orderNo: string }

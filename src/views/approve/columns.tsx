@@ -103,7 +103,7 @@ export const appliedAt: OrderColumn = {
   cell: (order, format) => instantCell(order.appliedAt, format),
 }
 
-/** Of lists that are sorted by it. */
+/** For lists that are sorted by this column. */
 export const appliedFirst: OrderColumn = { ...appliedAt, sort: 'appliedAt' }
 
 export const machineAt: OrderColumn = {
@@ -126,7 +126,7 @@ export const firstAt: OrderColumn = {
   cell: (order, format) => instantCell(order.firstAt, format),
 }
 
-/** How long it has been where it is, as long as somebody has to do something about it. */
+/** The time in the present state, while somebody has to act. */
 export const waiting: OrderColumn = {
   name: 'waitingFor',
   label: 'approve:waitingFor',
@@ -134,7 +134,7 @@ export const waiting: OrderColumn = {
   cell: (order) => (isOver(order.state) ? null : <Waiting since={order.since} />),
 }
 
-// Who has waited longest came first.
+// The longest waiting come first.
 export const waitingFor: OrderColumn = { ...waiting, sort: '-since' }
 
 export const age: OrderColumn = {

@@ -2,7 +2,7 @@ import { longest, orderNoPart, reviewers, stages } from '../../services/approve.
 import { getApps } from '../../services/power.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 
-// A state that has others inside it has its own word beside theirs.
+// A compound state has its own key beside those of its children.
 const stateWords = (stage: string) =>
   `approval:state.${stage}${stage.endsWith('Review') && stage !== 'machineReview' ? '._' : ''}`
 

@@ -3,7 +3,7 @@ import { count, list, type Order } from '../../services/approve.ts'
 import { byApp, byApplied, byCustomerType, byNik, byOrderNo, byPhone } from './filters.ts'
 import { subjectOf } from './subject.ts'
 
-/** What all lists of applications have in common. */
+/** The declaration that all lists of applications share. */
 export const applications = {
   list,
   count,

@@ -17,7 +17,7 @@ import { Terms } from './Terms.tsx'
 import { useApplication } from './useApplication.ts'
 import './detail.css'
 
-/** An application as the machine saw it. */
+/** An application with the machine's view of it. */
 const MachinerDetail = () => {
   const { t } = useTranslation()
   const { orderNo, type } = useParams() as { orderNo: string; type: string }
@@ -58,7 +58,7 @@ const MachinerDetail = () => {
 
 export const screen = MachinerDetail
 
-// Which list somebody came from; no other word is an address of this screen.
+// The list that the user came from; any other type is not an address of this screen.
 const stages = new Set(['machine', 'first', 'final'])
 
 const isOfMachine = (type: string) => type.startsWith('machine') || type === 'submitted' || type === 'resubmitted'

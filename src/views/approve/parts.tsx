@@ -13,7 +13,7 @@ export const stateTag = (state: string, { t }: Format) => (
   <Tag intent={intentOf(state)}>{t(`approval:state.${state}`)}</Tag>
 )
 
-/** The machine could not decide: a person has to look closely. */
+/** The machine could not decide, so a person must check closely. */
 export const referTag = ({ t }: Format) => (
   <Tag intent="warning" title={t('approve:referText')}>
     {t('approve:refer')}
@@ -22,7 +22,7 @@ export const referTag = ({ t }: Format) => (
 
 const soonMs = 5 * 60_000
 
-/** How long a claim still holds. */
+/** The time until a claim expires. */
 export const ClaimLeft = ({ due }: { due: number }) => {
   const { t } = useTranslation()
   const { lasting } = useFormat()
@@ -37,7 +37,7 @@ export const ClaimLeft = ({ due }: { due: number }) => {
 
 export const daysIn = (count: number | null, { t }: Format) => (count === null ? '–' : t('approve:days', { count }))
 
-/** How a customer came; a channel that the lender names otherwise is shown by that name. */
+/** An order's channel: its translation, or the stored name where the locale has none. */
 export const Channel = ({ name }: { name: string }) =>
   useTranslation().t(`detail:channel.${name}`, { defaultValue: name })
 

@@ -11,7 +11,7 @@ import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import '../reviewers/reviewers.css'
 
-/** Groups of reviewers: who gives out what to whom, and when. */
+/** Groups of reviewers, which receive orders from the system. */
 const ReviewGroups = () => {
   const { t } = useTranslation()
   const { user } = useConsole()

@@ -9,7 +9,7 @@ import { ReviewerRow } from '../reviewers/ReviewerRow.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import '../reviewers/reviewers.css'
 
-// What they hold and have decided changes with every decision: too often to ask each time.
+// Claims and decisions change with every decision, too often to reload on each change.
 const refreshMs = 10_000
 
 const heads = [
@@ -28,7 +28,7 @@ const heads = [
 ]
 const texts = new Set(['reviewer', 'groups', 'signedInSince', 'orders', 'actions'])
 
-/** Who reviews, who of them is at work, and how each has decided in a period. */
+/** The reviewers, who of them is at work, and their decisions in a period. */
 const ReviewerManage = () => {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()

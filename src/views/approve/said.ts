@@ -3,7 +3,7 @@ import type { Said } from '../detail/Changes.tsx'
 import { useFormat } from '../shared/format.ts'
 import type { Detail } from './subject.ts'
 
-/** All that an application says that a step can change, in words. */
+/** Formats every fact of an application that an event can change. */
 export const useSaid = () => {
   const { t } = useTranslation()
   const { money, number, instant, language } = useFormat()

@@ -8,11 +8,11 @@ export type Detail = DataOf<typeof detail>
 
 export const approvals: Process = { machine: approvalMachine, words: 'approval', commands }
 
-/** `firstReview.wait` as the chart has it: `{ firstReview: 'wait' }`. */
+/** Converts `firstReview.wait` to XState's state value `{ firstReview: 'wait' }`. */
 const stateValue = (name: string): unknown =>
   name.split('.').reduceRight<unknown>((inner, key) => (inner === undefined ? key : { [key]: inner }), undefined)
 
-// A row has what the rules on context and actor read; the rest is as before anything happened.
+// A row has the fields that rules on context and actor read; the other fields keep their initial values.
 const stateOf = ({ version, state, holder, firstReviewer, accountVerified }: Order): State => ({
   version,
   value: stateValue(state),
@@ -62,10 +62,10 @@ const fieldOf = (order: Order, terms: readonly number[], event: string, ask: str
   }
 }
 
-/** The step that a past view is of; undefined for the present. */
+/** The step that a past view shows; undefined for the present. */
 export const shownAt = ({ asOf, order }: Detail) => (asOf === null ? undefined : order.version)
 
-/** An application as a row of a list has it, to act on. */
+/** The subject of a list row, for its commands. */
 export const subjectOf = (order: Order): Subject => ({
   process: approvals,
   stream: `approval/${order.orderNo}`,
@@ -75,7 +75,7 @@ export const subjectOf = (order: Order): Subject => ({
   field: (event, ask) => fieldOf(order, [order.term], event, ask),
 })
 
-/** The same with all that the detail knows. */
+/** The subject of a detail, with all facts that the detail has. */
 export const subjectOfDetail = ({ order, terms, state, history, payoutSent }: Detail): Subject => {
   const last = history.at(-1)
   return {

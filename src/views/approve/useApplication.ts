@@ -3,13 +3,13 @@ import { detail as endpoint } from '../../services/approve.ts'
 import { usePast } from '../detail/past.ts'
 import { useRecord } from '../detail/useRecord.ts'
 
-/** One application, live, as it is or as it was after the step that the URL names. */
+/** One application, live, at present or after the step in the URL. */
 export const useApplication = (orderNo: string) => {
   const { at } = usePast()
   const wanted = { orderNo, ...(at && { at }) }
-  // Once its payout is sent an approval stands.
+  // An approval cannot change once its payout is sent.
   const { record, ...rest } = useRecord(endpoint, wanted, { kind: ['approval', 'payout'], id: orderNo })
-  // While another step is on its way the one before it stays.
+  // The previous step stays visible while another one loads.
   const [last, setLast] = useState(record)
   if (record && record !== last) setLast(record)
   return { detail: record ?? last, ...rest }

@@ -5,7 +5,7 @@ import { type Format, useFormat } from '../shared/format.ts'
 import { labelOf, valueIn } from './said.ts'
 import './audit.css'
 
-/** What was otherwise in a record and is now; of a list what was taken from it and added to it. */
+/** The old and new values of a record; for a list its removed and added items. */
 export const DifferenceTable = ({ kind, entry: { names, changes: of } }: { kind: string; entry: Entry }) => {
   const format = useFormat()
   const { t } = format

@@ -13,7 +13,7 @@ import { showSuccess } from '../shared/toast.ts'
 
 type EraseDialogProps = { orderNo: string; onClose: () => void; onDone: () => void }
 
-/** Asks why a customer is to be erased, and then for the order's number once more: it cannot be undone. */
+/** Asks for the purpose of an erasure and then for the order number again, because an erasure cannot be undone. */
 export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
   const { t } = useTranslation()
   const id = useId()
@@ -94,7 +94,8 @@ export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
                 text={t(isAsked ? 'audit:erase.sure' : 'audit:erase.next')}
                 loading={pending}
                 reason={missing ? t('common:required') : undefined}
-                // The question comes up under the pointer: the second click of a double one is no answer to it.
+                // The confirmation appears under the pointer, so the second click of a double click must not confirm
+                // it.
                 onClick={(event) => {
                   if (event.detail > 1) event.preventDefault()
                 }}

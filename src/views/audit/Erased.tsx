@@ -2,7 +2,7 @@ import { Callout } from '@blueprintjs/core'
 import type { Detail } from '../approve/subject.ts'
 import { useFormat } from '../shared/format.ts'
 
-/** That there is nobody any more whom an order is of, and since when. */
+/** States that the order's customer was erased, and when. */
 export const Erased = ({ detail: { erased } }: { detail: Detail }) => {
   const { t, instant } = useFormat()
   if (!erased) return null

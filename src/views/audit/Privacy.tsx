@@ -12,7 +12,7 @@ import { SendButton } from '../detail/SendButton.tsx'
 import { useConsole } from '../shared/console.ts'
 import { EraseDialog } from './EraseDialog.tsx'
 
-/** Who saw the customer of an order, and the end of what is known of them, for those who may. */
+/** Links to the log of who saw the order's customer, and to the erasure of the customer's data, for permitted staff. */
 export const Privacy = ({ detail: { order, erased }, onErased }: { detail: Detail; onErased: () => void }) => {
   const { t } = useTranslation()
   const { user } = useConsole()

@@ -5,7 +5,7 @@ import { useFormat } from '../shared/format.ts'
 import { labelOf, valueIn } from './said.ts'
 import './audit.css'
 
-/** What an event says that did not become a part of its record. */
+/** The event's content that did not become part of its record. */
 export const SaidTable = ({ kind, entry: { names, said } }: { kind: string; entry: Entry }) => {
   const format = useFormat()
   const { t } = format

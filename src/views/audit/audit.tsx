@@ -5,14 +5,14 @@ import { at, by, device, ip, orderNo, record, said, what } from './columns.tsx'
 import { byCustomer, byDay, byKind, byPerson, byRecord } from './filters.ts'
 import { placePath } from './place.ts'
 
-/** Everything that happened, of both logs, by time. */
+/** The events and audit entries in one list, by time. */
 export const screen = listScreen({
   name: 'audit',
   empty: 'audit:empty',
   counted: 'audit:count',
   list,
   count,
-  // Nothing is of this kind: a list of all that happens would never stand still, and each look at it is noted.
+  // No record has this kind, so the list does not refetch: it would never be still, and each read adds an audit entry.
   kind: 'audit',
   where: {},
   sorted: '-at',

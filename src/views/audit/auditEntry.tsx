@@ -19,7 +19,7 @@ import '../approve/detail.css'
 import '../detail/past.css'
 import './audit.css'
 
-/** One thing that happened: who, when, from where, and what is otherwise since. */
+/** One event or audit entry: actor, time, origin and differences. */
 const AuditEntry = () => {
   const { t } = useFormat()
   const place = placeIn((useParams() as { entry: string }).entry)
@@ -30,7 +30,7 @@ const AuditEntry = () => {
 export const screen: Screen = AuditEntry
 
 const OneEntry = ({ log, pos }: Pick<Happened, 'log' | 'pos'>) => {
-  // It will never be otherwise.
+  // An entry never changes.
   const { record, error, retry } = useRecord(endpoint, { log, pos }, { kind: 'audit', id: undefined })
   if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
   if (!record) return <Spinner className="detail-wait" size={28} />

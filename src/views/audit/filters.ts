@@ -3,7 +3,7 @@ import { longest } from '../../services/approve.ts'
 import { auditTypes, longestName, type people } from '../../services/audit.ts'
 import type { FilterField } from '../list/filter.ts'
 
-/** By who did it. */
+/** Filters by actor. */
 export const byPerson = (endpoint: typeof people): FilterField => ({
   kind: 'choice',
   name: 'by',
@@ -26,7 +26,7 @@ export const byKind: FilterField = {
 
 export const byRecord: FilterField = { kind: 'text', name: 'record', label: 'audit:record', most: longestName.record }
 
-/** A customer by one of their orders: everything of theirs is found. */
+/** Filters by customer, through one of their orders; finds entries of all their orders. */
 export const byCustomer: FilterField = {
   kind: 'text',
   name: 'orderNo',

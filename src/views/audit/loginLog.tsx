@@ -17,17 +17,17 @@ const result: Column<Happened> = {
   ),
 }
 
-/** All that the same person did at the door; of somebody unknown, all that came from the same place. */
+/** The filter for the same person's attempts; for an unknown person, for attempts from the same address. */
 const alike = (one: Happened): Record<string, string> => (one.by === 'anyone' ? { ip: one.ip } : { by: one.by })
 
-/** Who logged in, tried to, and logged out. */
+/** The log of logins, failed logins and logouts. */
 export const screen = listScreen({
   name: 'loginLog',
   empty: 'audit:noLogins',
   counted: 'audit:count',
   list: logins,
   count: loginCount,
-  // No event is of this kind.
+  // No event has this kind, so the list does not refetch on changes.
   kind: 'login',
   where: {},
   sorted: '-at',

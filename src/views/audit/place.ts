@@ -4,7 +4,7 @@ import type { Happened } from '../../services/audit.ts'
 type Place = Pick<Happened, 'log' | 'pos'>
 const letters = { event: 'E', audit: 'A' } as const
 
-/** Where a row stands, as people name it: its log and its position. */
+/** A row's name for people: its log and its position. */
 export const placeName = ({ log, pos }: Place): string => `${letters[log]}${pos}`
 
 export const placeIn = (name: string): Place | undefined => {

@@ -6,7 +6,7 @@ type Names = Entry['names']
 
 const isPlace = (part: string) => /^\d+$/.test(part)
 
-/** What a part of a record is called, from the outside in; what has no word is called as the program calls it. */
+/** The label of a path in a record, outermost key first; a key without a translation is shown as it is. */
 export const labelOf = (path: readonly string[], kind: string, t: Format['t']): string =>
   path
     .map((part) =>
@@ -16,10 +16,10 @@ export const labelOf = (path: readonly string[], kind: string, t: Format['t']): 
     )
     .join(' › ')
 
-// After the year 2001, and before anybody's amount of rupiah.
+// Epoch ms after 2001, which is more than any amount of rupiah.
 const isInstant = (value: number) => value > 1e12 && value < 1e13
 
-/** A value in words: people, roles and menus by their names, instants in Jakarta. */
+/** Formats a value: people, roles and menus by name, instants in Jakarta time. */
 export const valueIn = (
   value: Value,
   path: readonly string[],

@@ -15,7 +15,7 @@ const seenOf = (order: string): Screen =>
     counted: 'audit:count',
     list: seen,
     count: seenCount,
-    // No event is of this kind, and each look at it is noted.
+    // No event has this kind, so the list does not refetch: each read adds an audit entry.
     kind: 'audit',
     where: { orderNo: order },
     sorted: '-at',
@@ -25,7 +25,7 @@ const seenOf = (order: string): Screen =>
     row: placePath,
   })
 
-// A list is one component as long as it is looked at.
+// React needs the same component for a list at each render.
 const lists = new Map<string, Screen>()
 const listFor = (order: string): Screen => {
   const list = lists.get(order) ?? seenOf(order)
@@ -33,7 +33,7 @@ const listFor = (order: string): Screen => {
   return list
 }
 
-/** Who saw the customer of the order that the path has. */
+/** The staff who saw the customer of the order in the path. */
 const Seen = () => {
   const { orderNo: order } = useParams() as { orderNo: string }
   return createElement(listFor(order))

@@ -6,14 +6,14 @@ import type { Format } from '../shared/format.ts'
 
 type Words = Format['t']
 
-/** What happened, in words: a chart's own for an event. */
+/** The name of an event or entry; an event's from its chart. */
 export const whatIn = ({ kind, type }: Pick<Happened, 'kind' | 'type'>, t: Words): string =>
   t(kind ? `${kind}:event.${type}` : `audit:type.${type}`)
 
 export const whoIn = (one: Pick<Happened, 'by' | 'byName'>, t: Words): string =>
   one.by === 'anyone' ? t('audit:anyone') : whoDid(t, one)
 
-/** Which record it is of: what it is, and its number where it has one that people know. */
+/** The record's kind, and its number where people know one. */
 export const recordIn = ({ record, orderNo }: Pick<Happened, 'record' | 'orderNo'>, t: Words): string => {
   if (!record.includes('/')) return ''
   const id = record.slice(record.indexOf('/') + 1)
@@ -32,13 +32,13 @@ const words: Record<string, (value: string, t: Words, said: Said) => string> = {
   reason: (said, t) => t(`audit:failure.${said}`, { defaultValue: said }),
 }
 
-/** What an audit entry says beside that, in one line. */
+/** An audit entry's content, on one line. */
 export const saidIn = ({ said }: Pick<Happened, 'said'>, t: Words): string =>
   Object.entries(said)
     .flatMap(([name, value]) => (typeof value === 'string' ? [words[name]?.(value, t, said) ?? value] : []))
     .join(' · ')
 
-/** A state by its name; of a record that is in several at once all of them. */
+/** A state's name; of a parallel chart all regions' names. */
 export const statesIn = (kind: string, state: string, t: Words): string =>
   placesIn(machineOf(`${kind}/`), state)
     .map((place) => t(`${kind}:state.${place}`))

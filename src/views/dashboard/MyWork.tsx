@@ -9,7 +9,7 @@ import type { Summary } from './useSummary.ts'
 
 const soonMs = 5 * 60_000
 
-/** The applications that this person has taken, each with the time that is left for it. */
+/** The applications that this person has claimed, each with the time until its claim expires. */
 export const MyWork = ({ work, now }: { work: Summary['mine']; now: number }) => {
   const { t } = useTranslation()
   const { instant } = useFormat()

@@ -51,7 +51,7 @@ export const Queues = ({ queues, edits, now }: QueuesProps) => {
 
 type QueueProps = Omit<Summary['queues'][number], 'state'> & {
   title: string
-  /** What is in it is on this list, with that filter. */
+  /** The list, and its filter, that shows the queue's orders. */
   list: ListName | undefined
   search?: string
   now: number
@@ -78,7 +78,7 @@ const Queue = ({ title, list: name, search = '', count: size, capped, oldest, no
   )
 }
 
-/** A list, if it is built and this person may open it. */
+/** The list, if its screen exists and this person may open it. */
 const useOpen = (list: ListName | undefined): ListName | undefined => {
   const { user } = useConsole()
   if (!list || !screens[list]) return undefined

@@ -9,7 +9,7 @@ import { Queues } from './Queues.tsx'
 import { useSummary } from './useSummary.ts'
 import './dashboard.css'
 
-/** How long the queues are, what was decided today, and what is on one's own desk; all of it live. */
+/** Queue lengths, today's decisions and the person's own work, all live. */
 const Dashboard = () => {
   const { t } = useTranslation()
   const { day } = useFormat()

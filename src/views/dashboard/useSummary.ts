@@ -7,7 +7,7 @@ export type Summary = DataOf<typeof summary>
 
 const everyMs = 500
 
-/** The summary, loaded again whenever what it counts changes: at most twice a second, and only while the page is seen. */
+/** The summary. It reloads after relevant changes, at most twice a second, and only while the page is visible. */
 export const useSummary = () => {
   const { client, changes } = useConsole()
   const [{ data, error }, setState] = useState<{ data?: Summary; error?: unknown }>({})
@@ -37,7 +37,7 @@ export const useSummary = () => {
   return { data, error, reload: useCallback(() => setRound((n) => n + 1), []) }
 }
 
-/** However often it is asked, one run at a time, each in a frame of its own, and then a rest. */
+/** Coalesces calls: one run at a time, each in its own animation frame, followed by a pause. */
 const coalesced = (run: () => Promise<void>, gone: AbortSignal) => {
   let isWanted = false
   let isBusy = false

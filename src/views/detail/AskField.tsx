@@ -17,7 +17,7 @@ type AskFieldProps = {
   onTyped: (typed: Typed) => void
 }
 
-/** One thing that a form asks for, its label above and what is wrong with it below. */
+/** One form field, with its label above and its error below. */
 export const AskField = ({ label, field, error, ...rest }: AskFieldProps) => {
   const { t } = useTranslation()
   const id = useId()

@@ -4,7 +4,7 @@ import './command.css'
 
 type BarredButtonProps = ButtonProps & { reason?: string | undefined }
 
-/** A button that, for as long as there is a reason, does nothing and says why; a form that it is to send is not sent. */
+/** A button that does nothing while `reason` is set and shows that reason; it also blocks the submit of its form. */
 export const BarredButton = ({ reason, onClick, ...button }: BarredButtonProps) => {
   const reasonId = useId()
   if (reason === undefined) return <Button {...button} onClick={onClick} />
@@ -15,7 +15,7 @@ export const BarredButton = ({ reason, onClick, ...button }: BarredButtonProps) 
           {...button}
           title={undefined}
           intent="none"
-          // Not `disabled`: that would take the button, and with it the reason, away from the keyboard.
+          // Not `disabled`: a disabled button cannot take the focus, so keyboard users could not read the reason.
           aria-disabled
           aria-describedby={reasonId}
           className="offer-barred"

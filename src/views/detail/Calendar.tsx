@@ -12,16 +12,16 @@ type CalendarProps = {
   onPick: (day: string) => void
 }
 
-/** A month to pick one day from. */
+/** A month's calendar for picking one day. */
 export const Calendar = ({ value, first, last, onPick }: CalendarProps) => {
   const { language } = useFormat()
   const place = useRef<HTMLDivElement>(null)
-  // It comes after the popover was opened; Blueprint has put the focus by then.
+  // The calendar loads after the popover opened, when Blueprint has already set the focus.
   useEffect(() => place.current?.querySelector<HTMLElement>('[name=day][tabindex="0"]')?.focus(), [])
   return (
     <div ref={place}>
       <DatePicker
-        // The locale is read once.
+        // The calendar reads the locale only when it mounts.
         key={language}
         locale={locales[language]}
         value={isDay(value) ? dateOf(value) : null}

@@ -7,7 +7,7 @@ import { wayTo } from './past.ts'
 import type { Step } from './Timeline.tsx'
 import './past.css'
 
-/** What a record says, in words, by the locale key of each fact. */
+/** A record's facts as text, by locale key. */
 export type Said = Readonly<Record<string, string>>
 
 type ChangesProps = {
@@ -16,12 +16,12 @@ type ChangesProps = {
   /** The two versions, the earlier one first. */
   from: number
   to: number
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   before: Said | undefined
   after: Said
 }
 
-/** What is otherwise after one step of a record than it was after an earlier one: field, before, after. */
+/** The differences between two steps of a record: field, before, after. */
 export const Changes = ({ steps, words, from, to, before, after }: ChangesProps) => {
   const { t } = useTranslation()
   const { instant } = useFormat()
@@ -47,7 +47,7 @@ export const Changes = ({ steps, words, from, to, before, after }: ChangesProps)
   )
 }
 
-/** What is otherwise, by field: before and after. */
+/** The differences by field, before and after. */
 export const Differences = ({ before, after }: { before: Said; after: Said }) => {
   const { t } = useTranslation()
   const labels = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -14,12 +14,12 @@ import './command.css'
 
 type CommandDialogProps = {
   subject: Subject
-  /** Takes the focus when the button that opened the form is gone. */
+  /** Receives the focus when the button that opened the form no longer exists. */
   home: RefObject<HTMLElement | null>
   onReload: () => void
 }
 
-/** The form or question of the command that was started on a subject, while there is one. */
+/** The form or confirmation of the subject's started command, if there is one. */
 export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) => {
   const { t } = useTranslation()
   const offered = useOffers(subject)
@@ -27,14 +27,14 @@ export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) =
   const event = asking ? snapshot?.context.command.event : undefined
   const now = offered.find((offer) => offer.event === event)
 
-  // The form outlives its offer, and its closing: a dialog that fades must not fade empty.
+  // The form outlives its offer and its closing, because a dialog that fades out must not be empty.
   const [opened, setOpened] = useState<Offer>()
   if (event && now && event !== opened?.event) setOpened(now)
 
   const online = useOnline()
   const { words } = subject.process
   const ruled = now ? now.reason && t(`${words}:guard.${now.reason}`) : t(`${words}:guard.notOffered`)
-  // What was typed is given up at the button, not at a key that closes anything else as well.
+  // Escape must not discard typed input, because the same key also closes other things.
   const escape = () => event && !isDrafted(draftOf(subject.stream, event)) && cancel()
   return (
     <Dialog
@@ -45,7 +45,7 @@ export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) =
       canEscapeKeyClose={!pending}
       transitionDuration={100}
       onClose={escape}
-      // What had the focus goes with the dialog.
+      // The focused element disappears with the dialog.
       onClosed={() => afterPaint(() => document.activeElement === document.body && home.current?.focus())}
       className="command-dialog"
     >
@@ -54,7 +54,7 @@ export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) =
           key={opened.event}
           subject={subject}
           offer={opened}
-          // Whatever it led to meanwhile may be its own doing.
+          // A change during sending may be the command's own effect.
           barred={pending || unanswered || !event ? undefined : ruled}
           online={online}
           pending={pending}

@@ -14,15 +14,15 @@ import { useAsked } from './useAsked.ts'
 
 type CommandFormProps = {
   subject: Subject
-  /** The offer as it was when the form was opened. */
+  /** The offer at the time the form opened. */
   offer: Offer
-  /** Why it is offered no more, in words. */
+  /** Why the offer is no longer valid, in words. */
   barred: string | undefined
   online: boolean
   pending: boolean
-  /** It was sent, and nobody knows what became of it. */
+  /** The command was sent, and its outcome is unknown. */
   unanswered: boolean
-  /** It is on its way out: what changes now is its own doing. */
+  /** The dialog is closing, so further changes are the command's own effect. */
   closing: boolean
   error: unknown
   onSubmit: (said: Said) => void
@@ -30,7 +30,7 @@ type CommandFormProps = {
   onReload: () => void
 }
 
-/** A form made from what an event asks for. It keeps what was typed whatever happens to the record meanwhile. */
+/** A form generated from an event's fields. It keeps its input whatever happens to the record meanwhile. */
 export const CommandForm = (props: CommandFormProps) => {
   const { subject, offer, barred, online, pending, unanswered, closing, error, onSubmit, onCancel, onReload } = props
   const { t } = useTranslation()
@@ -96,7 +96,7 @@ type NoticesProps = Pick<CommandFormProps, 'subject' | 'barred' | 'online' | 'un
   quiet: boolean
 }
 
-/** What stands between the form and its end: somebody else's deed, or the server's refusal. */
+/** What prevents sending: another person's change, or the server's refusal. */
 const Notices = ({ subject, barred, online, unanswered, error, asked, quiet, onReload }: NoticesProps) => {
   const { t } = useTranslation()
   const { step, inWords } = useRefusal(subject.process.words)

@@ -14,11 +14,11 @@ import './course.css'
 type CourseProps = {
   process: Process
   steps: readonly (Step & { state: string })[]
-  /** The version up to which its way is shown. */
+  /** The version up to which the path is shown. */
   shown: number
 }
 
-/** The chart of a record's process with the way it went and the state it is in; folded away, it stays so in this browser. */
+/** A record's chart with its path and present state. The browser remembers whether it is collapsed. */
 export const Course = (props: CourseProps) => {
   const { t } = useTranslation()
   const id = useId()
@@ -52,7 +52,7 @@ const Drawing = ({ process: { machine, words }, steps, shown }: CourseProps) => 
 
   useLayoutEffect(() => {
     if (!svg) return
-    // As a file of its own it follows the system; here the console says whether it is dark.
+    // A standalone SVG follows the system's colour scheme; here the console decides.
     svg.style.removeProperty('color-scheme')
     place.current?.replaceChildren(svg)
   }, [svg])
@@ -73,7 +73,7 @@ const Drawing = ({ process: { machine, words }, steps, shown }: CourseProps) => 
   return <section ref={place} className="course-drawing" aria-label={t('detail:courseDrawing')} tabIndex={0} />
 }
 
-// `scrollIntoView` would move the page as well.
+// `scrollIntoView` would also scroll the page.
 const bringIntoSight = (place: HTMLElement) => {
   const now = place.querySelector('[data-course=current]')?.getBoundingClientRect()
   if (!now) return

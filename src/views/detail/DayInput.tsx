@@ -7,19 +7,21 @@ import { isDay } from '../list/filter.ts'
 import { useFormat } from '../shared/format.ts'
 import { Popover } from '../shared/Popover.tsx'
 
-// The calendar is larger than most screens, and most days are typed.
+// Loads lazily: the calendar is larger than most screens, and most days are typed.
 const Calendar = lazy(() => import('./Calendar.tsx').then(({ Calendar: component }) => ({ default: component })))
 
 type DayInputProps = Omit<ComponentProps<typeof InputGroup>, 'value' | 'onChange' | 'onValueChange'> & {
-  /** A day 'YYYY-MM-DD', or what was typed and is none. */
+  /** A day 'YYYY-MM-DD', or the invalid text as typed. */
   value: string
-  /** The first and the last day that the calendar has. */
+  /** The calendar's first and last day. */
   first?: string | undefined
   last?: string | undefined
   onDay: (day: string) => void
 }
 
-/** A day as the chosen language writes it, typed or picked; the browser's own field would go by the browser's language. */
+/**
+ * A day in the chosen language's format, typed or picked. The native date input would follow the browser's language.
+ */
 export const DayInput = ({ value, first, last, onDay, ...input }: DayInputProps) => {
   const { t } = useTranslation()
   const { language } = useFormat()

@@ -4,14 +4,14 @@ import './facts.css'
 
 type FactsProps = {
   title: string
-  /** What is to be said under a locale key; nothing known is a dash. */
+  /** Values by locale key; an unknown value shows a dash. */
   facts?: Readonly<Record<string, ReactNode>>
   /** Beside the title. */
   aside?: ReactNode
   children?: ReactNode
 }
 
-/** A group of facts about a record: label and value, and whatever belongs below them. */
+/** A titled group of facts about a record, as labels and values, with further content below. */
 export const Facts = ({ title, facts = {}, aside, children }: FactsProps) => {
   const { t } = useTranslation()
   const id = useId()

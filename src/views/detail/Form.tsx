@@ -5,11 +5,11 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown' | 'noVali
 const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  // As Enter does: by the button, which may be barred.
+  // Submits through the button, as Enter does, because the button may be barred.
   event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.click()
 }
 
-/** A form that Ctrl+Enter sends from anywhere in it; what is wrong with it is said by its fields, not by the browser. */
+/** A form that Ctrl+Enter submits from any field. Its fields show the errors, not the browser. */
 export const Form = ({ onSubmit, ...props }: FormProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
   <form

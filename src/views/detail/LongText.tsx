@@ -6,12 +6,12 @@ import './longText.css'
 
 type LongTextProps = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'maxLength'> & {
   value: string
-  /** The most characters that are taken. */
+  /** The maximum number of characters. */
   most: number
   onText: (text: string) => void
 }
 
-/** Several lines, and how many of the characters they may have are used: `12 / 1,000`. */
+/** A textarea with a character counter: `12 / 1,000`. */
 export const LongText = ({ value, most, onText, 'aria-describedby': described, ...area }: LongTextProps) => {
   const { t } = useTranslation()
   const { number } = useFormat()

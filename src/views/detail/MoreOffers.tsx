@@ -14,11 +14,11 @@ type Deed = {
   onClick: () => void
 }
 
-/** The offers that a row has no room for; one that a rule stands in the way of says which. */
+/** The offers that do not fit in a row. A barred one shows the rule that fails. */
 export const MoreOffers = ({ deeds }: { deeds: readonly Deed[] }) => {
   const { t } = useTranslation()
   const chosen = useRef<() => void>(undefined)
-  // A menu that goes gives the focus back to its button, also when a form that it opened has it by then.
+  // A closing menu returns the focus to its button, even from a form that it opened.
   const begin = () => {
     chosen.current?.()
     chosen.current = undefined

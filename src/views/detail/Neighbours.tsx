@@ -6,7 +6,7 @@ import { BarredButton } from './BarredButton.tsx'
 import { useRows } from './rows.ts'
 import './neighbours.css'
 
-/** Where a record stands in the list it was opened from, with the ways to the rows before and after it, by K and J as well. */
+/** A record's position in the list it was opened from, with links to the previous and next rows, also by K and J. */
 export const Neighbours = () => {
   const { t } = useTranslation()
   const rows = useRows()

@@ -7,14 +7,14 @@ import { LongText } from './LongText.tsx'
 import { SendButton } from './SendButton.tsx'
 
 type NoteFormProps = {
-  /** What was typed is kept under this name. */
+  /** The draft's key. */
   draft: string
   most: number
-  /** Rejects with why it was not added; the same key for the same note sent again. */
+  /** Rejects with the server's refusal. A retry of the same note has the same key. */
   onAdd: (text: string, key: string) => Promise<unknown>
 }
 
-/** A note as it is written. What was typed stays until it is kept. */
+/** The form of a new note. The draft stays until the server has stored the note. */
 export const NoteForm = ({ draft, most, onAdd }: NoteFormProps) => {
   const { t } = useTranslation()
   const id = useId()

@@ -5,17 +5,17 @@ import { Facts } from './Facts.tsx'
 import { whoDid } from './who.ts'
 import './notes.css'
 
-/** `text` is null once the customer that it was about was erased. */
+/** `text` is null after the customer's erasure. */
 export type Note = { id: string; at: number; by: string; byName: string; text: string | null }
 
 type NotesProps = {
-  /** Newest first; undefined while they are on their way. */
+  /** Newest first; undefined while they load. */
   notes: readonly Note[] | undefined
-  /** Above them, a place for one more. */
+  /** The form of a new note, above the list. */
   children: ReactNode
 }
 
-/** What staff noted on a record. */
+/** The staff's notes on a record. */
 export const Notes = ({ notes, children }: NotesProps) => {
   const { t } = useTranslation()
   return (

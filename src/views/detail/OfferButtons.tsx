@@ -10,15 +10,15 @@ import { opensDialog, useCommand } from './useCommand.ts'
 
 type OfferButtonsProps = {
   subject: Subject
-  /** Only these events, in this order; all that are offered otherwise. */
+  /** Only these events, in this order; all offers by default. */
   only?: readonly string[]
   /** In a row of a list. */
   small?: boolean
-  /** Called when a form or a question is about to open. */
+  /** Called before a form or confirmation opens. */
   onAsk?: () => void
 }
 
-/** What the chart offers this person now, as buttons; one that a rule stands in the way of says which. */
+/** The chart's present offers to this person, as buttons. A barred one shows the rule that fails. */
 export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButtonsProps) => {
   const { t } = useTranslation()
   const offered = useOffers(subject)
@@ -39,7 +39,7 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
       start(offer)
     },
   }))
-  // More would cover the columns beside them.
+  // More buttons would cover the columns beside them.
   const beside = small && deeds.length > inRow ? 1 : deeds.length
   const rest = deeds.slice(beside)
   return (

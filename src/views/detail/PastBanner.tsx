@@ -9,7 +9,7 @@ import './past.css'
 
 type PastBannerProps = { steps: readonly Step[]; shown: number; words: string; way?: Way }
 
-/** Says that a record is shown as it was, after which step, with the ways to the steps beside it and back to now. */
+/** The banner of a past view: its step, with links to the adjacent steps and to the present. */
 export const PastBanner = ({ steps, shown, words, way = wayTo }: PastBannerProps) => {
   const { t } = useTranslation()
   const { instant } = useFormat()

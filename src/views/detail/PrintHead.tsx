@@ -5,14 +5,14 @@ import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import './print.css'
 
-/** On paper alone, at the top of every page: what it is of, and who printed it when. */
+/** The header of every printed page: title, person and print time. Hidden on screen. */
 export const PrintHead = ({ title }: { title: string }) => {
   const { t } = useTranslation()
   const { user } = useConsole()
   const { instant } = useFormat()
   const [printedAt, setPrintedAt] = useState(Date.now)
   useEffect(() => {
-    // The browser takes the page as it is when this returns.
+    // The browser captures the page when this handler returns.
     const note = () => flushSync(() => setPrintedAt(Date.now()))
     window.addEventListener('beforeprint', note)
     return () => window.removeEventListener('beforeprint', note)

@@ -12,18 +12,20 @@ import './reveal.css'
 const shownSeconds = 60
 
 type RevealProps = {
-  /** Whose, and what of them. */
+  /** The record and field to reveal. */
   of: Pick<InputOf<typeof reveal>, 'orderNo' | 'at' | 'record' | 'field' | 'contact'>
   masked: ReactNode
-  /** Which one it is, in words, where several alike stand on a page. */
+  /** Distinguishes several similar values on a page, in words. */
   which?: string | undefined
-  /** How it reads; as it came unless said otherwise. */
+  /** Formats the value; unformatted by default. */
   as?: ((value: string) => ReactNode) | undefined
 }
 
-/** One thing of a customer: masked, until somebody says what they need it for, and again a minute later or once they leave the page. */
+/**
+ * One field of a customer: masked until the user states a purpose, and again after a minute or when the page closes.
+ */
 export const Reveal = (props: RevealProps) => (
-  // Another order's, or another version's, is not what was shown.
+  // A value revealed for one order or version must not show for another.
   <OneReveal key={JSON.stringify(props.of)} {...props} />
 )
 
@@ -33,7 +35,7 @@ const OneReveal = ({ of, masked, which, as = (value) => value }: RevealProps) =>
   const [value, setValue] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const hide = () => setValue(undefined)
-  // Out of sight it is nobody's any more.
+  // A hidden page keeps its state (`Activity`) but runs the cleanup, which masks the value again.
   useEffect(() => () => setValue(undefined), [])
   const close = () => setAsking(false)
   const show = async (why: Why, key: string) => {
@@ -71,7 +73,7 @@ const OneReveal = ({ of, masked, which, as = (value) => value }: RevealProps) =>
   )
 }
 
-/** How many seconds are left until it is over, also while nobody looks at the page. */
+/** The seconds until the value is masked again, correct also while the page is hidden. */
 const Countdown = ({ seconds, onOver }: { seconds: number; onOver: () => void }) => {
   const { t } = useTranslation()
   const [left, setLeft] = useState(seconds)
@@ -84,7 +86,7 @@ const Countdown = ({ seconds, onOver }: { seconds: number; onOver: () => void })
       else over()
     }
     const timer = setInterval(look, 1000)
-    // A browser wakes a page that is not looked at less often.
+    // Browsers throttle the timers of a hidden page.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

@@ -5,17 +5,17 @@ import { useFormat } from '../shared/format.ts'
 import { showError } from '../shared/toast.ts'
 
 type RupiahInputProps = Omit<ComponentProps<typeof InputGroup>, 'value' | 'onChange' | 'onValueChange'> & {
-  /** Digits only; empty for none. */
+  /** Digits only; empty for no amount. */
   value: string
   onValue: (digits: string) => void
 }
 
-// Whole rupiah as somebody writes them: thousands apart or not, and maybe no sen.
+// Whole rupiah as people write them: with or without thousands separators and zero sen.
 const whole = /^\s*(?:rp\.?|idr)?\s*(\d+|\d{1,3}(?:([., ])\d{3})(?:\2\d{3})*)(?:[.,](?:0{1,2}|-))?(?:,-)?\s*$/i
 
 const digitsIn = (text: string) => text.replace(/\D/g, '')
 
-/** Whole rupiah, with its thousands separated as they are typed. */
+/** An input of whole rupiah that inserts thousands separators while typing. */
 export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
   const { t, language } = useFormat()
   const element = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
   const separator = thousands(1000, language).charAt(1)
   const text = value === '' ? '' : thousands(Number(value), language)
 
-  // Separators come and go while typing: the caret stays behind the same digit.
+  // Separators change while typing, so the caret must stay behind the same digit.
   useLayoutEffect(() => {
     if (digitsBefore.current === undefined) return
     let at = 0
@@ -39,7 +39,7 @@ export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
       inputMode="numeric"
       leftElement={<span className="rupiah-unit">Rp</span>}
       value={text}
-      // What is not a whole amount would be another one without its signs.
+      // Pasted text that is not a whole amount would become another amount without its signs.
       onPaste={(event) => {
         event.preventDefault()
         const amount = whole.exec(event.clipboardData.getData('text'))?.[1]
@@ -47,13 +47,13 @@ export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
         else showError(t('errors:field.whole'))
       }}
       onChange={({ target }) => {
-        // Amounts with sen or a sign, which would be another amount without them.
+        // Amounts with sen or a sign would become another amount without them.
         if (/[^\d\s]/.test(target.value.replaceAll(separator, ''))) {
           showError(t('errors:field.whole'))
           return
         }
         digitsBefore.current = digitsIn(target.value.slice(0, target.selectionStart ?? undefined)).length
-        // Beyond 15 digits a number is no longer exact.
+        // A number of more than 15 digits is not exact.
         onValue(
           digitsIn(target.value)
             .replace(/^0+(?=\d)/, '')

@@ -17,19 +17,19 @@ export type Step = {
 
 type TimelineProps<S extends Step> = {
   steps: readonly S[]
-  /** The version that the record is shown as of, and the one that it is at. */
+  /** The version that the page shows, and the record's newest version. */
   shown: number
   newest: number
-  /** The area of the chart's own words. */
+  /** The locale namespace of the chart's words. */
   words: string
   renderDetails: (step: S) => ReactNode
-  /** To the record as of a step, where that is not all that the address says. */
+  /** Links to the record as of a step, where the URL has other parameters too. */
   way?: Way
-  /** What such a way shows, as a locale key. */
+  /** What such a link shows, as a locale key. */
   leads?: string
 }
 
-/** Everything that happened to a record: what, who, when and with which particulars, newest first. Each step leads to the record as it left it. */
+/** A record's events, newest first: type, actor, time and payload. Each links to the record as the event left it. */
 export const Timeline = <S extends Step>({
   steps,
   shown,

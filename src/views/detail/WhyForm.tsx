@@ -8,11 +8,11 @@ import { Form } from './Form.tsx'
 import { SendButton } from './SendButton.tsx'
 
 type WhyFormProps = {
-  /** What the button says. */
+  /** The button's label. */
   text: string
-  /** What comes of it, in a sentence. */
+  /** The consequence, in one sentence. */
   notice: string
-  /** Rejects with why it was refused; the same key for the same reason sent again. */
+  /** Rejects with the server's refusal. A retry of the same reason has the same key. */
   onSay: (why: Why, key: string) => Promise<unknown>
   onCancel: () => void
 }
@@ -21,7 +21,7 @@ type Problems = Partial<Record<'purpose' | 'words', string>>
 
 const options = purposes.map((value) => ({ value, words: `reveal:purposes.${value}` }))
 
-/** Asks what a customer's data is needed for: one of the usual purposes, or a sentence of one's own. */
+/** Asks for the purpose of using a customer's data: a listed one, or a free text. */
 export const WhyForm = ({ text, notice, onSay, onCancel }: WhyFormProps) => {
   const { t } = useTranslation()
   const [purpose, setPurpose] = useState<Purpose | ''>('')
@@ -35,7 +35,7 @@ export const WhyForm = ({ text, notice, onSay, onCancel }: WhyFormProps) => {
     ...(purpose === '' && { purpose: t('errors:field.required') }),
     ...(isOwn && words.trim() === '' && { words: t('errors:field.required') }),
   })
-  // What is sent again is the same only as long as nothing of it changed.
+  // A retry keeps its key only while the input is unchanged.
   const changed = () => {
     setProblems({})
     setKey(crypto.randomUUID())

@@ -2,25 +2,25 @@ import { type Actor, createActor } from 'xstate'
 import { type CommandInput, commandMachine, type CommandNews } from '../../machines/command.ts'
 import { dropDraft, isDrafted } from '../shared/draft.ts'
 
-/** What was typed for an event on a stream, as a draft. */
+/** The draft's key for the input of an event on a stream. */
 export const draftOf = (stream: string, event: string) => `${stream} ${event}`
 
 type CommandActor = Actor<typeof commandMachine>
 type Tell = (news: CommandNews, watched: boolean) => void
 type Heard = (stream: string, news: CommandNews) => void
 
-/** How a command is sent, and how its author is told what became of it; `watched` is whether anybody still looks. */
+/** How a command is sent and its author informed; `watched` tells whether a view still shows the command. */
 export type CommandParts = CommandInput & { tell: Tell }
 
-// Outside React: whoever leaves a page while their command is on its way must neither lose its answer nor send it again.
+// Outside React: a command in progress must survive leaving the page, without losing its answer or being sent again.
 const commands = new Map<string, { actor: CommandActor; tell: Tell }>()
 const lookers = new Map<string, Set<() => void>>()
 const listeners = new Set<Heard>()
 
-/** Where the command on a stream stands, if there is one. */
+/** The state of the command on a stream, if there is one. */
 export const commandOn = (stream: string) => commands.get(stream)?.actor.getSnapshot()
 
-/** Calls back whenever the command on a stream moves. Answers how to stop looking. */
+/** Calls back on each state change of a stream's command. Returns the unsubscribe function. */
 export const lookAt = (stream: string, looker: () => void) => {
   const here = lookers.get(stream) ?? new Set()
   lookers.set(stream, here.add(looker))
@@ -39,7 +39,7 @@ export const hearNews = (heard: Heard) => {
   }
 }
 
-/** The stream's command actor; a new one when none is there. Whoever asked last is told. */
+/** The stream's command actor, created on demand. The latest caller is informed of the outcome. */
 export const commandActor = (stream: string, { tell, ...input }: CommandParts): CommandActor => {
   const there = commands.get(stream)
   if (there) {
@@ -60,7 +60,8 @@ export const commandActor = (stream: string, { tell, ...input }: CommandParts): 
   return actor.start()
 }
 
-// Later, because React may look away and back at once, and an actor's first snapshot comes before its first event.
+// Deferred, because React may unsubscribe and resubscribe at once, and an actor's first snapshot precedes its first
+// event.
 const dropSoon = (stream: string) => queueMicrotask(() => drop(stream))
 
 const drop = (stream: string) => {

@@ -2,10 +2,13 @@ import type { AnyStateMachine } from 'xstate'
 import { placesIn, takes } from '../../machines/chart.ts'
 import { blank, stateName } from '../../machines/kernel.ts'
 
-// What stands on a group of states is taken from any of them.
+// A transition of a compound state applies to each of its children.
 const isIn = (state: string, group: string | undefined) => state === group || state.startsWith(`${group}.`)
 
-/** Marks in the drawing of a chart which states and transitions a record has passed, `data-course`, and which states it is in now, one a region. */
+/**
+ * Marks a record's passed states and transitions in a chart's SVG (`data-course`), and its present states, one a
+ * region.
+ */
 export const markCourse = (
   svg: SVGSVGElement,
   machine: AnyStateMachine,
@@ -24,7 +27,7 @@ export const markCourse = (
   }
   const moves = steps.map(({ type }, index) => {
     const before = states[index]!
-    // What happens in one region moves no other.
+    // An event of one region leaves the other regions unchanged.
     return {
       from: before.length === 1 ? before : before.filter((place) => takes(machine, place, type)),
       to: states[index + 1]!,

@@ -4,19 +4,19 @@ import { type Endpoint, plainLines, rupiah } from '../../services/endpoint.ts'
 import { reasonOf } from '../../services/reasons.ts'
 import type { Field, Option } from './subject.ts'
 
-/** What a form holds of one field: text as typed, or what is ticked. */
+/** A field's input: the text as typed, or the ticked choices. */
 export type Typed = string | readonly string[]
 
 type Def = z.core.$ZodTypes['_zod']['def']
 
-/** What an endpoint takes under this name. */
+/** The endpoint's schema of the field with this name. */
 export const schemaIn = ({ body }: Endpoint, name: string): z.ZodMiniType => {
   const schema = (body as unknown as z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>).shape[name]
   if (!schema) throw new Error(`no schema for ${name}`)
   return schema
 }
 
-/** How a form asks for what a schema takes; choices have their words under `words`. */
+/** The form field for a schema; choices have their labels under `words`. */
 export const fieldBy = (schema: z.ZodMiniType, words: string): Field => {
   const def = defOf(schema)
   switch (def.type) {
@@ -70,13 +70,13 @@ export const initialOf = (field: Field): Typed => {
   }
 }
 
-/** What is wrong with one field before anybody is asked, as a locale key. */
+/** A field's error before anything is sent, as a locale key. */
 export const problemOf = (field: Field, typed: Typed, schema: z.ZodMiniType): string | undefined => {
   const isEmpty = (typeof typed === 'string' ? typed.trim() : typed).length === 0
   if (isEmpty) return 'optional' in field && field.optional ? undefined : 'errors:field.required'
   const said = saidOf(field, typed)
   if (Number.isNaN(said)) return 'errors:field.whole'
-  // Beyond it a number is not exact, and the schema would not take it for a whole one.
+  // A larger number is not exact, and the schema would refuse it as not an integer.
   if (typeof said === 'number' && said > Number.MAX_SAFE_INTEGER) return 'errors:field.range'
   if (field.kind === 'rupiah' && field.most && Number(said) > field.most.amount) return field.most.above
   if (field.kind === 'day' && field.first && String(said) < field.first.day) return field.first.beyond
