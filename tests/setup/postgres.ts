@@ -3,14 +3,15 @@ import { startPostgres, type Postgres } from '../../scripts/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where PostgreSQL listens; undefined on a machine that has none. A test makes its own database there. */
+    /** PostgreSQL's connection URL; undefined on a machine without it. Each test creates its own database there. */
     databaseUrl: string | undefined
-    /** Whether `npm run test:deep` asked for longer walks. */
+    /** Whether `npm run test:deep` requested longer walks. */
     deep: boolean
   }
 }
 
-// Each project that names this file runs it, and may load its own copy of it: the one cluster is kept beyond the module.
+// Each project that names this file runs it, perhaps as a separate module copy, so the one cluster is kept on
+// `globalThis`.
 const run = globalThis as typeof globalThis & { loketPostgres?: Promise<Postgres | undefined> }
 
 export async function setup(project: TestProject) {

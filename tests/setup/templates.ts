@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dropTemplates, templatesVariable } from '../kit/templates.ts'
 
-/** A folder for a run, shared by its projects: what tests copy is made once in it, and named after it on a PostgreSQL server. */
+/**
+ * Creates the folder of a run, shared by its projects. It holds the templates that tests copy; PostgreSQL templates
+ * take its name.
+ */
 export function setup() {
   const folder = (process.env[templatesVariable] ??= join(tmpdir(), `loket_template_${randomBytes(6).toString('hex')}`))
   mkdirSync(folder, { recursive: true })

@@ -3,11 +3,11 @@ import { afterAll, afterEach } from 'vitest'
 import { painted } from '../../src/views/shared/afterPaint.ts'
 
 afterEach(cleanup)
-// A dialog that was closed last still waits for a frame, and finds no window once jsdom is torn down.
+// The last closed dialog waits for a frame, and jsdom's teardown removes the window.
 afterAll(painted)
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => {}
 
-// It says that it knows `content-visibility`, and then shows what that hides.
+// jsdom claims to support `content-visibility`, but then renders the content that it hides.
 CSS.supports = () => false
