@@ -8,7 +8,7 @@ import { useDiagram } from './useDiagram.ts'
 import type { Summary } from './useSummary.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** The drawing of the chart with the figures in it; it keeps its size and scrolls where there is no room. */
+/** The chart's diagram with its figures. It keeps its size and scrolls when the space is too small. */
 export const Diagram = ({ chart, figures }: { chart: string; figures: Summary }) => {
   const { t } = useTranslation()
   const { language, short } = useFormat()
@@ -20,13 +20,13 @@ export const Diagram = ({ chart, figures }: { chart: string; figures: Summary })
     const { current: place } = host
     if (!svg || !place) return
     place.replaceChildren(svg)
-    // Where there is no room for all of it the main line, in the middle, is seen first.
+    // A diagram that does not fit shows its middle first, where the main line is.
     place.scrollLeft = (place.scrollWidth - place.clientWidth) / 2
   }, [svg])
   useLayoutEffect(() => {
     if (!svg) return
     paint(svg, figures, {
-      // The tables below have all digits.
+      // The tables below show all digits.
       count: (n) => t('flow:here', { n: short(n) }),
       taken: short,
       stay: (median, p90) => t('flow:stay', { median: duration(median), p90: duration(p90) }),

@@ -6,7 +6,7 @@ import { TransitionTable } from './TransitionTable.tsx'
 import type { Summary } from './useSummary.ts'
 import { useChartWords } from './words.ts'
 
-/** What stands out in words, the drawing, and the tables; of a process that nothing went through yet only that. */
+/** The highlights, the diagram and the tables; only a message for a process without records. */
 export const Figures = ({ figures }: { figures: Summary }) => {
   const { t } = useTranslation()
   const words = useChartWords(figures.chart)

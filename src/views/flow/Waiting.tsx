@@ -1,6 +1,6 @@
 import { Spinner } from '@blueprintjs/core'
 
-/** In the place of what is on its way. */
+/** The placeholder while content loads. */
 export const Waiting = () => (
   <div className="flow-wait" aria-busy>
     <Spinner size={28} />

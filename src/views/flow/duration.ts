@@ -7,10 +7,10 @@ const units = [
   { name: 'second', ms: 1000 },
 ] as const
 
-/** The largest unit that fits, and the one below it. */
+/** The largest unit that fits, and the next smaller one. */
 const unitsOf = (ms: number) => units.filter((unit) => unit.ms <= ms).slice(0, 2)
 
-/** Says how long something took, given in milliseconds, as exactly as the figures are: `2 h 5 min`, but `12 h`; a dash for null. */
+/** Formats a duration in milliseconds to the figures' precision: `2 h 5 min`, but `12 h`; a dash for null. */
 export const useDuration = () => {
   const { t } = useTranslation()
   return (ms: number | null): string => {
@@ -18,7 +18,7 @@ export const useDuration = () => {
     const [unit, smaller] = unitsOf(ms)
     if (!unit) return t('flow:duration.instant')
     const step = smaller && ms < 10 * unit.ms ? smaller.ms : unit.ms
-    // Rounded before the units are chosen: 59.7 minutes are an hour and not 60 minutes.
+    // Rounds before it chooses the units: 59.7 minutes are one hour, not 60 minutes.
     const rounded = Math.round(ms / step) * step
     const [larger, part] = unitsOf(rounded)
     const whole = t(`flow:duration.${larger!.name}`, { n: Math.floor(rounded / larger!.ms) })

@@ -9,7 +9,7 @@ import { type Summary, useSummary } from './useSummary.ts'
 import { Waiting } from './Waiting.tsx'
 import './flow.css'
 
-/** How one process has flowed, from its events: on its chart, and in tables with the same figures. */
+/** The flow of one process, from its events: on its chart, and in tables with the same figures. */
 const Flow = () => {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
@@ -34,7 +34,7 @@ const Flow = () => {
   )
 }
 
-/** Which event the figures are of, and how many came since that are not in them yet. */
+/** The last event that the figures include, and the number of newer events. */
 const AsOf = ({ pos, head }: Summary['asOf']) => {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -1,7 +1,7 @@
 import { busiest, slowest } from './busiest.ts'
 import type { Summary } from './useSummary.ts'
 
-/** How figures are worded in the drawing. */
+/** The text of figures in the diagram. */
 export type Wording = {
   count: (n: number) => string
   taken: (n: number) => string
@@ -11,7 +11,7 @@ export type Wording = {
 const thinnest = 1
 const thickest = 5
 
-/** From the thinnest for what was never taken to the thickest for what was taken most; a tenth of the traffic is still seen. */
+/** The line width, from never taken to most taken; a tenth of the maximum is still visible. */
 const thickness = (taken: number, most: number) =>
   most === 0 ? thinnest : thinnest + ((thickest - thinnest) * Math.log1p(taken)) / Math.log1p(most)
 
@@ -20,7 +20,7 @@ const write = (within: Element, selector: string, text: string) => {
   if (place) place.textContent = text
 }
 
-/** Puts the figures into the places that the drawing keeps for them; the drawing stays the same element, so nothing flickers. */
+/** Writes the figures into the diagram's placeholders. The SVG element stays the same, so nothing flickers. */
 export const paint = (svg: SVGSVGElement, figures: Summary, wording: Wording) => {
   const states = new Map(figures.states.map((state) => [`state.${state.state}`, state]))
   const longest = slowest(figures)

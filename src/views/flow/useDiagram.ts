@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Loaded = { url: string; svg?: SVGSVGElement; error?: unknown }
 
-/** The drawing of a chart as an element of its own for whoever shows it; undefined until it is here. */
+/** A chart's diagram as an SVG element of the caller's own; undefined until it loads. */
 export const useDiagram = (url: string) => {
   const [loaded, setLoaded] = useState<Loaded>()
   const [attempt, setAttempt] = useState(0)
@@ -17,7 +17,7 @@ export const useDiagram = (url: string) => {
   }, [url, attempt])
 
   return {
-    // Of another chart or language nothing is shown meanwhile.
+    // Shows nothing of another chart or language while this one loads.
     ...(loaded?.url === url ? loaded : undefined),
     retry: () => {
       setLoaded(undefined)
@@ -29,7 +29,7 @@ export const useDiagram = (url: string) => {
 const load = async (url: string, signal: AbortSignal): Promise<SVGSVGElement> => {
   const response = await fetch(url, { signal })
   const root = new DOMParser().parseFromString(await response.text(), 'image/svg+xml').documentElement
-  // A path that there is nothing at is answered with the console's own page.
+  // The server answers an unknown path with the console's HTML page.
   if (!response.ok || !(root instanceof SVGSVGElement)) throw new Error(`no drawing at ${url}`)
   return document.importNode(root, true)
 }

@@ -8,11 +8,11 @@ import { useConsole } from '../shared/console.ts'
 
 export type Summary = DataOf<typeof summary>
 
-// Who may see figures but no records hears nothing of them from the feed.
+// The feed reports no changes to a person who may see figures but no records, so the figures are polled.
 const everyMs = 5000
 const catchingUpMs = 1000
 
-/** The figures of a chart, live. It keeps what it shows while it refetches, and it can fail and be retried. */
+/** The live figures of a chart. It keeps the old ones while it refetches; a failure can be retried. */
 export const useSummary = (chart: string) => {
   const { client } = useConsole()
   const [snapshot, send] = useMachine(listMachine, {
@@ -32,7 +32,7 @@ export const useSummary = (chart: string) => {
   useEffect(() => send({ type: 'filtered', filter: { chart }, limit: 1 }), [send, chart])
   useLive(chart, undefined, () => send({ type: 'changed' }))
   useEffect(() => {
-    // Each try that fails would say so again: the next one is asked for by hand.
+    // Each failed poll would show the error again, so polling stops until a manual retry.
     if (hasFailed) return
     const look = () => document.visibilityState === 'visible' && send({ type: 'changed' })
     const timer = setInterval(look, isBehind ? catchingUpMs : everyMs)

@@ -6,7 +6,7 @@ import type { Many } from './many.ts'
 
 type BulkActionsProps = Omit<Many, 'event'> & { events: readonly string[]; onDone: () => void }
 
-/** What may be done to all the rows that are selected. */
+/** The commands for all selected rows. */
 export const BulkActions = ({ events, onDone, ...many }: BulkActionsProps) => {
   const { t } = useTranslation()
   const [event, setEvent] = useState<string>()

@@ -11,11 +11,11 @@ import './jobs.css'
 type BulkDialogProps = {
   many: Many
   onGivenUp: () => void
-  /** It was begun, and is looked at no longer. */
+  /** The bulk action was started, and its dialog closed. */
   onDone: () => void
 }
 
-/** Asks what the command asks, begins, and then shows what becomes of each row. */
+/** Asks for the command's fields, starts the bulk action, then shows the result of each row. */
 export const BulkDialog = ({ many, onGivenUp, onDone }: BulkDialogProps) => {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -32,7 +32,7 @@ export const BulkDialog = ({ many, onGivenUp, onDone }: BulkDialogProps) => {
   }
   const escape = () => {
     if (id !== undefined) onDone()
-    // What was typed is given up at the button, not at a key that closes anything else as well.
+    // Escape must not discard typed input, because the same key also closes other things.
     else if (!isDrafted(draft)) onGivenUp()
   }
   return (

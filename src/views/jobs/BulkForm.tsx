@@ -12,7 +12,7 @@ import { useRequest } from './useRequest.ts'
 
 type BulkFormProps = { many: Many; onBegun: (stream: string) => void; onCancel: () => void }
 
-/** What the chart asks for with an event, once for all rows. */
+/** The form of an event's fields, filled in once for all rows. */
 export const BulkForm = ({ many, onBegun, onCancel }: BulkFormProps) => {
   const { t } = useTranslation()
   const { event, process, list, filter, rows } = many

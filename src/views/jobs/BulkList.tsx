@@ -7,7 +7,7 @@ import { Tag } from '../shared/Tag.tsx'
 import { BulkResult, isOver } from './BulkResult.tsx'
 import { usePolled } from './usePolled.ts'
 
-/** A person's bulk actions of late, newest first; what became of each row is shown on demand. */
+/** The person's recent bulk actions, newest first, with the results of rows on demand. */
 export const BulkList = () => {
   const { t } = useTranslation()
   const headId = useId()

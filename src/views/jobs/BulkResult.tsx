@@ -14,7 +14,7 @@ type BulkResultProps = { id: string; onRepeated: (stream: string) => void; onClo
 
 export const isOver = ({ state }: { state: string }) => state === 'done' || state === 'cancelled'
 
-/** How far a bulk action is; once it is over, what became of each row. It goes on when the dialog is closed. */
+/** A bulk action's progress, then the result of each row. The action continues when the dialog closes. */
 export const BulkResult = ({ id, onRepeated, onClose }: BulkResultProps) => {
   const { t } = useTranslation()
   const { number } = useFormat()

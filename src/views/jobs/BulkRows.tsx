@@ -12,7 +12,7 @@ type Row = DataOf<typeof bulkRows>['rows'][number]
 
 const limit = 50
 
-/** What became of each row, in their order, a page at a time. */
+/** The result of each row, in order, page by page. */
 export const BulkRows = ({ id }: { id: string }) => {
   const { t } = useTranslation()
   const { client } = useConsole()

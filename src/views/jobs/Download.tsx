@@ -8,7 +8,7 @@ import { saveFile } from './saveFile.ts'
 type Saved = Parameters<typeof saveFile>
 type DownloadProps = { chunk: Saved[1]; file: Saved[2] }
 
-/** Hands a finished file to the browser, and says why when it cannot. */
+/** Downloads a finished file, and shows the error when that fails. */
 export const Download = ({ chunk, file }: DownloadProps) => {
   const { t } = useTranslation()
   const { client } = useConsole()

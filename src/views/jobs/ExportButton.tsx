@@ -5,7 +5,7 @@ import { Popover } from '../shared/Popover.tsx'
 import type { Wanted } from './ExportForm.tsx'
 import { JobsPanel } from './JobsPanel.tsx'
 
-/** Has a list written into a file as it stands on the screen; beside it the person's jobs of late. */
+/** Exports a list as the screen shows it, and opens the person's recent jobs. */
 export const ExportButton = ({ disabled = false, ...wanted }: Wanted & { disabled?: boolean }) => {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ type ExportFormProps = Wanted & {
   below?: (exports: readonly Exported[]) => ReactNode
 }
 
-/** Asks in which format, begins, and shows what becomes of it. */
+/** Asks for the format, starts the export, and shows its progress. */
 export const ExportForm = ({ list, filter, columns, disabled, below }: ExportFormProps) => {
   const { t } = useTranslation()
   const { user } = useConsole()

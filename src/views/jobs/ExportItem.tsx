@@ -21,7 +21,7 @@ const intents: Record<string, 'primary' | 'success' | 'danger'> = {
   failed: 'danger',
 }
 
-/** One export: what it is of, how it stands, and what can be done with it. */
+/** One export: its list, state and actions. */
 export const ExportItem = ({ job, onChanged, onAgain }: ExportItemProps) => {
   const { t } = useTranslation()
   const { instant } = useFormat()

@@ -11,15 +11,15 @@ export const isOver = ({ state }: Pick<Exported, 'state'>) => state !== 'request
 type ExportListProps = {
   exports: readonly Exported[] | undefined
   error: unknown
-  /** Why their progress is not known at the moment. */
+  /** The error that hides the exports' progress now. */
   lost: unknown
   onRetry: () => void
-  /** Something was done to one of them. */
+  /** One of the exports changed by an action here. */
   onChanged: () => void
   onAgain: (wanted: NonNullable<Exported['again']>) => void
 }
 
-/** A person's exports of late, newest first. */
+/** The person's recent exports, newest first. */
 export const ExportList = ({ exports, error, lost, onRetry, onChanged, onAgain }: ExportListProps) => {
   const { t } = useTranslation()
   const headId = useId()

@@ -2,7 +2,7 @@ import { BulkList } from './BulkList.tsx'
 import { ExportForm, type Wanted } from './ExportForm.tsx'
 import './jobs.css'
 
-/** What can be begun here, and what a person has begun of late. */
+/** The jobs that can be started here, and the person's recent jobs. */
 export const JobsPanel = (props: Wanted & { disabled: boolean }) => (
   <div className="jobs-panel">
     <ExportForm {...props} />

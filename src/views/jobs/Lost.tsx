@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LogInAgain } from '../session/LogInAgain.tsx'
 import { isOfSession } from '../shared/refusal.ts'
 
-/** Beside progress that nobody tells of at the moment: the job goes on, and so does the asking. */
+/** Shown beside progress that cannot be loaded now. The job and the polling continue. */
 export const Lost = ({ error }: { error: unknown }) => {
   const { t } = useTranslation()
   if (error === undefined) return null

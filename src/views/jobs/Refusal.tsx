@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core'
 import { useRefusal } from '../detail/refusal.ts'
 
-/** Why a job was not begun, where it was asked for; `words` is the area of its chart's words. */
+/** Why the server refused to start a job; `words` is the locale namespace of its chart. */
 export const Refusal = ({ error, words }: { error: unknown; words: string }) => {
   const { inWords } = useRefusal(words)
   if (error === undefined) return null

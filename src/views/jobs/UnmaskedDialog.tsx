@@ -6,13 +6,13 @@ import { WhyForm } from '../detail/WhyForm.tsx'
 import { useConsole } from '../shared/console.ts'
 
 type UnmaskedDialogProps = {
-  /** What is asked for; nothing is asked while it is undefined. */
+  /** The requested export; undefined keeps the dialog closed. */
   wanted: InputOf<typeof requestExport> | undefined
   onBegun: () => void
   onClose: () => void
 }
 
-/** Asks what customers' data is needed for in a file, and has it written. */
+/** Asks for the purpose of an export with unmasked customer data, then starts the export. */
 export const UnmaskedDialog = ({ wanted, onBegun, onClose }: UnmaskedDialogProps) => {
   const { t } = useTranslation()
   const { client } = useConsole()

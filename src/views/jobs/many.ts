@@ -1,17 +1,17 @@
 import type { Filter } from '../../machines/list.ts'
 import type { Subject } from '../detail/subject.ts'
 
-/** A command for many rows of a list; without `rows` it is for all that the filter finds. */
+/** A command for many rows of a list; without `rows` for all rows that match the filter. */
 export type Many = Pick<Subject, 'process' | 'field'> & {
   /** The chart's event. */
   event: string
   /** The id of the list's endpoint. */
   list: string
   filter: Filter
-  /** As they were when they were ticked. */
+  /** The rows at the versions that the user selected. */
   rows?: readonly { key: string; version: number }[]
   count: number
 }
 
-/** What was typed for it, as a draft. */
+/** The draft's key for the command's input. */
 export const draftOfMany = ({ list, event }: Many) => `${list} ${event}`

@@ -24,11 +24,11 @@ const keep = (pieces: Entry['pieces'], name: string) => {
   URL.revokeObjectURL(url)
 }
 
-/** Fetches a finished file piece by piece and hands it to the browser to keep. */
+/** Fetches a finished file chunk by chunk and passes it to the browser as a download. */
 export const saveFile = async (client: Client, chunk: Chunk, file: File): Promise<void> =>
   keep(await piecesOf(client, chunk, file), file.name ?? '')
 
-/** The same with several files, as one archive. */
+/** Fetches several finished files and passes them to the browser as one ZIP archive. */
 export const saveZip = async (client: Client, chunk: Chunk, files: readonly File[], title: string): Promise<void> => {
   const entries: Entry[] = []
   for (const file of files) entries.push({ name: file.name ?? file.id, pieces: await piecesOf(client, chunk, file) })

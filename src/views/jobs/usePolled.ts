@@ -7,8 +7,8 @@ const everyMs = 1000
 const everyLostMs = 5000
 
 /**
- * What an endpoint says of jobs, asked again while any of them is on its way: the feed knows no owners, and tells nobody of them.
- * `lost` is why it says nothing now; it is asked on.
+ * An endpoint's jobs, polled while any of them runs, because the change feed does not report them. `lost` is the error
+ * of the last poll; polling continues.
  */
 export const usePolled = <E extends Endpoint>(
   endpoint: E,

@@ -2,13 +2,15 @@ import { useRef, useState } from 'react'
 import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
 import { useConsole } from '../shared/console.ts'
 
-/** Sends a call. What is sent again unchanged after it failed has the same key, so that a lost answer costs no second job. */
+/**
+ * Sends a call. An unchanged retry after a failure keeps its idempotency key, so a lost answer starts no second job.
+ */
 export const useRequest = <E extends Endpoint>(endpoint: E) => {
   const { client } = useConsole()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<unknown>()
   const unanswered = useRef<{ body: string; key: string }>(undefined)
-  // Pressed again before it is drawn as pending.
+  // Guards against a second click before React renders the pending state.
   const underWay = useRef(false)
 
   /** Undefined when it was refused, and `error` says why, or while another is under way. */
