@@ -11,7 +11,7 @@ const linesAtATime = 2_000
 
 const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
-/** Takes the next lines of a file into the books. Whoever takes it over goes on after those that are there: again is not twice. */
+/** Appends a file's next lines to the books. Idempotent: another worker resumes after the lines counted as done. */
 export const appendLines =
   ({ db, store, clock }: Server): Effect =>
   async ({ stream }) => {
@@ -30,7 +30,7 @@ export const appendLines =
     if (rows.length === 0) return { event: { type: 'statementAppended', by: 'SYS', at: clock.now() } }
     const outcomes = await store.appendAll(rows.map((row) => importing(stream, context, row)))
     const refused = outcomes.find((outcome) => outcome instanceof Refused)
-    // No refusal of this job: without these lines the file would never be whole.
+    // Throws, so that the effect is retried: without these lines the file would stay incomplete.
     if (refused) throw new Error(`a line of ${stream} was refused: ${refused.key}`)
     await db.sql
       .updateTable('bank_statement_run')

@@ -9,7 +9,7 @@ import type { Effect } from '../work.ts'
 
 const reasonOf = (error: Refused) => (error.data as { reason?: string } | null)?.reason?.split('guard.')[1]
 
-/** Why the application does not take a change: it needs a second person, or will never take it. */
+/** Maps the approval's refusal to an event: the edit waits for a second person, or lapses. */
 const outcomeOf = (error: Refused): Pick<CustomerEditEvent, 'type'> & { reason?: 'overtaken' | 'over' } => {
   const reason = reasonOf(error)
   if (reason === 'confirmedByAnother') return { type: 'editHeld' }
@@ -32,11 +32,11 @@ export const applyEdit =
       { person, version: before },
       { person, version: personVersion },
     ])
-    // Whose data were erased meanwhile has nothing left to change.
+    // The customer's data were erased meanwhile.
     if (!known || !record) return { event: { type: 'editLapsed', ...done, reason: 'over' } }
     const owners = await vault.find('nik', record.nik)
     if (owners.some((owner) => owner !== person)) return { event: { type: 'editLapsed', ...done, reason: 'nikTaken' } }
-    // A payout that goes on meanwhile may bar the change.
+    // The payout may advance meanwhile and then forbid the change.
     const amend = async () => {
       const payout = await payoutOf(store, orderNo)
       return store.send({

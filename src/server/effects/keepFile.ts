@@ -8,7 +8,7 @@ type Kept = {
   /** The table that has a row of this id for as long as the file is wanted. */
   run: 'export_run' | 'order_sheet_run'
   id: string
-  /** A name of this writing's own. */
+  /** Unique to this attempt, so that an earlier attempt's chunks are never mixed in. */
   file: string
 }
 
@@ -27,7 +27,7 @@ export const keepFile = async (
   let isKept = Promise.resolve(true)
   for await (const piece of inPieces(content)) {
     if (!(await isKept)) return undefined
-    // Whoever takes it over writes it from the beginning.
+    // The next worker writes the file from the beginning.
     if (stopping.aborted) return { again: 0 }
     isKept = awaitedLater(keepPiece(db, kept, n, piece))
     bytes += piece.length
@@ -36,7 +36,7 @@ export const keepFile = async (
   return (await isKept) ? bytes : undefined
 }
 
-/** False when the file is not wanted any more. The lock keeps a piece from coming after everything else was dropped. */
+/** False when the run's row is gone. `for key share` keeps a chunk from being inserted after the run was dropped. */
 const keepPiece = async (db: Database, { run, id, file }: Kept, n: number, piece: Buffer): Promise<boolean> => {
   const { rows } = await sql`
     insert into export_chunk (export, file, n, data)

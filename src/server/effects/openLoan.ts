@@ -10,7 +10,7 @@ import { giveUpLoan } from './voidLoan.ts'
 
 type Paid = { principal: number; arrived: number; handlingFee: number; term: number; day: string }
 
-/** A loan of a product on the rates in force on the day of its payout. Throws when there are none. */
+/** Loan terms from the product's rates in force on the day of the payout; money in rupiah. Throws without rates. */
 export const termsOn = async ({ db }: Pick<Server, 'db'>, product: string, paid: Paid): Promise<LoanTerms> => {
   const rate = await db.sql
     .selectFrom('product_rate')
@@ -24,7 +24,7 @@ export const termsOn = async ({ db }: Pick<Server, 'db'>, product: string, paid:
   const instalments = paid.term % rate.every === 0 ? paid.term / rate.every : 1
   return {
     principal: paid.principal,
-    // What did not arrive was charged.
+    // The service fee is what was withheld from the payout, apart from the handling fee.
     serviceFee: paid.principal - paid.handlingFee - paid.arrived,
     handlingFee: paid.handlingFee,
     from: paid.day,
@@ -39,10 +39,10 @@ export const termsOn = async ({ db }: Pick<Server, 'db'>, product: string, paid:
   }
 }
 
-/** The number that money for an order is sent to. */
+/** The virtual account number for an order's repayments: a fixed prefix and the order number's digits. */
 export const virtualAccountOf = (orderNo: string) => `${settings.virtualAccounts}${orderNo.replaceAll(/\D/g, '')}`
 
-/** Opens the loan of a payout that arrived. Again is not twice: a loan knows the sending that it was opened by. */
+/** Opens the loan of a payout that arrived. Idempotent: a loan stores the transaction id of its payout. */
 export const openLoan =
   (server: Pick<Server, 'db' | 'store' | 'clock'>): Effect =>
   async ({ stream, event }) => {
@@ -54,7 +54,7 @@ export const openLoan =
     const loan = (await store.state(`loan/${orderNo}`)) as State<Loan>
     const isOpen = loan.version > 0 && loan.value !== 'voided'
     if (isOpen && loan.context.order?.payout === paid.txid) return undefined
-    // That of an earlier sending, which bounced.
+    // This loan belongs to an earlier payout attempt, which bounced.
     if (isOpen) await giveUpLoan(server, payout, event)
     const { context } = (await store.state(`approval/${orderNo}`)) as State<Approval>
     const { person, app, channel, product, handlingFee } = context.application!

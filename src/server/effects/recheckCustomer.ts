@@ -6,15 +6,15 @@ import { accountHeld, keepReview, outcome, type Review, reviewOf } from './machi
 
 const checkedHere = /^(firstReview|finalReview|passed)/
 
-/** Checks an application anew by what was changed of its customer. A provider that does not answer is asked again later. */
+/** Rechecks an application after its customer's data changed. Retries when a provider does not answer. */
 export const recheckCustomer =
   (server: Server): Effect =>
   async ({ stream, event: reference }) => {
     const { value, context } = (await server.store.state(stream)) as State<Approval>
     const { application, round, unchecked } = context
-    // Elsewhere nothing rests on it: the machine looks at all of it when the application comes again.
+    // No decision depends on it in other states: the machine review checks everything when the application returns.
     if (!application || !checkedHere.test(stateName(value))) return undefined
-    // An approved one had its payout cancelled, which opens again with the answer.
+    // The change cancelled an approved application's payout; the recheck's event reopens it.
     if (unchecked.length === 0 && value !== 'passed') return undefined
     const now = server.clock.now()
     const { person, personVersion } = application
@@ -43,6 +43,6 @@ export const recheckCustomer =
     }
   }
 
-// What was missing before, and people passed all the same, is no news.
+// Without a new review only the account counts: reviewers have already accepted the earlier finding.
 const isSound = (finding: MachineFinding, review: Review | undefined) =>
   finding.accountVerified && (!review || outcome(finding) === 'machinePassed')

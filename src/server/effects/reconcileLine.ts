@@ -10,7 +10,7 @@ import { bookRepayment } from '../repayments.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../work.ts'
 
-/** Brings a line's money to its order: posts the repayment, or confirms the payout or withdrawal, unless that is known already. */
+/** Reconciles a matched line: posts a credit as a repayment; a debit confirms its payout or withdrawal. Idempotent. */
 export const reconcileLine =
   (server: Server): Effect =>
   async ({ stream, event: key }) => {
@@ -34,7 +34,7 @@ type Told = { at: number; key: string }
 
 const differs = () => new Refused(422, 'statementLine:refusal.differs')
 
-/** The transaction id that was posted; null when the payment is known there. */
+/** Answers the posted transaction id; null for a recorded payment, which throws Refused (422) if its amount differs. */
 const postRepayment = async (
   server: Server,
   { line, target, postings }: StatementLine,
@@ -48,13 +48,13 @@ const postRepayment = async (
     if (known?.amount !== amount) throw differs()
     return null
   }
-  // A payment that was reversed keeps its transaction id.
+  // A reversed payment keeps its transaction id, so a new posting needs another.
   const posted = postings === 0 ? txid : `${txid}/${postings + 1}`
   await bookRepayment(server, { orderNo, txid: posted, day, amount }, { by: 'SYS', at, key })
   return posted
 }
 
-/** Always null: what was sent has its own transaction id. */
+/** Always null: the payout or withdrawal already has a transaction id of its own. */
 const confirmSending = async (server: Server, context: StatementLine, told: Told): Promise<null> => {
   await (context.target!.orderNo === null ? confirmWithdrawal : confirmPayout)(server, context, told)
   return null
@@ -94,10 +94,10 @@ const confirmWithdrawal = async (
   })
 }
 
-/** A bank says the day, and the provider the minute: it left after it was sent. */
+/** Epoch milliseconds. A bank's time is only a day, so it is clamped between the time of sending and now. */
 const paidAtOf = ({ bookedAt }: BankLine, sentAt: number, now: number) => Math.min(now, Math.max(bookedAt, sentAt))
 
-/** Takes back what a line posted: the reversal is proposed and confirmed by those two who did so with the line. */
+/** Reverses the repayment that a line posted, in the names of the line's own proposer and checker. */
 export const reverseLine =
   ({ store, clock }: Server): Effect =>
   async ({ stream, event: key }) => {
@@ -109,7 +109,7 @@ export const reverseLine =
     const loan = `loan/${target!.orderNo}`
     const { entries } = ((await store.state(loan)) as State<Loan>).context
     const isReversed = entries.some((entry) => entry.kind === 'repaid' && entry.txid === posted && entry.reversed)
-    // On the loan itself, or here before this server was stopped.
+    // Staff reversed it on the loan, or this effect did before a restart.
     if (isReversed) return { event: { type: 'lineUnmatched', by: 'SYS', at } }
     const proposer = { by: context.proposer!, at }
     const checker = { by: context.checker!, at }

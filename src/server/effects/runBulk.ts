@@ -19,7 +19,7 @@ type Row = Pick<Tables['bulk_row'], 'key' | 'version'>
 
 const idOf = (stream: string) => stream.slice('bulk/'.length)
 
-/** Writes down which rows are meant, a page at a time; those that were ticked are there already. */
+/** Collects the keys that a bulk job's filter selects, a page at a time. Ticked rows are already stored. */
 export const collectRows =
   ({ db, store, sessions, clock }: Server, lists: Lists): Effect =>
   async ({ stream }) => {
@@ -36,12 +36,12 @@ export const collectRows =
           limit: keysAtATime,
           columns: [],
         },
-        // Whoever was disabled since is refused row by row.
+        // An asker who was disabled since is refused row by row.
         { by: context.asker, language: 'id', staff: (await sessions.current(context.asker)) ?? { apps: [] } },
       )
       const keys = (await Array.fromAsync(said(), (some) => some.keys)).flat()
       const { rows: there } = await tallyOf(db, id)
-      // A page that is read again after a crash finds its rows there.
+      // A page read again after a crash may repeat rows that are already stored.
       await sql`
         insert into bulk_row (bulk, n, key)
         select ${id}, ${there}::int + ordinality - 1, value
@@ -64,7 +64,7 @@ export const collectRows =
     }
   }
 
-/** Does the command to the next rows, one after the other, in the asker's name and under a key of the row's own: again is not twice. */
+/** Runs the command on the next rows in turn, in the asker's name. Each row has its own idempotency key. */
 export const runBulk = ({ db, store, sessions, clock }: Server, lists: Lists, perform: Perform): Effect => {
   const outcome = async (
     stream: string,
@@ -125,7 +125,7 @@ export const runBulk = ({ db, store, sessions, clock }: Server, lists: Lists, pe
   }
 }
 
-/** The key of its words: those of the field, when one is to blame. */
+/** The refusal's locale key: that of its first field issue, if it has one. */
 const reasonOf = ({ key, data }: Refused): string => {
   const [issue] = (data as { issues?: FieldIssue[] } | null)?.issues ?? []
   return issue ? `errors:field.${issue.reason}` : key

@@ -25,7 +25,7 @@ const turnMs = 1000
 
 const idOf = (stream: string) => stream.slice('orderSheet/'.length)
 
-/** Begins with a sheet once none of the same person runs and none was handed in before it. */
+/** Begins a sheet once the same person has no running sheet and no earlier one waiting. */
 export const beginSheet =
   ({ db, store, clock }: Server): Effect =>
   async ({ stream }) => {
@@ -40,7 +40,7 @@ export const beginSheet =
     return { event: { type: 'sheetBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
   }
 
-/** Looks up the next rows or, after the last one, writes the file. Whoever takes it over goes on after the rows that are done. */
+/** Looks up the next rows, or writes the file after the last one. Another worker resumes after the rows done. */
 export const runSheet =
   (server: Server): Effect =>
   async ({ stream }, shift) => {
@@ -63,7 +63,7 @@ export const runSheet =
     return writeFile(server, { id, context, asker }, shift)
   }
 
-/** What a sheet said and what was written of it: nobody needs it once it was given up, or was kept for long enough. */
+/** Deletes a sheet's rows and file chunks once it was cancelled, failed, timed out or expired. */
 export const dropSheet =
   ({ db }: Server): Effect =>
   async ({ stream }) => {
@@ -83,7 +83,7 @@ const heads: (Head & { words: string })[] = [
   { head: 'approve:orderNo', kind: 'text', words: '' },
   { head: 'order:sheet.result', kind: 'text', words: '' },
 ]
-// The number itself stands before them.
+// The order number has its own column before these.
 const { orderNo: _, ...facts } = orderColumns
 
 const writeFile = async (server: Server, { id, context, asker }: Run, { stopping }: Shift): ReturnType<Effect> => {
@@ -95,7 +95,7 @@ const writeFile = async (server: Server, { id, context, asker }: Run, { stopping
     heads: [...heads, ...Object.values(facts)].map(({ head, kind }) => ({ head, kind, words: say(language, head) })),
     pages: pagesOf(server, { id, asker }, (key) => say(language, key)),
   }
-  // One that was begun before and not ended leaves pieces of another name.
+  // An interrupted attempt leaves chunks under another name.
   const file = ids()
   const bytes = await keepFile(db, { run: 'order_sheet_run', id, file }, workbook(sheet), stopping)
   if (typeof bytes !== 'number') return bytes
@@ -128,7 +128,7 @@ const countsOf = async ({ db }: Server, id: string): Promise<Counts> => {
   return rows[0]!
 }
 
-/** Every row in its order: what became of it and, of an order that there is, its facts of now. */
+/** Pages of cells in the sheet's row order: number, text, result and, for a known order, its current facts. */
 async function* pagesOf(
   server: Server,
   { id, asker }: Pick<Run, 'id' | 'asker'>,
@@ -161,7 +161,7 @@ async function* pagesOf(
     )
     yield rows.map(({ n, text, result }) => {
       const one = result === 'known' ? orders.get(text) : undefined
-      // Whoever asked may reach less by now than when it was looked up.
+      // The asker's app scope may have shrunk since the lookup.
       const said = result === 'known' && !one ? 'unknown' : result
       const cells = Object.values(facts).map(({ value }) => (one ? value(one, inWords) : null))
       return [n, text, inWords(`order:sheet.results.${said}`), ...cells]

@@ -8,7 +8,7 @@ import type { Effect } from '../work.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'clock'>
 
-/** Gives up the loan of a sending that came back. When something was repaid meanwhile it stands, and staff are told of it. */
+/** Voids the loan of a bounced payout. If the loan refuses (422), it stands, and a provider report tells staff. */
 export const giveUpLoan = async ({ db, store, clock }: Parts, payout: State<Payout>, key: string): Promise<void> => {
   const at = clock.now()
   const orderNo = payout.context.terms!.orderNo
@@ -28,7 +28,7 @@ export const giveUpLoan = async ({ db, store, clock }: Parts, payout: State<Payo
   }
 }
 
-/** A payout that had arrived came back: the loan that it opened is none. */
+/** Voids an order's loan once the payout that opened it no longer stands. */
 export const voidLoan =
   (server: Parts): Effect =>
   async ({ stream, event }) => {
