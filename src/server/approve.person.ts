@@ -51,7 +51,7 @@ export const unmasked = (record: PersonRecord | undefined): Person =>
       }
     : erased
 
-/** The same for everybody else: enough to recognise a customer who is on the line, not to learn who they are. */
+/** Masks a customer's record: enough to recognise a customer on the phone, not enough to learn who they are. */
 export const mask = (record: PersonRecord | undefined): Person => {
   const person = unmasked(record)
   if (!record) return person

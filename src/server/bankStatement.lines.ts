@@ -173,7 +173,7 @@ export const statementLines = (server: Server) => {
     await lineOf(id)
     return store.send({ stream: `statementLine/${id}`, version, event, ...origin(call), reads })
   }
-  /** The same for a change of what is settled: the day is compared when it is stored. */
+  /** Like `decide`, for an event that depends on whether its day is open: the day is among the command's reads. */
   const decideOnDay = (body: Said, call: LineCall, eventOf: (day: { dayOpen: boolean }) => StatementLineEvent) =>
     againWhenTaken(async () => {
       const { account, day } = await lineOf(body.id)

@@ -25,7 +25,7 @@ export const readBody = async (c: Context, most: number, place: Place): Promise<
   return new Uint8Array(await received(() => c.req.arrayBuffer()))
 }
 
-/** The same of a body that does not say how long it is. */
+/** Reads a chunked body, or one without Content-Length, up to `most` bytes. */
 const readPieces = async (c: Context, most: number, place: Place): Promise<Uint8Array<ArrayBuffer>> => {
   const pieces: Uint8Array[] = []
   let size = 0

@@ -168,7 +168,7 @@ export const createMount = ({
     }
   }
 
-  /** The same of an order that whoever calls may see; of any other there is none. */
+  /** Wraps the handler of an endpoint about one order: 404 for an order outside the caller's app scope, or for none. */
   const withinReachOf = (endpoint: Endpoint, handler: Handler): Handler =>
     isAboutOrder(endpoint)
       ? async (body: { orderNo: string }, call: Call<Staff | undefined>) => {
@@ -177,7 +177,7 @@ export const createMount = ({
         }
       : handler
 
-  /** The same, with whom staff find by what they call it with in the audit before anything is told of them. */
+  /** Wraps a handler: writes an audit entry for each customer found by phone, NIK or name, before it answers. */
   const notedOf =
     (endpoint: Endpoint, handler: Handler): Handler =>
     async (body: Readonly<Record<string, unknown>>, call: Call<Staff | undefined>) => {
@@ -195,7 +195,7 @@ export const createMount = ({
       Object.assign(requestOf(c), { endpoint: id, unattended, unheard: permission === 'signed' })
       return next()
     }
-    // Who asks before sending takes HTTP 200 for leave.
+    // A client that sends `Expect` before a body over the limit would take HTTP 200 as permission to send it.
     const unasked: MiddlewareHandler<Seen> = async (c, next) => {
       if (!c.req.header('expect') || !(Number(c.req.header('content-length')) > endpoint.limit)) return next()
       c.header('Connection', 'close')

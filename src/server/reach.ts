@@ -28,13 +28,13 @@ export const both = (one: Reach, other: Reach): Reach => (one && other ? [...new
 
 type Limiting = { apps: readonly string[]; appGrouping: boolean }
 
-/** What open groups say together of a member: no limit while one of them has none. */
+/** The union of the open groups' apps; null (no limit) without groups, or when one group does not limit apps. */
 export const limitOf = (groups: readonly Limiting[]): string[] | null => {
   const isLimited = groups.length > 0 && groups.every(({ appGrouping }) => appGrouping)
   return isLimited ? [...new Set(groups.flatMap(({ apps }) => apps))] : null
 }
 
-/** The same of somebody, by the groups that they are in. */
+/** The app scope of one account, from the open review groups that it is a member of. */
 export const reachOf = async (db: Database, id: string): Promise<Reach> => {
   const groups = await db.sql
     .selectFrom('review_group')
@@ -61,8 +61,8 @@ export const reachable = async (db: Database, reach: Reach, orderNos: readonly s
 export const mustReach = async (db: Database, { apps }: Onlooker['staff'], orderNo: string): Promise<void> => {
   if (apps === null) return
   const order = await db.sql.selectFrom('approval').select('app').where('order_no', '=', orderNo).executeTakeFirst()
-  // A number that is nowhere as well: what is told of it must not tell it from one that is out of reach. What can be no order's
-  // number, such as a withdrawal's, is for whoever handles it.
+  // An unknown order number is 404 too, so that the answer does not tell it from one outside the app scope.
+  // Anything that is not an order number, such as a withdrawal's, is left to the handler.
   const isOpen = order ? apps.includes(order.app) : !wholeOrderNo.test(orderNo)
   if (!isOpen) throw notFound()
 }

@@ -24,7 +24,7 @@ export const problemsOf = async (content: RuleContent): Promise<ContentProblem[]
   ]
 }
 
-/** One after the other, while others are answered in between: the largest set takes half a second. */
+/** Makes each rule in turn and yields to the event loop before each: the largest set takes half a second. */
 const inTurns = async <Made>(rules: readonly Rule[], make: (rule: Rule) => Made): Promise<Made[]> => {
   const all: Made[] = []
   for (const rule of rules) {
@@ -48,7 +48,7 @@ export type CompiledRules = {
 export const compileRules = (version: string, content: RuleContent): CompiledRules =>
   compiled(version, content, content.rules.map(runnable))
 
-/** The same, where others wait to be answered. */
+/** Compiles a rule set like `compileRules`, but in turns, so that other requests get the event loop between them. */
 export const compileInTurns = async (version: string, content: RuleContent): Promise<CompiledRules> =>
   compiled(version, content, await inTurns(content.rules, runnable))
 

@@ -18,8 +18,8 @@ type By = 'orderNo' | 'phone' | 'nik' | 'name'
 const mostNamed = 20
 
 /**
- * Whom somebody found, or asked about, by what only those customers have: one entry an hour for each; of a name that very many share one
- * that there was such a search, without the name.
+ * Writes one audit entry an hour for each customer that a search found. A name search that found more than
+ * `mostNamed` customers writes a single entry without the name.
  */
 export const noteSearch = async (
   { audit }: Pick<Server, 'audit'>,
@@ -74,7 +74,7 @@ const foundWithin = async ({ db, vault }: Parts, who: Naming, call: Call<Staff>)
     .selectFrom('person_key')
     .select('person')
     .where((eb) => eb.and([...whose(vault, who), ...isReachable]))
-  // Of more than that nobody is told.
+  // One more than `mostNamed` is enough to tell that the search found too many to list.
   if (who.fullName !== undefined) found = found.limit(mostNamed + 1)
   return (await found.execute()).map(({ person }) => person)
 }

@@ -64,7 +64,7 @@ export const sealBrief = (ref: PersonRef, record: PersonRecord, key: Buffer): Bu
   return Buffer.concat([nonce, cipher])
 }
 
-/** The same from its row of `person` and its key; nobody's when there is none or the key was destroyed. */
+/** Decrypts what `sealBrief` sealed; answers `nobody` without a brief, or once erasure destroyed the key. */
 export const openBrief = (ref: PersonRef, brief: Buffer | null, key: Buffer | null): Brief => {
   if (!key || !brief) return nobody
   const plain = Buffer.allocUnsafe(brief.length - nonceBytes - proofBytes)

@@ -5,7 +5,7 @@ import type { PersonRef } from './vault.ts'
 type OfOrder = { orderNo: string }
 type Refs = ReadonlyMap<string, PersonRef>
 
-/** The same rows with what they say of their customers as it is; what a row does not say is not added to it. */
+/** Replaces masked customer fields of rows with their unmasked values; adds no field that a row lacks. */
 const overlaid = async <Row extends OfOrder>(
   vault: Server['vault'],
   rows: readonly Row[],
