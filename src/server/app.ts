@@ -367,7 +367,8 @@ export const withConsole = (api: Hono, dist: string, proxies = 0): Hono => {
     return c.html(await readFile(`${dist}/index.html`, 'utf8'))
   }
   app.get('/', page)
-  app.use('*', serveStatic({ root: dist, precompressed: true }))
+  // Before the console was built there is the API alone; the middleware would complain of the folder.
+  if (existsSync(dist)) app.use('*', serveStatic({ root: dist, precompressed: true }))
   // An old tab that asks for a chunk of the last release must not keep a page under its name.
   app.get('/assets/*', (c) => c.notFound())
   app.get('/docs/*', (c) => c.notFound())
