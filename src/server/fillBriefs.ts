@@ -17,6 +17,7 @@ export const fillBriefs = async (db: Kysely<Tables>): Promise<void> => {
       .orderBy('person.version')
       .limit(atATime)
       .execute()
+    if (records.length === 0) return
     const briefs = records.map(({ person, version, data, key }) => {
       const ref = { person, version }
       return { ...ref, brief: asJson(sealBrief(ref, openRecord(ref, data, key)!, key)) }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { blank, stateName } from '../machines/kernel.ts'
 import { lifecycles } from '../machines/lifecycles.ts'
+import { isBehind, lockCheckpoint, moveCheckpoint } from './checkpoint.ts'
 import type { Database } from './database.ts'
 import { tally } from './reviewers.tally.ts'
 import type { Tx } from './store.ts'
@@ -9,6 +10,7 @@ import type { Tx } from './store.ts'
 /** The bucket of an event that ended no stay. */
 export const noStay = -1
 
+const name = 'flow'
 const eventsAtATime = 10_000
 // The embedded engine works in this process's own thread: nobody is answered while a batch is counted.
 const batchOf = ({ embedded }: Database) => (embedded ? 1_000 : eventsAtATime)
@@ -19,39 +21,23 @@ const beginnings = JSON.stringify(
 
 /** Counts the events that were stored since the last time, a batch a transaction, until none is left or another process is at it. */
 export const catchUp = async (db: Database, stop?: AbortSignal): Promise<void> => {
-  while (!stop?.aborted && (await isBehind(db)) && (await countBatch(db))) {
+  while (!stop?.aborted && (await isBehind(db, name)) && (await countBatch(db))) {
     // Whoever else waits for the database or for this process has their turn.
     await setImmediate()
   }
 }
 
-// Without a lock: the look at an idle log, once a second, writes nothing.
-const isBehind = async ({ sql }: Database): Promise<boolean> => {
-  const row = await sql
-    .selectFrom('es_head')
-    .leftJoin('es_checkpoint', (join) => join.on('name', '=', 'flow'))
-    .select(['es_head.pos as head', 'es_checkpoint.pos as counted'])
-    .executeTakeFirstOrThrow()
-  return row.head > (row.counted ?? 0)
-}
-
 /** Counts the next events and moves the checkpoint with them; false when another process is counting. */
 const countBatch = (db: Database): Promise<boolean> =>
   db.sql.transaction().execute(async (tx) => {
-    await sql`insert into es_checkpoint (name, pos) values ('flow', 0) on conflict do nothing`.execute(tx)
-    const counted = await tx
-      .selectFrom('es_checkpoint')
-      .select('pos')
-      .where('name', '=', 'flow')
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-    if (!counted) return false
+    await sql`insert into es_checkpoint (name, pos) values (${name}, 0) on conflict do nothing`.execute(tx)
+    const counted = await lockCheckpoint(tx, name)
+    if (counted === undefined) return false
     const head = await tx.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
-    const upTo = Math.min(head.pos, counted.pos + batchOf(db))
-    await count(tx, counted.pos, upTo)
-    await tally(tx, counted.pos, upTo)
-    await tx.updateTable('es_checkpoint').set({ pos: upTo }).where('name', '=', 'flow').execute()
+    const upTo = Math.min(head.pos, counted + batchOf(db))
+    await count(tx, counted, upTo)
+    await tally(tx, counted, upTo)
+    await moveCheckpoint(tx, name, upTo)
     return true
   })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type State, replay } from '../machines/kernel.ts'
+import { replay } from '../machines/kernel.ts'
 import { machineOf } from '../machines/lifecycles.ts'
+import { isBehind, lockCheckpoint, moveCheckpoint } from './checkpoint.ts'
 import type { Database } from './database.ts'
 import { recordOf } from './events.ts'
 import { fillBriefs } from './fillBriefs.ts'
@@ -24,20 +25,16 @@ export const createGaps = ({ db, log }: { db: Database; log: Logger }) => {
 }
 
 /** Looks through the next events since the last migration; answers whether there may be more. */
-export const fillGaps = (db: Database): Promise<boolean> =>
+export const fillGaps = async (db: Database): Promise<boolean> => (await isBehind(db, name)) && fillNext(db)
+
+const fillNext = (db: Database): Promise<boolean> =>
   db.sql.transaction().execute(async (tx) => {
-    const from = await tx
-      .selectFrom('es_checkpoint')
-      .select('pos')
-      .where('name', '=', name)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-    if (!from) return false
+    const from = await lockCheckpoint(tx, name)
+    if (from === undefined) return false
     const events = await tx
       .selectFrom('es_event')
       .select(['pos', 'stream', 'writer'])
-      .where('pos', '>', from.pos)
+      .where('pos', '>', from)
       .orderBy('pos')
       .limit(eventsAtATime)
       .execute()
@@ -45,7 +42,7 @@ export const fillGaps = (db: Database): Promise<boolean> =>
     if (!last) return false
     const older = events.filter(({ writer }) => writer === null || writer < newest).map(({ stream }) => stream)
     if (older.length > 0) await fill(tx, [...new Set(older)])
-    await tx.updateTable('es_checkpoint').set({ pos: last.pos }).where('name', '=', name).execute()
+    await moveCheckpoint(tx, name, last.pos)
     return events.length === eventsAtATime
   })
 
@@ -53,9 +50,9 @@ const fill = async (tx: Tx, streams: readonly string[]) => {
   // The head first, as a commit does: no row of these streams changes meanwhile.
   await sql`select from es_head for update`.execute(tx)
   const rows = await tx.selectFrom('es_event').selectAll().where('stream', 'in', streams).orderBy('version').execute()
-  const states = streams.map((stream): { stream: string; state: State } => ({
+  const states = [...Map.groupBy(rows, ({ stream }) => stream)].map(([stream, events]) => ({
     stream,
-    state: replay(machineOf(stream), rows.filter((row) => row.stream === stream).map(recordOf)),
+    state: replay(machineOf(stream), events.map(recordOf)),
   }))
   await projections.write(tx, states)
   await fillBriefs(tx)

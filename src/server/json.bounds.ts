@@ -43,8 +43,7 @@ const mayBeFile = (body: Uint8Array, from: number, to: number): boolean => {
 }
 
 /** Whether a text is a file in base64, whole groups of four with their padding. */
-export const isFile = (text: string): boolean =>
-  text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+export const isFile = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
 /** Which bound a body of JSON is beyond, in one pass that makes nothing; what is no JSON passes. */
 export const beyond = (body: Uint8Array): Beyond | undefined => {

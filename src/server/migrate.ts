@@ -40,7 +40,8 @@ const take = async (tx: Kysely<Tables>, name: string, { statements, breaking }: 
   if (await isThere(tx, 'es_head')) await sql`select from es_head for update`.execute(tx)
   for (const statement of statements) await sql.raw(statement).execute(tx)
   if (breaking) await tx.updateTable('es_head').set({ breaking: name }).execute()
-  // What older servers write from here on is looked through by `fillGaps`.
+  if (name !== newest) return
+  // `fillGaps` looks through what older servers write from here on.
   await tx.deleteFrom('es_checkpoint').where('name', 'like', 'gaps %').execute()
   await sql`insert into es_checkpoint select ${`gaps ${name}`}, pos from es_head`.execute(tx)
 }
