@@ -1,20 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { bareEnv } from './ownProcess.ts'
+import { runProgram } from './cli.ts'
 
 const program = fileURLToPath(new URL('../bench/run.ts', import.meta.url))
 
-/** Runs parts of the benchmarks at their smallest: how that ended and what was said. */
-export const runBench = async (parts: readonly string[], env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [program, '--small', ...parts], {
-    env: { ...bareEnv, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: code as number | null, out, err }
-}
+/** Runs parts of the benchmarks at their smallest size: how that ended and what was said. */
+export const runBench = (parts: readonly string[], env: Record<string, string> = {}) =>
+  runProgram(program, ['--small', ...parts], env)
 
 export const onServer = ['commands', 'size', 'filters', 'money', 'export', 'backtest', 'statement', 'day'] as const
 export const inBrowser = ['start', 'console'] as const

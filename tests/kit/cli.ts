@@ -7,17 +7,16 @@ import { bareEnv } from './ownProcess.ts'
 
 const here = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs one of the commands (`npm run <command> -- …`) of a checkout, or of this one, in a process of its own: how it ended and what it said. */
-export const runCommand = async (
-  command: string,
-  args: readonly string[],
-  env: Record<string, string>,
-  folder = here,
-) => {
-  const child = spawn(process.execPath, [join(folder, 'src/server/cli', `${command}.ts`), ...args], {
+/** Runs a program in a process of its own: how it ended and what it said. */
+export const runProgram = async (file: string, args: readonly string[], env: Record<string, string>) => {
+  const child = spawn(process.execPath, [file, ...args], {
     env: { ...bareEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: code as number | null, out, err }
 }
+
+/** Runs one of the commands (`npm run <command> -- …`) of a checkout, or of this one. */
+export const runCommand = (command: string, args: readonly string[], env: Record<string, string>, folder = here) =>
+  runProgram(join(folder, 'src/server/cli', `${command}.ts`), args, env)

@@ -20,23 +20,26 @@ export const isChosen = (databaseUrl: string | undefined) =>
 /** Where a test's own database on the PostgreSQL server at `databaseUrl` is, for another process to open. */
 export const addressOf = async (db: Database, databaseUrl: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.sql)
-  const url = new URL(databaseUrl)
-  url.pathname = `/${rows[0]!.name}`
-  return url.href
+  return databaseAt(databaseUrl, rows[0]!.name)
 }
 
 /** The same database through a pool of its own, as another process has it; embedded there is only the one. */
 export const secondPool = async (db: Database, databaseUrl: string | undefined): Promise<Database> =>
   databaseUrl ? openPostgres(await addressOf(db, databaseUrl)) : { ...db, close: async () => {} }
 
-/** The address of a new database without a table on the PostgreSQL server at `databaseUrl`; it goes with that server. */
-export const emptyDatabase = async (databaseUrl: string): Promise<string> => {
-  const name = `loket_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: databaseUrl })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
+/** The address of a database on the PostgreSQL server at `databaseUrl`. */
+export const databaseAt = (databaseUrl: string, name: string): string => {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   return url.href
+}
+
+/** The address of a new database on the PostgreSQL server at `databaseUrl`, without a table or like a template. */
+export const newDatabase = async (databaseUrl: string, template?: string): Promise<string> => {
+  const name = `loket_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  await admin.query(`create database ${name} ${template ? `template ${template}` : ''}`)
+  await admin.end()
+  return databaseAt(databaseUrl, name)
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, openAsBlob, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -6,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { type Database, fromPGlite, openPostgres } from '../../src/server/database.ts'
 import { extensions } from '../../src/server/durable.ts'
+import { databaseAt, newDatabase } from './engines.ts'
 import { type Lender, prepareLender } from './lender.ts'
 import { openEmpty } from './pglite.ts'
 
@@ -23,7 +23,7 @@ export const ownDatabase = async (databaseUrl: string | undefined, lender?: Lend
 
 /** A database of a test's own that `dump` makes as an earlier version left it, and that is migrated then. */
 export const olderDatabase = async (databaseUrl: string | undefined, dump: string): Promise<Database> => {
-  if (databaseUrl) return newPostgres(databaseUrl, '', (client) => client.query(dump))
+  if (databaseUrl) return newPostgres(databaseUrl, undefined, (client) => client.query(dump))
   const pglite = await openEmpty()
   await pglite.exec(dump)
   // A dump sets what it needs for the rest of its connection.
@@ -42,7 +42,7 @@ export const ownDirectory = async (lender: Lender): Promise<string> => {
 const ownPostgres = async (databaseUrl: string, lender: Lender | undefined): Promise<Database> => {
   const template = run && nameOf(run, lender)
   if (template) await makeTemplate(databaseUrl, template, lender)
-  const db = await newPostgres(databaseUrl, template ? `template ${template}` : '')
+  const db = await newPostgres(databaseUrl, template || undefined)
   if (!template && lender) await prepareLender(db, lender)
   return db
 }
@@ -50,32 +50,25 @@ const ownPostgres = async (databaseUrl: string, lender: Lender | undefined): Pro
 /** A new database on a server, which is dropped when it is closed; `fill` comes before it is migrated. */
 const newPostgres = async (
   databaseUrl: string,
-  like: string,
+  template: string | undefined,
   fill?: (client: pg.Client) => Promise<unknown>,
 ): Promise<Database> => {
-  const admin = new pg.Client({ connectionString: databaseUrl })
-  await admin.connect()
-  const name = `loket_${randomUUID().replaceAll('-', '')}`
-  await admin.query(`create database ${name} ${like}`)
+  const url = await newDatabase(databaseUrl, template)
   if (fill) {
-    const filling = new pg.Client({ connectionString: at(databaseUrl, name) })
+    const filling = new pg.Client({ connectionString: url })
     await filling.connect()
     await fill(filling)
     await filling.end()
   }
-  const db = await openPostgres(at(databaseUrl, name))
+  const db = await openPostgres(url)
   const close = async () => {
     await db.close()
-    await admin.query(`drop database ${name} with (force)`)
+    const admin = new pg.Client({ connectionString: databaseUrl })
+    await admin.connect()
+    await admin.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
     await admin.end()
   }
   return { ...db, close }
-}
-
-const at = (databaseUrl: string, name: string) => {
-  const url = new URL(databaseUrl)
-  url.pathname = `/${name}`
-  return url.href
 }
 
 /** Whoever asks first makes it; it has its name only when it is whole. */
@@ -89,7 +82,7 @@ const makeTemplate = async (databaseUrl: string, name: string, lender: Lender | 
     const making = `${name}_making`
     await admin.query(`drop database if exists ${making} with (force)`)
     await admin.query(`create database ${making}`)
-    const db = await openPostgres(at(databaseUrl, making))
+    const db = await openPostgres(databaseAt(databaseUrl, making))
     if (lender) await prepareLender(db, lender)
     await db.close()
     await admin.query(`alter database ${making} rename to ${name}`)

@@ -13,7 +13,7 @@ import { password, testApp, type TestApp } from '../kit/app.ts'
 import { type Child, runServer, startServer } from '../kit/child.ts'
 import { runCommand } from '../kit/cli.ts'
 import { earlierCode } from '../kit/earlier.ts'
-import { addressOf, emptyDatabase, engines } from '../kit/engines.ts'
+import { addressOf, newDatabase, engines } from '../kit/engines.ts'
 import { lenderOfToday } from '../kit/lender.ts'
 import { sendApplication, startLoad } from '../kit/load.ts'
 import { logProblems } from '../kit/log.ts'
@@ -162,7 +162,7 @@ describe.runIf(earlier)(`an upgrade from ${before} without a pause`, () => {
   }
 
   test('under load loses nothing and leaves no row blank', async () => {
-    env = { DATABASE_URL: await emptyDatabase(databaseUrl!), DEMO_PASSWORD: password }
+    env = { DATABASE_URL: await newDatabase(databaseUrl!), DEMO_PASSWORD: password }
     expect(await runCommand('demo', ['--orders', '20'], env, earlier)).toMatchObject({ code: 0, err: '' })
     const old = await start(earlier)
     const oldLoad = startLoad(old.url, 'old', { senders: 3 })
