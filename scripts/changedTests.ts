@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { processesOf, testFiles, testsOf, testsThatImport } from './testFiles.ts'
 
-/** What a file that more tests import is for cannot be said in half a minute. */
+/** A file that more tests import is too widely used for a run of half a minute: `npm test` tries it. */
 export const mostImporters = 12
 
 /**

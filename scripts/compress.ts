@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// What is smaller fits into a packet as it is.
+// A smaller file fits into one packet uncompressed.
 const least = 1024
 // Two more steps make it 8 % smaller and take twenty times as long, for which the first start waits.
 const quality = 9

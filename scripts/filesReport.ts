@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** What a run says of one test file; instants are epoch milliseconds, `seconds` are those of its imports, hooks and tests. */
+/** The figures of one test file in a run. Instants are epoch milliseconds; `seconds` count its imports, hooks and tests. */
 export type RanFile = {
   file: string
   project: string

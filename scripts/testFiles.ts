@@ -4,7 +4,7 @@ import { lifecycles } from '../src/machines/lifecycles.ts'
 
 export const testFiles = (): string[] => globSync('tests/**/*.test.{ts,tsx}').toSorted()
 
-/** What files about a process are called beside its own name, as their names begin: `approve.lists.ts`, `repay.loan.test.ts`. */
+/** Further prefixes of the files about a process, beside its own name: `approve.lists.ts`, `repay.loan.test.ts`. */
 const alsoCalled: Record<string, readonly string[]> = {
   approval: ['approve', 'review', 'machiner', 'orders', 'intake', 'detail'],
   customerEdit: ['order.edit', 'briefs'],

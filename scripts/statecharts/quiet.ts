@@ -146,7 +146,7 @@ const calmestSeed = (sketches: Sketch[]): number => {
   return best!.seed
 }
 
-/** What was found for sketches: their digest, with that of the search. */
+/** The kept result of a search: the digest of the sketches and of the search's source, and the seed found. */
 export type Found = { of: string; seed: number }
 
 const search = readFileSync(new URL(import.meta.url), 'utf8')

@@ -348,7 +348,7 @@ export const withConsole = (api: Hono, dist: string, proxies = 0): Hono => {
   app.use('/api/*', keptByNobody)
   app.route('/', api)
   app.use(compress())
-  // What begins with a dot is the build's own.
+  // Files whose names begin with a dot belong to the build and are never served.
   app.use('*', (c, next) => (/(\/|%2f)(\.|%2e)/i.test(c.req.path) ? Promise.resolve(c.notFound()) : next()))
   app.use('/assets/*', async (c, next) => {
     await next()
