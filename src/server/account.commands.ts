@@ -2,13 +2,13 @@ import * as account from '../services/account.ts'
 import { dropLink } from './account.links.ts'
 import { anotherAdmin, beyondOwn } from './account.rights.ts'
 import { type Call, origin, stamp } from './call.ts'
+import type { Command } from './command.ts'
 import { againWhenTaken } from './conflict.ts'
 import { createLogins } from './logins.ts'
 import { hashPassword } from './passwords.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
-import type { Command } from './store.ts'
 
 /** What is done to one account at a time: a new password, its sessions, its lock, and whether it is open at all. */
 export const accountCommands = ({ db, store, sessions, handle }: Server) => {

@@ -4,6 +4,7 @@ import { insertProfile, mustBeFree, mustBeRoles, nextAccount } from './account.p
 import { beyondOwn } from './account.rights.ts'
 import { origin, stamp } from './call.ts'
 import { sha256 } from './chain.ts'
+import type { Tx } from './command.ts'
 import { againWhenTaken } from './conflict.ts'
 import { createLogins } from './logins.ts'
 import { hashPassword, noPassword } from './passwords.ts'
@@ -11,7 +12,6 @@ import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { staffId } from './sessions.ts'
 import { settings } from './settings.ts'
-import type { Tx } from './store.ts'
 
 const isOver = () => new Refused(404, 'errors:linkOver')
 

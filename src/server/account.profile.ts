@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { languages } from '../services/user.ts'
 import type { Call } from './call.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
 import { badInput } from './issues.ts'
-import type { Tx } from './store.ts'
 
 type Caller = Pick<Call<unknown>, 'language'>
 

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../machines/apiKey.ts'
 import { type State, stateName } from '../machines/kernel.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 
 const row = (stream: string, { version, value, context }: State<ApiKey>) => ({
   name: stream.slice('apiKey/'.length),

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import * as apiKey from '../services/apiKey.ts'
-import { staffNames } from './approve.order.ts'
 import { origin, stamp } from './call.ts'
 import { sha256 } from './chain.ts'
+import type { Tx } from './command.ts'
 import { badInput } from './issues.ts'
+import { staffNames } from './names.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
-import type { Tx } from './store.ts'
 
 export const apiKeyStream = (name: string) => `apiKey/${name}`
 

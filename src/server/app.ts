@@ -70,6 +70,7 @@ import { payoutOfOrder } from './payout.order.ts'
 import { payoutHandlers } from './payout.ts'
 import { powerHandlers } from './power.ts'
 import { createProbes } from './probes.ts'
+import { projections } from './projections.ts'
 import { noteUnheard } from './providerWords.ts'
 import { Refused } from './refused.ts'
 import { repayFind } from './repay.find.ts'
@@ -148,7 +149,7 @@ export const createApp = async ({
     limits,
     proxies,
   })
-  const store = createStore({ db, ids, stored: metrics.stored })
+  const store = createStore({ db, projections, ids, stored: metrics.stored })
   const server: Server = {
     db,
     store,

@@ -6,8 +6,8 @@ import type { Order } from '../services/approve.ts'
 import type { Brief } from './brief.ts'
 import type { Database } from './database.ts'
 import { recordOf } from './events.ts'
+import { staffNames } from './names.ts'
 import { notFound } from './refused.ts'
-import { staffId } from './sessions.ts'
 import { settings } from './settings.ts'
 import type { ApprovalRow, EventRow, Tables } from './tables.ts'
 import { openBrief } from './vault.ts'
@@ -16,17 +16,6 @@ import { openBrief } from './vault.ts'
 export const approvalAfter = (events: readonly EventRow[], count: number): State<Approval> => {
   if (count > events.length) throw notFound()
   return replay(approvalMachine, events.slice(0, count).map(recordOf))
-}
-
-/** The names of those of these actors who are staff. */
-export const staffNames = async (db: Database, actors: readonly (string | null)[]): Promise<Map<string, string>> => {
-  const accounts = [...new Set(actors)].flatMap((id) => {
-    const number = /^staff\/(\d{1,9})$/.exec(id ?? '')?.[1]
-    return number === undefined ? [] : [Number(number)]
-  })
-  if (accounts.length === 0) return new Map()
-  const rows = await db.sql.selectFrom('profile').select(['id', 'name']).where('id', 'in', accounts).execute()
-  return new Map(rows.map(({ id, name }) => [staffId(id), name]))
 }
 
 /** What is said of an order's row; by its other columns it is only found. */

@@ -1,6 +1,6 @@
 import type { Approval } from '../machines/approval.facts.ts'
 import { stateName, type State } from '../machines/kernel.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 import type { ApprovalRow } from './tables.ts'
 
 const result = (rejected: boolean, decidedAt: number | null) =>

@@ -7,6 +7,7 @@ import { approveLists } from './approve.lists.ts'
 import { approveRelated } from './approve.related.ts'
 import { approveReveal } from './approve.reveal.ts'
 import { type CallOf, origin, stamp } from './call.ts'
+import type { Command } from './command.ts'
 import { againWhenTaken } from './conflict.ts'
 import { payoutOf } from './intake.ts'
 import { badInput } from './issues.ts'
@@ -15,7 +16,6 @@ import { notFound, Refused } from './refused.ts'
 import { reviewersOf } from './reviewers.people.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
-import type { Command } from './store.ts'
 
 /** The review: its lists, an application's detail, and the decisions on it. */
 export const approveHandlers = (server: Server) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { linkHash } from './chain.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
-import type { Tx } from './store.ts'
 import type { AuditRow } from './tables.ts'
 
 export type AuditEntry = { at: number; actor: string; type: string; subject: string; data: Record<string, unknown> }

@@ -1,6 +1,6 @@
 import type { Backtest } from '../machines/backtest.ts'
 import { type State, stateName } from '../machines/kernel.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 import type { BacktestRow } from './tables.ts'
 
 const row = (stream: string, { version, value, context }: State<Backtest>): BacktestRow => {

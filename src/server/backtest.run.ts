@@ -1,6 +1,6 @@
 import type { RuleContent } from '../machines/rules.ts'
 import { nothingYet } from './backtest.tally.ts'
-import type { Tx } from './store.ts'
+import type { Tx } from './command.ts'
 
 /** What a backtest goes by, as it was when it was asked for: a draft may be edited meanwhile. */
 export type Tried = { now: RuleContent; against: RuleContent | null }

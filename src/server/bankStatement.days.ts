@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as bankStatement from '../services/bankStatement.ts'
-import { staffNames } from './approve.order.ts'
 import { appendingInto, dayStream, totalsOf } from './bankStatement.account.ts'
 import { origin, stamp } from './call.ts'
+import { staffNames } from './names.ts'
 import type { Server } from './server.ts'
 
 const daysAtATime = 14

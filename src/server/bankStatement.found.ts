@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Target } from '../machines/statementLine.ts'
 import { openInfo } from './bankStatement.file.ts'
+import type { Read } from './command.ts'
 import type { Database } from './database.ts'
-import type { Read } from './store.ts'
 import type { Tables } from './tables.ts'
 
 /** A line with what the bank says of it. */

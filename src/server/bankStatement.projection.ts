@@ -2,7 +2,7 @@ import type { BankStatement } from '../machines/bankStatement.ts'
 import { type State, stateName } from '../machines/kernel.ts'
 import type { StatementDay } from '../machines/statementDay.ts'
 import type { StatementLine } from '../machines/statementLine.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 
 const idOf = (stream: string) => stream.slice(stream.indexOf('/') + 1)
 

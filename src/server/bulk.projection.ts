@@ -1,6 +1,6 @@
 import type { Bulk } from '../machines/bulk.ts'
 import { type State, stateName } from '../machines/kernel.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 
 const row = (stream: string, { version, value, context }: State<Bulk>) => {
   const { list, title, command, said } = context.wanted!

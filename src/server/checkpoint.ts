@@ -1,5 +1,5 @@
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
-import type { Tx } from './store.ts'
 
 /** Whether the log goes on after a reader's checkpoint. It locks nothing: the look at an idle log, once a second, writes nothing. */
 export const isBehind = async ({ sql }: Database, name: string): Promise<boolean> => {

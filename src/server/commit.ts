@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { deadlines } from '../machines/kernel.ts'
+import type { Answer, Decided, Outcome, Read, Tx } from './command.ts'
 import type { Database } from './database.ts'
 import { eventRow, streamRow } from './events.ts'
 import { refuseOutdated } from './outdated.ts'
-import { projections } from './projections.ts'
+import type { Projections } from './projection.ts'
 import { Refused } from './refused.ts'
-import type { Answer, Decided, Outcome, Read, Tx } from './store.ts'
 import type { EventRow } from './tables.ts'
 
 /** What committing needs to know beside the decision: the hash of the call's contents under its key. */
@@ -21,6 +21,7 @@ type Won = { decided: Requested; answer: Answer }
  */
 export const commit = async (
   db: Database,
+  projections: Projections,
   decided: readonly Requested[],
   heard: string,
 ): Promise<(Outcome | Lost)[]> => {

@@ -1,6 +1,6 @@
 import type { CustomerEdit } from '../machines/customerEdit.ts'
 import { type State, stateName } from '../machines/kernel.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 
 const row = (stream: string, { version, value, context }: State<CustomerEdit>) => {
   const { orderNo, person, before, personVersion, fields } = context.proposal!

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { isOver } from '../machines/approval.ts'
 import { erase } from '../services/erasure.ts'
 import { place } from './call.ts'
+import type { Tx } from './command.ts'
 import { notFound, Refused } from './refused.ts'
 import type { Server } from './server.ts'
-import type { Tx } from './store.ts'
 
 type Erased = { at: number; by: string; orders: number }
 

@@ -1,8 +1,8 @@
 import { type Fact, type Recorded, type State, stateName } from '../machines/kernel.ts'
 import { kindOf, machineOf } from '../machines/lifecycles.ts'
 import { linkHash } from './chain.ts'
+import type { Decided } from './command.ts'
 import { newest } from './migrations.ts'
-import type { Decided } from './store.ts'
 import type { EventRow } from './tables.ts'
 
 const schema = 1

@@ -1,6 +1,6 @@
 import type { Export } from '../machines/export.ts'
 import { type State, stateName } from '../machines/kernel.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 
 const row = (stream: string, { version, value, context }: State<Export>) => {
   const { list, title, filter, narrowed, columns, format } = context.wanted!

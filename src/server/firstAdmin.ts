@@ -5,10 +5,11 @@ import * as user from '../services/user.ts'
 import { issuing } from './account.links.ts'
 import { insertProfile, nextAccount } from './account.profile.ts'
 import type { Clock } from './clock.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
 import { noPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
-import type { Store, Tx } from './store.ts'
+import type { Store } from './store.ts'
 
 type Parts = { db: Database; store: Store; clock: Clock; ids: () => string }
 type Person = { email: string; name: string }

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { blank, stateName } from '../machines/kernel.ts'
 import { lifecycles } from '../machines/lifecycles.ts'
 import { isBehind, lockCheckpoint, moveCheckpoint } from './checkpoint.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
 import { tally } from './reviewers.tally.ts'
-import type { Tx } from './store.ts'
 
 /** The bucket of an event that ended no stay. */
 export const noStay = -1

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { lifecycles } from '../machines/lifecycles.ts'
 import type { DataOf } from '../services/endpoint.ts'
 import * as flow from '../services/flow.ts'
+import type { Tx } from './command.ts'
 import { chartOf } from './flow.chart.ts'
 import { noStay } from './flow.projection.ts'
 import { byRegion, hasRegions, type Move } from './flow.regions.ts'
 import type { Server } from './server.ts'
-import type { Tx } from './store.ts'
 
 type Summary = DataOf<typeof flow.summary>
 type State = Summary['states'][number]

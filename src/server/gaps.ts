@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import { replay } from '../machines/kernel.ts'
 import { machineOf } from '../machines/lifecycles.ts'
 import { isBehind, lockCheckpoint, moveCheckpoint } from './checkpoint.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
 import { recordOf } from './events.ts'
 import { fillBriefs } from './fillBriefs.ts'
 import { newest } from './migrations.ts'
 import { projections } from './projections.ts'
 import { createRounds } from './rounds.ts'
-import type { Tx } from './store.ts'
 
 const eventsAtATime = 1_000
 const name = `gaps ${newest}`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
-import type { Tx } from './store.ts'
 
 const position = z.number().check(z.int(), z.nonnegative())
 const head = z.object({

@@ -4,7 +4,7 @@ import { mostFees } from '../machines/fees.ts'
 import { type State, stateName } from '../machines/kernel.ts'
 import { leftOn, type Share, tell, type Told } from '../machines/ledger.ts'
 import { bookOf, type Loan, standing } from '../machines/loan.facts.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 import type { InstalmentRow, LoanRow, RepaymentRow } from './tables.ts'
 
 const told = new WeakMap<Loan, Told>()

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { deadlines, type State } from '../machines/kernel.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
 import { streamRow } from './events.ts'
 import { projections } from './projections.ts'
+import { unrecorded } from './unrecorded.ts'
 
 export type Row = Record<string, unknown>
 export type Reached = { stream: string; state: State }
@@ -64,4 +66,16 @@ export const areMade = async (db: Database): Promise<boolean> => {
     select from es_head join es_event using (pos) where not exists (
       select from es_stream where stream = es_event.stream and version = es_event.version)`.execute(db.sql)
   return rows.length === 0
+}
+
+/** Takes rows that no event can make over into the copies of a rebuild, where names mean the copies. */
+export const keepUnrecorded = async (tx: Tx): Promise<void> => {
+  const streams = await unrecorded(tx)
+  for (const its of made) {
+    const keys = its.prefix === '' ? [] : keysIn(its, streams)
+    if (keys.length === 0) continue
+    await sql`
+      insert into ${sql.table(its.table)} select * from ${sql.table(`public.${its.table}`)}
+      where ${sql.ref(its.column)}::text in (${sql.join(keys)})`.execute(tx)
+  }
 }

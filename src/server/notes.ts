@@ -1,7 +1,7 @@
 import * as approve from '../services/approve.ts'
-import { staffNames } from './approve.order.ts'
 import { place } from './call.ts'
 import { sha256 } from './chain.ts'
+import { staffNames } from './names.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 

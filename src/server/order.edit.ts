@@ -4,16 +4,16 @@ import type { EditKind } from '../machines/customerEdit.fields.ts'
 import type { CustomerEditEvent } from '../machines/customerEdit.ts'
 import { type State, stateName } from '../machines/kernel.ts'
 import * as order from '../services/order.ts'
-import { staffNames } from './approve.order.ts'
 import { type CallOf, origin, place, stamp } from './call.ts'
+import type { Answer } from './command.ts'
 import { againWhenTaken } from './conflict.ts'
 import { applyEdit } from './effects/applyEdit.ts'
 import { badInput } from './issues.ts'
+import { staffNames } from './names.ts'
 import { type Changed, changesBetween, fieldsChanged, recordWith } from './order.edit.fields.ts'
 import { mustReach } from './reach.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
-import type { Answer } from './store.ts'
 
 /** Changes of a customer's data: proposed on an order, taken by it at once or once a second person agreed, and shown with it. */
 export const orderEdits = (server: Server) => {

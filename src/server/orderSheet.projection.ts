@@ -1,6 +1,6 @@
 import { type State, stateName } from '../machines/kernel.ts'
 import type { OrderSheet } from '../machines/orderSheet.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 
 const row = (stream: string, { version, value, context }: State<OrderSheet>) => ({
   id: stream.slice('orderSheet/'.length),

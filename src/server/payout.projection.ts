@@ -1,6 +1,6 @@
 import { type State, stateName } from '../machines/kernel.ts'
 import { lastAttempt, type Payout } from '../machines/payout.facts.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 import type { PayoutArrivalRow, PayoutRow } from './tables.ts'
 
 /** A payout as lists show it. */

@@ -5,6 +5,7 @@ import { inQuestion, type Payout, type PayoutEvent, type Sendable } from '../mac
 import * as loan from '../services/loan.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { whileSomebodyWaits } from './channels/bank.ts'
+import type { Command } from './command.ts'
 import { againWhenTaken } from './conflict.ts'
 import { accountHeld } from './effects/machineReview.ts'
 import { badInput } from './issues.ts'
@@ -16,7 +17,6 @@ import { anOrderWithinReach, type Onlooker } from './reach.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
-import type { Command } from './store.ts'
 
 const mostAlarms = 50
 

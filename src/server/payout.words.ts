@@ -4,11 +4,11 @@ import { type Loan, standing } from '../machines/loan.facts.ts'
 import { type Attempt, lastAttempt, type Payout, type PayoutEvent } from '../machines/payout.facts.ts'
 import type { Withdrawal } from '../machines/withdrawal.facts.ts'
 import type { ProviderWord } from './channels/payout.ts'
+import type { Read } from './command.ts'
 import { noteWord, type WordOutcome } from './providerWords.ts'
 import { Refused } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
-import type { Read } from './store.ts'
 import { isWithdrawal, withdrawalEventOf } from './withdrawal.words.ts'
 
 // Clocks of two companies differ by less.

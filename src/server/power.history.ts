@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate'
 import { blank, follow, type State } from '../machines/kernel.ts'
 import type * as account from '../services/account.ts'
-import { staffNames } from './approve.order.ts'
 import { recordOf } from './events.ts'
+import { staffNames } from './names.ts'
 import type { Server } from './server.ts'
 
 type Step = (typeof account.step)['_zod']['output']

@@ -1,6 +1,6 @@
 import type { State } from '../machines/kernel.ts'
 import type { Role } from '../machines/role.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 
 const row = (stream: string, { version, context }: State<Role>) => ({
   id: Number(stream.split('/')[1]),

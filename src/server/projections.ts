@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import type { State } from '../machines/kernel.ts'
 import { apiKeyProjection } from './apiKey.projection.ts'
 import { approvalProjection } from './approve.projection.ts'
 import { backtestProjection } from './backtest.projection.ts'
@@ -11,6 +9,7 @@ import { loanProjections } from './loan.projection.ts'
 import { orderSheetProjection } from './orderSheet.projection.ts'
 import { payoutProjections } from './payout.projection.ts'
 import { roleProjection } from './power.projection.ts'
+import { createProjections } from './projection.ts'
 import { reviewerProjection, reviewGroupProjection } from './reviewers.projection.ts'
 import { ruleSetProjection } from './risk.projection.ts'
 import {
@@ -20,22 +19,11 @@ import {
   rateProjection,
   settingProjection,
 } from './setting.projection.ts'
-import type { Tx } from './store.ts'
 import { accountProjection } from './user.projection.ts'
 import { withdrawalProjection } from './withdrawal.projection.ts'
 
-type Row = Record<string, unknown>
-
-/** One row a stream, or none yet, a pure function of its state: so a rebuild writes the same bytes as the commands did. */
-type One = { table: string; key: string; part?: undefined; row: (stream: string, state: State) => Row | undefined }
-
-/** Several rows a stream, never none again, which `part` tells apart; those that a later event leaves out go. */
-type Several = { table: string; key: string; part: string; rows: (stream: string, state: State) => Row[] }
-
-export type Projection = One | Several
-
-/** By what streams begin with: what follows it is the key. */
-const byKind: Record<string, Projection | Projection[]> = {
+/** The tables of every process. */
+export const projections = createProjections({
   approval: approvalProjection,
   account: accountProjection,
   role: roleProjection,
@@ -59,56 +47,4 @@ const byKind: Record<string, Projection | Projection[]> = {
   'setting/rate': rateProjection,
   'setting/bankAccount': bankAccountProjection,
   apiKey: apiKeyProjection,
-}
-
-type Reached = { stream: string; state: State }
-
-const rowsOf = (projection: Projection, { stream, state }: Reached): Row[] => {
-  if (projection.part !== undefined) return projection.rows(stream, state)
-  const row = projection.row(stream, state)
-  return row ? [row] : []
-}
-
-const tables = Object.entries(byKind).flatMap(([kind, made]) =>
-  [made].flat().map((projection) => ({
-    kind,
-    table: projection.table,
-    key: projection.key,
-    part: projection.part,
-    rows: (streams: readonly Reached[]) =>
-      streams.filter(({ stream }) => stream.startsWith(`${kind}/`)).flatMap((one) => rowsOf(projection, one)),
-  })),
-)
-
-/** Writes the rows of these streams, a statement a table. */
-const write = async (tx: Tx, streams: readonly Reached[]): Promise<void> => {
-  for (const { table: name, key, part, rows } of tables) {
-    const written = rows(streams)
-    const [first] = written
-    if (!first) continue
-    const table = sql.table(name)
-    const changed = Object.keys(first)
-      .filter((column) => column !== key && column !== part)
-      .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
-    const names = sql.join((part ? [key, part] : [key]).map((column) => sql.ref(column)))
-    const all = sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(written)}::jsonb)`
-    if (part === undefined) {
-      await sql`
-        insert into ${table} select * from ${all}
-        on conflict (${names}) do update set ${sql.join(changed)}`.execute(tx)
-      continue
-    }
-    const same = (column: string) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`w.${column}`)}`
-    // Of several rows most stay as they are: nothing is written of those, nor are they locked.
-    await sql`
-      with w as materialized (select * from ${all}),
-      gone as (
-        delete from ${table} t where ${sql.ref(key)} in (select ${sql.ref(key)} from w)
-          and not exists (select from w where ${same(key)} and ${same(part)}))
-      insert into ${table} select * from w
-      where not exists (select from ${table} t where ${same(key)} and ${same(part)} and t is not distinct from w)
-      on conflict (${names}) do update set ${sql.join(changed)}`.execute(tx)
-  }
-}
-
-export const projections = { tables, write }
+})

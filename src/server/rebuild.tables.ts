@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
-import type { Tx } from './store.ts'
 
 /** Empty copies in the schema `rebuild`, with the keys that rows are found by and without other indexes. */
 export const copyTables = async (tx: Tx, tables: readonly string[]): Promise<void> => {

@@ -2,15 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { replay } from '../machines/kernel.ts'
 import { lifecycles, machineOf } from '../machines/lifecycles.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
 import { recordOf } from './events.ts'
 import { catchUp } from './flow.projection.ts'
-import { keysIn, made } from './made.ts'
+import { keepUnrecorded, keysIn, made } from './made.ts'
 import { columnsOf, copyTables, missingParts, swapTables } from './rebuild.tables.ts'
 import { type Report, silent } from './report.ts'
-import type { Tx } from './store.ts'
 import { pageAfter, pageEndingWith, readAhead, eventsUpTo, type StreamPage, wholeStreams } from './streamPages.ts'
-import { keepUnrecorded } from './unrecorded.ts'
 
 const tables = made.map(({ table }) => table)
 const streamsAtATime = 500

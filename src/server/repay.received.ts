@@ -3,11 +3,11 @@ import { addDays, businessDay } from '../machines/calendar.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import { received } from '../services/repay.callback.ts'
 import { tieLateLine } from './bankStatement.late.ts'
+import type { Tx } from './command.ts'
 import { noteWord, type WordOutcome } from './providerWords.ts'
 import { Refused } from './refused.ts'
 import { bookRepayment } from './repayments.ts'
 import type { Server } from './server.ts'
-import type { Tx } from './store.ts'
 
 type Report = BodyOf<typeof received>
 

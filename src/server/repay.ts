@@ -1,11 +1,11 @@
 import type { LoanEvent } from '../machines/loan.facts.ts'
 import * as repay from '../services/repay.ts'
 import { type CallOf, origin, stamp } from './call.ts'
+import type { Command } from './command.ts'
 import { notFound } from './refused.ts'
 import { bookRepayment, once } from './repayments.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
-import type { Command } from './store.ts'
 
 type Asked = { orderNo: string; version: number }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as repay from '../services/repay.ts'
+import type { Answer, Tx } from './command.ts'
 import { Refused } from './refused.ts'
 import type { Server } from './server.ts'
-import type { Answer, Tx } from './store.ts'
 
 /** Money that came in: under whose transaction id, on which day ('YYYY-MM-DD'), how much in rupiah. */
 type Money = { orderNo: string; txid: string; day: string; amount: number }

@@ -1,6 +1,6 @@
 import type { RuleInputs } from '../machines/rules.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
-import type { Tx } from './store.ts'
 import type { ReviewInputRow } from './tables.ts'
 import { open, seal } from './vault.ts'
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Stage } from '../machines/reviewGroup.ts'
 import { onShift, type Shift } from '../machines/shifts.ts'
 import type { Clock } from './clock.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
 import { factOf } from './events.ts'
 import { createLease } from './lease.ts'
@@ -11,7 +12,7 @@ import { choose, type Choice, type Membership, type Ready, type Waiting } from '
 import { holdsOf, mayDecide } from './reviewers.people.ts'
 import { createRounds } from './rounds.ts'
 import { settings } from './settings.ts'
-import type { Store, Tx } from './store.ts'
+import type { Store } from './store.ts'
 
 const ordersAtATime = 100
 const stages: readonly Stage[] = ['first', 'final']

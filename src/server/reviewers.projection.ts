@@ -1,7 +1,7 @@
 import { type State, stateName } from '../machines/kernel.ts'
 import type { Reviewer } from '../machines/reviewer.ts'
 import type { ReviewGroup } from '../machines/reviewGroup.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 
 const idOf = (stream: string) => Number(stream.split('/')[1])
 

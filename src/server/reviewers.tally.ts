@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decisions } from '../machines/approval.facts.ts'
-import type { Tx } from './store.ts'
+import type { Tx } from './command.ts'
 
 /** The number of an instant's business day: days since 1970-01-01 in Jakarta. */
 export const dayNumber = (at: number) => Math.floor((at + 7 * 60 * 60_000) / (24 * 60 * 60_000))

@@ -1,6 +1,6 @@
 import { type State, stateName } from '../machines/kernel.ts'
 import type { RuleSet } from '../machines/ruleset.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 import type { RuleSetRow } from './tables.ts'
 
 const row = (_stream: string, { version, value, context }: State<RuleSet>): RuleSetRow => ({

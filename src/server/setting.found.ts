@@ -1,6 +1,6 @@
 import type { Values } from '../machines/setting.facts.ts'
+import type { Command } from './command.ts'
 import type { Server } from './server.ts'
-import type { Command } from './store.ts'
 import { unrecorded } from './unrecorded.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'clock'>

@@ -1,6 +1,6 @@
 import { type State, stateName } from '../machines/kernel.ts'
 import type { App, BankAccount, Product, Rate, Setting } from '../machines/setting.facts.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 
 /** As lists show it: what is in force beside what waits. */
 const row = (stream: string, { version, value, context }: State<Setting>) => ({

@@ -1,37 +1,17 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { blank, evolve, refusal, replay, type State } from '../machines/kernel.ts'
 import { kindOf, type LifecycleEvent, machineOf } from '../machines/lifecycles.ts'
 import { awaitedLater } from './awaitedLater.ts'
 import { sha256 } from './chain.ts'
+import type { Answer, Command, Decided, Outcome } from './command.ts'
 import { commit, firstAnswer, type Requested } from './commit.ts'
 import type { Database } from './database.ts'
 import { recordOf } from './events.ts'
 import { channel } from './notices.ts'
+import type { Projections } from './projection.ts'
 import { Misread, Refused } from './refused.ts'
 import type { Tables } from './tables.ts'
 import { type Attempt, createWriter, most } from './writer.ts'
-
-export type Tx = Transaction<Tables>
-export type Answer = { stream: string; version: number; pos: number; id: string }
-
-/** Another stream that a decision rests on, as it was seen. */
-export type Read = { stream: string; version: number }
-
-/** One event meant for one stream. `version` is what its author saw (left out: whatever is there); `writes` join its transaction. */
-export type Command = {
-  stream: string
-  version?: number
-  event: LifecycleEvent
-  via: string
-  key: string
-  request?: string
-  reads?: readonly Read[]
-  writes?: (tx: Tx, answer: Answer) => Promise<unknown>
-}
-
-/** An event that the chart takes, with the version it was decided on and the state it leads to. */
-export type Decided = { command: Command; before: number; state: State; effects: string[]; id: string }
-export type Outcome = Answer | Refused
 
 // A system's command without an expected version is decided again when somebody was faster.
 const mostTries = 5
@@ -41,12 +21,14 @@ export type Store = ReturnType<typeof createStore>
 
 type Parts = {
   db: Database
+  /** The tables that are written with each event. */
+  projections: Projections
   ids: () => string
   /** Hears of each event that was stored. */
   stored?: (chart: string, event: string) => void
 }
 
-export const createStore = ({ db, ids, stored = () => {} }: Parts) => {
+export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) => {
   const read = async (streams: readonly string[]): Promise<Map<string, State>> => {
     const rows = await db.sql
       .selectFrom('es_stream')
@@ -160,6 +142,7 @@ export const createStore = ({ db, ids, stored = () => {} }: Parts) => {
   const storeAll = async ({ decided, refused, again }: Awaited<ReturnType<typeof decideAll>>): Promise<Attempt[]> => {
     const outcomes = await commit(
       db,
+      projections,
       decided.map(({ one }) => one),
       channel,
     )

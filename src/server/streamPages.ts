@@ -1,5 +1,5 @@
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
-import type { Tx } from './store.ts'
 import type { EventRow } from './tables.ts'
 
 const eventsAtATime = 2000

@@ -1,6 +1,6 @@
 import type { Account } from '../machines/account.ts'
 import { type State, stateName } from '../machines/kernel.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 
 const row = (stream: string, { version, value, context }: State<Account>) => ({
   id: Number(stream.split('/')[1]),

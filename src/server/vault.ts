@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import sodium from 'sodium-native'
 import type { Customer } from '../services/customer.ts'
 import { type Brief, briefOf, nobody } from './brief.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
-import type { Tx } from './store.ts'
 
 /** A customer's record as one version of it is kept: what the application said, and which documents belong to it. */
 export type PersonRecord = Customer & { device?: string | undefined; documents: { id: string; kind: string }[] }

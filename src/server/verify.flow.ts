@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Tx } from './command.ts'
 import { countUpTo } from './flow.projection.ts'
-import type { Tx } from './store.ts'
 import type { Findings } from './verify.streams.ts'
 
 type Figure = { kind: string; from_state: string; event: string; to_state: string }

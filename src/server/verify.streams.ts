@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { blank, brokenRule, evolve, stateName } from '../machines/kernel.ts'
 import { kindOf, lifecycles, machineOf } from '../machines/lifecycles.ts'
+import type { Tx } from './command.ts'
 import { factOf } from './events.ts'
 import { keysIn, type Made, made, type Reached, type Row } from './made.ts'
 import type { Report } from './report.ts'
-import type { Tx } from './store.ts'
 import { pageAfter, pageEndingWith, readAhead, type ReplayRow, type StreamPage } from './streamPages.ts'
 
 // Of a log whose lists were never made every row is a problem: they would not fit in memory.

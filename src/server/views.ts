@@ -3,11 +3,11 @@ import type { BodyOf } from '../services/endpoint.ts'
 import * as views from '../services/views.ts'
 import type { CallOf } from './call.ts'
 import { sha256 } from './chain.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
 import { badInput } from './issues.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
-import type { Tx } from './store.ts'
 
 const most = 100
 

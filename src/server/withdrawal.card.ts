@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Account } from './channels/bank.ts'
-import type { Tx } from './store.ts'
+import type { Tx } from './command.ts'
 import { open, seal } from './vault.ts'
 
 /** Keeps where a withdrawal goes, sealed with a key of its own. */

@@ -1,6 +1,6 @@
 import { type State, stateName } from '../machines/kernel.ts'
 import type { Withdrawal } from '../machines/withdrawal.facts.ts'
-import type { Projection } from './projections.ts'
+import type { Projection } from './projection.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 const row = (stream: string, { version, value, context }: State<Withdrawal>): WithdrawalRow => ({

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { LifecycleEvent } from '../machines/lifecycles.ts'
 import type { Clock } from './clock.ts'
+import type { Tx } from './command.ts'
 import type { Database } from './database.ts'
 import { Refused } from './refused.ts'
 import { createRounds } from './rounds.ts'
-import type { Store, Tx } from './store.ts'
+import type { Store } from './store.ts'
 
 export type Job = { stream: string; name: string; event: string; version: number; attempts: number }
 

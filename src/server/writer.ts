@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { awaitedLater } from './awaitedLater.ts'
+import type { Command, Outcome } from './command.ts'
 import { forEverybody } from './share.ts'
-import type { Command, Outcome } from './store.ts'
 
 /** A command on its way. `tries` counts how often somebody else was faster. */
 export type Attempt = {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openEmbedded, openPostgres } from '../../src/server/database.ts'
 import { defaultOrders } from '../../src/server/demo/lender.ts'
+import { projections } from '../../src/server/projections.ts'
 import { createStore } from '../../src/server/store.ts'
 import { startServer } from '../kit/child.ts'
 import { lenderOfToday, prepareLender } from '../kit/lender.ts'
@@ -40,7 +41,7 @@ const written = async <Measured extends { sent: number }>(
 export const commandsOnPostgres = async (url: string): Promise<void> => {
   const workers = 8
   const db = await openPostgres(url)
-  const store = createStore({ db, ids: randomUUID })
+  const store = createStore({ db, projections, ids: randomUUID })
   await live(store, workers, warmUpSeconds)
   const ours: { rate: number; p99: number }[] = []
   const theirs: number[] = []
@@ -78,7 +79,7 @@ export const commandsEmbedded = async (): Promise<void> => {
 
     const server = await startServer({ DATA_DIR: served })
     const db = await openEmbedded(own)
-    const store = createStore({ db, ids: randomUUID })
+    const store = createStore({ db, projections, ids: randomUUID })
     await live(store, workers, warmUpSeconds)
     const fsyncs = db.fsyncs()
     const { rate, p99, sent } = await written(db, 'the store', () => live(store, workers, seconds))

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openEmbedded, openPostgres } from '../../src/server/database.ts'
 import { holdDirectory } from '../../src/server/lock.ts'
+import { projections } from '../../src/server/projections.ts'
 import { createStore } from '../../src/server/store.ts'
 import { freshRole, saving } from '../kit/commands.ts'
 import { addressOf, engines } from '../kit/engines.ts'
@@ -29,7 +30,7 @@ describe('the embedded database', () => {
   test('is on the disk at each commit, and there again when it is opened next', async () => {
     const directory = freshDirectory()
     const db = await openEmbedded(directory)
-    const store = createStore({ db, ids: randomUUID })
+    const store = createStore({ db, projections, ids: randomUUID })
     const before = db.fsyncs()
     for (let count = 0; count < 200; count += 1) await store.send(saving(freshRole()))
     expect(db.fsyncs() - before).toBeGreaterThanOrEqual(200)
@@ -100,7 +101,7 @@ describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('on PostgreSQL
     url.pathname = `/${name}`
     const opened = await Promise.all([1, 2, 3].map(() => openPostgres(url.href)))
     for (const db of opened) {
-      const store = createStore({ db, ids: randomUUID })
+      const store = createStore({ db, projections, ids: randomUUID })
       expect(await store.send(saving(freshRole()))).toMatchObject({ version: 1 })
     }
     expect(await logProblems(opened[0]!)).toEqual([])

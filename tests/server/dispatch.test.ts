@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { weekday } from '../../src/machines/calendar.ts'
+import { projections } from '../../src/server/projections.ts'
 import { createDispatch } from '../../src/server/reviewers.dispatch.ts'
 import { settings } from '../../src/server/settings.ts'
 import { createStore } from '../../src/server/store.ts'
@@ -248,7 +249,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await signIn(...first)
     const db = await secondPool(app.db, databaseUrl)
     const { clock, ids, log } = app.server
-    const other = createDispatch({ db, store: createStore({ db, ids }), clock, ids, log })
+    const other = createDispatch({ db, store: createStore({ db, projections, ids }), clock, ids, log })
     try {
       await Promise.all([give(), other.runDue(), other.runDue()])
       // What one has left to the other, whose lease it is, is given out in the end.

@@ -5,6 +5,7 @@ import { createApp } from '../../src/server/app.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { type Database, openPostgres, type Patience, serving } from '../../src/server/database.ts'
 import { randomOf } from '../../src/server/demo/random.ts'
+import { projections } from '../../src/server/projections.ts'
 import { createStore } from '../../src/server/store.ts'
 import { type Child, startServer } from '../kit/child.ts'
 import { freshRole, saving } from '../kit/commands.ts'
@@ -128,7 +129,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
 
     test('that falls silent under the lock of the head gives the lock up to others', async () => {
       const { line, through } = await serverThroughLine(little)
-      const store = createStore({ db: through, ids: randomUUID })
+      const store = createStore({ db: through, projections, ids: randomUUID })
       let locked = false
       line.watch((way, chunk) => {
         if (way === 'up' && chunk.includes('es_head for update')) locked = true
@@ -137,7 +138,9 @@ describe.runIf(databaseUrl)('a bad line', () => {
       const frozen = store.send(saving(freshRole()))
       frozen.catch(() => {})
       await expect.poll(() => locked, soon).toBe(true)
-      expect(await createStore({ db, ids: randomUUID }).send(saving(freshRole()))).toMatchObject({ version: 1 })
+      expect(await createStore({ db, projections, ids: randomUUID }).send(saving(freshRole()))).toMatchObject({
+        version: 1,
+      })
       await expect(frozen).rejects.toThrow(/PostgreSQL said nothing|connection/)
     })
   })
@@ -152,7 +155,9 @@ describe.runIf(databaseUrl)('a bad line', () => {
     })
     const sending = recorder.apply(server.url, application()).catch(() => {})
     await expect.poll(() => locked, soon).toBe(true)
-    expect(await createStore({ db, ids: randomUUID }).send(saving(freshRole()))).toMatchObject({ version: 1 })
+    expect(await createStore({ db, projections, ids: randomUUID }).send(saving(freshRole()))).toMatchObject({
+      version: 1,
+    })
     await server.kill()
     await sending
     await line.close()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projections } from '../../src/server/projections.ts'
 import { createStore } from '../../src/server/store.ts'
 import { powerUserEdit as power } from '../../src/services/user.ts'
 import { type Child, startServer } from '../kit/child.ts'
@@ -118,7 +119,7 @@ describe.each(engines())('on $engine, an empty database', ({ databaseUrl }) => {
       )
     const change = (type: 'accountDisabled' | 'accountEnabled', id: number) =>
       home.open(async (db) => {
-        const store = createStore({ db, ids: randomUUID })
+        const store = createStore({ db, projections, ids: randomUUID })
         const event = { type, by: 'SYS', at: Date.now(), beyondOwn: [], self: false, roles: [1] }
         const via = power.interface
         await store.send({ stream: `account/${id}`, event, via, key: randomUUID() })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
 import type { Database } from '../../src/server/database.ts'
 import { catchUp } from '../../src/server/flow.projection.ts'
+import { projections } from '../../src/server/projections.ts'
 import { createStore } from '../../src/server/store.ts'
 import type { DataOf } from '../../src/services/endpoint.ts'
 import * as flow from '../../src/services/flow.ts'
@@ -258,7 +259,7 @@ describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('two servers o
   test('do not wait for each other: while one counts, the other leaves it to that one', async () => {
     const db = await ownDatabase(databaseUrl)
     const other = await secondPool(db, databaseUrl)
-    const store = createStore({ db, ids: randomUUID })
+    const store = createStore({ db, projections, ids: randomUUID })
     await store.send(saving(freshRole()))
     await catchUp(db)
     await store.send(saving(freshRole()))

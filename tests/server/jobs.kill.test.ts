@@ -4,6 +4,7 @@ import { parseCsv } from 'hucre/csv'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openEmbedded } from '../../src/server/database.ts'
+import { projections } from '../../src/server/projections.ts'
 import { createStore } from '../../src/server/store.ts'
 import type * as approve from '../../src/services/approve.ts'
 import type * as bankStatement from '../../src/services/bankStatement.ts'
@@ -24,7 +25,7 @@ const count = 3000
 
 /** Orders that a reviewer holds in first review. */
 const fill = async (db: Database) => {
-  const store = createStore({ db, ids: randomUUID })
+  const store = createStore({ db, projections, ids: randomUUID })
   const streams = Array.from({ length: count }, freshOrder)
   const at = Date.now()
   const claimed = approval.firstClaimed({ by: 'staff/3', at, claimTtl: hour })

@@ -7,6 +7,7 @@ import type { LoanEvent } from '../../src/machines/loan.facts.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
 import { type Database, openEmbedded } from '../../src/server/database.ts'
 import { randomOf } from '../../src/server/demo/random.ts'
+import { projections } from '../../src/server/projections.ts'
 import { Refused } from '../../src/server/refused.ts'
 import { createStore } from '../../src/server/store.ts'
 import { verify } from '../../src/server/verify.ts'
@@ -61,7 +62,7 @@ const stories = Array.from({ length: loans }, (_, index) => storyOf(index))
 
 /** Loans that fell due, overdue and late, and whose promises ran out, while no server was there. */
 const openLoans = async (db: Database): Promise<void> => {
-  const store = createStore({ db, ids: randomUUID })
+  const store = createStore({ db, projections, ids: randomUUID })
   const outcomes = await store.append(
     stories.flatMap(({ stream, said }) =>
       said.map((event) => ({ stream, event, via: via.get(event.type)!, key: `${event.type} ${stream}` })),

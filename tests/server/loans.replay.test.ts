@@ -4,13 +4,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { blank, evolve, type State } from '../../src/machines/kernel.ts'
 import type { LoanEvent } from '../../src/machines/loan.facts.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
+import type { Command } from '../../src/server/command.ts'
 import type { Database } from '../../src/server/database.ts'
 import { eventRow, factOf, streamRow } from '../../src/server/events.ts'
 import { made } from '../../src/server/made.ts'
 import { migrate } from '../../src/server/migrate.ts'
+import { projections } from '../../src/server/projections.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { Refused } from '../../src/server/refused.ts'
-import { type Command, createStore } from '../../src/server/store.ts'
+import { createStore } from '../../src/server/store.ts'
 import { verify } from '../../src/server/verify.ts'
 import { engines } from '../kit/engines.ts'
 import { rowsMade } from '../kit/made.ts'
@@ -73,7 +75,7 @@ describe.each(engines())('loans of every kind on $engine', ({ databaseUrl }) => 
 
   /** Says it to a server that was just started, which takes one event of every stream into a transaction. */
   const say = async (commands: readonly Command[]) => {
-    const outcomes = await createStore({ db, ids: randomUUID }).append(commands)
+    const outcomes = await createStore({ db, projections, ids: randomUUID }).append(commands)
     expect(outcomes.filter((outcome) => outcome instanceof Refused)).toEqual([])
   }
 

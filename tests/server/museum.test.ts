@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Command } from '../../src/server/command.ts'
 import { limits } from '../../src/server/limits.ts'
 import { made, type Row } from '../../src/server/made.ts'
+import { projections } from '../../src/server/projections.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { Refused } from '../../src/server/refused.ts'
-import { type Command, createStore } from '../../src/server/store.ts'
+import { createStore } from '../../src/server/store.ts'
 import { verify } from '../../src/server/verify.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
@@ -73,7 +75,7 @@ describe.each(files.flatMap((file) => engines().map((engine) => ({ file, ...engi
     })
 
     test('goes on: every stream accepts one more command', async () => {
-      const store = createStore({ db: app.db, ids: app.server.ids })
+      const store = createStore({ db: app.db, projections, ids: app.server.ids })
       const commands: Command[] = []
       const none: string[] = []
       for (const { stream, state } of await app.db.sql.selectFrom('es_stream').select(['stream', 'state']).execute()) {

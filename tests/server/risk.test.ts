@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
 import type { Rule, RuleContent } from '../../src/machines/rules.ts'
+import { projections } from '../../src/server/projections.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { lastReview, openInputs } from '../../src/server/reviewInputs.ts'
 import { createRuleVersions } from '../../src/server/rules.versions.ts'
@@ -230,7 +231,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
 
     test('it is what the next application is judged by, and the one before it is retired', async () => {
-      const onAnotherServer = createRuleVersions({ db: app.db, store: createStore({ db: app.db, ids: randomUUID }) })
+      const onAnotherServer = createRuleVersions({
+        db: app.db,
+        store: createStore({ db: app.db, projections, ids: randomUUID }),
+      })
       const before = (await onAnotherServer.current()).version
       const one = await proposed(plus({}))
       await sari.data(risk.publish, await of(one))

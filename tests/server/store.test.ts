@@ -6,12 +6,14 @@ import { replay } from '../../src/machines/kernel.ts'
 import { machineOf } from '../../src/machines/lifecycles.ts'
 import { approvalProjection } from '../../src/server/approve.projection.ts'
 import { createAudit } from '../../src/server/audit.ts'
+import type { Answer, Command } from '../../src/server/command.ts'
 import { againWhenTaken } from '../../src/server/conflict.ts'
 import type { Database } from '../../src/server/database.ts'
 import { recordOf } from '../../src/server/events.ts'
 import { roleProjection } from '../../src/server/power.projection.ts'
+import { projections } from '../../src/server/projections.ts'
 import { Misread } from '../../src/server/refused.ts'
-import { type Answer, type Command, createStore, type Store } from '../../src/server/store.ts'
+import { createStore, type Store } from '../../src/server/store.ts'
 import { deciding, endsOf, freshOrder, freshRole, refusalOf, saving, submitting } from '../kit/commands.ts'
 import { engines, secondPool } from '../kit/engines.ts'
 import { allEvents, logProblems } from '../kit/log.ts'
@@ -24,9 +26,9 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   let other: { db: Database; store: Store }
   beforeAll(async () => {
     db = await ownDatabase(databaseUrl)
-    store = createStore({ db, ids: randomUUID })
+    store = createStore({ db, projections, ids: randomUUID })
     const second = await secondPool(db, databaseUrl)
-    other = { db: second, store: createStore({ db: second, ids: randomUUID }) }
+    other = { db: second, store: createStore({ db: second, projections, ids: randomUUID }) }
   })
   afterAll(async () => {
     await other.db.close()

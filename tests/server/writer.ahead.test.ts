@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../src/server/store.ts'
+import type { Command } from '../../src/server/command.ts'
 import { type Attempt, createWriter, most } from '../../src/server/writer.ts'
 import { saving } from '../kit/commands.ts'
 

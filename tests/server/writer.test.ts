@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Command } from '../../src/server/command.ts'
 import type { Database } from '../../src/server/database.ts'
-import { type Command, createStore, type Store } from '../../src/server/store.ts'
+import { projections } from '../../src/server/projections.ts'
+import { createStore, type Store } from '../../src/server/store.ts'
 import { deciding, freshOrder, freshRole, refusalOf, saving, submitting } from '../kit/commands.ts'
 import { engines, secondPool } from '../kit/engines.ts'
 import { logProblems } from '../kit/log.ts'
@@ -15,9 +17,9 @@ describe.each(engines())('commands at once on $engine', ({ databaseUrl }) => {
   let other: { db: Database; store: Store }
   beforeAll(async () => {
     db = await ownDatabase(databaseUrl)
-    store = createStore({ db, ids: randomUUID })
+    store = createStore({ db, projections, ids: randomUUID })
     const second = await secondPool(db, databaseUrl)
-    other = { db: second, store: createStore({ db: second, ids: randomUUID }) }
+    other = { db: second, store: createStore({ db: second, projections, ids: randomUUID }) }
   })
   afterAll(async () => {
     await other.db.close()

@@ -4,6 +4,7 @@ import { to } from '../../machines/paths.ts'
 import { systemClock } from '../clock.ts'
 import { readEnvironment } from '../environment.ts'
 import { makeFirstAdmin, resetAdmin } from '../firstAdmin.ts'
+import { projections } from '../projections.ts'
 import { createStore } from '../store.ts'
 import { fail, runOn } from './run.ts'
 
@@ -20,7 +21,7 @@ const personSaid = () => {
 try {
   const person = personSaid()
   await runOn(async (db) => {
-    const store = createStore({ db, ids: randomUUID })
+    const store = createStore({ db, projections, ids: randomUUID })
     const parts = { db, store, clock: systemClock, ids: randomUUID }
     const { token, until, enabled } = await (person.reset
       ? resetAdmin(parts, person.email)

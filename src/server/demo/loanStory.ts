@@ -5,8 +5,8 @@ import { bookOf, type Loan, type LoanEvent } from '../../machines/loan.facts.ts'
 import { loanMachine } from '../../machines/loan.ts'
 import { schedule } from '../../machines/schedule.ts'
 import * as repay from '../../services/repay.ts'
+import type { Command } from '../command.ts'
 import { settings } from '../settings.ts'
-import type { Command } from '../store.ts'
 import type { Random } from './random.ts'
 
 type Opening = Extract<LoanEvent, { type: 'loanOpened' }>

@@ -1,7 +1,7 @@
 import { documentKinds } from '../../services/customer.ts'
+import type { Command } from '../command.ts'
 import { Refused } from '../refused.ts'
 import type { Server } from '../server.ts'
-import type { Command } from '../store.ts'
 import type { Lender } from './lender.ts'
 import { pictureVariants, samplePicture } from './pictures.ts'
 import { inProcess } from './providers.ts'

@@ -5,6 +5,7 @@ import type { RuleInputs } from '../../machines/rules.ts'
 import type { Customer } from '../../services/customer.ts'
 import type { Database } from '../database.ts'
 import { factOf } from '../events.ts'
+import { projections } from '../projections.ts'
 import { openInputs } from '../reviewInputs.ts'
 import { createRuleVersions } from '../rules.versions.ts'
 import type { Server } from '../server.ts'
@@ -34,7 +35,7 @@ export type Template = { customer: Customer; steps: Step[] }
 export const makeTemplates = (server: Server, lender: Lender, count: number): Promise<Template[]> =>
   onScratch(server.db, async (db) => {
     const { ids } = server
-    const store = createStore({ db, ids })
+    const store = createStore({ db, projections, ids })
     const rules = createRuleVersions({ db, store })
     const apart = { ...server, db, store, rules, vault: await createVault({ db, ids }) }
     const customers = await makeOrders(apart, lender, { count, until: Infinity, pictures: false })

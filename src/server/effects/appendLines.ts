@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { BankStatement } from '../../machines/bankStatement.ts'
 import type { State } from '../../machines/kernel.ts'
+import type { Command } from '../command.ts'
 import { Refused } from '../refused.ts'
 import type { Server } from '../server.ts'
-import type { Command } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import type { Effect } from '../work.ts'
 
