@@ -147,3 +147,7 @@ export const rules = {
   mendNamed: onPayload(({ event }: About) => event.mend!.length > 0),
   payoutNotSent: onLimit('payoutSent', ({ event }: About) => event.payoutSent === false),
 }
+
+/** The event that a machine review ends in. */
+export const machineOutcome = ({ hits, missing }: Pick<MachineFinding, 'hits' | 'missing'>) =>
+  hits.some((hit) => hit.knockOut) ? 'machineRejected' : missing.length > 0 ? 'machineReferred' : 'machinePassed'

@@ -68,9 +68,11 @@ import { refuseForeign } from './ownSite.ts'
 import { payoutsListed } from './payout.listed.ts'
 import { payoutOfOrder } from './payout.order.ts'
 import { payoutHandlers } from './payout.ts'
+import { payoutSendings } from './payout.words.ts'
 import { powerHandlers } from './power.ts'
 import { createProbes } from './probes.ts'
 import { projections } from './projections.ts'
+import { providerReports } from './providerReports.ts'
 import { noteUnheard } from './providerWords.ts'
 import { Refused } from './refused.ts'
 import { repayFind } from './repay.find.ts'
@@ -83,7 +85,6 @@ import { requestOf } from './requests.ts'
 import { createDispatch } from './reviewers.dispatch.ts'
 import { reviewerHandlers } from './reviewers.ts'
 import { riskHandlers } from './risk.ts'
-import { createRuleVersions } from './rules.versions.ts'
 import type { Server } from './server.ts'
 import { createSessions } from './sessions.ts'
 import { recordFound } from './setting.found.ts'
@@ -96,7 +97,10 @@ import { createVault } from './vault.ts'
 import { viewHandlers } from './views.ts'
 import { withdrawalListed } from './withdrawal.listed.ts'
 import { withdrawalHandlers } from './withdrawal.ts'
+import { withdrawalSendings } from './withdrawal.words.ts'
 import { beside, createWork } from './work.ts'
+
+const sendings = [payoutSendings, withdrawalSendings]
 
 type Parts = {
   db: Database
@@ -154,7 +158,6 @@ export const createApp = async ({
     db,
     store,
     vault,
-    rules: createRuleVersions({ db, store }),
     audit,
     sessions,
     clock,
@@ -174,8 +177,9 @@ export const createApp = async ({
   reviewerHandlers(server)
   orderHandlers(server)
   orderSheets(server)
-  // Before the payouts, which take the calls of every other provider.
+  // Before the reports on sendings, which take the calls of every other provider.
   virtualAccounts(server)
+  providerReports(server, sendings)
   payoutHandlers(server)
   payoutOfOrder(server)
   withdrawalHandlers(server)
@@ -256,7 +260,7 @@ export const createApp = async ({
       cancelPayout: followApproval(server),
       sendPayout: sendPayout(server),
       sendWithdrawal: sendWithdrawal(server),
-      askProvider: askProvider(server),
+      askProvider: askProvider(server, sendings),
       applyEdit: applyEdit(server),
       recheckCustomer: recheckCustomer(server),
       reconcileLine: reconcileLine(server),

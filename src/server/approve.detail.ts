@@ -35,7 +35,7 @@ const named = (details: object) =>
   ][]
 
 /** One application with everything about it; personal data and documents are open to the holder of its claim alone. */
-export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server) => {
+export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
   handle(approve.detail, async ({ orderNo, at }, call) => {
     const now = await rowOf(orderNo)
     const stream = `approval/${orderNo}`
@@ -77,7 +77,7 @@ export const approveDetail = ({ db, store, vault, rules, audit, handle }: Server
       person: { ...(holds ? unmasked(record) : mask(record)), warnings: record ? warningsOf(record, call.now) : [] },
       documents: (record?.documents ?? []).map(({ id, kind }) => ({ id, kind })),
       finding: state.context.finding,
-      rules: await judgedRules({ db, rules }, state.context, !holds),
+      rules: await judgedRules({ db, store }, state.context, !holds),
       bureau: await bureauOf(row.person, state.context.finding?.bureau),
       mend: state.context.mend,
       note: state.context.verdict?.note ?? null,

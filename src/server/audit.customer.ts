@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { normalPhone } from '../machines/identity.ts'
 import { lifecycles } from '../machines/lifecycles.ts'
-import type { Server } from './server.ts'
+import type { Database } from './database.ts'
+import type { Vault } from './vault.ts'
 
-type Parts = Pick<Server, 'db' | 'vault'>
+type Parts = { db: Database; vault: Pick<Vault, 'find'> }
 
 /** What a customer is asked for by. */
 export type Asked = Partial<Record<'orderNo' | 'phone' | 'nik', string | undefined>>
@@ -28,7 +29,7 @@ export const personsOf = async ({ db, vault }: Parts, asked: Asked): Promise<str
 }
 
 /** Every record of these customers: of their orders, of changes of their data, of bank lines, and files that had any of those. */
-export const streamsOf = async ({ db }: Parts, persons: readonly string[]): Promise<string[]> => {
+export const streamsOf = async ({ db }: Pick<Parts, 'db'>, persons: readonly string[]): Promise<string[]> => {
   if (persons.length === 0) return []
   const orders = await db.sql.selectFrom('approval').select('order_no').where('person', 'in', persons).execute()
   const numbers = orders.map(({ order_no }) => order_no)

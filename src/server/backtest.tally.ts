@@ -1,5 +1,5 @@
+import { machineOutcome } from '../machines/approval.facts.ts'
 import { type BacktestResult, type Cell, type Fate, fates, type Outcome } from '../machines/backtest.ts'
-import { outcome } from './effects/machineReview.ts'
 import type { Judgement } from './rules.ts'
 
 export const nothingYet = (): BacktestResult => ({
@@ -16,14 +16,14 @@ type Order = { amount: number; stage: string; loan: string }
 
 /** Counts an application that the machine judged so then and so now; answers its cell. */
 export const count = (tally: BacktestResult, order: Order, before: Judgement, now: Judgement): Cell => {
-  const cell = `${outcomes[outcome(before)]}.${outcomes[outcome(now)]}` as const
+  const cell = `${outcomes[machineOutcome(before)]}.${outcomes[machineOutcome(now)]}` as const
   const its = (tally.cells[cell] ??= { count: 0, amount: 0, became: {} })
   const fate = fateOf(order)
   its.count += 1
   its.amount += order.amount
   its.became[fate] = (its.became[fate] ?? 0) + 1
   tally.judged += 1
-  if (outcome(before) !== outcome(now)) tally.changed += 1
+  if (machineOutcome(before) !== machineOutcome(now)) tally.changed += 1
   for (const { rule } of before.hits) pairOf(tally.rules, rule).before += 1
   for (const { rule } of now.hits) pairOf(tally.rules, rule).now += 1
   pairOf(tally.ratings, before.rating).before += 1

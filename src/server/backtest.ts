@@ -10,7 +10,7 @@ import { origin, stamp } from './call.ts'
 import { badInput } from './issues.ts'
 import { staffNames } from './names.ts'
 import { notFound } from './refused.ts'
-import { ruleSetStream } from './rules.versions.ts'
+import { rulesOf, ruleSetStream } from './rules.versions.ts'
 import type { Server } from './server.ts'
 import type { BacktestRow } from './tables.ts'
 
@@ -19,7 +19,8 @@ const mostListed = 20
 const streamOf = (id: string) => `backtest/${id}`
 
 /** Versions of the rules tried on applications of the past: asked for, looked at by whoever may, cancelled by who asked. */
-export const backtestHandlers = ({ db, store, rules, ids, handle }: Server) => {
+export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
+  const rules = rulesOf({ db, store })
   const ordersIn = cellReader(db)
 
   handle(backtest.request, async ({ ruleSet, against, from, to, most }, call) => {

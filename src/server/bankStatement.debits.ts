@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { addDays, businessDay, daysBetween, dayStart } from '../machines/calendar.ts'
+import { withdrawalsIn } from '../machines/txid.ts'
 import { type Found, type Line, texts, wordsOf } from './bankStatement.found.ts'
 import type { Database } from './database.ts'
 import type { Server } from './server.ts'
 import { accountOf } from './vault.ts'
-import { withdrawalsIn } from './withdrawal.words.ts'
 
 type Parts = Pick<Server, 'db' | 'vault'>
 /** A line and what it may be. */

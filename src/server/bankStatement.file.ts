@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Flaw, StagedLine } from './sheet/statement.ts'
+import type { Flaw, StagedLine } from './sheet/statement.said.ts'
 import { open, seal } from './vault.ts'
 
 /** What was found wrong with a file: the place that its reason is about, and its flaws up to a limit. */

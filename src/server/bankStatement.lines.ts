@@ -4,6 +4,7 @@ import { type Loan, standing } from '../machines/loan.facts.ts'
 import type { Payout } from '../machines/payout.facts.ts'
 import { lastAttempt } from '../machines/payout.facts.ts'
 import type { StatementLineEvent, Target } from '../machines/statementLine.ts'
+import { withdrawalsIn } from '../machines/txid.ts'
 import type { Withdrawal } from '../machines/withdrawal.facts.ts'
 import * as bankStatement from '../services/bankStatement.ts'
 import type { BodyOf } from '../services/endpoint.ts'
@@ -22,7 +23,6 @@ import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import { rupiahOf } from './sheet/rupiah.ts'
 import type { StatementLineRow, Tables } from './tables.ts'
-import { withdrawalsIn } from './withdrawal.words.ts'
 
 type Filter = Omit<BodyOf<typeof bankStatement.count>, 'exact'>
 type Lines = SelectQueryBuilder<Tables, 'statement_line', object>

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../services/endpoint.ts'
+import type { BodyOf, DataOf, Endpoint } from '../services/endpoint.ts'
 import type { Language } from '../services/user.ts'
 import type { Staff } from './sessions.ts'
 
@@ -22,6 +22,15 @@ export type Call<Who> = {
 }
 
 export type CallOf<E extends Endpoint> = Call<E['permission'] extends 'staff' | 'granted' ? Staff : undefined>
+
+/** Mounts a handler under its endpoint. */
+export type Handle = <E extends Endpoint>(
+  endpoint: E,
+  handler: (body: BodyOf<E>, call: CallOf<E>) => Promise<DataOf<E>>,
+) => void
+
+/** Does what an endpoint does, in somebody's name, with nobody at the line: permitted, checked and handled as any call of theirs. */
+export type Perform = (endpoint: Endpoint, input: unknown, call: Call<Staff>) => Promise<unknown>
 
 /** Who did it and when, as every event says. */
 export const stamp = (call: { by: string; now: number }) => ({ by: call.by, at: call.now })

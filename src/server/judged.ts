@@ -3,6 +3,7 @@ import { type FieldName, fields, type RuleAnswer } from '../machines/rules.ts'
 import type { JudgedRule } from '../services/risk.ts'
 import { lastReview } from './reviewInputs.ts'
 import type { CompiledRules } from './rules.ts'
+import { rulesOf } from './rules.versions.ts'
 import type { Server } from './server.ts'
 
 /**
@@ -10,11 +11,11 @@ import type { Server } from './server.ts'
  * not known. `masked` leaves out what is the applicant's own.
  */
 export const judgedRules = async (
-  { db, rules }: Pick<Server, 'db' | 'rules'>,
+  { db, store }: Pick<Server, 'db' | 'store'>,
   { finding, application, round }: Pick<Approval, 'finding' | 'application' | 'round'>,
   masked: boolean,
 ): Promise<JudgedRule[]> => {
-  const compiled = finding && (await rules.published(finding.ruleSet))
+  const compiled = finding && (await rulesOf({ db, store }).published(finding.ruleSet))
   if (!compiled) return []
   const inputs = (await lastReview(db, application!.orderNo, round))?.inputs
   const missing = new Set(finding.missing)

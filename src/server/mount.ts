@@ -3,12 +3,12 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import type { BodyOf, DataOf, Endpoint } from '../services/endpoint.ts'
+import type { Endpoint } from '../services/endpoint.ts'
 import type { Language } from '../services/user.ts'
 import type { Audit } from './audit.ts'
 import { readBody } from './body.ts'
 import { browserOf } from './browser.ts'
-import type { Call, CallOf } from './call.ts'
+import type { Call, Handle, Perform } from './call.ts'
 import { sha256 } from './chain.ts'
 import { isSigned, signatureHeaders } from './channels/signature.ts'
 import { clientOf, lineOf } from './client.ts'
@@ -31,14 +31,6 @@ import type { Storing } from './storing.ts'
 import { createTurnstile, within } from './turnstile.ts'
 import type { Vault } from './vault.ts'
 import { languageOf, say, sayRefusal } from './words.ts'
-
-export type Handle = <E extends Endpoint>(
-  endpoint: E,
-  handler: (body: BodyOf<E>, call: CallOf<E>) => Promise<DataOf<E>>,
-) => void
-
-/** Does what an endpoint does, in somebody's name, with nobody at the line: permitted, checked and handled as any call of theirs. */
-export type Perform = (endpoint: Endpoint, input: unknown, call: Call<Staff>) => Promise<unknown>
 
 /** The secrets that providers sign with, by their names, and what is done about a call in the name of one that is not heard. */
 type Providers = {

@@ -3,7 +3,7 @@ import type { BodyOf } from '../services/endpoint.ts'
 import * as order from '../services/order.ts'
 import { feesOf } from './approve.detail.ts'
 import { orderReader } from './approve.lists.ts'
-import { namesIn, orderOf, briefIn, type RowWithPeople } from './approve.order.ts'
+import { channelsOf, namesIn, orderOf, briefIn, type RowWithPeople } from './approve.order.ts'
 import { awaitedLater } from './awaitedLater.ts'
 import { counted, pageSize } from './keyset.ts'
 import { orderEdits } from './order.edit.ts'
@@ -104,20 +104,8 @@ export const orderHandlers = (server: Server) => {
 
   handle(order.choices, async () => {
     const products = await db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute()
-    return { products, channels: await channelsOf(server), reviewers: await reviewersOf(server) }
+    return { products, channels: await channelsOf(server.db), reviewers: await reviewersOf(server) }
   })
-}
-
-/** The channels that orders came by: a look into the index for each, however many orders there are. */
-export const channelsOf = async ({ db }: Pick<Server, 'db'>): Promise<string[]> => {
-  const { rows } = await sql<{ channel: string }>`
-    with recursive found as (
-      (select channel from approval order by channel limit 1)
-      union all
-      select (select channel from approval where channel > found.channel order by channel limit 1)
-      from found where found.channel is not null)
-    select channel from found where channel is not null`.execute(db.sql)
-  return rows.map(({ channel }) => channel)
 }
 
 /** Staff who ever decided on an order. */

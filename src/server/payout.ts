@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Approval } from '../machines/approval.facts.ts'
 import type { State } from '../machines/kernel.ts'
 import { inQuestion, type Payout, type PayoutEvent, type Sendable } from '../machines/payout.facts.ts'
+import { txidOf } from '../machines/txid.ts'
 import * as loan from '../services/loan.ts'
 import { type CallOf, origin, stamp } from './call.ts'
 import { whileSomebodyWaits } from './channels/bank.ts'
@@ -12,18 +12,14 @@ import { badInput } from './issues.ts'
 import { payoutDays } from './payout.days.ts'
 import { payoutLists } from './payout.lists.ts'
 import { approvedIn, isOf } from './payout.terms.ts'
-import { hearWord, txidOf } from './payout.words.ts'
-import { anOrderWithinReach, type Onlooker } from './reach.ts'
 import { notFound } from './refused.ts'
 import type { Server } from './server.ts'
 import { settings } from './settings.ts'
 
-const mostAlarms = 50
-
 type Caller = CallOf<typeof loan.submit>
 type Meant = { orderNo: string; version: number }
 
-/** Payouts: their lists, the commands of staff on them, what providers call back with, and what of that alarms. */
+/** Payouts: their lists, and the commands of staff on them. */
 export const payoutHandlers = (server: Server) => {
   const { db, store, vault, channels, handle } = server
   const { page, count } = payoutLists(server)
@@ -152,54 +148,5 @@ export const payoutHandlers = (server: Server) => {
   handle(loan.refuseProof, async ({ reason, ...body }, call) => {
     await payoutState(body.orderNo)
     return send(body, call, { type: 'proofRefused', ...stamp(call), reason })
-  })
-
-  handle(loan.callback, async (word, call) => {
-    await hearWord(server, call.by.slice('provider/'.length), word, 'callback')
-    return {}
-  })
-
-  // A word about a sending that nobody knows names an order all the same, by the id of the sending.
-  const named = sql`coalesce(provider_word.order_no, substring(provider_word.txid from '^(.+)-P[0-9]+$'))`
-  const alarmsFor = (onlooker: Onlooker) =>
-    anOrderWithinReach(onlooker, sql`approval.order_no = ${named}`).map(
-      (isWithin) => sql<boolean>`(${named} is null or ${isWithin})`,
-    )
-
-  handle(loan.alarms, async (_body, call) => {
-    const rows = await db.sql
-      .selectFrom('provider_word')
-      .selectAll()
-      .where('alarming', '=', true)
-      .where('seen_by', 'is', null)
-      .where((eb) => eb.and(alarmsFor(call)))
-      .orderBy('last_at', 'desc')
-      .limit(mostAlarms + 1)
-      .execute()
-    const alarms = rows.slice(0, mostAlarms).map(({ order_no: orderNo, last_at: lastAt, ...row }) => ({
-      id: row.id,
-      provider: row.provider,
-      txid: row.txid,
-      orderNo,
-      word: row.word,
-      code: row.code,
-      outcome: row.outcome,
-      count: row.count,
-      lastAt,
-    }))
-    return { alarms, more: rows.length > mostAlarms }
-  })
-
-  handle(loan.alarmSeen, async ({ id, count: seen }, call) => {
-    // What came since is not seen yet.
-    await db.sql
-      .updateTable('provider_word')
-      .set({ seen_by: call.by, seen_at: call.now })
-      .where('id', '=', id)
-      .where('count', '=', seen)
-      .where('seen_by', 'is', null)
-      .where((eb) => eb.and(alarmsFor(call)))
-      .execute()
-    return {}
   })
 }

@@ -1,5 +1,5 @@
 import * as lists from '../services/repay.lists.ts'
-import { channelsOf } from './order.ts'
+import { channelsOf } from './approve.order.ts'
 import { overdueDays } from './repay.overdue.ts'
 import { repayments } from './repay.payments.ts'
 import { instalments } from './repay.plan.ts'
@@ -18,6 +18,6 @@ export const repayLists = (server: Server) => {
   server.handle(lists.overdueCount, overdue.count)
   server.handle(lists.choices, async () => ({
     products: await server.db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute(),
-    channels: await channelsOf(server),
+    channels: await channelsOf(server.db),
   }))
 }

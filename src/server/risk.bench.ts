@@ -1,14 +1,15 @@
 import type { Approval } from '../machines/approval.facts.ts'
+import { machineOutcome } from '../machines/approval.facts.ts'
 import type { State } from '../machines/kernel.ts'
 import type { DataOf } from '../services/endpoint.ts'
 import * as risk from '../services/risk.ts'
 import { type Call, place } from './call.ts'
-import { outcome } from './effects/machineReview.ts'
 import { badInput } from './issues.ts'
 import { inRows } from './judged.ts'
 import { notFound } from './refused.ts'
 import { lastReview } from './reviewInputs.ts'
 import { compileInTurns, type Judgement } from './rules.ts'
+import { rulesOf } from './rules.versions.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
 
@@ -16,11 +17,12 @@ const outcomes = { machinePassed: 'passed', machineRejected: 'rejected', machine
 
 const decisionOf = (judged: Judgement) => {
   const { ruleSet, score, rating } = judged
-  return { outcome: outcomes[outcome(judged)], ruleSet, score, rating }
+  return { outcome: outcomes[machineOutcome(judged)], ruleSet, score, rating }
 }
 
 /** The test bench: what a version makes of one order by what the machine saw of it then. Each look at an order is in the audit. */
-export const benchHandlers = ({ db, store, rules, audit, handle }: Server) => {
+export const benchHandlers = ({ db, store, audit, handle }: Server) => {
+  const rules = rulesOf({ db, store })
   const onBench = async (version: string, orderNo: string, call: Call<Staff>): Promise<DataOf<typeof risk.bench>> => {
     const content = await rules.contentOf(version)
     if (!content) throw notFound()

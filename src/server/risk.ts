@@ -12,7 +12,7 @@ import { notFound } from './refused.ts'
 import { benchHandlers } from './risk.bench.ts'
 import { expressionOf } from './rules.expression.ts'
 import { type ContentProblem, problemsOf } from './rules.ts'
-import { ruleSetStream } from './rules.versions.ts'
+import { rulesOf, ruleSetStream } from './rules.versions.ts'
 import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
 import type { RuleSetRow } from './tables.ts'
@@ -22,7 +22,8 @@ const mostVersions = 500
 
 /** The versions of the risk rules: made, tried on orders, proposed and put in force. */
 export const riskHandlers = (server: Server) => {
-  const { db, store, rules, handle } = server
+  const { db, store, handle } = server
+  const rules = rulesOf(server)
   const onBench = benchHandlers(server)
 
   handle(risk.versions, async () => {

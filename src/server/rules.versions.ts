@@ -9,7 +9,16 @@ export type RuleVersions = ReturnType<typeof createRuleVersions>
 
 const mostKept = 20
 
+const ofStores = new WeakMap<Store, RuleVersions>()
+
 export const ruleSetStream = (number: number | string) => `ruleSet/${number}`
+
+/** Of a store, whoever asks: what one handler compiled, the next finds. */
+export const rulesOf = ({ db, store }: { db: Database; store: Store }): RuleVersions => {
+  const known = ofStores.get(store) ?? createRuleVersions({ db, store })
+  ofStores.set(store, known)
+  return known
+}
 
 /** The versions of the rules as they run. What was published never changes, so it is compiled once a process. */
 export const createRuleVersions = ({ db, store }: { db: Database; store: Store }) => {

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import * as auditing from '../services/audit.ts'
 import type { Endpoint } from '../services/endpoint.ts'
 import { personsOf } from './audit.customer.ts'
+import type { Audit } from './audit.ts'
 import { type Call, place } from './call.ts'
+import type { Database } from './database.ts'
 import { anOrderWithinReach, isAboutOrder } from './reach.ts'
-import type { Server } from './server.ts'
 import type { Staff } from './sessions.ts'
+import type { Vault } from './vault.ts'
 import { whose } from './whose.ts'
 
 const hour = 3_600_000
 
-type Parts = Pick<Server, 'db' | 'vault' | 'audit'>
+type Parts = { db: Database; vault: Vault; audit: Audit }
 type SearchType = 'customerFound' | 'customerSearched'
 type By = 'orderNo' | 'phone' | 'nik' | 'name'
 
@@ -22,7 +24,7 @@ const mostNamed = 20
  * `mostNamed` customers writes a single entry without the name.
  */
 export const noteSearch = async (
-  { audit }: Pick<Server, 'audit'>,
+  { audit }: Pick<Parts, 'audit'>,
   call: Call<unknown>,
   type: SearchType,
   { persons, by }: { persons: readonly string[]; by: By },

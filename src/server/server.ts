@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
 import type { Audit } from './audit.ts'
+import type { Handle } from './call.ts'
 import type { Channels } from './channels/channels.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
-import type { Handle } from './mount.ts'
-import type { RuleVersions } from './rules.versions.ts'
 import type { Sessions } from './sessions.ts'
 import type { Store } from './store.ts'
 import type { Vault } from './vault.ts'
@@ -14,7 +13,6 @@ export type Server = {
   db: Database
   store: Store
   vault: Vault
-  rules: RuleVersions
   audit: Audit
   sessions: Sessions
   clock: Clock

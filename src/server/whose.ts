@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { normalPhone } from '../machines/identity.ts'
 import { wholeOrderNo } from '../machines/orderNo.ts'
 import { containing } from './like.ts'
-import type { Server } from './server.ts'
-import { type LookupKind, nameFound } from './vault.ts'
+import { type LookupKind, nameFound, type Vault as WholeVault } from './vault.ts'
 
 /** On rows that have an order's number and its customer, whatever table they are of. */
 type Condition = RawBuilder<boolean>
-type Vault = Pick<Server['vault'], 'owners'>
+type Vault = Pick<WholeVault, 'owners'>
 type Who = Partial<Record<'orderNo' | 'phone' | 'nik' | 'fullName', string | undefined>>
 
 const wholeNik = /^\d{16}$/

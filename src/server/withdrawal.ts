@@ -1,5 +1,6 @@
 import { businessDay } from '../machines/calendar.ts'
 import type { State } from '../machines/kernel.ts'
+import { withdrawalTxid } from '../machines/txid.ts'
 import type { Withdrawal, WithdrawalEvent } from '../machines/withdrawal.facts.ts'
 import type { BodyOf } from '../services/endpoint.ts'
 import * as withdrawal from '../services/withdrawal.ts'
@@ -11,7 +12,6 @@ import type { Server } from './server.ts'
 import { settings } from './settings.ts'
 import { keepCard } from './withdrawal.card.ts'
 import { withdrawalLists } from './withdrawal.lists.ts'
-import { withdrawalTxid } from './withdrawal.words.ts'
 
 /** Money out of the lender's own accounts: the cash record, and who asks for it, approves it, refuses it or gives it up. */
 export const withdrawalHandlers = (server: Server) => {

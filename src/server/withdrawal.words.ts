@@ -1,18 +1,30 @@
 import type { State } from '../machines/kernel.ts'
+import { isWithdrawal } from '../machines/txid.ts'
 import type { Withdrawal, WithdrawalEvent } from '../machines/withdrawal.facts.ts'
 import type { ProviderWord } from './channels/payout.ts'
+import type { Sendings } from './providerHear.ts'
 import { settings } from './settings.ts'
 
-/** A transaction id of ours that no payout has: the day that it is of, and twelve digits of chance. */
-export const withdrawalTxid = (day: string, id: string) => `WD${day.slice(2).replaceAll('-', '')}-${id.slice(-12)}`
-export const isWithdrawal = (txid: string) => /^WD\d{6}-[0-9a-f]{12}$/.test(txid)
-
-/** The withdrawals that a text names, also in capitals or with the line in them left out. */
-export const withdrawalsIn = (text: string): string[] =>
-  [...text.matchAll(/\bWD(\d{6})\W?([0-9a-f]{12})\b/gi)].map(([, day, id]) => `WD${day}-${id!.toLowerCase()}`)
+/** What the lender sends to itself, by its transaction id. */
+export const withdrawalSendings: Sendings = {
+  kind: 'withdrawal',
+  find: async ({ store, clock }, provider, word) => {
+    if (!isWithdrawal(word.txid)) return undefined
+    const stream = `withdrawal/${word.txid}`
+    const state = (await store.state(stream)) as State<Withdrawal>
+    const { order, sentAt } = state.context
+    if (order?.channel !== provider || sentAt === null) return undefined
+    const eventOf = () => withdrawalEventOf(state, word, clock.now())
+    return { stream, version: state.version, orderNo: null, amount: order.amount, sentAt, reads: [], eventOf }
+  },
+  waiting: (stream, context) => {
+    const { order, sentAt } = context as Withdrawal
+    return { txid: stream.slice('withdrawal/'.length), channel: order!.channel, sentAt: sentAt! }
+  },
+}
 
 /** What a provider's word is to a withdrawal; undefined when it says nothing new. */
-export const withdrawalEventOf = (
+const withdrawalEventOf = (
   { value, context }: State<Withdrawal>,
   word: ProviderWord,
   now: number,

@@ -1,6 +1,7 @@
 import type { Fact, State } from '../../src/machines/kernel.ts'
 import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
 import type { RuleSet } from '../../src/machines/ruleset.ts'
+import { rulesOf } from '../../src/server/rules.versions.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as risk from '../../src/services/risk.ts'
 import type { Caller, TestApp } from '../kit/app.ts'
@@ -66,7 +67,7 @@ export const ruleSetProcess = (): Process<Move, RuleSet> & { known: () => Known 
         ids: new Map(people.map(({ id }, index) => [['risk', 'risk.2'][index]!, id])),
         orderNo,
         number: (versions[0]?.number ?? 0) + 1,
-        ...(await app.server.rules.last()),
+        ...(await rulesOf(app.server).last()),
       }
       return new Map()
     },

@@ -6,7 +6,8 @@ import { type State, stateName } from '../../src/machines/kernel.ts'
 import type { Loan } from '../../src/machines/loan.facts.ts'
 import { arrivalAmount } from '../../src/machines/money.ts'
 import { termsOn, virtualAccountOf } from '../../src/server/effects/openLoan.ts'
-import { hearWord } from '../../src/server/payout.words.ts'
+import { payoutSendings } from '../../src/server/payout.words.ts'
+import { hearWord } from '../../src/server/providerHear.ts'
 import { rebuild } from '../../src/server/rebuild.ts'
 import { bookRepayment } from '../../src/server/repayments.ts'
 import { verify } from '../../src/server/verify.ts'
@@ -186,7 +187,13 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
       return seen
     }
     const word = { txid, amount, word: 'bounced', code: 'RETURNED', message: 'Returned', at: clock.now() } as const
-    const outcome = await hearWord({ ...app.server, store: { ...store, state } }, channel, word, 'callback')
+    const outcome = await hearWord(
+      { ...app.server, store: { ...store, state } },
+      [payoutSendings],
+      channel,
+      word,
+      'callback',
+    )
     expect(outcome).toBe('refused')
     expect(stateName((await payoutState(app, orderNo)).value)).toBe('succeeded')
     expect((await loanOf(orderNo)).context.entries).toMatchObject([{ kind: 'repaid', reversed: false }])

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signed } from '../../src/server/channels/signature.ts'
 import { askProvider } from '../../src/server/effects/askProvider.ts'
+import { payoutSendings } from '../../src/server/payout.words.ts'
 import type { Effect } from '../../src/server/work.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
@@ -284,7 +285,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const [attempt] = (await stateOf(orderNo)).context.attempts
       app.clock.advance(attempt!.sentAt + 61_003 - app.clock.now())
       const job = { stream: `payout/${orderNo}` } as Parameters<Effect>[0]
-      const asked = await askProvider(app.server)(job, { stopping: new AbortController().signal })
+      const asked = await askProvider(app.server, [payoutSendings])(job, { stopping: new AbortController().signal })
       expect(asked).toEqual({ again: 15_251 })
     })
 

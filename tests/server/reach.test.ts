@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hearWord } from '../../src/server/payout.words.ts'
+import { payoutSendings } from '../../src/server/payout.words.ts'
+import { hearWord } from '../../src/server/providerHear.ts'
 import * as account from '../../src/services/account.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as bankStatement from '../../src/services/bankStatement.ts'
@@ -274,7 +275,7 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
     test('what providers say of an order out of reach alarms others, who alone can say that they saw it', async () => {
       const said = { word: 'failed' as const, code: 'X', message: '', amount: 1, at: app.clock.now() }
       const ids = [`${inside}-P1`, `${outside}-P1`, 'WD261121-000000000000']
-      for (const txid of ids) await hearWord(app.server, 'samudra', { ...said, txid }, 'callback')
+      for (const txid of ids) await hearWord(app.server, [payoutSendings], 'samudra', { ...said, txid }, 'callback')
       const alarmsOf = async (who: Caller) => (await who.data(loan.alarms, {})).alarms
       const txidsOf = async (who: Caller) => (await alarmsOf(who)).map(({ txid }) => txid).toSorted()
       expect(await txidsOf(keeper)).toEqual([ids[0], ids[2]])

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MachineFinding } from '../../src/machines/approval.facts.ts'
+import { machineOutcome } from '../../src/machines/approval.facts.ts'
 import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
 import { fieldNames, fields, limits, type RuleContent, type RuleInputs } from '../../src/machines/rules.ts'
-import { outcome } from '../../src/server/effects/machineReview.ts'
 import { expressionOf } from '../../src/server/rules.expression.ts'
 import { compileRules, problemsOf } from '../../src/server/rules.ts'
 
@@ -103,7 +103,7 @@ describe('a rule without an answer never lets an application pass', () => {
   ] as const)('%s', (_, expression, more, expected) => {
     expect(hits(expression, more)).toBe(expected)
     const judged = compileRules('test', setOf(expression)).judge({ ...inputs, ...more })
-    expect([outcome(judged), judged.rating]).toEqual(['machineReferred', 'U'])
+    expect([machineOutcome(judged), judged.rating]).toEqual(['machineReferred', 'U'])
   })
 
   test('a rule that failed is named beside what is missing', () => {
@@ -113,7 +113,7 @@ describe('a rule without an answer never lets an application pass', () => {
 
   test('and a knock-out that hits rejects, whatever else has no answer', () => {
     const judged = compileRules('test', setOf('amount / remainingLoan < 1', 'amount > 1')).judge(inputs)
-    expect(outcome(judged)).toBe('machineRejected')
+    expect(machineOutcome(judged)).toBe('machineRejected')
   })
 })
 

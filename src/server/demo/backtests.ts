@@ -2,6 +2,7 @@ import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
 import { request } from '../../services/backtest.ts'
 import { applicationsOf } from '../backtest.page.ts'
 import { beginRun } from '../backtest.run.ts'
+import { rulesOf } from '../rules.versions.ts'
 import type { Server } from '../server.ts'
 
 const wanted = { ruleSet: '2', edition: 1, against: null, most: 100_000 }
@@ -9,9 +10,9 @@ const wanted = { ruleSet: '2', edition: 1, against: null, most: 100_000 }
 const days = 180
 
 /** A backtest of the newest draft, asked for by its editor: the server goes over the orders as soon as it runs. */
-export const makeBacktest = async ({ db, store, rules, clock }: Server, staff: readonly string[]): Promise<void> => {
+export const makeBacktest = async ({ db, store, clock }: Server, staff: readonly string[]): Promise<void> => {
   const at = clock.now()
-  const content = await rules.contentOf(wanted.ruleSet)
+  const content = await rulesOf({ db, store }).contentOf(wanted.ruleSet)
   const period = { ...wanted, from: dayStart(addDays(businessDay(at), -days)), to: at }
   const applications = await applicationsOf(db, period)
   if (!content || applications === 0) return

@@ -8,7 +8,7 @@ import { type Changed, fieldsChanged, recordWith } from '../order.edit.fields.ts
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
 import type { Effect } from '../work.ts'
-import type { Lender } from './lender.ts'
+import type { Lender } from './catalogue.ts'
 import { inProcess } from './providers.ts'
 
 // Of fewer orders three would be too many.

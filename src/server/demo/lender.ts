@@ -10,6 +10,7 @@ import { type Report, silent } from '../report.ts'
 import type { Server } from '../server.ts'
 import { makeBacktest } from './backtests.ts'
 import { bankAccounts } from './bankAccounts.ts'
+import { apps, channels, type Lender, products } from './catalogue.ts'
 import { makeClones } from './clones.ts'
 import { makeEdits } from './edits.ts'
 import { makeLoans, rates } from './loans.ts'
@@ -28,32 +29,6 @@ export const defaultOrders = 2000
 const fewestWithCash = 200
 
 const seed = 'loket'
-const channels = ['playstore', 'organic', 'affiliate', 'referral', 'social']
-const apps = [
-  { code: 'DK', name: 'DanaKios' },
-  { code: 'PW', name: 'PinjamWarung' },
-]
-const products = [
-  {
-    code: 'KILAT',
-    name: 'Kilat',
-    min_amount: 500_000,
-    max_amount: 3_000_000,
-    terms: [14, 30],
-    service_fee_bps: 500,
-    handling_fee: 15_000,
-  },
-  {
-    code: 'CICIL',
-    name: 'Cicil',
-    min_amount: 1_000_000,
-    max_amount: 12_000_000,
-    terms: [90, 180],
-    service_fee_bps: 350,
-    handling_fee: 25_000,
-  },
-]
-
 const settings: Beginning[] = [
   ...apps.map(({ code, name }) => ({ kind: 'app' as const, code, values: { name } })),
   ...products.map(({ code, name, min_amount, max_amount, terms, service_fee_bps, handling_fee }) => ({
@@ -71,13 +46,6 @@ const settings: Beginning[] = [
   ...rates.map(({ product, ...values }) => ({ kind: 'rate' as const, code: product, values })),
   ...bankAccounts.map(({ code, ...values }) => ({ kind: 'bankAccount' as const, code, values })),
 ]
-
-export type Lender = {
-  channels: string[]
-  apps: typeof apps
-  products: typeof products
-  staff: Record<string, string[]>
-}
 
 // Stands in the database while the lender is made.
 const making = 'simulated lender'

@@ -3,7 +3,7 @@ import type { Command } from '../command.ts'
 import { termsOn, virtualAccountOf } from '../effects/openLoan.ts'
 import { Refused } from '../refused.ts'
 import type { Server } from '../server.ts'
-import type { Lender } from './lender.ts'
+import type { Lender } from './catalogue.ts'
 import { loanStoryOf } from './loanStory.ts'
 import { randomOf } from './random.ts'
 

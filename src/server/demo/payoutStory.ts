@@ -1,9 +1,9 @@
 import { blank, evolve, type State } from '../../machines/kernel.ts'
 import { lastAttempt, type Payout, type PayoutEvent, type PayoutTerms } from '../../machines/payout.facts.ts'
 import { payoutMachine } from '../../machines/payout.ts'
+import { txidOf } from '../../machines/txid.ts'
 import * as loan from '../../services/loan.ts'
 import type { Command } from '../command.ts'
-import { txidOf } from '../payout.words.ts'
 import { settings } from '../settings.ts'
 import type { Random } from './random.ts'
 

@@ -5,7 +5,7 @@ import { approvedIn, payableOf } from '../payout.terms.ts'
 import { noteUnheard, noteWord } from '../providerWords.ts'
 import { Refused } from '../refused.ts'
 import type { Server } from '../server.ts'
-import type { Lender } from './lender.ts'
+import type { Lender } from './catalogue.ts'
 import { type Fate, payoutStoryOf } from './payoutStory.ts'
 import { randomOf } from './random.ts'
 

@@ -4,7 +4,7 @@ import * as reviewers from '../../services/reviewers.ts'
 import type { Command } from '../command.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
-import type { Lender } from './lender.ts'
+import type { Lender } from './catalogue.ts'
 
 const hour = 60 * 60_000
 const office = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }

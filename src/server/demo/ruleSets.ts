@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { machineOutcome } from '../../machines/approval.facts.ts'
 import { firstRules, firstVersion } from '../../machines/rules.first.ts'
 import type { Rule, RuleContent } from '../../machines/rules.ts'
 import type { RuleSetEvent } from '../../machines/ruleset.ts'
 import * as risk from '../../services/risk.ts'
-import { outcome } from '../effects/machineReview.ts'
 import { lastReview } from '../reviewInputs.ts'
 import { compileRules } from '../rules.ts'
 import { ruleSetStream } from '../rules.versions.ts'
@@ -47,7 +47,7 @@ export const makeRuleSets = async (server: Server, staff: readonly string[]): Pr
 
   const test = async (content: RuleContent): Promise<Said> => {
     const { inputs } = (await lastReview(db, newest.order_no, newest.round))!
-    const [then, now] = [firstRules, content].map((rules) => outcome(compileRules('', rules).judge(inputs)))
+    const [then, now] = [firstRules, content].map((rules) => machineOutcome(compileRules('', rules).judge(inputs)))
     const changed = then === now ? 0 : 1
     return { type: 'tried', edition: 1, test: { kind: 'order', subject: newest.order_no, judged: 1, changed } }
   }

@@ -1,4 +1,5 @@
 import type { Application, ApprovalEvent } from '../../machines/approval.facts.ts'
+import { machineOutcome } from '../../machines/approval.facts.ts'
 import { mendFields, reasonsFor } from '../../machines/approval.reasons.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { basisPoints } from '../../machines/money.ts'
@@ -6,12 +7,12 @@ import * as approve from '../../services/approve.ts'
 import { type Customer, documentKinds } from '../../services/customer.ts'
 import * as intake from '../../services/intake.ts'
 import type { Command } from '../command.ts'
-import { keepReview, outcome, reviewOf } from '../effects/machineReview.ts'
+import { keepReview, reviewOf } from '../effects/machineReview.ts'
 import { customerTypes } from '../intake.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
 import type { Document } from '../vault.ts'
-import type { Lender } from './lender.ts'
+import type { Lender } from './catalogue.ts'
 import { customerOf } from './people.ts'
 import { pictureVariants } from './pictures.ts'
 import type { Random } from './random.ts'
@@ -90,7 +91,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
       at,
     )
     return command(
-      { type: outcome(review.finding), ...system(), round, finding: review.finding },
+      { type: machineOutcome(review.finding), ...system(), round, finding: review.finding },
       'SYS',
       async (tx) => {
         await noJob(tx, { stream, version, pos: 0, id: '' })

@@ -7,12 +7,11 @@ import type { Database } from '../database.ts'
 import { factOf } from '../events.ts'
 import { projections } from '../projections.ts'
 import { openInputs } from '../reviewInputs.ts'
-import { createRuleVersions } from '../rules.versions.ts'
 import type { Server } from '../server.ts'
 import { createStore } from '../store.ts'
 import type { EventRow } from '../tables.ts'
 import { createVault } from '../vault.ts'
-import type { Lender } from './lender.ts'
+import type { Lender } from './catalogue.ts'
 import { makeOrders } from './orders.ts'
 import { onScratch } from './scratch.ts'
 
@@ -36,8 +35,7 @@ export const makeTemplates = (server: Server, lender: Lender, count: number): Pr
   onScratch(server.db, async (db) => {
     const { ids } = server
     const store = createStore({ db, projections, ids })
-    const rules = createRuleVersions({ db, store })
-    const apart = { ...server, db, store, rules, vault: await createVault({ db, ids }) }
+    const apart = { ...server, db, store, vault: await createVault({ db, ids }) }
     const customers = await makeOrders(apart, lender, { count, until: Infinity, pictures: false })
     const rows = await db.sql.selectFrom('es_event').selectAll().orderBy('stream').orderBy('version').execute()
     const seen = await inputsSeen(db)

@@ -1,5 +1,6 @@
 import { businessDay } from '../../machines/calendar.ts'
 import type { Fact } from '../../machines/kernel.ts'
+import { withdrawalTxid } from '../../machines/txid.ts'
 import type { WithdrawalEvent } from '../../machines/withdrawal.facts.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 import { sha256 } from '../chain.ts'
@@ -7,8 +8,7 @@ import type { Command } from '../command.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
 import { keepCard } from '../withdrawal.card.ts'
-import { withdrawalTxid } from '../withdrawal.words.ts'
-import type { Lender } from './lender.ts'
+import type { Lender } from './catalogue.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

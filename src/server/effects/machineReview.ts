@@ -1,10 +1,11 @@
-import type { Application, Approval, MachineFinding } from '../../machines/approval.facts.ts'
+import { type Application, type Approval, type MachineFinding, machineOutcome } from '../../machines/approval.facts.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import type { State } from '../../machines/kernel.ts'
 import { neverRejected, type RuleInputs } from '../../machines/rules.ts'
 import type { BureauAnswer } from '../channels/bureau.ts'
 import type { Tx } from '../command.ts'
 import { keepInputs } from '../reviewInputs.ts'
+import { rulesOf } from '../rules.versions.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
 import type { PersonRecord, Vault } from '../vault.ts'
@@ -22,9 +23,6 @@ const monthsOn = (today: string, since: string) => {
   const more = Number(today.slice(5, 7)) - Number(since.slice(5, 7))
   return months + more - (today.slice(8) < since.slice(8) ? 1 : 0)
 }
-
-export const outcome = ({ hits, missing }: Pick<MachineFinding, 'hits' | 'missing'>) =>
-  hits.some((hit) => hit.knockOut) ? 'machineRejected' : missing.length > 0 ? 'machineReferred' : 'machinePassed'
 
 const sameName = (one: string, other: string) =>
   one.trim().toLocaleUpperCase('id') === other.trim().toLocaleUpperCase('id')
@@ -44,7 +42,7 @@ export type Review = { finding: MachineFinding; bureau: BureauAnswer | null; inp
 
 /** Asks the bureau and the bank about an application and runs the rules in force over what they say; throws when one does not answer. */
 export const reviewOf = async (
-  { db, vault, rules, channels }: Pick<Server, 'db' | 'vault' | 'rules' | 'channels'>,
+  { db, store, vault, channels }: Pick<Server, 'db' | 'store' | 'vault' | 'channels'>,
   application: Application,
   round: number,
   reference: string,
@@ -63,7 +61,7 @@ export const reviewOf = async (
     daysSinceRejection: rejectedAt === null ? neverRejected : Math.floor((now - rejectedAt) / dayMs),
     reapplyDays: settings.reapplyDays,
   }
-  const judged = (await rules.current()).judge(inputs)
+  const judged = (await rulesOf({ db, store }).current()).judge(inputs)
   return { finding: { ...judged, bureau: bureau && reference, accountVerified }, bureau, inputs }
 }
 
@@ -79,7 +77,14 @@ export const machineReview =
     const { personVersion } = application
     const review = await reviewOf(server, application, round, reference, now)
     return {
-      event: { type: outcome(review.finding), by: 'SYS', at: now, round, personVersion, finding: review.finding },
+      event: {
+        type: machineOutcome(review.finding),
+        by: 'SYS',
+        at: now,
+        round,
+        personVersion,
+        finding: review.finding,
+      },
       writes: (tx) => keepReview(server.vault, tx, { ...application, round, reference, at: now }, review),
     }
   }

@@ -9,7 +9,7 @@ import { openContent, rowOf, sealFindings } from '../bankStatement.file.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
 import { readFile } from '../sheet/read.ts'
-import type { Flaw, ReadStatement } from '../sheet/statement.ts'
+import type { Flaw, ReadStatement } from '../sheet/statement.said.ts'
 import { Unreadable } from '../sheet/zip.ts'
 import type { Effect, Shift } from '../work.ts'
 

@@ -1,8 +1,9 @@
 import type { Approval, MachineFinding } from '../../machines/approval.facts.ts'
+import { machineOutcome } from '../../machines/approval.facts.ts'
 import { type State, stateName } from '../../machines/kernel.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../work.ts'
-import { accountHeld, keepReview, outcome, type Review, reviewOf } from './machineReview.ts'
+import { accountHeld, keepReview, type Review, reviewOf } from './machineReview.ts'
 
 const checkedHere = /^(firstReview|finalReview|passed)/
 
@@ -45,4 +46,4 @@ export const recheckCustomer =
 
 // Without a new review only the account counts: reviewers have already accepted the earlier finding.
 const isSound = (finding: MachineFinding, review: Review | undefined) =>
-  finding.accountVerified && (!review || outcome(finding) === 'machinePassed')
+  finding.accountVerified && (!review || machineOutcome(finding) === 'machinePassed')

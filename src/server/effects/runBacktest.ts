@@ -7,7 +7,7 @@ import { type BacktestPage, pageAfter } from '../backtest.page.ts'
 import type { Tried } from '../backtest.run.ts'
 import { sum } from '../backtest.tally.ts'
 import type { Database } from '../database.ts'
-import { ruleSetStream } from '../rules.versions.ts'
+import { rulesOf, ruleSetStream } from '../rules.versions.ts'
 import type { Server } from '../server.ts'
 import { settings } from '../settings.ts'
 import { readAhead } from '../streamPages.ts'
@@ -118,10 +118,12 @@ const judgesOf = async (server: Server, { wanted }: Backtest, content: string): 
 }
 
 // What was published before it was asked for, an application may have been judged by.
-const everPublished = async ({ db, rules }: Server): Promise<Judges['before']> => {
+const everPublished = async ({ db, store }: Server): Promise<Judges['before']> => {
   const rows = await db.sql.selectFrom('rule_set').select('number').where('place', 'is not', null).execute()
   const names = [firstVersion, ...rows.map(({ number }) => String(number))]
-  const contents = await Promise.all(names.map(async (name) => [name, (await rules.contentOf(name))!] as const))
+  const contents = await Promise.all(
+    names.map(async (name) => [name, (await rulesOf({ db, store }).contentOf(name))!] as const),
+  )
   return Object.fromEntries(contents)
 }
 

@@ -1,6 +1,7 @@
 import type { State } from '../../machines/kernel.ts'
 import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
-import { hearWord } from '../payout.words.ts'
+import { payoutSendings } from '../payout.words.ts'
+import { hearWord } from '../providerHear.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../work.ts'
 
@@ -19,6 +20,6 @@ export const sendPayout =
     if (!record || !channel) return undefined
     const { name: bank, account, holder } = record.bank
     const word = await channel.send({ txid, amount, bank, account, holder })
-    await hearWord(server, name, word, 'sending')
+    await hearWord(server, [payoutSendings], name, word, 'sending')
     return undefined
   }

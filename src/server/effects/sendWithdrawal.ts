@@ -1,8 +1,9 @@
 import type { State } from '../../machines/kernel.ts'
 import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
-import { hearWord } from '../payout.words.ts'
+import { hearWord } from '../providerHear.ts'
 import type { Server } from '../server.ts'
 import { openCard } from '../withdrawal.card.ts'
+import { withdrawalSendings } from '../withdrawal.words.ts'
 import type { Effect } from '../work.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock' | 'channels'>
@@ -24,6 +25,6 @@ export const sendWithdrawal =
     // A channel that is no more, or a number that was erased: after the deadline it is unknown.
     if (!channel || !kept) return undefined
     const word = await channel.send({ txid, amount, ...openCard(kept) })
-    await hearWord(server, name, word, 'sending')
+    await hearWord(server, [withdrawalSendings], name, word, 'sending')
     return undefined
   }

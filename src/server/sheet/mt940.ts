@@ -1,7 +1,7 @@
 import { dayStart } from '../../machines/calendar.ts'
 import { decoded, notText } from './cells.ts'
 import { dayOf } from './days.ts'
-import type { Flaw, Movement, Reading, Said } from './statement.ts'
+import type { Flaw, Movement, Reading, Said } from './statement.said.ts'
 import { Unreadable } from './zip.ts'
 
 type Tag = { tag: string; row: number; text: string }

@@ -1,5 +1,6 @@
 import { orderNumbersIn } from './orderNumbers.ts'
-import { type Reading, statementIn } from './statement.ts'
+import type { Reading } from './statement.said.ts'
+import { statementIn } from './statement.ts'
 import { Unreadable } from './zip.ts'
 
 const readers = {

@@ -3,7 +3,7 @@ import { colToLetter } from 'hucre/xlsx'
 import { type Cells, cellsOf, decoded, notText } from './cells.ts'
 import { momentOf } from './days.ts'
 import { directionOf, rupiahOf } from './rupiah.ts'
-import type { Flaw, Movement, Reading, Said } from './statement.ts'
+import type { Flaw, Movement, Reading, Said } from './statement.said.ts'
 import { Unreadable } from './zip.ts'
 
 type Name = 'day' | 'time' | 'txid' | 'amount' | 'debit' | 'credit' | 'type' | 'info' | 'balance'
