@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { blank, evolve, refusal, replay, type State } from '../machines/kernel.ts'
-import { kindOf, type LifecycleEvent, machineOf } from '../machines/lifecycles.ts'
+import { kindOf, machineOf } from '../machines/lifecycles.ts'
 import { awaitedLater } from './awaitedLater.ts'
 import { sha256 } from './chain.ts'
-import type { Answer, Command, Decided, Outcome } from './command.ts'
+import type { Answer, Command, Outcome } from './command.ts'
 import { commit, firstAnswer, type Requested } from './commit.ts'
 import type { Database } from './database.ts'
 import { recordOf } from './events.ts'
 import { channel } from './notices.ts'
 import type { Projections } from './projection.ts'
 import { Misread, Refused } from './refused.ts'
-import type { Tables } from './tables.ts'
 import { type Attempt, createWriter, most } from './writer.ts'
 
 // A system's command without an expected version is decided again when somebody was faster.
