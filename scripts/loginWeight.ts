@@ -4,8 +4,8 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { withConsole } from '../src/server/app.ts'
-import { limits } from '../src/server/limits.ts'
-import { serverFor } from '../src/server/listen.ts'
+import { serverFor } from '../src/server/http/listen.ts'
+import { limits } from '../src/server/kit/limits.ts'
 import { languages } from '../src/services/user.ts'
 
 export const mostKibibytes = 200

@@ -1,4 +1,4 @@
-import { codesOf, pathOf, schemaOf } from '../../src/server/openapi.ts'
+import { codesOf, pathOf, schemaOf } from '../../src/server/http/openapi.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import type { Language } from '../../src/services/user.ts'
 import { documentOf, languageLinks, type PageWords } from '../statecharts/frame.ts'

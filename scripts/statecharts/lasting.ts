@@ -1,4 +1,4 @@
-import { settings } from '../../src/server/settings.ts'
+import { settings } from '../../src/server/policy.ts'
 import type { Language } from '../../src/services/user.ts'
 
 const units = [

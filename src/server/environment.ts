@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { limits } from './limits.ts'
+import { limits } from './kit/limits.ts'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

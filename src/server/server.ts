@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import type { Audit } from './audit.ts'
-import type { Handle } from './call.ts'
+import type { Audit } from './audit/audit.ts'
 import type { Channels } from './channels/channels.ts'
-import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
-import type { Sessions } from './sessions.ts'
-import type { Store } from './store.ts'
-import type { Vault } from './vault.ts'
+import type { Vault } from './customers/vault.ts'
+import type { Database } from './db/database.ts'
+import type { Clock } from './kit/clock.ts'
+import type { Handle } from './staff/call.ts'
+import type { Sessions } from './staff/sessions.ts'
+import type { Store } from './store/store.ts'
 
 /** What an area's handlers work with; everything comes in here, nothing from the air. */
 export type Server = {

@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import pino from 'pino'
 import { createApp } from '../../src/server/app.ts'
-import { openPostgres } from '../../src/server/database.ts'
-import { startSandboxes } from '../../src/server/sandboxes.ts'
+import { startSandboxes } from '../../src/server/channels/sandboxes.ts'
+import { openPostgres } from '../../src/server/db/database.ts'
 
 // A whole server at a given instant, until no deadline is left that has passed: prints how many it fired and what that took.
 const now = Number(process.argv[2])

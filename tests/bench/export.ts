@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { openPostgres } from '../../src/server/database.ts'
+import { openPostgres } from '../../src/server/db/database.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
 import { fetchFile } from '../kit/exports.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { limits } from '../../src/server/limits.ts'
+import { limits } from '../../src/server/kit/limits.ts'
 import * as approve from '../../src/services/approve.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as user from '../../src/services/user.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { openPostgres } from '../../src/server/database.ts'
+import { openPostgres } from '../../src/server/db/database.ts'
 
 /** A new database on this server, which may be one that is kept: no two have the same name. */
 export const newDatabase = async (server: string, kind: string): Promise<string> => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
-import type { Command } from '../../src/server/command.ts'
-import type { Store } from '../../src/server/store.ts'
+import type { Command } from '../../src/server/store/command.ts'
+import type { Store } from '../../src/server/store/store.ts'
 import * as approval from '../machines/approval.events.ts'
 
 const command = (orderNo: string, event: ApprovalEvent, via: string): Command => ({

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { which } from '../../scripts/which.ts'
-import type { Store } from '../../src/server/store.ts'
+import type { Store } from '../../src/server/store/store.ts'
 import { happened } from './happened.ts'
 import { lifeOf } from './lives.ts'
 

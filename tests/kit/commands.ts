@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
-import type { Command } from '../../src/server/command.ts'
-import { Refused } from '../../src/server/refused.ts'
+import { Refused } from '../../src/server/kit/refused.ts'
+import type { Command } from '../../src/server/store/command.ts'
 import * as approval from '../machines/approval.events.ts'
 
 // Beyond the roles and orders that the simulated lender has.

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { withConsole } from '../../src/server/app.ts'
-import { limits as usual } from '../../src/server/limits.ts'
-import { serverFor } from '../../src/server/listen.ts'
+import { serverFor } from '../../src/server/http/listen.ts'
+import { limits as usual } from '../../src/server/kit/limits.ts'
 import { testApp } from './app.ts'
 import { lenderOfToday } from './lender.ts'
 

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Hono } from 'hono'
 import { withConsole } from '../../src/server/app.ts'
-import { type Limits, limits as usual } from '../../src/server/limits.ts'
-import { serverFor } from '../../src/server/listen.ts'
-import { paced } from '../../src/server/pace.ts'
+import { serverFor } from '../../src/server/http/listen.ts'
+import { paced } from '../../src/server/http/rateLimit.ts'
+import { type Limits, limits as usual } from '../../src/server/kit/limits.ts'
 
 const smallConsole = async (): Promise<string> => {
   const dist = await mkdtemp(join(tmpdir(), 'loket-edge-'))

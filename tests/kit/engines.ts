@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openPostgres } from '../../src/server/database.ts'
+import { type Database, openPostgres } from '../../src/server/db/database.ts'
 
 /** For what depends on the engine: all that are here, for `describe.each`; the setup says in a line when PostgreSQL is left out. */
 export const engines = (): { engine: string; databaseUrl: string | undefined }[] => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openEmbedded } from '../../src/server/database.ts'
+import { type Database, openEmbedded } from '../../src/server/db/database.ts'
 import { addressOf } from './engines.ts'
 import { lenderOfToday } from './lender.ts'
 import { ownDatabase, ownDirectory } from './templates.ts'

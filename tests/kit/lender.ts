@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pino, { type Logger } from 'pino'
 import { createApp } from '../../src/server/app.ts'
-import type { Database } from '../../src/server/database.ts'
+import { startSandboxes } from '../../src/server/channels/sandboxes.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { makeLender } from '../../src/server/demo/lender.ts'
-import { startSandboxes } from '../../src/server/sandboxes.ts'
 
 export const password = 'counter-window'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoanEvent } from '../../src/machines/loan.facts.ts'
 import type { LoanTerms } from '../../src/machines/schedule.ts'
-import { virtualAccountOf } from '../../src/server/effects/openLoan.ts'
+import { virtualAccountOf } from '../../src/server/loan/openLoan.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import type { apply } from '../../src/services/intake.ts'
 import { loanTerms } from '../machines/loan.events.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../../src/server/database.ts'
-import type { EventRow } from '../../src/server/tables.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import type { EventRow } from '../../src/server/db/tables.ts'
 
 export const allEvents = (db: Pick<Database, 'sql'>): Promise<EventRow[]> =>
   db.sql.selectFrom('es_event').selectAll().orderBy('pos').execute()

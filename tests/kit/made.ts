@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/server/database.ts'
-import { made } from '../../src/server/made.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { made } from '../../src/server/maintenance/derivedTables.ts'
 
 /** Every row of the tables that a rebuild makes, as text. */
 export const rowsMade = async (db: Database): Promise<Record<string, string>> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { businessDay } from '../../src/machines/calendar.ts'
-import type { Database } from '../../src/server/database.ts'
+import type { Database } from '../../src/server/db/database.ts'
 
 /**
  * A loan for each order that `fillOrders` has as passed, written straight into the tables that lists read: of one to six instalments, nine

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../../src/server/database.ts'
-import { createVault, type Vault } from '../../src/server/vault.ts'
+import { createVault, type Vault } from '../../src/server/customers/vault.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { customer } from './application.ts'
 
 export const nikOf = (n: number) => String(n).padStart(16, '0')

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Database } from '../../src/server/database.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { startServer } from './child.ts'
 import { addressOf } from './engines.ts'
 import { lenderOfToday } from './lender.ts'

@@ -1,7 +1,7 @@
 import { blank, evolve, type Fact, refusal, type State, stateName } from '../../src/machines/kernel.ts'
 import { machineOf } from '../../src/machines/lifecycles.ts'
-import { factOf } from '../../src/server/events.ts'
-import type { EventRow } from '../../src/server/tables.ts'
+import type { EventRow } from '../../src/server/db/tables.ts'
+import { factOf } from '../../src/server/store/events.ts'
 
 /** The log's head, as anybody had been told of it, before a call began; and as it stood after the call had ended. */
 type Window = { start: number; end: number }

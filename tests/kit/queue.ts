@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Application } from '../../src/machines/approval.facts.ts'
-import type { Store } from '../../src/server/store.ts'
+import type { Store } from '../../src/server/store/store.ts'
 import { finding, submitted } from '../machines/approval.events.ts'
 
 type Parts = { server: { store: Store }; clock: { now: () => number } }

@@ -1,5 +1,5 @@
 import type { Fact } from '../../src/machines/kernel.ts'
-import type { Database } from '../../src/server/database.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import type { DataOf } from '../../src/services/endpoint.ts'
 import type { status } from '../../src/services/intake.ts'
 import { password } from './app.ts'

@@ -1,7 +1,7 @@
-import { auditFields } from '../../src/server/audit.ts'
-import { linkHash } from '../../src/server/chain.ts'
-import type { Database } from '../../src/server/database.ts'
-import { hashedFields } from '../../src/server/events.ts'
+import { auditFields } from '../../src/server/audit/audit.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { linkHash } from '../../src/server/kit/hash.ts'
+import { hashedFields } from '../../src/server/store/events.ts'
 
 /** Gives a row the hash that fits what it says now, as somebody would who knows how. */
 export const rehash = async ({ sql }: Database, table: 'es_event' | 'audit', pos: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SettingKind, Values } from '../../src/machines/setting.facts.ts'
-import { settingStream } from '../../src/server/setting.ts'
+import { settingStream } from '../../src/server/setting/commands.ts'
 import * as setting from '../../src/services/setting.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { createApp } from '../../src/server/app.ts'
+import { startSandboxes } from '../../src/server/channels/sandboxes.ts'
 import { runOn } from '../../src/server/cli/run.ts'
-import { systemClock } from '../../src/server/clock.ts'
-import type { Database } from '../../src/server/database.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { makeLender } from '../../src/server/demo/lender.ts'
-import { rebuild } from '../../src/server/rebuild.ts'
-import type { Report } from '../../src/server/report.ts'
-import { startSandboxes } from '../../src/server/sandboxes.ts'
+import { systemClock } from '../../src/server/kit/clock.ts'
+import type { Report } from '../../src/server/kit/report.ts'
+import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { password } from './app.ts'
 
 // A process (tests/kit/tasks.ts starts it) that says each thing it has done, and kills itself once it has said so many.

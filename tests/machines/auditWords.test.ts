@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { blank, evolve, type Fact } from '../../src/machines/kernel.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
-import { differences } from '../../src/server/audit.differences.ts'
+import { differences } from '../../src/server/audit/differences.ts'
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
 type Golden = { events: { fact: Fact }[] }[]

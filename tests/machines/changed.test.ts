@@ -11,8 +11,8 @@ describe('what a change touches', () => {
     ['src/machines/allocation.ts', 'tests/machines/loan.test.ts'],
     ['tests/kit/bank.ts', 'tests/server/bankStatement.test.ts'],
     // By its name: nothing imports what only an app puts together.
-    ['src/server/payout.lists.ts', 'tests/server/payout.test.ts'],
-    ['src/server/repay.plan.ts', 'tests/server/repay.lists.test.ts'],
+    ['src/server/payout/lists.ts', 'tests/server/payout.test.ts'],
+    ['src/server/loan/plan.ts', 'tests/server/repay.lists.test.ts'],
     ['src/views/power/setting.tsx', 'tests/views/power.test.tsx'],
     // By the table: a process or a browser reads it.
     ['src/server/main.ts', 'tests/server/process.test.ts'],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { bounds } from '../../src/server/json.bounds.ts'
-import { limits } from '../../src/server/limits.ts'
+import { bounds } from '../../src/server/kit/json.bounds.ts'
+import { limits } from '../../src/server/kit/limits.ts'
 
 const guide = readFileSync(new URL('../../docs/guide/security.md', import.meta.url), 'utf8')
 const rows = guide.split('\n').filter((line) => line.startsWith('|'))

@@ -1,5 +1,5 @@
 import type { Account, AccountEvent } from '../../src/machines/account.ts'
-import { limits } from '../../src/server/limits.ts'
+import { limits } from '../../src/server/kit/limits.ts'
 import * as account from '../../src/services/account.ts'
 import * as user from '../../src/services/user.ts'
 import type { Caller, TestApp } from '../kit/app.ts'

@@ -1,6 +1,6 @@
 import type { Account, AccountEvent } from '../../src/machines/account.ts'
 import { accountMachine } from '../../src/machines/account.ts'
-import { settings } from '../../src/server/settings.ts'
+import { settings } from '../../src/server/policy.ts'
 import { interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 
 export type Move = { type: AccountEvent['type']; by: string }

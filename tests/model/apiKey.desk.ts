@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../src/machines/apiKey.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
-import { recordFound } from '../../src/server/setting.found.ts'
+import { recordFound } from '../../src/server/setting/found.ts'
 import * as apiKey from '../../src/services/apiKey.ts'
 import { apiKeyModel, type Move } from './apiKey.moves.ts'
 import { idsOf } from './idsOf.ts'

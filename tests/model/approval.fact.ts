@@ -1,5 +1,5 @@
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
-import { settings } from '../../src/server/settings.ts'
+import { settings } from '../../src/server/policy.ts'
 import { finding, knockedOut, submitted } from '../machines/approval.events.ts'
 import { lead, type Move, type Outlook, outlookOf, type Standing } from './approval.moves.ts'
 import type { IdOf } from './model.ts'

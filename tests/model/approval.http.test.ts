@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { verify } from '../../src/server/verify.ts'
+import { verify } from '../../src/server/maintenance/verify.ts'
 import { engines, isChosen } from '../kit/engines.ts'
 import { httpSystem } from './approval.http.ts'
 import { approvalModel, shapeOf } from './approval.model.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { demoRoles } from '../../src/server/demo/staff.ts'
-import { Refused } from '../../src/server/refused.ts'
+import { Refused } from '../../src/server/kit/refused.ts'
 import { approvalModel } from './approval.model.ts'
 import { type Move, moves, reviewers, staff } from './approval.moves.ts'
 import { type Attempt, attempted, attempts, interfaceOf } from './approval.refused.ts'

@@ -1,6 +1,6 @@
 import type { BankStatement } from '../../src/machines/bankStatement.ts'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
-import { settings } from '../../src/server/settings.ts'
+import { settings } from '../../src/server/policy.ts'
 import * as bankStatement from '../../src/services/bankStatement.ts'
 import { bankFile } from '../kit/bank.ts'
 import { bankStatementFacts } from '../machines/bankStatement.events.ts'

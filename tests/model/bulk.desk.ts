@@ -1,6 +1,6 @@
 import type { Bulk } from '../../src/machines/bulk.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
-import { settings } from '../../src/server/settings.ts'
+import { settings } from '../../src/server/policy.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import { passing } from '../kit/passing.ts'

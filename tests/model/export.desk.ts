@@ -1,6 +1,6 @@
 import type { Export } from '../../src/machines/export.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
-import { settings } from '../../src/server/settings.ts'
+import { settings } from '../../src/server/policy.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as loan from '../../src/services/loan.ts'

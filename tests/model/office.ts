@@ -1,5 +1,5 @@
 import { type Fact, stateName } from '../../src/machines/kernel.ts'
-import { factOf as storedFact } from '../../src/server/events.ts'
+import { factOf as storedFact } from '../../src/server/store/events.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import type { Answered, Caller, TestApp } from '../kit/app.ts'
 import { stateAfter } from '../kit/stateAfter.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verify } from '../../src/server/verify.ts'
+import { verify } from '../../src/server/maintenance/verify.ts'
 import { engines, isChosen } from '../kit/engines.ts'
 import type { Move } from './model.ts'
 import { officeSystem } from './office.http.ts'

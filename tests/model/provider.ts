@@ -1,6 +1,6 @@
 import type { Fact } from '../../src/machines/kernel.ts'
 import { signed } from '../../src/server/channels/signature.ts'
-import type { Envelope } from '../../src/server/mount.ts'
+import type { Envelope } from '../../src/server/http/mount.ts'
 import type { TestApp } from '../kit/app.ts'
 
 type Sending = { channel: string; txid: string; amount: number }

@@ -1,6 +1,6 @@
 import type { Reviewer, ReviewerEvent } from '../../src/machines/reviewer.ts'
 import { mostWeight, reviewerMachine } from '../../src/machines/reviewer.ts'
-import { settings } from '../../src/server/settings.ts'
+import { settings } from '../../src/server/policy.ts'
 import { type IdOf, interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 
 export type Move = { type: ReviewerEvent['type']; by: string }

@@ -1,7 +1,7 @@
 import type { Fact, State } from '../../src/machines/kernel.ts'
 import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
 import type { RuleSet } from '../../src/machines/ruleset.ts'
-import { rulesOf } from '../../src/server/rules.versions.ts'
+import { rulesOf } from '../../src/server/risk/versions.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as risk from '../../src/services/risk.ts'
 import type { Caller, TestApp } from '../kit/app.ts'

@@ -1,6 +1,6 @@
 import type { Fact } from '../../src/machines/kernel.ts'
 import type { Setting } from '../../src/machines/setting.facts.ts'
-import { recordFound } from '../../src/server/setting.found.ts'
+import { recordFound } from '../../src/server/setting/found.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as setting from '../../src/services/setting.ts'
 import { settingFacts } from '../machines/setting.events.ts'

@@ -4,7 +4,7 @@ import { getNextTransitions } from 'xstate'
 import { businessDay } from '../../src/machines/calendar.ts'
 import { type Fact, refusal, type State, type TransitionMeta } from '../../src/machines/kernel.ts'
 import { kindOf, type LifecycleEvent, lifecycles, machineOf } from '../../src/machines/lifecycles.ts'
-import type { Command } from '../../src/server/command.ts'
+import type { Command } from '../../src/server/store/command.ts'
 
 type Golden = { events: { fact: Fact }[] }[]
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verify } from '../../src/server/verify.ts'
+import { verify } from '../../src/server/maintenance/verify.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as audit from '../../src/services/audit.ts'
 import * as jobs from '../../src/services/jobs.ts'

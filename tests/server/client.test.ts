@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { clientOf, forwardedBy, lineOf } from '../../src/server/client.ts'
+import { clientOf, forwardedBy, lineOf } from '../../src/server/kit/clientAddress.ts'
 
 /** What a request from a peer, with these headers, is taken for behind so many proxies. */
 const seen = async (peer: string, headers: Record<string, string>, proxies: number) => {

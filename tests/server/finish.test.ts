@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { finisher } from '../../src/server/finish.ts'
+import { finisher } from '../../src/server/kit/gracefulShutdown.ts'
 
 test('an answer on its way to somebody who reads slowly still comes whole', async () => {
   const size = 20_000_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
-import { catchUp } from '../../src/server/flow.projection.ts'
+import { catchUp } from '../../src/server/flow/projection.ts'
 import * as flow from '../../src/services/flow.ts'
 import * as repay from '../../src/services/repay.ts'
 import { start, testApp, type TestApp } from '../kit/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '../../src/server/limits.ts'
+import { limits } from '../../src/server/kit/limits.ts'
 import { password, testApp, type TestApp } from '../kit/app.ts'
 import { type Edge, openEdge } from '../kit/edge.ts'
 import { engines } from '../kit/engines.ts'

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { which } from '../../scripts/which.ts'
-import { asCsv } from '../../src/server/csv.ts'
-import type { Cell } from '../../src/server/listed.ts'
-import { workbook } from '../../src/server/workbook.ts'
+import { asCsv } from '../../src/server/lists/csv.ts'
+import type { Cell } from '../../src/server/lists/exportable.ts'
+import { workbook } from '../../src/server/lists/workbook.ts'
 
 const soffice = which('soffice', 'libreoffice')
 if (!soffice)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../src/server/database.ts'
+import { openPostgres } from '../../src/server/db/database.ts'
 import * as approve from '../../src/services/approve.ts'
 import type { BodyOf, InputOf } from '../../src/services/endpoint.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { openapi } from '../../src/server/openapi.ts'
+import { openapi } from '../../src/server/http/openapi.ts'
 import { endpoint, nothing } from '../../src/services/endpoint.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { rawCalls } from '../kit/raw.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payoutStoryOf } from '../../src/server/demo/payoutStory.ts'
-import { randomOf } from '../../src/server/demo/random.ts'
+import { randomOf } from '../../src/server/kit/random.ts'
 
 test('a provider that contradicts itself says of each of its words why', () => {
   const terms = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLists } from '../../src/server/audit.lists.ts'
+import { auditLists } from '../../src/server/audit/lists.ts'
 import { start, type TestApp, testApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { fillOrders, nikOf, phoneOf } from '../kit/manyOrders.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withdrawalLists } from '../../src/server/withdrawal.lists.ts'
+import { withdrawalLists } from '../../src/server/withdrawal/lists.ts'
 import { start, type TestApp, testApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { blocksOf, drawn, faultsOf } from '../kit/plans.ts'

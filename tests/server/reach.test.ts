@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { payoutSendings } from '../../src/server/payout.words.ts'
-import { hearWord } from '../../src/server/providerHear.ts'
+import { payoutSendings } from '../../src/server/payout/words.ts'
+import { hearWord } from '../../src/server/providerReports/hear.ts'
 import * as account from '../../src/services/account.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as bankStatement from '../../src/services/bankStatement.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settings } from '../../src/server/settings.ts'
+import { settings } from '../../src/server/policy.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as loan from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'

@@ -4,8 +4,8 @@ import type { MachineFinding } from '../../src/machines/approval.facts.ts'
 import { machineOutcome } from '../../src/machines/approval.facts.ts'
 import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
 import { fieldNames, fields, limits, type RuleContent, type RuleInputs } from '../../src/machines/rules.ts'
-import { expressionOf } from '../../src/server/rules.expression.ts'
-import { compileRules, problemsOf } from '../../src/server/rules.ts'
+import { compileRules, problemsOf } from '../../src/server/risk/compile.ts'
+import { expressionOf } from '../../src/server/risk/expression.ts'
 
 const inputs: RuleInputs = {
   age: 30,

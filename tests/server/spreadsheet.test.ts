@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { asCsv } from '../../src/server/csv.ts'
-import type { Cell, Head } from '../../src/server/listed.ts'
-import { workbook } from '../../src/server/workbook.ts'
+import { asCsv } from '../../src/server/lists/csv.ts'
+import type { Cell, Head } from '../../src/server/lists/exportable.ts'
+import { workbook } from '../../src/server/lists/workbook.ts'
 import { readCsv } from '../kit/csv.ts'
 
 const textHead = { head: '', words: 'Words', kind: 'text' } as const

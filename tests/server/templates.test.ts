@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/server/database.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { start } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { ownDatabase } from '../kit/templates.ts'

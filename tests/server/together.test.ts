@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { together } from '../../src/server/together.ts'
+import { together } from '../../src/server/kit/batchLoader.ts'
 
 type Row = { key: string; load: number }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { reencoded } from '../../src/server/documents.ts'
+import { reencoded } from '../../src/server/approval/documents.ts'
 import { zipOf } from '../../src/services/zip.ts'
 import { photo } from '../kit/photo.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/server/database.ts'
-import { catchUp } from '../../src/server/flow.projection.ts'
-import { verify } from '../../src/server/verify.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { catchUp } from '../../src/server/flow/projection.ts'
+import { verify } from '../../src/server/maintenance/verify.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 

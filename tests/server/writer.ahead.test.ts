@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../src/server/command.ts'
-import { type Attempt, createWriter, most } from '../../src/server/writer.ts'
+import type { Command } from '../../src/server/store/command.ts'
+import { type Attempt, createWriter, most } from '../../src/server/store/writer.ts'
 import { saving } from '../kit/commands.ts'
 
 const role = (n: number) => `role/${n}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unzipped } from '../../src/server/sheet/zip.ts'
+import { unzipped } from '../../src/server/files/zip.ts'
 import { zipOf } from '../../src/services/zip.ts'
 import { start } from '../kit/app.ts'
 

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import words from '../../locales/id/approval.json' with { type: 'json' }
 import { to } from '../../src/machines/paths.ts'
-import { catchUp } from '../../src/server/flow.projection.ts'
+import { catchUp } from '../../src/server/flow/projection.ts'
 import * as approve from '../../src/services/approve.ts'
 import { summary } from '../../src/services/flow.ts'
 import type { Language } from '../../src/services/user.ts'

@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch'
 import * as z from 'zod/mini'
 import { foreignWords } from '../../services/endpoint.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../kit/refused.ts'
 
 const inquiryAnswer = z.object({ reference: foreignWords(200), match: z.boolean() })
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { nikProblem } from '../../machines/identity.ts'
-import { randomOf } from '../demo/random.ts'
+import { randomOf } from '../kit/random.ts'
 import type { BureauAnswer } from './bureau.ts'
 
 const inquiry = z.strictObject({

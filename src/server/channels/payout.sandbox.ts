@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kit/clock.ts'
 import type { ProviderWord } from './payout.ts'
 import { isSigned, signatureHeaders, signed } from './signature.ts'
 

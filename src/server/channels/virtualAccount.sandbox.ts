@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kit/clock.ts'
 import { signed } from './signature.ts'
 
 const payment = z.strictObject({

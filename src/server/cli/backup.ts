@@ -1,4 +1,4 @@
-import { backUp } from '../backup.ts'
+import { backUp } from '../maintenance/backup.ts'
 import { fileAndDirectory } from './file.ts'
 import { fail } from './run.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { to } from '../../machines/paths.ts'
-import { systemClock } from '../clock.ts'
+import { makeFirstAdmin, resetAdmin } from '../access/firstAdmin.ts'
 import { readEnvironment } from '../environment.ts'
-import { makeFirstAdmin, resetAdmin } from '../firstAdmin.ts'
+import { systemClock } from '../kit/clock.ts'
 import { projections } from '../projections.ts'
-import { createStore } from '../store.ts'
+import { createStore } from '../store/store.ts'
 import { fail, runOn } from './run.ts'
 
 const options = { email: { type: 'string' }, name: { type: 'string' }, reset: { type: 'boolean' } } as const

@@ -1,4 +1,4 @@
-import { headsOf } from '../heads.ts'
+import { headsOf } from '../maintenance/chainHeads.ts'
 import { runOn } from './run.ts'
 
 await runOn(async (db) => {

@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts'
+import type { Report } from '../kit/report.ts'
 
 const everyMs = 5000
 

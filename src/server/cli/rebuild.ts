@@ -1,4 +1,4 @@
-import { rebuild } from '../rebuild.ts'
+import { rebuild } from '../maintenance/rebuild.ts'
 import { printed } from './printed.ts'
 import { runOn } from './run.ts'
 

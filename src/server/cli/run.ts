@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { type Database, openEmbedded, openPostgres } from '../database.ts'
+import { type Database, openEmbedded, openPostgres } from '../db/database.ts'
 import { readEnvironment } from '../environment.ts'
 
 /**

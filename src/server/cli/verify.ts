@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { parseHeads } from '../heads.ts'
-import { verify } from '../verify.ts'
+import { parseHeads } from '../maintenance/chainHeads.ts'
+import { verify } from '../maintenance/verify.ts'
 import { printed } from './printed.ts'
 import { fail, runOn } from './run.ts'
 

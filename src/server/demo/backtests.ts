@@ -1,8 +1,8 @@
 import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
 import { request } from '../../services/backtest.ts'
-import { applicationsOf } from '../backtest.page.ts'
-import { beginRun } from '../backtest.run.ts'
-import { rulesOf } from '../rules.versions.ts'
+import { applicationsOf } from '../backtest/page.ts'
+import { beginRun } from '../backtest/run.ts'
+import { rulesOf } from '../risk/versions.ts'
 import type { Server } from '../server.ts'
 
 const wanted = { ruleSet: '2', edition: 1, against: null, most: 100_000 }

@@ -1,5 +1,5 @@
+import type { Random } from '../kit/random.ts'
 import { startOf } from './orders.ts'
-import type { Random } from './random.ts'
 import type { Step, Template } from './templates.ts'
 
 const day = 86_400_000

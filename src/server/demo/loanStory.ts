@@ -5,9 +5,9 @@ import { bookOf, type Loan, type LoanEvent } from '../../machines/loan.facts.ts'
 import { loanMachine } from '../../machines/loan.ts'
 import { schedule } from '../../machines/schedule.ts'
 import * as repay from '../../services/repay.ts'
-import type { Command } from '../command.ts'
-import { settings } from '../settings.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../kit/random.ts'
+import { settings } from '../policy.ts'
+import type { Command } from '../store/command.ts'
 
 type Opening = Extract<LoanEvent, { type: 'loanOpened' }>
 /** Who does what staff do. */

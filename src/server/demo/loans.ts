@@ -1,11 +1,11 @@
 import { businessDay } from '../../machines/calendar.ts'
-import type { Command } from '../command.ts'
-import { termsOn, virtualAccountOf } from '../effects/openLoan.ts'
-import { Refused } from '../refused.ts'
+import { randomOf } from '../kit/random.ts'
+import { Refused } from '../kit/refused.ts'
+import { termsOn, virtualAccountOf } from '../loan/openLoan.ts'
 import type { Server } from '../server.ts'
+import type { Command } from '../store/command.ts'
 import type { Lender } from './catalogue.ts'
 import { loanStoryOf } from './loanStory.ts'
-import { randomOf } from './random.ts'
 
 const mostInABatch = 400
 

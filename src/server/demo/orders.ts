@@ -1,11 +1,11 @@
 import { documentKinds } from '../../services/customer.ts'
-import type { Command } from '../command.ts'
-import { Refused } from '../refused.ts'
+import { type Random, randomOf } from '../kit/random.ts'
+import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
+import type { Command } from '../store/command.ts'
 import type { Lender } from './catalogue.ts'
 import { pictureVariants, samplePicture } from './pictures.ts'
 import { inProcess } from './providers.ts'
-import { type Random, randomOf } from './random.ts'
 import { type Cast, type Known, type Story, storyOf } from './story.ts'
 
 const day = 86_400_000

@@ -3,9 +3,9 @@ import { lastAttempt, type Payout, type PayoutEvent, type PayoutTerms } from '..
 import { payoutMachine } from '../../machines/payout.ts'
 import { txidOf } from '../../machines/txid.ts'
 import * as loan from '../../services/loan.ts'
-import type { Command } from '../command.ts'
-import { settings } from '../settings.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../kit/random.ts'
+import { settings } from '../policy.ts'
+import type { Command } from '../store/command.ts'
 
 /** How far it comes: `paid` at last, or stuck where staff have something to do. */
 export type Fate = 'paid' | 'checking' | 'failed' | 'doubted' | 'unknown' | 'waiting'

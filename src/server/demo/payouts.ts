@@ -1,13 +1,13 @@
 import type { Approval } from '../../machines/approval.facts.ts'
 import type { State } from '../../machines/kernel.ts'
-import type { Command } from '../command.ts'
-import { approvedIn, payableOf } from '../payout.terms.ts'
-import { noteUnheard, noteWord } from '../providerWords.ts'
-import { Refused } from '../refused.ts'
+import { randomOf } from '../kit/random.ts'
+import { Refused } from '../kit/refused.ts'
+import { approvedIn, payableOf } from '../payout/terms.ts'
+import { noteUnheard, noteWord } from '../providerReports/words.ts'
 import type { Server } from '../server.ts'
+import type { Command } from '../store/command.ts'
 import type { Lender } from './catalogue.ts'
 import { type Fate, payoutStoryOf } from './payoutStory.ts'
-import { randomOf } from './random.ts'
 
 const second = 1000
 const halfDay = 12 * 3_600_000

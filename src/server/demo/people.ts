@@ -1,6 +1,6 @@
 import { addDays } from '../../machines/calendar.ts'
 import type { Customer } from '../../services/customer.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../kit/random.ts'
 
 type Gender = Customer['gender']
 type Custom = Exclude<keyof typeof pools, 'eastern'> | keyof (typeof pools)['eastern']['families']

@@ -1,9 +1,9 @@
 import { addDays, businessDay, dayStart, weekday } from '../../machines/calendar.ts'
 import type { ReviewGroup } from '../../machines/reviewGroup.ts'
 import * as reviewers from '../../services/reviewers.ts'
-import type { Command } from '../command.ts'
+import { settings } from '../policy.ts'
 import type { Server } from '../server.ts'
-import { settings } from '../settings.ts'
+import type { Command } from '../store/command.ts'
 import type { Lender } from './catalogue.ts'
 
 const hour = 60 * 60_000

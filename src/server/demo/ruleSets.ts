@@ -4,9 +4,9 @@ import { firstRules, firstVersion } from '../../machines/rules.first.ts'
 import type { Rule, RuleContent } from '../../machines/rules.ts'
 import type { RuleSetEvent } from '../../machines/ruleset.ts'
 import * as risk from '../../services/risk.ts'
-import { lastReview } from '../reviewInputs.ts'
-import { compileRules } from '../rules.ts'
-import { ruleSetStream } from '../rules.versions.ts'
+import { compileRules } from '../risk/compile.ts'
+import { lastReview } from '../risk/reviewInputs.ts'
+import { ruleSetStream } from '../risk/versions.ts'
 import type { Server } from '../server.ts'
 
 const minute = 60_000

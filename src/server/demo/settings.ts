@@ -1,11 +1,11 @@
 import type { SettingKind, Values } from '../../machines/setting.facts.ts'
 import * as apiKey from '../../services/apiKey.ts'
 import * as setting from '../../services/setting.ts'
-import { apiKeyStream, keepKey } from '../apiKey.ts'
-import type { Command } from '../command.ts'
-import { Refused } from '../refused.ts'
+import { apiKeyStream, keepKey } from '../apiKey/commands.ts'
+import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { settingStream } from '../setting.ts'
+import { settingStream } from '../setting/commands.ts'
+import type { Command } from '../store/command.ts'
 
 /** What a lender begins with, each under its code. */
 export type Beginning = { kind: SettingKind; code: string; values: Values }

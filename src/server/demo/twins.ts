@@ -1,7 +1,7 @@
 import { addDays } from '../../machines/calendar.ts'
 import type { Customer } from '../../services/customer.ts'
+import type { Random } from '../kit/random.ts'
 import { customerOf, nikOf } from './people.ts'
-import type { Random } from './random.ts'
 
 // A prime just under 2^26: marks for all NIKs take 8 MB, whether there are a thousand or a million.
 const remainders = 67_108_859

@@ -1,0 +1,108 @@
+import * as account from '../../services/account.ts'
+import { againWhenTaken } from '../kit/conflict.ts'
+import { notFound } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { type Call, origin, stamp } from '../staff/call.ts'
+import { createLogins } from '../staff/loginAttempts.ts'
+import { hashPassword } from '../staff/passwords.ts'
+import type { Staff } from '../staff/sessions.ts'
+import type { Command } from '../store/command.ts'
+import { dropLink } from './account.links.ts'
+import { anotherAdmin, beyondOwn } from './account.rights.ts'
+
+/** What is done to one account at a time: a new password, its sessions, its lock, and whether it is open at all. */
+export const accountCommands = ({ db, store, sessions, handle }: Server) => {
+  const logins = createLogins(db)
+
+  const rowOf = async (id: number) => {
+    const row = await db.sql
+      .selectFrom('account')
+      .innerJoin('profile', 'profile.id', 'account.id')
+      .select(['account.id', 'account.version', 'account.roles', 'profile.email'])
+      .where('account.id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    return row
+  }
+
+  const about = async (roles: readonly number[], id: number, call: Call<Staff>) => ({
+    ...stamp(call),
+    beyondOwn: await beyondOwn(db, roles, call.staff),
+    self: id === call.staff.account,
+  })
+
+  type Meant = { id: number; version: number }
+  type More = { reads?: NonNullable<Command['reads']>; writes?: Command['writes'] }
+  /** `judged` is the version at which it was looked at what the account holds: it must hold that still. */
+  const send = (
+    { id, version }: Meant,
+    judged: number,
+    call: Call<Staff>,
+    event: Command['event'],
+    { reads = [], writes }: More = {},
+  ) => {
+    const stream = `account/${id}`
+    return store.send({
+      stream,
+      version,
+      event,
+      ...origin(call),
+      reads: [...reads, { stream, version: judged }],
+      ...(writes && { writes }),
+    })
+  }
+
+  handle(account.resetPassword, async ({ password, ...meant }, call) => {
+    const { roles, version: judged } = await rowOf(meant.id)
+    const hash = await hashPassword(password)
+    const event = { type: 'passwordReset' as const, ...(await about(roles, meant.id, call)) }
+    return send(meant, judged, call, event, {
+      writes: async (tx) => {
+        await tx.updateTable('profile').set({ password: hash }).where('id', '=', meant.id).execute()
+        await dropLink(tx, meant.id)
+        await sessions.endOthers(tx, meant.id, undefined, call.now)
+      },
+    })
+  })
+
+  handle(account.unlock, async (meant, call) => {
+    const { roles, email, version: judged } = await rowOf(meant.id)
+    const event = { type: 'loginUnlocked' as const, ...(await about(roles, meant.id, call)) }
+    const answer = await send(meant, judged, call, event)
+    await logins.unlock({ email, id: meant.id })
+    return answer
+  })
+
+  handle(account.endSessions, async (meant, call) => {
+    const { roles, version: judged } = await rowOf(meant.id)
+    const event = { type: 'sessionsEnded' as const, ...(await about(roles, meant.id, call)) }
+    return send(meant, judged, call, event, {
+      // Of one's own, the one that says so goes on.
+      writes: (tx) => sessions.endOthers(tx, meant.id, call.token, call.now),
+    })
+  })
+
+  handle(account.disable, async (meant, call) => {
+    const done = await store.answered(call)
+    return (
+      done ??
+      againWhenTaken(async () => {
+        const { roles, version: judged } = await rowOf(meant.id)
+        const reads = await anotherAdmin(db, { id: meant.id, roles, status: 'disabled' }, call)
+        const event = { type: 'accountDisabled' as const, ...(await about(roles, meant.id, call)), roles }
+        return send(meant, judged, call, event, {
+          reads,
+          writes: async (tx) => {
+            await dropLink(tx, meant.id)
+            await sessions.endOthers(tx, meant.id, undefined, call.now)
+          },
+        })
+      })
+    )
+  })
+
+  handle(account.enable, async (meant, call) => {
+    const { roles, version: judged } = await rowOf(meant.id)
+    return send(meant, judged, call, { type: 'accountEnabled', ...(await about(roles, meant.id, call)), roles })
+  })
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import * as account from '../../services/account.ts'
+import { instant, type Listed, listed, type ListedColumn, number, text, word } from '../lists/exportable.ts'
+import type { Server } from '../server.ts'
+import { accountLists } from './account.lists.ts'
+
+const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ')
+
+/** By the names that they have on the screen. */
+const columns: Record<string, ListedColumn<account.Account>> = {
+  name: text('power:fullName', (one) => one.name),
+  email: text('power:email', (one) => one.email),
+  status: word('power:status', (one) => `account:state.${one.status}`),
+  roles: text('power:roles', (one) => names(one.roles)),
+  groups: text('power:groups', (one) => names(one.groups)),
+  apps: text('power:apps', (one) => one.apps && one.apps.join(', ')),
+  sessions: number('power:sessions', (one) => one.sessions),
+  seenAt: instant('power:seenAt', (one) => one.seenAt),
+  language: word('power:language', (one) => `common:language.${one.language}`),
+}
+
+/** The accounts of the staff, for exports. */
+export const accountListed = (server: Pick<Server, 'db' | 'clock'>): Listed => {
+  const { page, count } = accountLists(server)
+  return listed({
+    interface: account.list.interface,
+    words: 'account',
+    filter: z.omit(account.list.body, { after: true, limit: true }),
+    page,
+    count: async ({ sort: _, ...filter }) => (await count({ ...filter, exact: true })).count,
+    secret: ['email', 'fullName'],
+    title: () => 'routes:account',
+    columns,
+    keyOf: ({ id }) => String(id),
+    commands: {},
+    streamOf: (id) => `account/${id}`,
+    bodyOf: (id) => ({ id: Number(id) }),
+  })
+}

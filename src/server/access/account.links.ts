@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import * as account from '../../services/account.ts'
+import { againWhenTaken } from '../kit/conflict.ts'
+import { sha256 } from '../kit/hash.ts'
+import { notFound, Refused } from '../kit/refused.ts'
+import { settings } from '../policy.ts'
+import type { Server } from '../server.ts'
+import { origin, stamp } from '../staff/call.ts'
+import { createLogins } from '../staff/loginAttempts.ts'
+import { hashPassword, noPassword } from '../staff/passwords.ts'
+import { staffId } from '../staff/sessions.ts'
+import type { Tx } from '../store/command.ts'
+import { insertProfile, mustBeFree, mustBeRoles, nextAccount } from './account.profile.ts'
+import { beyondOwn } from './account.rights.ts'
+
+const isOver = () => new Refused(404, 'errors:linkOver')
+
+/** A link that is about to be given out: it counts, and the one before no more, once it is kept. */
+export const issuing = (now: number) => {
+  const token = randomBytes(32).toString('base64url')
+  const until = now + settings.linkTtl
+  return {
+    token,
+    until,
+    keep: (tx: Tx, id: number) =>
+      tx
+        .insertInto('account_link')
+        .values({ account: id, token: sha256(token), until })
+        .onConflict((conflict) => conflict.column('account').doUpdateSet({ token: sha256(token), until }))
+        .execute(),
+  }
+}
+
+/** One-time links, by which whoever an account is for chooses its password: only the hash of what stands in one is kept. */
+export const accountLinks = ({ db, store, sessions, handle }: Server) => {
+  const logins = createLogins(db)
+
+  handle(account.invite, async (body, call) => {
+    const done = await store.answered(call)
+    if (done) return { ...done, token: null, until: call.now }
+    await mustBeRoles(db, body.roles, call)
+    return againWhenTaken(async () => {
+      await mustBeFree(db, body.email, undefined, call)
+      const { token, until, keep } = issuing(call.now)
+      const id = await nextAccount(db)
+      const beyond = await beyondOwn(db, body.roles, call.staff)
+      const stream = `account/${id}`
+      const opened = { roles: body.roles, beyondOwn: beyond, self: false, linkUntil: until }
+      const answer = await store.send({
+        stream,
+        event: { type: 'accountOpened', ...stamp(call), ...opened },
+        ...origin(call),
+        writes: async (tx) => {
+          await insertProfile(tx, { ...body, id, password: noPassword })
+          await keep(tx, id)
+        },
+      })
+      // The same call, sent twice at once, may have opened another.
+      return { ...answer, token: answer.stream === stream ? token : null, until }
+    })
+  })
+
+  handle(account.issueLink, async ({ id, version }, call) => {
+    const done = await store.answered(call)
+    if (done) return { ...done, token: null, until: call.now }
+    const row = await db.sql.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound()
+    const { token, until, keep } = issuing(call.now)
+    let isKept = false
+    const answer = await store.send({
+      stream: `account/${id}`,
+      version,
+      event: {
+        type: 'linkIssued',
+        ...stamp(call),
+        beyondOwn: await beyondOwn(db, row.roles, call.staff),
+        self: id === call.staff.account,
+        linkUntil: until,
+      },
+      ...origin(call),
+      // It must still hold what was judged.
+      reads: [{ stream: `account/${id}`, version: row.version }],
+      writes: async (tx) => {
+        isKept = true
+        await keep(tx, id)
+        await tx.updateTable('profile').set({ password: noPassword }).where('id', '=', id).execute()
+        await sessions.endOthers(tx, id, undefined, call.now)
+      },
+    })
+    return { ...answer, token: isKept ? token : null, until }
+  })
+
+  /** Whose link this is or was; one that was replaced or whose account was disabled is nobody's. */
+  const linked = async (token: string) => {
+    const link = await db.sql
+      .selectFrom('account_link')
+      .innerJoin('profile', 'profile.id', 'account_link.account')
+      .select(['profile.id', 'profile.email', 'account_link.until'])
+      .where('token', '=', sha256(token))
+      .executeTakeFirst()
+    if (!link) throw isOver()
+    return link
+  }
+
+  handle(account.lookAtLink, async ({ token }, call) => {
+    const { email, until } = await linked(token)
+    if (until <= call.now) throw isOver()
+    return { email, until }
+  })
+
+  handle(account.takeLink, async ({ token, new_password }, call) => {
+    const { id, email, until } = await linked(token)
+    // Its answer may have been lost on the way.
+    if (await store.answered({ ...call, by: staffId(id) })) return { email }
+    if (until <= call.now) throw isOver()
+    const hash = await hashPassword(new_password)
+    try {
+      await store.send({
+        stream: `account/${id}`,
+        event: { type: 'linkUsed', by: staffId(id), at: call.now },
+        ...origin(call),
+        // Of two who use it at once one is too late, whatever else happened to the account.
+        writes: async (tx) => {
+          const used = await tx
+            .updateTable('account_link')
+            .set({ until: 0 })
+            .where('token', '=', sha256(token))
+            .where('until', '>', call.now)
+            .returning('account')
+            .execute()
+          if (used.length === 0) throw isOver()
+          await tx.updateTable('profile').set({ password: hash }).where('id', '=', id).execute()
+          await sessions.endOthers(tx, id, undefined, call.now)
+        },
+      })
+    } catch (error) {
+      if (error instanceof Refused && error.key === 'account:guard.linkOpen') throw isOver()
+      throw error
+    }
+    await logins.unlock({ email, id })
+    return { email }
+  })
+}
+
+/** An account that gets a password otherwise, or is disabled, has no link any more. */
+export const dropLink = (tx: Tx, id: number) => tx.deleteFrom('account_link').where('account', '=', id).execute()

@@ -1,0 +1,13 @@
+import type { Account } from '../../machines/account.ts'
+import { type State, stateName } from '../../machines/kernel.ts'
+import type { Projection } from '../store/projection.ts'
+
+const row = (stream: string, { version, value, context }: State<Account>) => ({
+  id: Number(stream.split('/')[1]),
+  version,
+  state: stateName(value),
+  roles: context.roles,
+  link_until: context.linkUntil,
+})
+
+export const accountProjection: Projection = { table: 'account', key: 'id', row }

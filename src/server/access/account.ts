@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../services/endpoint.ts'
+import * as user from '../../services/user.ts'
+import { againWhenTaken } from '../kit/conflict.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { containing } from '../kit/like.ts'
+import { Refused } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { type Call, origin, stamp } from '../staff/call.ts'
+import { hashPassword } from '../staff/passwords.ts'
+import type { Staff } from '../staff/sessions.ts'
+import { accountCommands } from './account.commands.ts'
+import { accountDetail } from './account.detail.ts'
+import { accountLinks, dropLink } from './account.links.ts'
+import { insertProfile, languageOr, mustBeFree, mustBeRoles, nextAccount, statusOf } from './account.profile.ts'
+import { anotherAdmin, beyondOwn } from './account.rights.ts'
+
+type Filter = BodyOf<typeof user.getUsers>
+type Saved = BodyOf<typeof user.editUser>
+type Editing = Saved & { id: number }
+
+/** The accounts of the staff: found, opened, changed and disabled. */
+export const accountHandlers = (server: Server, allInterfaces: readonly string[]) => {
+  const { db, store, sessions, handle } = server
+  accountDetail(server, allInterfaces)
+  accountLinks(server)
+  accountCommands(server)
+
+  const listUsers = async (filter: Filter) => {
+    let query = db.sql
+      .selectFrom('profile')
+      .innerJoin('account', 'account.id', 'profile.id')
+      .select([
+        'profile.id',
+        'account.version',
+        'profile.name',
+        'profile.email',
+        'account.state',
+        'account.roles',
+        'profile.language',
+      ])
+    if (filter.id !== undefined) query = query.where('profile.id', '=', filter.id)
+    if (filter.email) query = query.where('profile.email', 'ilike', containing(filter.email))
+    if (filter.name) query = query.where('profile.name', 'ilike', containing(filter.name))
+    if (filter.status) query = query.where('account.state', '=', filter.status)
+    if (filter.role_id !== undefined)
+      query = query.where(sql<boolean>`account.roles @> ${JSON.stringify([filter.role_id])}::jsonb`)
+    const rows = await query.orderBy('profile.id').limit(1000).execute()
+    return {
+      users: rows.map(({ state, ...row }) => ({ ...row, status: statusOf(state), language: languageOr(row.language) })),
+    }
+  }
+  handle(user.getUsers, listUsers)
+  handle(user.powerGetUsers, listUsers)
+
+  const saveUser = async (body: Saved, call: Call<Staff>) => {
+    const done = await store.answered(call)
+    if (done) return done
+    await mustBeRoles(db, body.roles, call)
+    const { id } = body
+    return againWhenTaken(() => (id === undefined ? openAccount(body, call) : editAccount({ ...body, id }, call)))
+  }
+
+  const openAccount = async (body: Saved, call: Call<Staff>) => {
+    if (!body.password) throw badInput([{ field: 'password', reason: 'required' }], call.language)
+    await mustBeFree(db, body.email, undefined, call)
+    const password = await hashPassword(body.password)
+    const id = await nextAccount(db)
+    return store.send({
+      stream: `account/${id}`,
+      event: {
+        type: 'accountOpened',
+        ...stamp(call),
+        roles: body.roles,
+        beyondOwn: await beyondOwn(db, body.roles, call.staff),
+        self: false,
+      },
+      ...origin(call),
+      writes: (tx) => insertProfile(tx, { ...body, id, password }),
+    })
+  }
+
+  const editAccount = async (body: Editing, call: Call<Staff>) => {
+    const account = await db.sql.selectFrom('account').selectAll().where('id', '=', body.id).executeTakeFirst()
+    if (!account) throw badInput([{ field: 'id', reason: 'user' }], call.language)
+    await mustBeFree(db, body.email, body.id, call)
+    const reads = await anotherAdmin(db, body, call)
+    // Whoever changes an account must hold what it holds, or a new password would be a way to it.
+    const beyond = await beyondOwn(db, [...account.roles, ...body.roles], call.staff)
+    const self = body.id === call.staff.account
+    // One's own is changed by whoever knows the one before.
+    if (self && body.password) throw new Refused(422, 'account:guard.notSelf', { reason: 'account:guard.notSelf' })
+    const password = body.password && (await hashPassword(body.password))
+    const type =
+      !body.status || body.status === account.state
+        ? 'accountEdited'
+        : body.status === 'active'
+          ? 'accountEnabled'
+          : 'accountDisabled'
+    return store.send({
+      stream: `account/${body.id}`,
+      event: {
+        type,
+        ...stamp(call),
+        roles: body.roles,
+        beyondOwn: beyond,
+        self,
+        ...(password && { passwordSet: true as const }),
+      },
+      ...origin(call),
+      reads: [...reads, { stream: `account/${body.id}`, version: account.version }],
+      writes: async (tx) => {
+        await tx
+          .updateTable('profile')
+          .set({ name: body.name, email: body.email, ...(password ? { password } : {}) })
+          .where('id', '=', body.id)
+          .execute()
+        if (type !== 'accountDisabled' && !password) return
+        await dropLink(tx, body.id)
+        await sessions.endOthers(tx, body.id, call.token, call.now)
+      },
+    })
+  }
+
+  handle(user.editUser, saveUser)
+  handle(user.powerUserEdit, saveUser)
+}

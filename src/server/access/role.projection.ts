@@ -1,0 +1,14 @@
+import type { State } from '../../machines/kernel.ts'
+import type { Role } from '../../machines/role.ts'
+import type { Projection } from '../store/projection.ts'
+
+const row = (stream: string, { version, context }: State<Role>) => ({
+  id: Number(stream.split('/')[1]),
+  version,
+  name: context.name,
+  note: context.note,
+  menus: context.menus,
+  interfaces: context.interfaces,
+})
+
+export const roleProjection = { table: 'role', key: 'id', row } satisfies Projection

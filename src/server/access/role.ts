@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { allNames } from '../../machines/paths.ts'
+import { type Role, roleMachine } from '../../machines/role.ts'
+import type { BodyOf, Endpoint } from '../../services/endpoint.ts'
+import * as power from '../../services/power.ts'
+import type { Language } from '../../services/user.ts'
+import { againWhenTaken } from '../kit/conflict.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import type { Server } from '../server.ts'
+import { type Call, origin, stamp } from '../staff/call.ts'
+import type { Staff } from '../staff/sessions.ts'
+import { stepsOf } from './role.history.ts'
+
+/** Roles and what they are granted: menus are route names, interfaces are endpoints. */
+export const powerHandlers = (server: Server, mounted: readonly Endpoint[]) => {
+  const { db, store, handle } = server
+  handle(power.getRoles, async () => ({
+    roles: await db.sql.selectFrom('role').select(['id', 'version', 'name', 'note', 'menus']).orderBy('id').execute(),
+  }))
+
+  handle(power.holdings, async () => ({
+    roles: await db.sql
+      .selectFrom('role')
+      .selectAll()
+      .select(
+        sql<number>`(select count(*)::int from account a where a.state = 'active' and a.roles @> to_jsonb(role.id))`.as(
+          'people',
+        ),
+      )
+      .orderBy('id')
+      .execute(),
+  }))
+
+  handle(power.roleHistory, async ({ role_id }, call) => {
+    await roleOf(role_id, call.language)
+    return {
+      history: await stepsOf<Role>(server, roleMachine, `role/${role_id}`, ({ menus, interfaces }) => [
+        ...menus.map((name) => `menu ${name}`),
+        ...interfaces.map((name) => `interface ${name}`),
+      ]),
+    }
+  })
+
+  handle(power.getApps, async () => ({
+    apps: await db.sql.selectFrom('lending_app').selectAll().orderBy('code').execute(),
+  }))
+
+  handle(power.roleSave, async (body, call) => {
+    const done = await store.answered(call)
+    return done ?? againWhenTaken(() => saveRole(body, call))
+  })
+
+  const saveRole = async ({ id, name, note = '' }: BodyOf<typeof power.roleSave>, call: Call<Staff>) => {
+    if (id !== undefined) await roleOf(id, call.language)
+    const same = await db.sql
+      .selectFrom('role')
+      .select('id')
+      .where(sql<boolean>`lower(name) = lower(${name})`)
+      .executeTakeFirst()
+    const admin = await db.sql.selectFrom('role').select('id').where('name', '=', 'admin').executeTakeFirst()
+    const taken =
+      id !== undefined && id === admin?.id
+        ? name !== 'admin'
+        : isReserved(name) || (same !== undefined && same.id !== id)
+    const role = id ?? (await sql<{ id: number }>`select nextval('role_id')::int as id`.execute(db.sql)).rows[0]!.id
+    return store.send({
+      stream: `role/${role}`,
+      event: { type: 'roleSaved', ...stamp(call), name, note, taken },
+      ...origin(call),
+    })
+  }
+
+  handle(power.roleMenuSave, async ({ role_id, menus }, call) => {
+    const strange = menus.filter((name) => !allNames.includes(name))
+    if (strange.length > 0) throw badInput([{ field: 'menus', reason: 'route' }], call.language)
+    return againWhenTaken(async () => {
+      const role = await roleOf(role_id, call.language)
+      const added = menus.filter((name) => !role.menus.includes(name))
+      const beyondOwn = lacked(added, call.staff, (name) => call.staff.roles.includes(name))
+      return store.send({
+        stream: `role/${role_id}`,
+        event: { type: 'menusGranted', ...stamp(call), menus, beyondOwn },
+        ...origin(call),
+        reads: [asRead(role)],
+      })
+    })
+  })
+
+  handle(power.getInterfaces, async ({ role_id }) => {
+    const role =
+      role_id === undefined
+        ? undefined
+        : await db.sql.selectFrom('role').selectAll().where('id', '=', role_id).executeTakeFirst()
+    return {
+      interfaces: grantable(mounted).map(({ interface: id, method, path }) => ({
+        id,
+        method,
+        path,
+        granted: role?.name === 'admin' || (role?.interfaces.includes(id) ?? false),
+      })),
+    }
+  })
+
+  handle(power.interfaces, async () => ({
+    interfaces: grantable(mounted).map(({ interface: id, method, path }) => ({
+      id,
+      method,
+      path,
+      others: mounted
+        .filter((other) => other.interface === id && other.id !== id)
+        .map((other) => `${other.method} ${other.path}`),
+    })),
+  }))
+
+  handle(power.interfaceSave, async ({ role_id, interfaces }, call) => {
+    const known = new Set(grantable(mounted).map((endpoint) => endpoint.interface))
+    if (interfaces.some((id) => !known.has(id)))
+      throw badInput([{ field: 'interfaces', reason: 'interface' }], call.language)
+    return againWhenTaken(async () => {
+      const role = await roleOf(role_id, call.language)
+      const added = interfaces.filter((id) => !role.interfaces.includes(id))
+      return store.send({
+        stream: `role/${role_id}`,
+        event: {
+          type: 'interfacesGranted',
+          ...stamp(call),
+          interfaces,
+          beyondOwn: lacked(added, call.staff, call.staff.may),
+        },
+        ...origin(call),
+        reads: [asRead(role)],
+      })
+    })
+  })
+
+  const roleOf = async (id: number, language: Language) => {
+    const role = await db.sql.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!role) throw badInput([{ field: 'role_id', reason: 'role' }], language)
+    return role
+  }
+}
+
+/** The endpoints that roles are granted, one an interface. */
+export const grantable = (endpoints: readonly Endpoint[]): Endpoint[] =>
+  endpoints.filter((endpoint) => endpoint.permission === 'granted' && endpoint.interface === endpoint.id)
+
+// What somebody may keep in a role they may not put back into it once another took it away.
+const asRead = ({ id, version }: { id: number; version: number }) => ({ stream: `role/${id}`, version })
+
+const lacked = (names: readonly string[], giver: Staff, holds: (name: string) => boolean) =>
+  giver.admin ? [] : names.filter((name) => !holds(name))
+
+// `admin` opens everything, and a role named like a route would grant that route by its name alone.
+const isReserved = (name: string) =>
+  ['admin', 'all', ...allNames].some((taken) => taken.toLowerCase() === name.toLowerCase())

@@ -1,0 +1,129 @@
+import type { LoginFailure, LoginType } from '../../services/audit.ts'
+import * as power from '../../services/power.ts'
+import * as user from '../../services/user.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { limits } from '../kit/limits.ts'
+import { Refused } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { createThrottle, Throttled } from '../staff/attemptLimit.ts'
+import { type Call, origin, place, stamp } from '../staff/call.ts'
+import { createDevices } from '../staff/devices.ts'
+import { createLogins } from '../staff/loginAttempts.ts'
+import { hashPassword, passwordMatches } from '../staff/passwords.ts'
+import { staffId } from '../staff/sessions.ts'
+
+const { window, ofPair } = limits.logins
+
+/** Logging in and out, and one's own profile and password. */
+export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => {
+  const logins = createLogins(db)
+  const devices = createDevices(db)
+  const tries = createThrottle(db, 'change', { points: ofPair, duration: window / 1000 })
+
+  // Nothing of what was typed as an e-mail is kept: of somebody unknown it may be anything.
+  const note = (type: LoginType, actor: string, call: Call<unknown>, more: { reason?: LoginFailure } = {}) =>
+    audit.record({ at: call.now, actor, type, subject: 'login', data: { ...place(call), ...more } })
+
+  handle(user.login, async ({ email, password }, call) => {
+    const address = email.toLowerCase()
+    const profile = await db.sql
+      .selectFrom('profile')
+      .innerJoin('account', 'account.id', 'profile.id')
+      .select(['profile.id', 'profile.password', 'account.state'])
+      .where('profile.email', '=', address)
+      .executeTakeFirst()
+    const device = await devices.known(profile?.id ?? 0, call.device ?? '', call.now)
+    const actor = profile ? staffId(profile.id) : 'anyone'
+    const failed = (reason: LoginFailure) => note('loginFailed', actor, call, { reason })
+    const succeeded = await logins
+      .use({ email: address, address: call.ip, device: device && `${profile?.id} ${device}`, now: call.now })
+      .catch(async (error: unknown) => {
+        if (error instanceof Throttled && error.isFirst) await failed('throttled')
+        throw error
+      })
+    const right = await passwordMatches(password, profile?.password)
+    if (!right || profile?.state !== 'active') {
+      await failed(!profile ? 'unknownEmail' : right ? 'disabled' : 'wrongPassword')
+      throw new Refused(401, 'errors:badLogin')
+    }
+    const session = await sessions.begin(profile.id, profile.password, call.now)
+    if (!session) {
+      await failed('wrongPassword')
+      throw new Refused(401, 'errors:badLogin')
+    }
+    await succeeded()
+    const { token, sid } = session
+    const cookie = (await devices.remember(profile.id, device, call.now)) ?? call.device!
+    call.setCookie('sid', sid)
+    call.setCookie('device', cookie, limits.devices.ttl / 1000)
+    await note('loggedIn', actor, call)
+    return { token }
+  })
+
+  handle(user.userInfo, async ({ token }, call) => {
+    if (token !== call.token) throw badInput([{ field: 'token', reason: 'token' }], call.language)
+    const { staff } = call
+    return {
+      id: staff.id,
+      name: staff.name,
+      email: staff.email,
+      avatar: staff.avatar,
+      introduction: staff.introduction,
+      status: 'active',
+      setting: staff.setting,
+      roles: staff.roles,
+      role_id: staff.roleId,
+      language: staff.language,
+      interfaces: staff.interfaces,
+      apps: staff.apps && [...staff.apps],
+    }
+  })
+
+  handle(user.logout, async (_body, call) => {
+    await sessions.end(call.token!, call.now)
+    call.setCookie('sid', '')
+    await note('loggedOut', call.by, call)
+    return {}
+  })
+
+  handle(user.changePassword, async (body, call) => {
+    const done = await store.answered(call)
+    if (done) return done
+    await tries.use(call.by)
+    const { password } = await db.sql
+      .selectFrom('profile')
+      .select('password')
+      .where('id', '=', call.staff.account)
+      .executeTakeFirstOrThrow()
+    if (!(await passwordMatches(body.old_password, password))) {
+      throw badInput([{ field: 'old_password', reason: 'passwordWrong' }], call.language)
+    }
+    await tries.forget(call.by)
+    if (body.new_password === body.old_password) {
+      throw badInput([{ field: 'new_password', reason: 'passwordSame' }], call.language)
+    }
+    const hash = await hashPassword(body.new_password)
+    return store.send({
+      stream: `account/${call.staff.account}`,
+      event: { type: 'passwordChanged', ...stamp(call) },
+      ...origin(call),
+      writes: async (tx) => {
+        await tx.updateTable('profile').set({ password: hash }).where('id', '=', call.staff.account).execute()
+        await sessions.endOthers(tx, call.staff.account, call.token, call.now)
+      },
+    })
+  })
+
+  handle(power.setLanguage, async ({ language }, call) => {
+    const { account } = call.staff
+    await db.sql.updateTable('profile').set({ language }).where('id', '=', account).execute()
+    await audit.record({
+      at: call.now,
+      actor: call.by,
+      type: 'languageSet',
+      subject: `account/${account}`,
+      data: { language, ...place(call) },
+    })
+    return { language }
+  })
+}

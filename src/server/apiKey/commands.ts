@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import * as apiKey from '../../services/apiKey.ts'
+import { sha256 } from '../kit/hash.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { origin, stamp } from '../staff/call.ts'
+import { staffNames } from '../staff/names.ts'
+import type { Tx } from '../store/command.ts'
+
+export const apiKeyStream = (name: string) => `apiKey/${name}`
+
+/** Only the hash of a key is kept. */
+export const keepKey = (tx: Tx, name: string, secret: string) =>
+  tx
+    .insertInto('api_key')
+    .values({ name, hash: sha256(secret) })
+    .execute()
+
+/** The keys that customers' apps call with: made, told once, and revoked. */
+export const apiKeyHandlers = ({ db, store, handle }: Server) => {
+  handle(apiKey.list, async () => {
+    const rows = await db.sql.selectFrom('api_key_standing').selectAll().orderBy('state').orderBy('name').execute()
+    const names = await staffNames(
+      db,
+      rows.flatMap(({ maker, revoker }) => [maker, revoker]),
+    )
+    const staff = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? id })
+    return {
+      keys: rows.map(({ made_at: madeAt, revoked_at: revokedAt, maker, revoker, ...row }) => ({
+        ...row,
+        maker: staff(maker),
+        madeAt,
+        revoker: staff(revoker),
+        revokedAt,
+      })),
+    }
+  })
+
+  handle(apiKey.make, async ({ name }, call) => {
+    const done = await store.answered(call)
+    if (done) return { ...done, secret: null }
+    const stream = apiKeyStream(name)
+    // Also of one that was revoked: what was done in its name stays told of.
+    if ((await store.version(stream)) > 0) throw badInput([{ field: 'name', reason: 'keyName' }], call.language)
+    const secret = randomBytes(32).toString('base64url')
+    let isKept = false
+    const answer = await store.send({
+      stream,
+      event: { type: 'keyMade', ...stamp(call) },
+      ...origin(call),
+      writes: async (tx) => {
+        isKept = true
+        await keepKey(tx, name, secret)
+      },
+    })
+    // The same call, sent twice at once, may have made it.
+    return { ...answer, secret: isKept ? secret : null }
+  })
+
+  handle(apiKey.revoke, async ({ name, version }, call) => {
+    const stream = apiKeyStream(name)
+    if ((await store.version(stream)) === 0) throw notFound()
+    return store.send({
+      stream,
+      version,
+      event: { type: 'keyRevoked', ...stamp(call) },
+      ...origin(call),
+      writes: (tx) => tx.deleteFrom('api_key').where('name', '=', name).execute(),
+    })
+  })
+}

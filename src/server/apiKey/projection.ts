@@ -1,0 +1,15 @@
+import type { ApiKey } from '../../machines/apiKey.ts'
+import { type State, stateName } from '../../machines/kernel.ts'
+import type { Projection } from '../store/projection.ts'
+
+const row = (stream: string, { version, value, context }: State<ApiKey>) => ({
+  name: stream.slice('apiKey/'.length),
+  version,
+  state: stateName(value),
+  maker: context.madeBy,
+  made_at: context.madeAt,
+  revoker: context.revokedBy,
+  revoked_at: context.revokedAt,
+})
+
+export const apiKeyProjection: Projection = { table: 'api_key_standing', key: 'name', row }

@@ -1,0 +1,132 @@
+import type { LifecycleEvent } from '../../machines/lifecycles.ts'
+import * as approve from '../../services/approve.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import { againWhenTaken } from '../kit/conflict.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound, Refused } from '../kit/refused.ts'
+import { settings } from '../policy.ts'
+import { reviewersOf } from '../reviewers/people.ts'
+import type { Server } from '../server.ts'
+import { reachable, reachOf } from '../staff/appScope.ts'
+import { type CallOf, origin, stamp } from '../staff/call.ts'
+import type { Command } from '../store/command.ts'
+import { approveDetail } from './detail.ts'
+import { approveFind } from './find.ts'
+import { payoutOf } from './intake.ts'
+import { approveLists } from './lists.ts'
+import { approveRelated } from './related.ts'
+import { approveReveal } from './reveal.ts'
+
+/** The review: its lists, an application's detail, and the decisions on it. */
+export const approveHandlers = (server: Server) => {
+  const { db, store, handle } = server
+  approveLists(server)
+  approveFind(server)
+  approveDetail(server)
+  approveReveal(server)
+  approveRelated(server)
+
+  handle(approve.reviewers, async ({ stage }) => ({ reviewers: await reviewersOf(db, stage) }))
+
+  /** Sends one decision as the event it is; the facts are what the server adds to what was said. */
+  const decide = async (
+    body: { orderNo: string; version: number },
+    call: CallOf<typeof approve.firstClaim>,
+    event: LifecycleEvent,
+    reads: Command['reads'] = [],
+  ) => {
+    const stream = `approval/${body.orderNo}`
+    try {
+      return await store.send({ stream, version: body.version, event, ...origin(call), reads })
+    } catch (error) {
+      if (error instanceof Refused && (await store.version(stream)) === 0) throw notFound()
+      throw error
+    }
+  }
+
+  const claimTtl = { claimTtl: settings.claimTtl }
+
+  const assignee = async (
+    { to, orderNo }: { to: string; orderNo: string },
+    stage: 'first' | 'final',
+    language: CallOf<typeof approve.list>['language'],
+  ) => {
+    const able = await reviewersOf(db, stage)
+    // Nobody is given what they could not open.
+    const within = await reachable(db, able.some(({ id }) => id === to) ? await reachOf(db, to) : [], [orderNo])
+    if (!within.has(orderNo)) throw badInput([{ field: 'to', reason: 'reviewer' }], language)
+    return { to, ...claimTtl }
+  }
+
+  const decision = async ({ orderNo, amount, term, note }: BodyOf<typeof approve.firstPass>) => {
+    const product = await db.sql
+      .selectFrom('approval')
+      .innerJoin('product', 'product.code', 'approval.product')
+      .select(['product.terms', 'product.min_amount', 'product.max_amount'])
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst()
+    if (!product) throw notFound()
+    return { amount, term, note, terms: product.terms, floor: product.min_amount, cap: product.max_amount }
+  }
+
+  const verdict = ({ reason, note }: { reason: string; note: string }) => ({ reason, note })
+
+  handle(approve.firstClaim, (body, call) => decide(body, call, { type: 'firstClaimed', ...stamp(call), ...claimTtl }))
+  handle(approve.firstAssign, async (body, call) =>
+    decide(body, call, { type: 'firstAssigned', ...stamp(call), ...(await assignee(body, 'first', call.language)) }),
+  )
+  handle(approve.firstRelease, (body, call) => decide(body, call, { type: 'firstReleased', ...stamp(call) }))
+  handle(approve.firstRecall, (body, call) => decide(body, call, { type: 'firstRecalled', ...stamp(call) }))
+  handle(approve.firstReassign, async (body, call) =>
+    decide(body, call, {
+      type: 'firstReassigned',
+      ...stamp(call),
+      ...(await assignee(body, 'first', call.language)),
+    }),
+  )
+  handle(approve.firstPass, async (body, call) =>
+    decide(body, call, { type: 'firstPassed', ...stamp(call), ...(await decision(body)) }),
+  )
+  handle(approve.firstReject, (body, call) =>
+    decide(body, call, { type: 'firstRejected', ...stamp(call), ...verdict(body) }),
+  )
+  handle(approve.firstReturn, (body, call) =>
+    decide(body, call, {
+      type: 'returned',
+      ...stamp(call),
+      ...verdict(body),
+      mend: body.mend,
+      returnTtl: settings.returnTtl,
+    }),
+  )
+
+  handle(approve.finalClaim, (body, call) => decide(body, call, { type: 'finalClaimed', ...stamp(call), ...claimTtl }))
+  handle(approve.finalAssign, async (body, call) =>
+    decide(body, call, { type: 'finalAssigned', ...stamp(call), ...(await assignee(body, 'final', call.language)) }),
+  )
+  handle(approve.finalRelease, (body, call) => decide(body, call, { type: 'finalReleased', ...stamp(call) }))
+  handle(approve.finalRecall, (body, call) => decide(body, call, { type: 'finalRecalled', ...stamp(call) }))
+  handle(approve.finalReassign, async (body, call) =>
+    decide(body, call, {
+      type: 'finalReassigned',
+      ...stamp(call),
+      ...(await assignee(body, 'final', call.language)),
+    }),
+  )
+  handle(approve.finalPass, async (body, call) =>
+    decide(body, call, { type: 'finalPassed', ...stamp(call), ...(await decision(body)) }),
+  )
+  handle(approve.finalReject, (body, call) =>
+    decide(body, call, { type: 'finalRejected', ...stamp(call), ...verdict(body) }),
+  )
+  handle(approve.finalSendBack, (body, call) =>
+    decide(body, call, { type: 'sentBack', ...stamp(call), ...verdict(body) }),
+  )
+
+  handle(approve.undo, (body, call) =>
+    againWhenTaken(async () => {
+      const { sent: payoutSent, read } = await payoutOf(store, body.orderNo)
+      return decide(body, call, { type: 'approvalUndone', ...stamp(call), ...verdict(body), payoutSent }, [read])
+    }),
+  )
+}

@@ -1,0 +1,159 @@
+import type { Approval } from '../../machines/approval.facts.ts'
+import { businessDay } from '../../machines/calendar.ts'
+import type { State } from '../../machines/kernel.ts'
+import { arrivalAmount, proportion } from '../../machines/money.ts'
+import * as approve from '../../services/approve.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import { erasedAt } from '../customers/erasure.ts'
+import { briefOf, nobody } from '../customers/maskedCustomer.ts'
+import { mask, unmasked, warningsOf } from '../customers/person.ts'
+import type { ApprovalRow } from '../db/tables.ts'
+import { notFound } from '../kit/refused.ts'
+import { judgedRules } from '../risk/ruleResults.ts'
+import type { Server } from '../server.ts'
+import { type Call, place } from '../staff/call.ts'
+import { staffNames } from '../staff/names.ts'
+import { factOf } from '../store/events.ts'
+import { watermarked } from './documents.ts'
+import { payoutOf } from './intake.ts'
+import { approvalProjection } from './projection.ts'
+import { approvalAfter, orderOf, type OrderRow } from './row.ts'
+
+/** The fees on what is proposed, as dear as they were when it was applied for, and what the customer would receive after them. */
+export const feesOf = (row: OrderRow) => {
+  const loanAmount = row.proposed_amount ?? row.amount
+  const serviceFee = proportion(row.service_fee, loanAmount, row.amount)
+  const fees = { serviceFee, handlingFee: row.handling_fee }
+  return { ...fees, arrivalAmount: arrivalAmount({ loanAmount, ...fees }) }
+}
+
+/** Whom an event is about beside who did it. */
+const named = (details: object) =>
+  Object.entries(details).filter(([name, id]) => ['to', 'proposedBy'].includes(name) && typeof id === 'string') as [
+    string,
+    string,
+  ][]
+
+/** One application with everything about it; personal data and documents are open to the holder of its claim alone. */
+export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
+  handle(approve.detail, async ({ orderNo, at }, call) => {
+    const now = await rowOf(orderNo)
+    const stream = `approval/${orderNo}`
+    // Before the history, which then holds every step that led to it.
+    const current = (await store.state(stream)) as State<Approval>
+    const history = (await store.history(stream)).map((event) => ({ ...event, fact: factOf(event) }))
+    const state = at === undefined ? current : approvalAfter(history, at)
+    const row = at === undefined ? now : approvalProjection.row(stream, state)
+    const [record] = await vault.read([{ person: row.person, version: row.person_version }])
+    // Whoever held it then and does not now has no reason to see the customer.
+    const holds = now.holder === call.by
+    await (holds ? noteOpening(now, call) : noteViewing(now, call))
+    const given = history.flatMap(({ fact }) => named(fact).map(([, id]) => id))
+    const erased = record ? undefined : await erasedAt(db.sql, row.person)
+    const names = await staffNames(db, [
+      erased?.by ?? null,
+      row.holder,
+      row.first_reviewer,
+      row.final_reviewer,
+      ...history.map(({ actor }) => actor),
+      ...given,
+    ])
+    const product = await db.sql
+      .selectFrom('product')
+      .selectAll()
+      .where('code', '=', row.product)
+      .executeTakeFirstOrThrow()
+    return {
+      asOf: at === undefined ? null : history[at - 1]!.at,
+      erased: erased ? { at: erased.at, byName: names.get(erased.by) ?? erased.by } : null,
+      order: orderOf(row, row.since, record ? briefOf(record) : nobody, names),
+      terms: {
+        minAmount: product.min_amount,
+        maxAmount: product.max_amount,
+        terms: product.terms,
+        ...feesOf(row),
+      },
+      masked: !holds,
+      person: { ...(holds ? unmasked(record) : mask(record)), warnings: record ? warningsOf(record, call.now) : [] },
+      documents: (record?.documents ?? []).map(({ id, kind }) => ({ id, kind })),
+      finding: state.context.finding,
+      rules: await judgedRules({ db, store }, state.context, !holds),
+      bureau: await bureauOf(row.person, state.context.finding?.bureau),
+      mend: state.context.mend,
+      note: state.context.verdict?.note ?? null,
+      history: history.map(({ version, state: after, fact: { type, by, at: when, ...details } }) => ({
+        version,
+        type,
+        state: after,
+        by,
+        byName: names.get(by) ?? by,
+        at: when,
+        details: {
+          ...details,
+          ...Object.fromEntries(named(details).map(([name, id]) => [`${name}Name`, names.get(id)])),
+        },
+      })),
+      payoutSent: (await payoutOf(store, orderNo)).sent,
+      state,
+    }
+  })
+
+  handle(approve.document, async ({ orderNo, id, at }, call) => {
+    const now = await rowOf(orderNo)
+    const stream = `approval/${orderNo}`
+    const row = at === undefined ? now : approvalProjection.row(stream, approvalAfter(await store.history(stream), at))
+    const [record] = await vault.read([{ person: row.person, version: row.person_version }])
+    const known = record?.documents.find((document) => document.id === id)
+    const found = now.holder === call.by && known ? await vault.readDocument(row.person, id) : undefined
+    if (!found || !known) throw notFound()
+    await noteOpening(now, call)
+    // A call that is sent again because its answer was lost is one viewing, within one claim.
+    await audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'documentViewed',
+      subject: stream,
+      data: {
+        person: row.person,
+        document: id,
+        kind: known.kind,
+        claimDue: now.claim_due,
+        viewing: call.key,
+        ...place(call),
+      },
+    })
+    const marked = await watermarked(found.bytes, { name: call.staff.name, id: call.by, at: call.now })
+    return { mime: found.mime, image: marked.toString('base64') }
+  })
+
+  /** The holder's first look at a customer in a claim is one entry. */
+  const noteOpening = (row: ApprovalRow, call: Call<unknown>) =>
+    audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'recordOpened',
+      subject: `approval/${row.order_no}`,
+      data: { person: row.person, claimDue: row.claim_due, ...place(call) },
+    })
+
+  /** Anybody else's look at it, masked, is one entry a day. */
+  const noteViewing = (row: ApprovalRow, call: Call<unknown>) =>
+    audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'recordViewed',
+      subject: `approval/${row.order_no}`,
+      data: { person: row.person, day: businessDay(call.now), ...place(call) },
+    })
+
+  const rowOf = async (orderNo: string) => {
+    const row = await db.sql.selectFrom('approval').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
+    if (!row) throw notFound()
+    return row
+  }
+
+  const bureauOf = async (person: string, reference: string | null | undefined) => {
+    const answer = reference ? await vault.readDocument(person, reference) : undefined
+    return answer ? (JSON.parse(answer.bytes.toString()) as DataOf<typeof approve.detail>['bureau']) : null
+  }
+}

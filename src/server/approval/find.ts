@@ -1,0 +1,38 @@
+import * as approve from '../../services/approve.ts'
+import { noteSearch } from '../audit/searches.ts'
+import { named, numbered, ownIn } from '../customers/customerFilter.ts'
+import type { Server } from '../server.ts'
+import { withinReach } from '../staff/appScope.ts'
+import { briefIn, withPeople } from './row.ts'
+
+const most = 8
+// Of a part that very many numbers have, only so many are looked through for the newest.
+const candidates = 200
+
+/** Orders by what somebody has at hand: a number, a phone, a NIK. */
+export const approveFind = (server: Server) => {
+  const { db, vault, handle } = server
+  const orders = () => db.sql.selectFrom('approval').select('order_no')
+
+  handle(approve.find, async (body, call) => {
+    const text = body.text.toUpperCase()
+    const exact = named(vault, text)
+    const some = exact ? orders().where(exact) : orders().where(numbered(text)).limit(candidates)
+    const page = orders()
+      .where('order_no', 'in', some)
+      .where((eb) => eb.and(withinReach(call)))
+      .orderBy('order_no', 'desc')
+      .limit(most + 1)
+    const rows = await withPeople(db, page).orderBy('approval.order_no', 'desc').execute()
+    const by = ownIn(body.text)
+    if (by) await noteSearch(server, call, 'customerFound', { persons: rows.map(({ person }) => person), by })
+    return {
+      exact: exact !== undefined,
+      more: rows.length > most,
+      rows: rows.slice(0, most).map((row) => {
+        const { order_no: orderNo, state, applied_at: appliedAt } = row
+        return { orderNo, state, customer: briefIn(row).name, appliedAt }
+      }),
+    }
+  })
+}

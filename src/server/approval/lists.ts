@@ -1,0 +1,161 @@
+import type { SelectQueryBuilder } from 'kysely'
+import * as approve from '../../services/approve.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import type * as order from '../../services/order.ts'
+import { whose } from '../customers/customerFilter.ts'
+import type { ApprovalRow, Tables } from '../db/tables.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
+import type { Server } from '../server.ts'
+import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import type { CallOf } from '../staff/call.ts'
+import { namesIn, orderOf, briefIn, withPeople } from './row.ts'
+
+// What only some lists can be narrowed by: another would be walked whole to find nothing.
+const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer', 'editWaits'] as const
+type Narrower = (typeof narrowers)[number]
+
+// Those who waited longest come first where somebody waits, and the latest where it is over.
+const waiting = (stage: string, ...also: Narrower[]) =>
+  ({ by: 'since', sort: 'since', column: 'stage', value: stage, also }) as const
+const decided = <By extends 'first' | 'final'>(who: By, value: 'pass' | 'reject', ...also: Narrower[]) =>
+  ({ by: `${who}_at`, sort: `-${who}At`, column: `${who}_result`, value, also }) as const
+// The machine decides within minutes, so these stand as they came in.
+const judged = (value: 'pass' | 'reject', ...also: Narrower[]) =>
+  ({ by: 'applied_at', sort: '-appliedAt', column: 'machine_result', value, also }) as const
+
+/** Which orders are on a list, the instant it is sorted by and the call's word for that, with a '-' where the latest come first. */
+const lists = {
+  machinePass: judged('pass', 'refer'),
+  machineReject: judged('reject'),
+  firstWait: waiting('firstReview', 'refer'),
+  firstPass: decided('first', 'pass', 'firstReviewer'),
+  firstReject: decided('first', 'reject', 'firstReviewer'),
+  finalWait: waiting('finalReview', 'firstReviewer'),
+  finalPass: decided('final', 'pass', 'firstReviewer', 'finalReviewer'),
+  finalReject: decided('final', 'reject', 'firstReviewer', 'finalReviewer'),
+  all: {
+    by: 'applied_at',
+    sort: '-appliedAt',
+    column: undefined,
+    value: undefined,
+    also: narrowers,
+  },
+} as const satisfies Record<BodyOf<typeof approve.list>['list'], unknown>
+
+/** `columns` are those of a file. */
+type Asking = Pick<CallOf<typeof approve.list>, 'by' | 'language'> & Onlooker & { columns?: readonly string[] }
+
+/** What any list of orders can be narrowed by, whichever orders are on it. */
+export type OrderFilter = Partial<
+  Omit<BodyOf<typeof approve.count>, 'list' | 'exact'> & Omit<BodyOf<typeof order.count>, 'exact'>
+>
+type Orders = SelectQueryBuilder<Tables, 'approval', object>
+type Sorted = 'since' | 'applied_at' | 'first_at' | 'final_at'
+type Where = {
+  by: Sorted
+  sort: string
+  after?: { sortedAt: number; orderNo: string } | undefined
+  limit: number
+  columns?: readonly string[] | undefined
+}
+
+type Narrowing = Onlooker & { sortedBy: Sorted; by: string }
+
+/** How lists of orders are narrowed, and read a page at a time. */
+export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
+  /** `sortedBy` is what the list is walked along, and `by` who asks. */
+  const narrow = (all: Orders, filter: OrderFilter, { sortedBy, by, staff }: Narrowing) => {
+    let query = all
+    for (const condition of withinReach({ staff })) query = query.where(condition)
+    const is = (column: keyof ApprovalRow, value: string | boolean | undefined) => {
+      if (value !== undefined) query = query.where(column, '=', value)
+    }
+    const within = (column: keyof ApprovalRow, from: number | undefined, to: number | undefined) => {
+      if (from !== undefined) query = query.where(column, '>=', from)
+      if (to !== undefined) query = query.where(column, '<', to)
+    }
+    for (const condition of whose(vault, filter)) query = query.where(condition)
+    is('app', filter.app)
+    is('channel', filter.channel)
+    is('product', filter.product)
+    is('customer_type', filter.customerType)
+    is('app_customer_type', filter.appCustomerType)
+    is('white_type', filter.whiteType)
+    is('stage', filter.stage)
+    is('refer', filter.refer)
+    is('first_reviewer', filter.firstReviewer)
+    is('final_reviewer', filter.finalReviewer)
+    if (filter.mine) is('holder', by)
+    if (filter.editWaits) {
+      const edits = db.sql.selectFrom('customer_edit').select('order_no').where('state', '=', 'pending')
+      query = query.where('order_no', 'in', edits)
+    }
+    within('applied_at', filter.appliedFrom, filter.appliedTo)
+    within('machine_at', filter.machineFrom, filter.machineTo)
+    within('first_at', filter.firstFrom, filter.firstTo)
+    within('final_at', filter.finalFrom, filter.finalTo)
+    // Nothing waits or is decided before it was applied for: so much of the list need not be walked.
+    if (filter.appliedFrom !== undefined) query = query.where(sortedBy, '>=', filter.appliedFrom)
+    if (sortedBy === 'applied_at')
+      for (const to of [filter.machineTo, filter.firstTo, filter.finalTo]) within('applied_at', undefined, to)
+    return query
+  }
+
+  const page = async (found: Orders, { by, sort, after, limit, columns }: Where) => {
+    // The index knows which orders are on the page: those that a filter leaves out are never looked up.
+    const onPage = found
+      .where(beyond([by, 'order_no'], sort, after && [after.sortedAt, after.orderNo]))
+      .orderBy(inOrder([by, 'order_no'], sort))
+      .select('order_no')
+      .limit(limit + 1)
+    const read = await withPeople(db, onPage, columns)
+      .orderBy(inOrder([`approval.${by}`, 'approval.order_no'], sort))
+      .execute()
+    const shown = read.map((row) => ({ row, sortedAt: row[by] ?? row.since }))
+    return pageOf(shown, limit, ({ row, sortedAt }) => ({ sortedAt, orderNo: row.order_no }))
+  }
+
+  return { narrow, page }
+}
+
+/** Reads the review lists as somebody sees them: a page at a time, and how many orders a filter finds. */
+export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
+  const reader = orderReader(server)
+
+  const filtered = (filter: BodyOf<typeof approve.count>, { by, language, staff }: Asking) => {
+    const { by: sortedBy, column, value, also } = lists[filter.list]
+    const extra = narrowers.filter((one) => filter[one] !== undefined && !(also as readonly string[]).includes(one))
+    if (extra.length > 0)
+      throw badInput(
+        extra.map((field) => ({ field, reason: 'unknown' })),
+        language,
+      )
+    const all: Orders = server.db.sql.selectFrom('approval')
+    return reader.narrow(column ? all.where(column, '=', value) : all, filter, { sortedBy, by, staff })
+  }
+
+  const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof approve.list>, call: Asking) => {
+    const { by, sort: usual } = lists[filter.list]
+    if (sort && sort.replace('-', '') !== usual.replace('-', ''))
+      throw badInput([{ field: 'sort', reason: 'choice' }], call.language)
+    const where = { by, sort: sort ?? usual, after, limit, columns: call.columns }
+    const { rows, next } = await reader.page(filtered(filter, call), where)
+    const names = await namesIn(
+      server.db,
+      rows.map(({ row }) => row),
+    )
+    return { rows: rows.map(({ row, sortedAt }) => orderOf(row, sortedAt, briefIn(row), names)), next }
+  }
+
+  const count = ({ exact, ...filter }: BodyOf<typeof approve.count>, call: Asking) =>
+    counted(server.db, filtered(filter, call).select('amount'), { by: lists[filter.list].by, exact })
+
+  return { page, count }
+}
+
+export const approveLists = (server: Server) => {
+  const { page, count } = orderLists(server)
+  server.handle(approve.list, page)
+  server.handle(approve.count, count)
+}

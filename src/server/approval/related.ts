@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { maskAccount, maskPhone } from '../../machines/identity.ts'
+import * as approve from '../../services/approve.ts'
+import { accountOf, type LookupKind, type PersonRecord } from '../customers/vault.ts'
+import { notFound } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { anOrderWithinReach, type Onlooker, withinReach } from '../staff/appScope.ts'
+import { briefIn, withPeople } from './row.ts'
+
+const most = approve.mostRelated
+
+type Common = {
+  link: (typeof approve.links)[number]
+  kind: LookupKind
+  value: string
+  masked: string
+  contact?: number
+}
+
+/** What another customer may have in common with this one. */
+const commonOf = ({ phone, bank, device, contacts }: PersonRecord): Common[] => [
+  { link: 'phone', kind: 'phone', value: phone, masked: maskPhone(phone) },
+  { link: 'account', kind: 'account', value: accountOf(bank), masked: maskAccount(bank.account) },
+  ...(device ? [{ link: 'device', kind: 'device', value: device, masked: '' } as const] : []),
+  ...contacts.flatMap(({ phone: value }, contact): Common[] => [
+    { link: 'contact', kind: 'contact', value, masked: maskPhone(value), contact },
+    { link: 'contactIs', kind: 'phone', value, masked: maskPhone(value), contact },
+  ]),
+  { link: 'namedBy', kind: 'contact', value: phone, masked: maskPhone(phone) },
+]
+
+/** The other orders that a reviewer should know of: of this customer, and of those who share something with them. */
+export const approveRelated = ({ db, vault, handle }: Server) => {
+  const orders = (onlooker: Onlooker) =>
+    db.sql
+      .selectFrom('approval')
+      .select('approval.order_no')
+      .where((eb) => eb.and(withinReach(onlooker)))
+  type Page = ReturnType<typeof orders>
+
+  const read = async (page: Page) => {
+    const rows = await withPeople(db, page).orderBy('approval.applied_at', 'desc').execute()
+    return rows.map((row) => ({
+      person: row.person,
+      order: {
+        orderNo: row.order_no,
+        state: row.state,
+        reason: row.reason,
+        customer: briefIn(row).name,
+        amount: row.amount,
+        appliedAt: row.applied_at,
+      },
+    }))
+  }
+
+  handle(approve.related, async ({ orderNo }, call) => {
+    const row = await db.sql
+      .selectFrom('approval')
+      .select(['person', 'person_version'])
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    const { person } = row
+    const [record] = await vault.read([{ person, version: row.person_version }])
+    const common = record ? commonOf(record) : []
+    const reachable = anOrderWithinReach(call, sql`approval.person = person_lookup.person`)
+    const others = await vault.sharing(person, common, most + 1, reachable)
+    const own = await read(
+      orders(call)
+        .where('person', '=', person)
+        .where('order_no', '!=', orderNo)
+        .orderBy('applied_at', 'desc')
+        .limit(most + 1),
+    )
+    const sharers = [...new Set(others.map((other) => other.person))]
+    const theirs = sharers.length === 0 ? [] : await read(newestOf(sharers, call))
+    const shared = common.map(({ link, masked, contact = null }, index) => {
+      const who = others.filter((other) => other.index === index).map((other) => other.person)
+      return {
+        link,
+        contact,
+        masked,
+        orders: theirs
+          .filter((one) => who.includes(one.person))
+          .map(({ order }) => order)
+          .slice(0, most),
+        more: who.length > most,
+      }
+    })
+    return {
+      own: { orders: own.slice(0, most).map(({ order }) => order), more: own.length > most },
+      shared: shared.filter((one) => one.orders.length > 0),
+    }
+  })
+
+  const newestOf = (people: readonly string[], onlooker: Onlooker): Page =>
+    orders(onlooker).distinctOn('person').where('person', 'in', people).orderBy('person').orderBy('applied_at', 'desc')
+}

@@ -1,0 +1,129 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Approval } from '../../machines/approval.facts.ts'
+import { approvalMachine } from '../../machines/approval.ts'
+import { replay, type State } from '../../machines/kernel.ts'
+import type { Order } from '../../services/approve.ts'
+import type { Brief } from '../customers/maskedCustomer.ts'
+import { openBrief } from '../customers/vault.ts'
+import type { Database } from '../db/database.ts'
+import type { ApprovalRow, EventRow, Tables } from '../db/tables.ts'
+import { notFound } from '../kit/refused.ts'
+import { settings } from '../policy.ts'
+import { staffNames } from '../staff/names.ts'
+import { recordOf } from '../store/events.ts'
+
+/** The application as the first so many of its events left it; throws when there are fewer. */
+export const approvalAfter = (events: readonly EventRow[], count: number): State<Approval> => {
+  if (count > events.length) throw notFound()
+  return replay(approvalMachine, events.slice(0, count).map(recordOf))
+}
+
+/** What is said of an order's row; by its other columns it is only found. */
+const shown = [
+  ...(['order_no', 'version', 'state', 'since', 'round', 'refer', 'holder', 'claim_due', 'reason'] as const),
+  ...(['first_reviewer', 'final_reviewer', 'person', 'person_version', 'app', 'channel', 'product'] as const),
+  ...(['customer_type', 'app_customer_type', 'white_type', 'loan_count', 'failed_order_count'] as const),
+  ...(['amount', 'term', 'proposed_amount', 'proposed_term', 'service_fee', 'handling_fee'] as const),
+  ...(['score', 'rating', 'account_verified', 'applied_at', 'machine_at', 'first_at', 'final_at'] as const),
+]
+type Shown = (typeof shown)[number]
+export type OrderRow = Pick<ApprovalRow, Shown>
+
+// What every order is put together from, and sorted and gone on by.
+const always = new Set<string>([
+  ...(['order_no', 'since', 'person', 'person_version', 'applied_at', 'first_at', 'final_at'] as const),
+  ...(['amount', 'proposed_amount', 'service_fee', 'handling_fee'] as const),
+] satisfies Shown[])
+
+/** What is read of a row for a file: its columns are named as what they are made of. What is left out is not in the row. */
+const shownIn = (columns: readonly string[]): Shown[] => {
+  const named = new Set(columns.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
+  return shown.filter((column) => always.has(column) || named.has(column))
+}
+
+/** The rows of a page, each with what is sealed of its customer; to be put in order once more. `columns` are those of a file. */
+export const withPeople = (
+  db: Database,
+  page: SelectQueryBuilder<Tables, 'approval', { order_no: string }>,
+  columns?: readonly string[],
+) =>
+  db.sql
+    .selectFrom(page.as('page'))
+    .innerJoin('approval', 'approval.order_no', 'page.order_no')
+    .leftJoin('person', (join) =>
+      join.onRef('person.person', '=', 'approval.person').onRef('person.version', '=', 'approval.person_version'),
+    )
+    .leftJoin('person_key', 'person_key.person', 'approval.person')
+    .select((columns ? shownIn(columns) : shown).map((column) => `approval.${column}` as const))
+    .select(['person.brief', 'person_key.key'])
+
+export type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
+
+/** Whose a row is, as lists show it. */
+export const briefIn = ({ person, person_version: version, brief, key }: RowWithPeople): Brief =>
+  openBrief({ person, version }, brief, key)
+
+/** The names of the staff in the rows of a page. */
+export const namesIn = (db: Database, rows: readonly OrderRow[]) =>
+  staffNames(
+    db,
+    rows.flatMap((row) => [row.holder, row.first_reviewer, row.final_reviewer]),
+  )
+
+/** A row as lists and the detail's head show it: the customer's name and number masked. */
+export const orderOf = (
+  row: OrderRow,
+  sortedAt: number,
+  customer: Brief,
+  names: ReadonlyMap<string, string>,
+): Order => ({
+  orderNo: row.order_no,
+  version: row.version,
+  state: row.state,
+  since: row.since,
+  sortedAt,
+  round: row.round,
+  refer: row.refer,
+  holder: row.holder,
+  holderName: nameOf(row.holder, names),
+  claimDue: row.claim_due,
+  firstReviewer: row.first_reviewer,
+  finalReviewer: row.final_reviewer,
+  firstReviewerName: nameOf(row.first_reviewer, names),
+  finalReviewerName: nameOf(row.final_reviewer, names),
+  customer: customer.name,
+  phone: customer.phone,
+  app: row.app,
+  channel: row.channel,
+  product: row.product,
+  customerType: row.customer_type,
+  loanCount: row.loan_count,
+  failedOrderCount: row.failed_order_count,
+  amount: row.amount,
+  term: row.term,
+  proposedAmount: row.proposed_amount,
+  proposedTerm: row.proposed_term,
+  score: row.score,
+  rating: row.rating,
+  reason: row.reason,
+  accountVerified: row.account_verified,
+  appliedAt: row.applied_at,
+  targetAt: row.applied_at + settings.decideWithin,
+  machineAt: row.machine_at,
+  firstAt: row.first_at,
+  finalAt: row.final_at,
+})
+
+const nameOf = (id: string | null, names: ReadonlyMap<string, string>) => (id ? (names.get(id) ?? id) : null)
+
+/** The channels that orders came by: a look into the index for each, however many orders there are. */
+export const channelsOf = async (db: Database): Promise<string[]> => {
+  const { rows } = await sql<{ channel: string }>`
+    with recursive found as (
+      (select channel from approval order by channel limit 1)
+      union all
+      select (select channel from approval where channel > found.channel order by channel limit 1)
+      from found where found.channel is not null)
+    select channel from found where channel is not null`.execute(db.sql)
+  return rows.map(({ channel }) => channel)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { normalPhone } from '../../machines/identity.ts'
+import { lifecycles } from '../../machines/lifecycles.ts'
+import type { Vault } from '../customers/vault.ts'
+import type { Database } from '../db/database.ts'
+
+type Parts = { db: Database; vault: Pick<Vault, 'find'> }
+
+/** What a customer is asked for by. */
+export type Asked = Partial<Record<'orderNo' | 'phone' | 'nik', string | undefined>>
+
+/** The records that an order's number names, whether or not there are any. */
+export const recordsOf = (orderNo: string): string[] => lifecycles.map(({ name }) => `${name}/${orderNo}`)
+
+/** The customers whom all that is said of them names; undefined when nothing is said. */
+export const personsOf = async ({ db, vault }: Parts, asked: Asked): Promise<string[] | undefined> => {
+  const { orderNo, phone, nik } = asked
+  const found = [
+    orderNo !== undefined &&
+      (await db.sql.selectFrom('approval').select('person').where('order_no', '=', orderNo).execute()).map(
+        ({ person }) => person,
+      ),
+    phone !== undefined && (await vault.find('phone', normalPhone(phone) ?? phone)),
+    nik !== undefined && (await vault.find('nik', nik)),
+  ].filter((some) => some !== false)
+  return found.length === 0
+    ? undefined
+    : found.reduce((left, others) => left.filter((person) => others.includes(person)))
+}
+
+/** Every record of these customers: of their orders, of changes of their data, of bank lines, and files that had any of those. */
+export const streamsOf = async ({ db }: Pick<Parts, 'db'>, persons: readonly string[]): Promise<string[]> => {
+  if (persons.length === 0) return []
+  const orders = await db.sql.selectFrom('approval').select('order_no').where('person', 'in', persons).execute()
+  const numbers = orders.map(({ order_no }) => order_no)
+  if (numbers.length === 0) return []
+  const edits = await db.sql.selectFrom('customer_edit').select('id').where('order_no', 'in', numbers).execute()
+  const lines = await db.sql.selectFrom('statement_line').select('id').where('order_no', 'in', numbers).execute()
+  const own = [
+    ...numbers.flatMap(recordsOf),
+    ...edits.map(({ id }) => `customerEdit/${id}`),
+    ...lines.map(({ id }) => `statementLine/${id}`),
+  ]
+  // Each looked up by itself: asked for all at once, the planner would rather read the whole table.
+  const { rows: exports } = await sql<{ export: string }>`
+    select distinct found.export
+    from jsonb_array_elements_text(${JSON.stringify(own)}::jsonb) s,
+      lateral (select export from export_seen where streams @> array[s.value]) found`.execute(db.sql)
+  // Only one of the two is there: no export and no sheet have one id.
+  return [...own, ...exports.flatMap((row) => [`export/${row.export}`, `orderSheet/${row.export}`])]
+}

@@ -1,0 +1,113 @@
+import { type Backtest, type BacktestResult, type Cell } from '../../machines/backtest.ts'
+import type { State } from '../../machines/kernel.ts'
+import type { RuleSet } from '../../machines/ruleset.ts'
+import * as backtest from '../../services/backtest.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import type { BacktestRow } from '../db/tables.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound } from '../kit/refused.ts'
+import { rulesOf, ruleSetStream } from '../risk/versions.ts'
+import type { Server } from '../server.ts'
+import { origin, stamp } from '../staff/call.ts'
+import { staffNames } from '../staff/names.ts'
+import { cellReader } from './cells.ts'
+import { applicationsOf } from './page.ts'
+import { beginRun } from './run.ts'
+
+const mostListed = 20
+
+const streamOf = (id: string) => `backtest/${id}`
+
+/** Versions of the rules tried on applications of the past: asked for, looked at by whoever may, cancelled by who asked. */
+export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
+  const rules = rulesOf({ db, store })
+  const ordersIn = cellReader(db)
+
+  handle(backtest.request, async ({ ruleSet, against, from, to, most }, call) => {
+    const done = await store.answered(call)
+    if (done) return done
+    if (from >= to) throw badInput([{ field: 'to', reason: 'days' }], call.language)
+    const content = await rules.contentOf(ruleSet)
+    if (!content) throw notFound()
+    const other = against === null ? null : await rules.contentOf(against)
+    if (other === undefined) throw badInput([{ field: 'against', reason: 'ruleSet' }], call.language)
+    const { edition } = ((await store.state(ruleSetStream(ruleSet))) as State<RuleSet>).context
+    const applications = await applicationsOf(db, { from, to, most })
+    const id = ids()
+    const wanted = { ruleSet, edition, against, from, to, most, applications }
+    return store.send({
+      stream: streamOf(id),
+      event: { type: 'backtestRequested', ...stamp(call), ...wanted },
+      ...origin(call),
+      writes: (tx) => beginRun(tx, id, { now: content, against: other }),
+    })
+  })
+
+  handle(backtest.cancel, async ({ id }, call) => {
+    if ((await store.version(streamOf(id))) === 0) throw notFound()
+    return store.send({ stream: streamOf(id), event: { type: 'backtestCancelled', ...stamp(call) }, ...origin(call) })
+  })
+
+  handle(backtest.list, async ({ ruleSet }, { now }) => {
+    const rows = await db.sql
+      .selectFrom('backtest')
+      .leftJoin('backtest_run', 'backtest_run.id', 'backtest.id')
+      .selectAll('backtest')
+      .select('done')
+      .where('rule_set', '=', ruleSet)
+      .orderBy('requested_at', 'desc')
+      .orderBy('backtest.id', 'desc')
+      .limit(mostListed)
+      .execute()
+    return { backtests: await shown(rows, now) }
+  })
+
+  handle(backtest.one, async ({ id }, { now }) => {
+    const row = await db.sql
+      .selectFrom('backtest')
+      .leftJoin('backtest_run', 'backtest_run.id', 'backtest.id')
+      .selectAll('backtest')
+      .select(['done', 'tally'])
+      .where('backtest.id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    const { context } = (await store.state(streamOf(id))) as State<Backtest>
+    const soFar = row.tally === null ? null : (JSON.parse(row.tally) as BacktestResult)
+    return {
+      ...(await shown([row], now))[0]!,
+      result: context.result ?? soFar,
+    }
+  })
+
+  handle(backtest.orders, ({ id, before, now, after, limit }) =>
+    ordersIn(id, `${before}.${now}` satisfies Cell, { after, limit }),
+  )
+
+  const shown = async (
+    rows: readonly (BacktestRow & { done: number | null })[],
+    now: number,
+  ): Promise<DataOf<typeof backtest.list>['backtests']> => {
+    const names = await staffNames(
+      db,
+      rows.map(({ asker }) => asker),
+    )
+    return rows.map((row) => ({
+      id: row.id,
+      state: row.state,
+      ruleSet: row.rule_set,
+      against: row.against,
+      from: row.applied_from,
+      to: row.applied_to,
+      // What was read is kept no longer once all is.
+      done: row.done ?? (row.state === 'done' ? row.applications : 0),
+      applications: row.applications,
+      judged: row.judged,
+      changed: row.changed,
+      reason: row.reason,
+      asker: { id: row.asker, name: names.get(row.asker) ?? row.asker },
+      requestedAt: row.requested_at,
+      endedAt: row.ended_at,
+      seconds: Math.round(((row.ended_at ?? now) - row.requested_at) / 1000),
+    }))
+  }
+}

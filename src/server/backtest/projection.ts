@@ -1,0 +1,27 @@
+import type { Backtest } from '../../machines/backtest.ts'
+import { type State, stateName } from '../../machines/kernel.ts'
+import type { BacktestRow } from '../db/tables.ts'
+import type { Projection } from '../store/projection.ts'
+
+const row = (stream: string, { version, value, context }: State<Backtest>): BacktestRow => {
+  const { ruleSet, edition, against, from, to } = context.wanted!
+  return {
+    id: stream.slice('backtest/'.length),
+    version,
+    state: stateName(value),
+    asker: context.asker,
+    rule_set: ruleSet,
+    edition,
+    against,
+    applied_from: from,
+    applied_to: to,
+    applications: context.applications,
+    judged: context.result?.judged ?? null,
+    changed: context.result?.changed ?? null,
+    reason: context.reason,
+    requested_at: context.requestedAt,
+    ended_at: context.endedAt,
+  }
+}
+
+export const backtestProjection: Projection = { table: 'backtest', key: 'id', row }

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Backtest, BacktestResult } from '../../machines/backtest.ts'
+import type { State } from '../../machines/kernel.ts'
+import { firstVersion } from '../../machines/rules.first.ts'
+import type { Database } from '../db/database.ts'
+import { settings } from '../policy.ts'
+import { rulesOf, ruleSetStream } from '../risk/versions.ts'
+import type { Server } from '../server.ts'
+import type { Effect } from '../store/outbox.ts'
+import { readAhead } from '../store/streamPages.ts'
+import { type JudgedPage, type Judges, startJudge } from './judge.ts'
+import { type BacktestPage, pageAfter } from './page.ts'
+import type { Tried } from './run.ts'
+import { sum } from './tally.ts'
+
+// Until the backtest before this one has ended.
+const turnMs = 1000
+
+const idOf = (stream: string) => stream.slice('backtest/'.length)
+
+/** Begins a backtest once no other runs and none was asked for before it: each would take all there is. */
+export const beginBacktest =
+  ({ db, store, clock }: Server): Effect =>
+  async ({ stream }) => {
+    const { value, context } = (await store.state(stream)) as State<Backtest>
+    if (value !== 'requested') return undefined
+    const { rows: before } = await sql`
+      select from backtest where state in ('requested', 'running') and id <> ${idOf(stream)}
+        and (state = 'running' or (requested_at, id) < (${context.requestedAt}::bigint, ${idOf(stream)}))
+      limit 1`.execute(db.sql)
+    if (before.length > 0) return { again: turnMs }
+    return { event: { type: 'backtestBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
+  }
+
+/** Judges the applications page by page. Whoever takes a run over goes on after the pages that were counted. */
+export const runBacktest =
+  (server: Server): Effect =>
+  async ({ stream }, { stopping }) => {
+    const { db, store, sessions, clock } = server
+    const id = idOf(stream)
+    const { value, context } = (await store.state(stream)) as State<Backtest>
+    const run = await runOf(db, id)
+    if (value !== 'running' || !run) return undefined
+    const asker = await sessions.current(context.asker)
+    if (!asker?.may('backtest.request'))
+      return { event: { type: 'backtestFailed', by: 'SYS', at: clock.now(), reason: 'notPermitted' } }
+
+    const { judge, stop } = startJudge(await judgesOf(server, context, run.content))
+    try {
+      const first: BacktestPage = { lines: '', done: run.done, next: run.next }
+      let { pages } = run
+      let result = JSON.parse(run.tally) as BacktestResult
+      const read = readAhead(first, (before) => pageAfter(db, context.wanted!, context.requestedAt, before))
+      // One page is read while the one before it is judged, and the one before that written down.
+      const judged = readAhead<Judged>({ page: first }, async () => {
+        const page = await read.next()
+        return page.done ? undefined : { page: page.value, ...(await judge(page.value.lines)) }
+      })
+      for await (const { page, tally, cells } of judged) {
+        result = sum(result, tally!)
+        if (!(await keepPage(db, id, { pages, page, result, cells: cells! }))) return undefined
+        pages += 1
+        if (stopping.aborted) return { again: 0 }
+      }
+      return {
+        event: { type: 'backtestFinished', by: 'SYS', at: clock.now(), result },
+        writes: (tx) => tx.deleteFrom('backtest_run').where('id', '=', id).execute(),
+      }
+    } finally {
+      await stop()
+    }
+  }
+
+/** Writes down at the draft that it was tried; one that was edited since was not. */
+export const noteBacktest =
+  ({ store }: Server): Effect =>
+  async ({ stream, event }) => {
+    const { context } = (await store.state(stream)) as State<Backtest>
+    const { ruleSet, edition } = context.wanted!
+    const { judged, changed } = context.result!
+    await store.send({
+      stream: ruleSetStream(ruleSet),
+      event: {
+        type: 'backtested',
+        by: context.asker,
+        at: context.endedAt!,
+        edition,
+        test: { kind: 'backtest', subject: idOf(stream), judged, changed },
+      },
+      via: 'SYS',
+      key: `noteBacktest ${event}`,
+      request: event,
+    })
+    return undefined
+  }
+
+/** Of one that was given up nobody needs what was counted. */
+export const dropBacktest =
+  ({ db }: Server): Effect =>
+  async ({ stream }) => {
+    const id = idOf(stream)
+    await db.sql.transaction().execute(async (tx) => {
+      await tx.deleteFrom('backtest_run').where('id', '=', id).execute()
+      await tx.deleteFrom('backtest_cell').where('backtest', '=', id).execute()
+    })
+    return undefined
+  }
+
+const runOf = (db: Database, id: string) =>
+  db.sql.selectFrom('backtest_run').selectAll().where('id', '=', id).executeTakeFirst()
+
+const judgesOf = async (server: Server, { wanted }: Backtest, content: string): Promise<Judges> => {
+  const { now, against } = JSON.parse(content) as Tried
+  const name = wanted!.against
+  return name !== null && against
+    ? { now, before: { [name]: against }, against: name }
+    : { now, before: await everPublished(server), against: null }
+}
+
+// What was published before it was asked for, an application may have been judged by.
+const everPublished = async ({ db, store }: Server): Promise<Judges['before']> => {
+  const rows = await db.sql.selectFrom('rule_set').select('number').where('place', 'is not', null).execute()
+  const names = [firstVersion, ...rows.map(({ number }) => String(number))]
+  const contents = await Promise.all(
+    names.map(async (name) => [name, (await rulesOf({ db, store }).contentOf(name))!] as const),
+  )
+  return Object.fromEntries(contents)
+}
+
+type Judged = { page: BacktestPage } & Partial<JudgedPage>
+
+type Counted = { pages: number; page: BacktestPage; result: BacktestResult; cells: JudgedPage['cells'] }
+
+/** Whether it was counted: somebody else has done so, or nobody wants it any more. */
+const keepPage = (db: Database, id: string, { pages, page, result, cells }: Counted): Promise<boolean> =>
+  db.sql.transaction().execute(async (tx) => {
+    // Of pages that a crash takes back as a whole, nobody was told.
+    await sql`set local synchronous_commit = off`.execute(tx)
+    const moved = await tx
+      .updateTable('backtest_run')
+      .set({ pages: pages + 1, done: page.done, next: page.next, tally: JSON.stringify(result) })
+      .where('id', '=', id)
+      .where('pages', '=', pages)
+      .returning('id')
+      .execute()
+    if (moved.length === 0) return false
+    const rows = Object.entries(cells).map(([cell, orders]) => ({
+      backtest: id,
+      cell,
+      n: pages,
+      count: orders.length,
+      orders: orders.join(' '),
+    }))
+    if (rows.length > 0) await tx.insertInto('backtest_cell').values(rows).execute()
+    return true
+  })

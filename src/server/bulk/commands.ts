@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import * as jobs from '../../services/jobs.ts'
+import { noteNarrowed } from '../audit/searches.ts'
+import type { Tables } from '../db/tables.ts'
+import { badInput, fieldIssues } from '../kit/inputIssues.ts'
+import { notFound, Refused } from '../kit/refused.ts'
+import { type Filter, filterParts, type Listed, listNamed, type Lists } from '../lists/exportable.ts'
+import { settings } from '../policy.ts'
+import type { Server } from '../server.ts'
+import { type Call, origin, stamp } from '../staff/call.ts'
+import type { Staff } from '../staff/sessions.ts'
+import { tallyOf } from './tally.ts'
+
+const pageSize = 50
+const mostListed = 10
+
+type Wanted = { list: string; title: string; command: string; said: Filter; filter: Filter | null }
+/** A row and the version that was seen of it, if it was: a filter's rows are taken as they are found. */
+type Row = Pick<Tables['bulk_row'], 'key' | 'version'>
+/** Which rows: these, or those that a filter finds whose other part is personal data. */
+type Meant = { count: number; rows: readonly Row[]; secret: Filter }
+
+/** One command done to many rows: asked for, looked at and cancelled by whoever asked. */
+export const bulkHandlers = (server: Server, lists: Lists) => {
+  const { db, store, ids, handle } = server
+  handle(jobs.requestBulk, async ({ list: name, filter, rows, command, said }, call) => {
+    const list = listNamed(lists, name, call)
+    const { open, secret } = filterParts(list, filter, call.language)
+    mustTake(list, command, said, call)
+    const whole = { ...open, ...secret }
+    const wanted = { list: name, title: list.title(whole), command, said, filter: rows ? null : open }
+    const ticked = [...new Map(rows?.map((row) => [row.key, row])).values()]
+    if (!rows) await noteNarrowed(server, { interface: list.interface, body: list.filter }, whole, call)
+    const count = rows ? ticked.length : await list.count(whole, call)
+    return request(wanted, { count, rows: ticked, secret: rows ? {} : secret }, call)
+  })
+
+  handle(jobs.repeatBulk, async ({ id }, call) => {
+    const { list, title, command, said } = await own(id, call.by)
+    mustTake(listNamed(lists, list, call), command, said, call)
+    // As they were seen then: whoever has not looked since has not seen what was changed.
+    const rows = await db.sql
+      .selectFrom('bulk_row')
+      .select(['key', 'version'])
+      .where('bulk', '=', id)
+      .where('result', '!=', 'done')
+      .orderBy('n')
+      .execute()
+    return request({ list, title, command, said, filter: null }, { count: rows.length, rows, secret: {} }, call)
+  })
+
+  const request = (wanted: Wanted, { count, rows, secret }: Meant, call: Call<Staff>) => {
+    const id = ids()
+    return store.send({
+      stream: `bulk/${id}`,
+      event: { type: 'bulkRequested', ...stamp(call), ...wanted, rows: count, limit: settings.mostAtOnce },
+      ...origin(call),
+      writes: async (tx) => {
+        await tx
+          .insertInto('bulk_run')
+          .values({ id, secret: JSON.stringify(secret), next: null })
+          .execute()
+        await sql`
+          insert into bulk_row (bulk, n, key, version)
+          select ${id}, ordinality - 1, value ->> 'key', (value ->> 'version')::int
+          from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality`.execute(tx)
+      },
+    })
+  }
+
+  handle(jobs.cancelBulk, async ({ id }, call) => {
+    await own(id, call.by)
+    return store.send({
+      stream: `bulk/${id}`,
+      event: { type: 'bulkCancelled', ...stamp(call) },
+      ...origin(call),
+      writes: (tx) => tx.deleteFrom('bulk_run').where('id', '=', id).execute(),
+    })
+  })
+
+  handle(jobs.bulkStatus, async ({ id }, call) => {
+    const { state, rows } = await own(id, call.by)
+    const { done, refused } = await tallyOf(db, id)
+    return { state, rows, done, refused }
+  })
+
+  handle(jobs.bulksOf, async (_body, call) => {
+    const rows = await db.sql
+      .selectFrom('bulk')
+      .selectAll()
+      .where('asker', '=', call.by)
+      .orderBy('requested_at', 'desc')
+      .orderBy('id')
+      .limit(mostListed)
+      .execute()
+    const bulks = rows.map(async ({ id, state, rows: count, title, list, command, requested_at: requestedAt }) => {
+      const { done, refused } = await tallyOf(db, id)
+      const action = `${lists[list]!.words}:action.${command}`
+      return { id, state, rows: count, done, refused, title, action, requestedAt }
+    })
+    return { bulks: await Promise.all(bulks) }
+  })
+
+  handle(jobs.bulkRows, async ({ id, refused, after = -1, limit = pageSize }, call) => {
+    await own(id, call.by)
+    let query = db.sql.selectFrom('bulk_row').select(['n', 'key', 'result']).where('bulk', '=', id)
+    if (refused) query = query.where('result', '!=', 'done')
+    const found = await query
+      .where('n', '>', after)
+      .orderBy('n')
+      .limit(limit + 1)
+      .execute()
+    const rows = found.slice(0, limit)
+    return { rows, next: found.length > limit ? rows.at(-1)!.n : null }
+  })
+
+  /** Somebody else's does not exist. */
+  const own = async (id: string, by: string) => {
+    const row = await db.sql.selectFrom('bulk').selectAll().where('id', '=', id).executeTakeFirst()
+    if (row?.asker !== by) throw notFound()
+    return row
+  }
+}
+
+/** What every row would be refused for is refused at once. */
+const mustTake = (list: Listed, command: string, said: Filter, { staff, language }: Call<Staff>) => {
+  if (!Object.hasOwn(list.commands, command)) throw badInput([{ field: 'command', reason: 'choice' }], language)
+  const endpoint = list.commands[command]!
+  if (!staff.may(endpoint.interface)) throw new Refused(4030, 'errors:notPermitted')
+  const parsed = endpoint.body.safeParse({ ...list.bodyOf('any'), version: 0, ...said })
+  if (!parsed.success) throw badInput(fieldIssues(parsed.error.issues, said), language)
+}

@@ -1,0 +1,101 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { type Clock, systemClock } from '../kit/clock.ts'
+import { bankSandbox } from './bank.sandbox.ts'
+import { httpBank } from './bank.ts'
+import { bureauSandbox } from './bureau.sandbox.ts'
+import { httpBureau } from './bureau.ts'
+import type { Channels } from './channels.ts'
+import { payoutSandbox } from './payout.sandbox.ts'
+import { httpPayout } from './payout.ts'
+import { virtualAccountSandbox } from './virtualAccount.sandbox.ts'
+
+const timeoutMs = 10_000
+
+// The most of one sending is BI-FAST's, and what RTGS is made for. The second is slower, and pays where the first cannot.
+const payoutProviders = [
+  { name: 'samudra', most: 250_000_000, usualMs: 3_000, pays: [] },
+  { name: 'merapi', most: 1_000_000_000, usualMs: 20_000, pays: ['11', '88'] },
+] as const
+
+type Options = {
+  clock?: Clock
+  /** What each provider's own secret is made from. */
+  secret?: string
+  payoutTimeoutMs?: number
+  /** Loket's own address with its base path, for providers to call back; undefined while nobody listens there. */
+  callTo?: () => string | undefined
+}
+
+/** The sandbox providers on a port of their own, and the channels that reach them over HTTP; `deliver` has them call back now. */
+export const startSandboxes = async ({
+  clock = systemClock,
+  secret: seed = randomBytes(32).toString('hex'),
+  payoutTimeoutMs = timeoutMs,
+  callTo = () => undefined,
+}: Options = {}): Promise<{
+  channels: Channels
+  deliver: () => Promise<void>
+  url: string
+  stop: () => Promise<void>
+}> => {
+  const app = new Hono().route('/bureau', bureauSandbox()).route('/bank', bankSandbox())
+  const payouts = payoutProviders.map((one) => {
+    const secret = createHmac('sha256', seed).update(one.name).digest('hex')
+    const sandbox = payoutSandbox({ ...one, secret, clock })
+    app.route(`/${one.name}`, sandbox.app)
+    return { ...one, secret, deliver: sandbox.deliver }
+  })
+  const virtualAccountSecret = createHmac('sha256', seed).update('va').digest('hex')
+  const virtualAccounts = virtualAccountSandbox({
+    secret: virtualAccountSecret,
+    clock,
+    callback: () => {
+      const own = callTo()
+      return own && `${own}/channels/va/callback`
+    },
+  })
+  app.route('/va', virtualAccounts.app)
+  const { server, address } = await new Promise<{ server: ReturnType<typeof serve>; address: AddressInfo }>(
+    (resolve) => {
+      const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (address) =>
+        resolve({ server, address }),
+      )
+    },
+  )
+  const url = `http://127.0.0.1:${address.port}`
+  return {
+    channels: {
+      bureau: httpBureau({ url: `${url}/bureau`, timeoutMs }),
+      bank: httpBank({ url: `${url}/bank`, timeoutMs }),
+      payouts: Object.fromEntries(
+        payouts.map(({ name, secret, most }) => [
+          name,
+          httpPayout({
+            url: `${url}/${name}`,
+            secret,
+            most,
+            timeoutMs: payoutTimeoutMs,
+            now: clock.now,
+            callback: () => {
+              const own = callTo()
+              return own && `${own}/channels/${name}/callback`
+            },
+          }),
+        ]),
+      ),
+      secrets: {
+        ...Object.fromEntries(payouts.map(({ name, secret }) => [name, secret])),
+        va: virtualAccountSecret,
+      },
+    },
+    deliver: async () => {
+      for (const { deliver } of payouts) await deliver()
+      await virtualAccounts.deliver()
+    },
+    url,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

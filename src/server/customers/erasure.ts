@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { isOver } from '../../machines/approval.ts'
+import { erase } from '../../services/erasure.ts'
+import { notFound, Refused } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { place } from '../staff/call.ts'
+import type { Tx } from '../store/command.ts'
+
+type Erased = { at: number; by: string; orders: number }
+
+/** When and by whom a customer's data was destroyed; undefined of one whose data is there. */
+export const erasedAt = async (
+  sqlOf: Tx | Server['db']['sql'],
+  person: string,
+): Promise<Omit<Erased, 'orders'> | undefined> => {
+  const entry = await sqlOf
+    .selectFrom('audit')
+    .select(['at', 'actor'])
+    .where('subject', '=', `person/${person}`)
+    .where('type', '=', 'customerErased')
+    .executeTakeFirst()
+  return entry && { at: entry.at, by: entry.actor }
+}
+
+/** Destroying a customer's key, and with it all that was sealed under it; events and lists stay as they are. */
+export const erasures = ({ db, vault, audit, handle }: Server) => {
+  handle(erase, async ({ orderNo, reason }, call) => {
+    const order = await db.sql
+      .selectFrom('approval')
+      .select('person')
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst()
+    if (!order) throw notFound()
+    const { person } = order
+    return db.sql.transaction().execute(async (tx) => {
+      // Nothing that begins with this customer can come between the look and the deed.
+      await sql`select from es_head for update`.execute(tx)
+      const orders = await tx.selectFrom('approval').select('order_no').where('person', '=', person).execute()
+      const before = await erasedAt(tx, person)
+      if (before) return { erasedAt: before.at, orders: orders.length }
+      const why = await whyNot(tx, person)
+      if (why) throw new Refused(422, `audit:erase.refused.${why}`, { reason: `audit:erase.refused.${why}` })
+      await vault.erase(tx, person)
+      await audit.recordWith(tx, {
+        at: call.now,
+        actor: call.by,
+        type: 'customerErased',
+        subject: `person/${person}`,
+        data: { person, reason, orders: orders.map(({ order_no }) => order_no), ...place(call) },
+      })
+      return { erasedAt: call.now, orders: orders.length }
+    })
+  })
+}
+
+/** Why a customer must still be known. */
+const whyNot = async (tx: Tx, person: string): Promise<'open' | 'owes' | 'edits' | undefined> => {
+  const orders = await tx
+    .selectFrom('approval')
+    .leftJoin('loan', 'loan.order_no', 'approval.order_no')
+    .leftJoin('payout', 'payout.order_no', 'approval.order_no')
+    .select(['approval.state', 'loan.state as loan', 'loan.remaining', 'loan.credit', 'payout.state as payout'])
+    .where('approval.person', '=', person)
+    .execute()
+  const isOpen = (one: (typeof orders)[number]) =>
+    !isOver(one.state) || (one.state === 'passed' && one.loan === null && one.payout !== 'cancelled')
+  const owes = ({ loan, remaining, credit }: (typeof orders)[number]) =>
+    loan !== null && loan !== 'voided' && (loan !== 'settled' || remaining! > 0 || credit! > 0)
+  if (orders.some(isOpen)) return 'open'
+  if (orders.some(owes)) return 'owes'
+  const edit = await tx
+    .selectFrom('customer_edit')
+    .innerJoin('approval', 'approval.order_no', 'customer_edit.order_no')
+    .select('customer_edit.id')
+    .where('approval.person', '=', person)
+    .where('customer_edit.state', 'in', ['pending', 'confirmed'])
+    .executeTakeFirst()
+  return edit && 'edits'
+}

@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as views from '../../services/views.ts'
+import { notFound } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { open, seal } from './vault.ts'
+
+const day = 24 * 3_600_000
+
+const derived = (purpose: string, account: number, id: string) =>
+  createHash('sha256').update(`${purpose} ${account} ${id}`).digest()
+
+/** What people searched for and no URL may show. Its key is made of the id, which only the URL has, and of the account. */
+export const concealedHandlers = ({ db, handle }: Server) => {
+  handle(views.conceal, async ({ value }, { staff, now }) => {
+    const id = randomBytes(16).toString('base64url')
+    const row = derived('row', staff.account, id).toString('hex')
+    await db.sql
+      .deleteFrom('concealed')
+      .where('at', '<=', now - day)
+      .execute()
+    await db.sql
+      .insertInto('concealed')
+      .values({ id: row, value: seal(derived('key', staff.account, id), row, Buffer.from(value)), at: now })
+      .execute()
+    return { id }
+  })
+
+  handle(views.reveal, async ({ id }, { staff, now }) => {
+    const row = await db.sql
+      .selectFrom('concealed')
+      .selectAll()
+      .where('id', '=', derived('row', staff.account, id).toString('hex'))
+      .where('at', '>', now - day)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    return { value: open(derived('key', staff.account, id), row.id, row.value).toString() }
+  })
+}

@@ -1,0 +1,162 @@
+import type { Export } from '../../machines/export.ts'
+import type { State } from '../../machines/kernel.ts'
+import type { BodyOf, DataOf } from '../../services/endpoint.ts'
+import * as jobs from '../../services/jobs.ts'
+import type { Why } from '../../services/reveal.ts'
+import { noteNarrowed } from '../audit/searches.ts'
+import type { ExportRow } from '../db/tables.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound, Refused } from '../kit/refused.ts'
+import { filterParts, type Listed, listNamed, type Lists } from '../lists/exportable.ts'
+import { fetchPiece } from '../lists/fetchPiece.ts'
+import { settings } from '../policy.ts'
+import type { Server } from '../server.ts'
+import { covers } from '../staff/appScope.ts'
+import { type Call, origin, place, stamp } from '../staff/call.ts'
+import type { Staff } from '../staff/sessions.ts'
+
+const mostListed = 30
+
+/** Lists as files: asked for, looked at, cancelled and fetched by whoever asked. */
+export const exportHandlers = (server: Server, lists: Lists) => {
+  const { db, store, audit, ids, handle } = server
+  type Wanted = BodyOf<typeof jobs.requestExport>
+  const request = async ({ list: name, filter, columns, format }: Wanted, call: Call<Staff>, why?: Why) => {
+    const list = listNamed(lists, name, call)
+    mustHave(list, columns, call)
+    if (why && !list.isPersonal) throw badInput([{ field: 'list', reason: 'choice' }], call.language)
+    const { open, secret } = filterParts(list, filter, call.language)
+    const whole = { ...open, ...secret }
+    await noteNarrowed(server, { interface: list.interface, body: list.filter }, whole, call)
+    // A page of one: what the list refuses it refuses now, and not in the background.
+    await list.page({ filter: whole, after: null, limit: 1, columns }, call)
+    const id = ids()
+    const stream = `export/${id}`
+    return store.send({
+      stream,
+      event: {
+        type: 'exportRequested',
+        ...stamp(call),
+        list: name,
+        title: list.title(whole),
+        filter: open,
+        narrowed: Object.keys(secret).length > 0,
+        columns,
+        format,
+        language: call.language,
+        ...(why && { unmasked: true }),
+        rows: await list.count(whole, call),
+        limit: settings.mostExported,
+      },
+      ...origin(call),
+      via: jobs.requestExport.interface,
+      writes: async (tx) => {
+        await tx
+          .insertInto('export_run')
+          .values({ id, secret: JSON.stringify(secret) })
+          .execute()
+        if (!why) return
+        const data = { list: name, columns, ...why, ...place(call) }
+        await audit.recordWith(tx, { at: call.now, actor: call.by, type: 'exportUnmasked', subject: stream, data })
+      },
+    })
+  }
+
+  handle(jobs.requestExport, (wanted, call) => request(wanted, call))
+
+  handle(jobs.requestUnmasked, async ({ purpose, words, ...wanted }, call) => {
+    // To see more in a file is nothing without the right to a file.
+    mustExport(call.staff)
+    return request(wanted, call, { purpose, words })
+  })
+
+  handle(jobs.exportable, async (_body, { staff }) => ({
+    lists: Object.entries(lists)
+      .filter(([, one]) => mayExport(staff) && staff.may(one.interface))
+      .flatMap(([name, one]) =>
+        (one.variants ?? [{}])
+          // What is of one day or one order only is exported from its own screen.
+          .filter((filter) => one.filter.safeParse(filter).success)
+          .map((filter) => ({
+            list: name,
+            filter,
+            title: one.title(filter),
+            columns: Object.entries(one.columns).map(([column, { head }]) => ({ name: column, head })),
+          })),
+      ),
+  }))
+
+  handle(jobs.cancelExport, async ({ id }, call) => {
+    await own(id, call.by)
+    return store.send({ stream: `export/${id}`, event: { type: 'exportCancelled', ...stamp(call) }, ...origin(call) })
+  })
+
+  handle(jobs.exportsOf, async (_body, call) => {
+    const rows = await db.sql
+      .selectFrom('export')
+      .leftJoin('export_run', 'export_run.id', 'export.id')
+      .selectAll('export')
+      .select('export_run.done')
+      .where('asker', '=', call.by)
+      .orderBy('requested_at', 'desc')
+      .orderBy('export.id')
+      .limit(mostListed)
+      .execute()
+    return { exports: rows.map(shown) }
+  })
+
+  handle(jobs.exportChunk, async ({ id, n }, call) => {
+    const { list, state, file } = await own(id, call.by)
+    if (state !== 'ready') throw notFound()
+    const { context } = (await store.state(`export/${id}`)) as State<Export>
+    if (!mayHave(call.staff, lists[list]!, context.wanted!.unmasked ?? false))
+      throw new Refused(4030, 'errors:notPermitted')
+    if (!covers(call.staff.apps, context.file!.reach ?? null)) throw new Refused(4030, 'errors:beyondReach')
+    return fetchPiece(server, `export/${id}`, { file, n }, call)
+  })
+
+  /** Somebody else's does not exist. */
+  const own = async (id: string, by: string): Promise<ExportRow> => {
+    const row = await db.sql.selectFrom('export').selectAll().where('id', '=', id).executeTakeFirst()
+    if (row?.asker !== by) throw notFound()
+    return row as unknown as ExportRow
+  }
+}
+
+const mayExport = (staff: Pick<Staff, 'may'>) => staff.may(jobs.requestExport.interface)
+const mayUnmask = (staff: Pick<Staff, 'may'>) => mayExport(staff) && staff.may(jobs.requestUnmasked.interface)
+
+const mustExport = (staff: Staff) => {
+  if (!mayExport(staff)) throw new Refused(4030, 'errors:notPermitted')
+}
+
+/** Whether somebody may, now, have a file of this list. */
+export const mayHave = (staff: Staff, list: Listed, unmasked: boolean): boolean =>
+  staff.may(list.interface) && (unmasked ? mayUnmask(staff) : mayExport(staff))
+
+const mustHave = (list: Listed, columns: BodyOf<typeof jobs.requestExport>['columns'], { language }: Call<Staff>) => {
+  if (columns.some((name) => !Object.hasOwn(list.columns, name)))
+    throw badInput([{ field: 'columns', reason: 'choice' }], language)
+}
+
+type Listing = Omit<ExportRow, 'filter' | 'columns'> & {
+  filter: Record<string, unknown>
+  columns: string[]
+  done: number | null
+}
+
+const shown = (row: Listing): DataOf<typeof jobs.exportsOf>['exports'][number] => ({
+  id: row.id,
+  state: row.state,
+  title: row.title,
+  format: row.format,
+  done: row.state === 'ready' ? row.rows : (row.done ?? 0),
+  rows: row.rows,
+  name: row.name,
+  bytes: row.bytes,
+  reason: row.reason,
+  requestedAt: row.requested_at,
+  endedAt: row.ended_at,
+  fileDue: row.file_due,
+  again: row.narrowed ? null : { list: row.list, filter: row.filter, columns: row.columns, format: row.format },
+})

@@ -1,0 +1,29 @@
+import type { Export } from '../../machines/export.ts'
+import { type State, stateName } from '../../machines/kernel.ts'
+import type { Projection } from '../store/projection.ts'
+
+const row = (stream: string, { version, value, context }: State<Export>) => {
+  const { list, title, filter, narrowed, columns, format } = context.wanted!
+  return {
+    id: stream.slice('export/'.length),
+    version,
+    state: stateName(value),
+    asker: context.asker,
+    list,
+    title,
+    filter,
+    narrowed,
+    columns,
+    format,
+    rows: context.rows,
+    name: context.file?.name ?? null,
+    file: context.file?.file ?? null,
+    bytes: context.file?.bytes ?? null,
+    reason: context.reason,
+    requested_at: context.requestedAt,
+    ended_at: context.endedAt,
+    file_due: context.file && context.fileDue,
+  }
+}
+
+export const exportProjection: Projection = { table: 'export', key: 'id', row }

@@ -1,0 +1,197 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { businessDay, dayStart } from '../../machines/calendar.ts'
+import type { Export } from '../../machines/export.ts'
+import type { State } from '../../machines/kernel.ts'
+import type { Database } from '../db/database.ts'
+import { say } from '../kit/i18n.ts'
+import { awaitedLater } from '../kit/prefetch.ts'
+import { asCsv } from '../lists/csv.ts'
+import type { Cell, Filter, Listed, Lists } from '../lists/exportable.ts'
+import { keepFile } from '../lists/keepFile.ts'
+import { workbook } from '../lists/workbook.ts'
+import { settings } from '../policy.ts'
+import type { Server } from '../server.ts'
+import { both, type Reach } from '../staff/appScope.ts'
+import type { Staff } from '../staff/sessions.ts'
+import type { Effect, Shift } from '../store/outbox.ts'
+import { mayHave } from './commands.ts'
+
+const rowsAtATime = 1000
+// Then it is looked at anew whether whoever asked may see the list still.
+const pagesAtATime = 4
+// Until the person's export before this one has ended.
+const turnMs = 1000
+
+const idOf = (stream: string) => stream.slice('export/'.length)
+
+/** Begins an export once none of the same person runs and none was asked for before it. */
+export const beginExport =
+  ({ db, store, clock }: Server): Effect =>
+  async ({ stream }) => {
+    const { value } = await store.state(stream)
+    if (value !== 'requested') return undefined
+    const { rows: before } = await sql`
+      select from export own join export other using (asker)
+      where own.id = ${idOf(stream)} and (other.state = 'running'
+        or other.state = 'requested' and (other.requested_at, other.id) < (own.requested_at, own.id))
+      limit 1`.execute(db.sql)
+    if (before.length > 0) return { again: turnMs }
+    return { event: { type: 'exportBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
+  }
+
+/** Writes the file while it reads the list. Whoever takes a run over begins anew. */
+export const runExport =
+  (server: Server, lists: Lists): Effect =>
+  async ({ stream }, shift) => {
+    const { db, store } = server
+    const id = idOf(stream)
+    const { value, context } = (await store.state(stream)) as State<Export>
+    const run = await db.sql.selectFrom('export_run').select('secret').where('id', '=', id).executeTakeFirst()
+    if (value !== 'running' || !run) return undefined
+    try {
+      return await writeFile(server, lists, { id, context, secret: run.secret, done: 0, reach: [] }, shift)
+    } catch (error) {
+      if (error instanceof Ended) return error.outcome
+      throw error
+    }
+  }
+
+/** What is kept beside an export's events: nobody needs it after it was given up, or was kept for long enough. */
+export const dropExport =
+  ({ db }: Server): Effect =>
+  async ({ stream }) => {
+    const id = idOf(stream)
+    await db.sql.transaction().execute(async (tx) => {
+      await tx.deleteFrom('export_run').where('id', '=', id).execute()
+      await tx.deleteFrom('export_chunk').where('export', '=', id).execute()
+    })
+    return undefined
+  }
+
+/** `reach` is what its pages so far were read within. */
+type Run = { id: string; context: Export; secret: string; done: number; reach: Reach }
+
+/** There will be no file of this run: `outcome` is what the job says instead. */
+class Ended extends Error {
+  readonly outcome: Awaited<ReturnType<Effect>>
+  constructor(outcome: Awaited<ReturnType<Effect>>) {
+    super('the export ended without a file')
+    this.outcome = outcome
+  }
+}
+
+/** The list's rows in their order, a few at a time; a page of them is read while the one before it is put together and written. Throws Ended. */
+async function* pagesOf(
+  { db, sessions, clock }: Server,
+  list: Listed,
+  run: Run,
+  { stopping }: Shift,
+): AsyncGenerator<Cell[][]> {
+  const { asker, wanted } = run.context
+  const { filter, columns, language, unmasked = false } = wanted!
+  const asked = { filter: { ...filter, ...(JSON.parse(run.secret) as Filter) }, limit: rowsAtATime, columns }
+  const permitted = async () => {
+    const staff = await sessions.current(asker)
+    if (!staff || !mayHave(staff, list, unmasked)) throw fail('notPermitted')
+    run.reach = both(run.reach, staff.apps)
+    return staff
+  }
+  const read = (after: unknown, staff: Staff) =>
+    awaitedLater(list.page({ ...asked, after }, { by: asker, language, staff, unmasked }))
+  const fail = (reason: 'notPermitted' | 'tooManyRows') =>
+    new Ended({ event: { type: 'exportFailed', by: 'SYS', at: clock.now(), reason } })
+
+  let isWanted = true
+  const note = async (before: Promise<void>, page: Noted) => {
+    await before
+    isWanted &&= await notePage(db, run.id, page)
+  }
+
+  let staff = await permitted()
+  let page = read(null, staff)
+  let noted = Promise.resolve()
+  for (let n = 1; ; n += 1) {
+    if (n % pagesAtATime === 0) staff = await permitted()
+    const { next, said } = await page
+    if (next !== null) page = read(next, staff)
+    const records: string[] = []
+    for await (const { keys, cells } of said()) {
+      if (!isWanted) throw new Ended(undefined)
+      if (stopping.aborted) throw new Ended({ again: 0 })
+      records.push(...keys.map(list.streamOf))
+      run.done += cells.length
+      if (run.done > settings.mostExported) throw fail('tooManyRows')
+      yield cells
+      // Others are answered, and the next page is taken from PostgreSQL.
+      await setImmediate()
+    }
+    // Nobody waits for it: now and then PostgreSQL takes a third of a second, as it puts its index in order.
+    noted = awaitedLater(note(noted, { n, done: run.done, records }))
+    if (next === null) break
+  }
+  await noted
+  if (!isWanted) throw new Ended(undefined)
+}
+
+type Noted = { n: number; done: number; records: readonly string[] }
+
+/**
+ * How far it is and which records are in hand with it, for whoever asks who saw one; false when nobody wants it any more. The disk is
+ * not waited for: the event that ends it does that, and whoever takes it over before writes the same again.
+ */
+const notePage = async ({ sql: db }: Database, id: string, { n, done, records }: Noted) => {
+  const { numAffectedRows } = await sql`
+    with hasty as (select set_config('synchronous_commit', 'off', true)),
+      run as (update export_run set done = ${done} from hasty where id = ${id} returning id)
+    insert into export_seen select id, ${n}::int, ${[...new Set(records)]}::text[] from run
+    on conflict (export, n) do update set streams = excluded.streams`.execute(db)
+  return numAffectedRows === 1n
+}
+
+const writeFile = async (server: Server, lists: Lists, run: Run, shift: Shift): ReturnType<Effect> => {
+  const { db, ids, clock } = server
+  const { id, context } = run
+  const { list: name, title: key, columns, format, language } = context.wanted!
+  const list = lists[name]!
+  const title = say(language, key)
+  const sheet = {
+    title,
+    heads: columns.map((column) => ({ ...list.columns[column]!, words: say(language, list.columns[column]!.head) })),
+    pages: pagesOf(server, list, run, shift),
+  }
+  // One that was begun before and not ended leaves pieces of another name.
+  const file = ids()
+  const content = format === 'xlsx' ? workbook(sheet) : asCsv(sheet)
+  const bytes = await keepFile(db, { run: 'export_run', id, file }, content, shift.stopping)
+  if (typeof bytes !== 'number') return bytes
+  const nth = await nthOfDay(db, id, context)
+  const called = `${title} ${businessDay(context.requestedAt)}${nth > 1 ? ` (${nth})` : ''}.${format}`
+  const written = {
+    file,
+    name: called.replaceAll(/[\\/:*?"<>|]/g, ' '),
+    rows: run.done,
+    bytes,
+    reach: run.reach,
+    fileTtl: settings.fileTtl,
+  }
+  return {
+    event: { type: 'exportFinished', by: 'SYS', at: clock.now(), ...written },
+    writes: async (tx) => {
+      await tx.deleteFrom('export_run').where('id', '=', id).execute()
+      await tx.deleteFrom('export_chunk').where('export', '=', id).where('file', '!=', file).execute()
+    },
+  }
+}
+
+/** Which export of its list on its day it is, the first being 1: no two files of a day have one name. */
+const nthOfDay = async (db: Database, id: string, { wanted, requestedAt }: Export): Promise<number> => {
+  const { before } = await db.sql
+    .selectFrom('export')
+    .select((eb) => eb.fn.countAll<number>().as('before'))
+    .where('title', '=', wanted!.title)
+    .where('requested_at', '>=', dayStart(businessDay(requestedAt)))
+    .where(sql<boolean>`(requested_at, id) < (${requestedAt}, ${id})`)
+    .executeTakeFirstOrThrow()
+  return before + 1
+}

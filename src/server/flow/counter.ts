@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import { wait } from '../../services/pause.ts'
+import type { Database } from '../db/database.ts'
+import { createRounds } from '../kit/pollLoop.ts'
+import { catchUp } from './projection.ts'
+
+// Counting event by event would cost a commit each: what comes within this time is counted together.
+const restMs = 250
+
+/** Counts new events in the background, woken by the log or by its own poll. */
+export const createFlowCounter = ({ db, log }: { db: Database; log: Logger }) => {
+  const stopping = new AbortController()
+  const count = async () => {
+    try {
+      await catchUp(db, stopping.signal)
+    } finally {
+      await wait(restMs, stopping.signal)
+    }
+    return false
+  }
+  const rounds = createRounds(count, (error) =>
+    log.error({ err: error }, 'events could not be counted, will be tried again'),
+  )
+  const stop = async () => {
+    stopping.abort()
+    await rounds.stop()
+  }
+  return { ...rounds, stop }
+}

@@ -1,0 +1,164 @@
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { kindOf } from '../../machines/lifecycles.ts'
+import { wait } from '../../services/pause.ts'
+import type { Database } from '../db/database.ts'
+import { createRounds } from '../kit/pollLoop.ts'
+import { reachable } from '../staff/appScope.ts'
+import type { Staff } from '../staff/sessions.ts'
+import { createTurnstile } from './concurrencyLimit.ts'
+
+export type Change = { pos: number; kind: string; id: string; version: number }
+
+/** Which interface, or any of which, lets somebody hear of a kind of record. */
+const heardWith: Record<string, string | string[]> = {
+  approval: 'approve.list',
+  bankStatement: 'bankStatement.list',
+  customerEdit: 'approve.detail',
+  loan: 'repay.loan',
+  payout: ['loan.list', 'approve.detail'],
+  role: 'power.getRoles',
+  ruleSet: 'risk.versions',
+  account: 'power.getUsers',
+  reviewer: 'approve.list',
+  reviewGroup: 'reviewers.list',
+  statementDay: 'bankStatement.list',
+  statementLine: 'bankStatement.list',
+  withdrawal: 'withdrawal.list',
+  setting: 'setting.list',
+  apiKey: 'setting.list',
+}
+
+/** Of these the id is an order's number. */
+const ofOrders = new Set(['approval', 'loan', 'payout'])
+
+const isOwnAccount = ({ kind, id }: Change, { account }: Staff) => kind === 'account' && id === String(account)
+
+/** Whether it may be otherwise what somebody hears from now on, or whether they hear anything. */
+const decidesFor = (change: Change, staff: Staff): boolean =>
+  change.kind === 'role' || change.kind === 'reviewGroup' || isOwnAccount(change, staff)
+
+/** Everybody hears of what may change their own rights, and of other records who may see them. */
+const concerns = (change: Change, staff: Staff): boolean =>
+  [heardWith[change.kind] ?? change.kind].flat().some((name) => staff.may(name)) ||
+  isOwnAccount(change, staff) ||
+  (change.kind === 'role' && staff.roleIds.includes(Number(change.id))) ||
+  (change.kind === 'reviewGroup' && staff.may('approve.list'))
+
+const page = 500
+const heartbeatMs = 10_000
+
+/** Reads the log onwards once for all listeners of this process; notifications only wake it. */
+export const createFeed = ({ db, most }: { db: Database; most: number }) => {
+  // The newest changes, without a gap, up to the last one that was read.
+  let newest: Change[] = []
+  let last = 0
+  let news = new AbortController()
+  let listeners = 0
+  const people = createTurnstile(most, 'errors:tooManyFeeds')
+
+  const changesAfter = async (pos: number): Promise<Change[]> => {
+    const rows = await db.sql
+      .selectFrom('es_event')
+      .select(['pos', 'stream', 'version'])
+      .where('pos', '>', pos)
+      .orderBy('es_event.pos')
+      .limit(page)
+      .execute()
+    return rows.map(({ stream, ...row }) => ({
+      ...row,
+      kind: kindOf(stream),
+      id: stream.slice(stream.indexOf('/') + 1),
+    }))
+  }
+
+  const head = async () => (await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
+
+  const readOn = async () => {
+    const changes = await changesAfter(last)
+    if (changes.length === 0) return false
+    newest = [...newest, ...changes].slice(-page)
+    last = changes.at(-1)!.pos
+    news.abort()
+    news = new AbortController()
+    return true
+  }
+  // The next poll reads on from the same position.
+  const rounds = createRounds(readOn, () => {})
+  const start = async () => {
+    last = await head()
+    rounds.start()
+  }
+
+  /** The next page for who has everything up to a position; only who is far behind costs a query. */
+  const next = async (pos: number): Promise<Change[]> => {
+    if (pos >= last) return []
+    const missing = last - pos
+    return missing <= newest.length ? newest.slice(-missing) : changesAfter(pos)
+  }
+
+  /** Where a listener begins: after what it heard last, or with what is to come. */
+  const beginning = async (c: Context): Promise<number> => {
+    const said = c.req.header('last-event-id') ?? ''
+    const heard = /^\d+$/.test(said) ? Number(said) : Number.NaN
+    const end = await head()
+    return Number.isSafeInteger(heard) ? Math.min(heard, end) : end
+  }
+
+  /** Those of a page that are about orders out of somebody's reach. */
+  const outOfReach = async (changes: readonly Change[], { apps }: Staff): Promise<Set<string>> => {
+    const named = apps === null ? [] : changes.flatMap(({ kind, id }) => (ofOrders.has(kind) ? [id] : []))
+    const within = await reachable(db, apps, named)
+    return new Set(named.filter((id) => !within.has(id)))
+  }
+
+  /** Sessions ended: every listener looks at its own now. */
+  let doubted = 0
+  const doubt = () => {
+    doubted = performance.now()
+    news.abort()
+    news = new AbortController()
+  }
+
+  /** One listener's stream: `id` is the position, from which `Last-Event-ID` goes on. `current` says who listens, or throws. */
+  const serve = (c: Context, first: Staff, current: () => Promise<Staff>): Response => {
+    const leave = people.enter(first.id)
+    return streamSSE(c, async (stream) => {
+      listeners += 1
+      const gone = new AbortController()
+      stream.onAbort(() => gone.abort())
+      try {
+        let staff = first
+        let pos = await beginning(c)
+        let checked = performance.now()
+        await stream.write(': connected\n\n')
+        while (!stream.aborted && !stream.closed) {
+          // A page at a time, at the listener's pace: nothing piles up for one that is far behind or slow.
+          const changes = await next(pos)
+          if (changes.some((change) => decidesFor(change, staff))) staff = await current()
+          const hidden = await outOfReach(changes, staff)
+          for (const change of changes) {
+            pos = change.pos
+            if (!concerns(change, staff) || (ofOrders.has(change.kind) && hidden.has(change.id))) continue
+            await stream.writeSSE({ id: String(change.pos), data: JSON.stringify(change) })
+          }
+          const left = checked + heartbeatMs - performance.now()
+          if (left <= 0 || doubted > checked) {
+            // A session that is over counts at the next heartbeat at the latest, however busy the stream is.
+            const asked = performance.now()
+            staff = await current()
+            checked = asked
+            await stream.write(': still here\n\n')
+          } else if (pos >= last) await wait(left, AbortSignal.any([news.signal, gone.signal]))
+        }
+      } catch {
+        // The session is over or the log cannot be read; the listener comes again and is told why.
+      } finally {
+        leave()
+        listeners -= 1
+      }
+    })
+  }
+
+  return { start, stop: rounds.stop, wake: rounds.wake, doubt, serve, listeners: () => listeners, heard: () => last }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { createFeed } from './feed.ts'
+import type { Metrics } from './metrics.ts'
+
+type Parts = {
+  db: Database
+  clock: Clock
+  feed: Pick<ReturnType<typeof createFeed>, 'listeners' | 'heard'>
+  metrics: Metrics
+}
+type Head = { pos: number; at: number | null }
+type Queue = { name: string; waiting: number; due: number }
+
+/** What is looked up when somebody asks for the figures: the queues in the database, its head, and who hears of it. */
+export const createFigures = ({ db, clock, feed, metrics }: Parts) => {
+  const { gauge, registry } = metrics
+  const isUp = gauge('loket_database_up', 'Whether the database answered just now: 1 or 0')
+  const waiting = gauge('loket_effects_waiting', 'Jobs that events asked for and that are not done, by name', ['name'])
+  const due = gauge('loket_effects_due', 'Those of them whose time has come', ['name'])
+  const overdue = gauge('loket_deadlines_overdue', 'Deadlines that have passed and were not fired yet')
+  const headPos = gauge('loket_head_position', 'The position of the newest event')
+  const headAge = gauge('loket_head_age_seconds', 'How long ago the newest event happened')
+  const listeners = gauge('loket_feed_listeners', 'Browsers that hear of changes from this process')
+  const lag = gauge('loket_feed_lag_events', 'How many of the newest events this process has not told them of')
+
+  const readHead = async () => {
+    const { rows } = await sql<Head>`
+      select es_head.pos, es_event.at from es_head left join es_event using (pos)`.execute(db.sql)
+    return rows[0]!
+  }
+  const readQueues = async (now: number) => {
+    const { rows } = await sql<Queue>`
+      select name, count(*) as waiting, count(*) filter (where at <= ${now}) as due from es_effect group by name`.execute(
+      db.sql,
+    )
+    return rows
+  }
+  const countOverdue = async (now: number) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from es_deadline where at <= ${now}`.execute(db.sql)
+    return rows[0]!.count
+  }
+
+  const look = async () => {
+    const now = clock.now()
+    const head = await readHead()
+    const queues = await readQueues(now)
+    overdue.set(await countOverdue(now))
+    headPos.set(head.pos)
+    headAge.set(head.at === null ? 0 : Math.max(0, now - head.at) / 1000)
+    lag.set(Math.max(0, head.pos - feed.heard()))
+    for (const queue of queues) {
+      waiting.set({ name: queue.name }, queue.waiting)
+      due.set({ name: queue.name }, queue.due)
+    }
+  }
+
+  /** Everything as Prometheus reads it. What the database would say is left out while it says nothing. */
+  return async (): Promise<string> => {
+    for (const one of [waiting, due, overdue, headPos, headAge, lag]) one.reset()
+    listeners.set(feed.listeners())
+    try {
+      await look()
+      isUp.set(1)
+    } catch {
+      for (const one of [overdue, headPos, headAge, lag]) one.remove()
+      isUp.set(0)
+    }
+    return registry.metrics()
+  }
+}

@@ -1,0 +1,314 @@
+import { subtle } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import type { Endpoint } from '../../services/endpoint.ts'
+import type { Language } from '../../services/user.ts'
+import type { Audit } from '../audit/audit.ts'
+import { noteNarrowed } from '../audit/searches.ts'
+import { isSigned, signatureHeaders } from '../channels/signature.ts'
+import type { Vault } from '../customers/vault.ts'
+import type { Database } from '../db/database.ts'
+import { browserOf } from '../kit/browser.ts'
+import { clientOf, lineOf } from '../kit/clientAddress.ts'
+import type { Clock } from '../kit/clock.ts'
+import { sha256 } from '../kit/hash.ts'
+import { languageOf, say, sayRefusal } from '../kit/i18n.ts'
+import { badInput, fieldIssues } from '../kit/inputIssues.ts'
+import { readJson } from '../kit/json.ts'
+import type { Limits } from '../kit/limits.ts'
+import { createShare } from '../kit/loopShare.ts'
+import { Refused } from '../kit/refused.ts'
+import type { Unheard } from '../providerReports/words.ts'
+import { isAboutOrder, mustReach } from '../staff/appScope.ts'
+import type { Call, Handle, Perform } from '../staff/call.ts'
+import type { Sessions, Staff } from '../staff/sessions.ts'
+import { readBody } from './body.ts'
+import { createRoom, type Place } from './bodyRoom.ts'
+import { createTurnstile, within } from './concurrencyLimit.ts'
+import type { Metrics } from './metrics.ts'
+import { refuseForeign } from './originCheck.ts'
+import { type Request, requestOf, type Seen, watchRequests } from './requests.ts'
+import type { Storing } from './storing.ts'
+
+/** The secrets that providers sign with, by their names, and what is done about a call in the name of one that is not heard. */
+type Providers = {
+  secrets: Readonly<Record<string, string>>
+  unheard: (provider: string, why: Unheard) => Promise<unknown>
+}
+type Parts = {
+  db: Database
+  vault: Vault
+  audit: Audit
+  sessions: Sessions
+  providers: Providers
+  clock: Clock
+  ids: () => string
+  log: Logger
+  metrics: Metrics
+  storing: Storing
+  limits: Pick<Limits, 'atOnce' | 'answer' | 'share' | 'inHand'>
+  proxies: number
+}
+
+type Handler = (body: never, call: never) => Promise<unknown>
+type Body = () => Promise<Uint8Array<ArrayBuffer>>
+
+export type Envelope = { code: number; msg: string; data: unknown }
+
+/** Mounts endpoints under a Hono app: who may call, what a body may be, and one envelope for every answer, with HTTP 200 unless a provider has to call again. */
+export const createMount = ({
+  db,
+  vault,
+  audit,
+  sessions,
+  providers,
+  clock,
+  ids,
+  log,
+  metrics,
+  storing,
+  limits,
+  proxies,
+}: Parts) => {
+  const api = new Hono<Seen>()
+  api.use(watchRequests({ ids, log, metrics }))
+  const mounted: Endpoint[] = []
+  const handlers = new Map<string, Handler>()
+  const people = createTurnstile(limits.atOnce, 'errors:tooManyAtOnce')
+  const share = createShare(limits.share)
+  const room = createRoom(limits.inHand)
+
+  const refuse = (c: Context<Seen>, error: unknown, status?: ContentfulStatusCode): Response => {
+    const language = languageOf(c.req.header('accept-language'))
+    const request = requestOf(c)
+    request.code = error instanceof Refused ? error.code : 500
+    if (error instanceof Refused) {
+      metrics.refused(error.key)
+      const envelope = { code: error.code, msg: sayRefusal(language, error), data: error.data } satisfies Envelope
+      return c.json(envelope, status ?? statusOf(request))
+    }
+    const reference = request.id
+    log.error({ id: reference, endpoint: request.endpoint, err: error }, 'fault')
+    const key = storing.noted(error) ?? 'errors:fault'
+    return c.json({ code: 500, msg: say(language, key), data: { reference } } satisfies Envelope, statusOf(request))
+  }
+
+  const noteUnheard = async (c: Context<Seen>, provider: string, why: Unheard): Promise<void> => {
+    await providers.unheard(provider, why)
+    requestOf(c).unheard = false
+  }
+
+  /** The member of staff behind both halves of a session; throws 403 without one. */
+  const staffOf = async (c: Context, active: boolean): Promise<Staff> => {
+    const token = c.req.header('x-token')
+    const sid = getCookie(c, 'sid')
+    const staff = token && sid ? await sessions.staffOf(token, sid, clock.now(), active) : undefined
+    if (!staff) throw new Refused(403, 'errors:loggedOut')
+    return staff
+  }
+
+  const customerApp = async (c: Context): Promise<string> => {
+    const hash = sha256(c.req.header('x-api-key') ?? '')
+    const row = await db.sql.selectFrom('api_key').select('name').where('hash', '=', hash).executeTakeFirst()
+    if (!row) throw new Refused(4030, 'errors:apiKey')
+    return `app/${row.name}`
+  }
+
+  const providerOf = async (c: Context<Seen>, body: Uint8Array): Promise<string> => {
+    const name = c.req.param('provider') ?? ''
+    if (!Object.hasOwn(providers.secrets, name)) throw new Refused(404, 'errors:noSuchPath')
+    const said = {
+      timestamp: c.req.header(signatureHeaders.timestamp) ?? '',
+      signature: c.req.header(signatureHeaders.signature) ?? '',
+      body: new TextDecoder().decode(body),
+    }
+    if (!isSigned(providers.secrets[name]!, said, clock.now())) {
+      await noteUnheard(c, name, 'signature')
+      throw new Refused(4030, 'errors:signature')
+    }
+    return `provider/${name}`
+  }
+
+  type Caller = { by: string; staff: Staff | undefined }
+  const callerOf = async (endpoint: Endpoint, c: Context<Seen>, body: Body): Promise<Caller> => {
+    const caller = await knownCaller(endpoint, c, body)
+    requestOf(c).by = caller.by
+    if (endpoint.permission === 'granted' && !caller.staff?.may(endpoint.interface))
+      throw new Refused(4030, 'errors:notPermitted')
+    return caller
+  }
+  const knownCaller = async (endpoint: Endpoint, c: Context<Seen>, body: Body): Promise<Caller> => {
+    if (endpoint.permission === 'anyone') return { by: 'anyone', staff: undefined }
+    if (endpoint.permission === 'customerApp') return { by: await customerApp(c), staff: undefined }
+    if (endpoint.permission === 'signed') return { by: await providerOf(c, await body()), staff: undefined }
+    const staff = await staffOf(c, !endpoint.unattended)
+    return { by: staff.id, staff }
+  }
+
+  /** What a call says, by the endpoint's schema; what a provider signed and nobody can read alarms before it is refused. */
+  const saidIn = async (endpoint: Endpoint, c: Context<Seen>, body: Body, language: Language): Promise<unknown> => {
+    try {
+      const input = endpoint.method === 'GET' ? c.req.query() : await jsonIn(c, body)
+      const said = endpoint.body.safeParse(input)
+      if (!said.success) throw badInput(fieldIssues(said.error.issues, input), language)
+      return said.data
+    } catch (error) {
+      if (endpoint.permission === 'signed') await noteUnheard(c, c.req.param('provider')!, 'unreadable')
+      throw error
+    }
+  }
+
+  /** Wraps the handler of an endpoint about one order: 404 for an order outside the caller's app scope, or for none. */
+  const withinReachOf = (endpoint: Endpoint, handler: Handler): Handler =>
+    isAboutOrder(endpoint)
+      ? async (body: { orderNo: string }, call: Call<Staff | undefined>) => {
+          if (call.staff) await mustReach(db, call.staff, body.orderNo)
+          return handler(body as never, call as never)
+        }
+      : handler
+
+  /** Wraps a handler: writes an audit entry for each customer found by phone, NIK or name, before it answers. */
+  const notedOf =
+    (endpoint: Endpoint, handler: Handler): Handler =>
+    async (body: Readonly<Record<string, unknown>>, call: Call<Staff | undefined>) => {
+      const { staff } = call
+      if (staff) await noteNarrowed({ db, vault, audit }, endpoint, body, { ...call, staff })
+      return handler(body as never, call as never)
+    }
+
+  const handle: Handle = (endpoint, handler) => {
+    mounted.push(endpoint)
+    const reaching = withinReachOf(endpoint, notedOf(endpoint, handler))
+    handlers.set(endpoint.id, reaching)
+    const known: MiddlewareHandler<Seen> = (c, next) => {
+      const { id, unattended, permission } = endpoint
+      Object.assign(requestOf(c), { endpoint: id, unattended, unheard: permission === 'signed' })
+      return next()
+    }
+    // A client that sends `Expect` before a body over the limit would take HTTP 200 as permission to send it.
+    const unasked: MiddlewareHandler<Seen> = async (c, next) => {
+      if (!c.req.header('expect') || !(Number(c.req.header('content-length')) > endpoint.limit)) return next()
+      c.header('Connection', 'close')
+      return refuse(c, new Refused(400, 'errors:tooLarge'), 413)
+    }
+    api.on(endpoint.method, endpoint.path, known, unasked, (c) =>
+      share.counted(lineOf(clientOf(c, proxies).address), () => answerTo(endpoint, reaching, c)),
+    )
+  }
+
+  const answerTo = async (endpoint: Endpoint, handler: Handler, c: Context<Seen>): Promise<Response> => {
+    const place = room.enter(() => requestOf(c).by)
+    try {
+      const { body, call } = await calledBy(endpoint, c, place)
+      const data = await within(
+        limits.answer,
+        inside(call, () => handler(body as never, call as never)).finally(place.leave),
+      )
+      requestOf(c).code = 0
+      return c.json({ code: 0, msg: '', data } satisfies Envelope)
+    } catch (error) {
+      return refuse(c, error)
+    }
+  }
+
+  /** Whoever gave up waiting is inside for as long as the work goes on. */
+  const inside = async ({ by, staff }: Call<Staff | undefined>, work: () => Promise<unknown>): Promise<unknown> => {
+    const leave = staff ? people.enter(by) : () => {}
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  /** Who calls and what they say, as a handler takes it; what they send is read once it is known that they may. */
+  const calledBy = async (
+    endpoint: Endpoint,
+    c: Context<Seen>,
+    place: Place,
+  ): Promise<{ body: unknown; call: Call<Staff | undefined> }> => {
+    try {
+      refuseForeign(c, proxies)
+      const { address, secure } = clientOf(c, proxies)
+      let reading: ReturnType<Body> | undefined
+      const sent: Body = () => (reading ??= readBody(c, endpoint.limit, place))
+      const { by, staff } = await callerOf(endpoint, c, sent)
+      share.mayGoOn(by === 'anyone' ? lineOf(address) : by)
+      const language = languageOf(c.req.header('accept-language'))
+      const body = await saidIn(endpoint, c, sent, language)
+      const call: Call<Staff | undefined> = {
+        by,
+        staff,
+        language,
+        via: endpoint.interface,
+        key: keyOf(endpoint, c, ids),
+        request: await requestHash(endpoint, body),
+        now: clock.now(),
+        ip: address,
+        browser: browserOf(c.req.header('user-agent')),
+        token: c.req.header('x-token'),
+        device: getCookie(c, 'device'),
+        setCookie: (name, value, maxAge) =>
+          setCookie(c, name, value, {
+            httpOnly: true,
+            sameSite: 'Strict',
+            path: '/',
+            secure,
+            ...(maxAge !== undefined && { maxAge }),
+          }),
+      }
+      return { body, call }
+    } catch (error) {
+      place.leave()
+      throw error
+    }
+  }
+
+  const perform: Perform = async (endpoint, input, call) => {
+    if (!call.staff.may(endpoint.interface)) throw new Refused(4030, 'errors:notPermitted')
+    const body = endpoint.body.safeParse(input)
+    if (!body.success) throw badInput(fieldIssues(body.error.issues, input), call.language)
+    return handlers.get(endpoint.id)!(body.data as never, call as never)
+  }
+
+  api.onError((error, c) => refuse(c, error))
+  return { api, mounted, handle, perform, staffOf, refuse }
+}
+
+/** A provider takes HTTP 200 for delivered, and calls again after anything else. */
+const statusOf = ({ unheard, code = 500 }: Request): ContentfulStatusCode => {
+  if (!unheard) return 200
+  // HTTP has none of the protocol's own codes.
+  return code < 600 ? (code as ContentfulStatusCode) : 403
+}
+
+const jsonIn = async (c: Context, body: Body): Promise<unknown> => {
+  if (!c.req.header('content-type')?.startsWith('application/json')) throw new Refused(400, 'errors:notJson')
+  const parsed = await readJson(await body())
+  if ('value' in parsed) return parsed.value
+  throw new Refused(400, parsed.refused === 'json' ? 'errors:badJson' : `errors:beyond.${parsed.refused}`)
+}
+
+const requestHash = async (endpoint: Endpoint, body: unknown): Promise<string> => {
+  const files: Promise<ArrayBuffer>[] = []
+  const said = JSON.stringify([endpoint.interface, body], (name, value: unknown) => {
+    // A quick hash of a password would be a way to guess it.
+    if (/password/i.test(name)) return undefined
+    if (!(value instanceof Uint8Array)) return value
+    // In one of Node's own threads: 20 MB take 50 ms.
+    files.push(subtle.digest('SHA-256', value))
+    return null
+  })
+  const hashes = await Promise.all(files)
+  return sha256([said, ...hashes.map((hash) => Buffer.from(hash).toString('hex'))].join(' '))
+}
+
+const keyOf = (endpoint: Endpoint, c: Context, ids: () => string) => {
+  const given = c.req.header('idempotency-key')
+  if (!given && endpoint.permission === 'customerApp' && endpoint.method === 'POST')
+    throw new Refused(400, 'errors:keyRequired')
+  if (given && given.length > 200) throw new Refused(400, 'errors:keyRequired')
+  return given || ids()
+}

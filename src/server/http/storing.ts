@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { isOutdated } from '../db/outdated.ts'
+
+/** PostgreSQL's own codes for a database that takes nothing more, and the words for them. */
+const causes: Record<string, { key: string; why: string }> = {
+  '53100': { key: 'errors:diskFull', why: 'there is no room to store anything' },
+  '25006': { key: 'errors:readOnly', why: 'the database takes no changes' },
+}
+
+const causeOf = (error: unknown) => causes[String((error as { code?: unknown } | null)?.code)]
+
+class Undone extends Error {}
+
+// More than a page, so that a table has to grow: what still fits into its pages says nothing of the disk.
+const rows = 200
+
+/** A write that leaves nothing behind: what `throttle` holds is counted again from nothing when it is lost. */
+const tryToStore = async (db: Database): Promise<void> => {
+  const undone = db.sql.transaction().execute(async (tx) => {
+    await sql`
+      insert into throttle (key, points, expire)
+      select 'storing:' || n || repeat('x', 200), 0, 0 from generate_series(1, ${rows}::int) n`.execute(tx)
+    throw new Undone()
+  })
+  await undone.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+}
+
+/** Whether the database stores what it is told to. `noted` takes what a call failed with; from then on a write is tried until one succeeds. */
+export const createStoring = (db: Database) => {
+  let isInDoubt = false
+  return {
+    /** The key of the words for a failure to store; undefined when it is another one. */
+    noted: (error: unknown): string | undefined => {
+      const cause = causeOf(error)
+      if (cause) isInDoubt = true
+      return cause?.key
+    },
+    /** Why nothing can be stored now; undefined when it can. Throws when the database does not answer. */
+    whyNot: async (): Promise<string | undefined> => {
+      const { rows: said } = await sql<{ off: string; breaking: string | null }>`
+        select current_setting('transaction_read_only') as off, breaking from es_head`.execute(db.sql)
+      const { off, breaking } = said[0]!
+      if (isOutdated(breaking)) return 'a newer server has migrated the database'
+      if (off === 'on') return causes['25006']!.why
+      if (!isInDoubt) return undefined
+      try {
+        await tryToStore(db)
+        isInDoubt = false
+        return undefined
+      } catch (error) {
+        const cause = causeOf(error)
+        if (cause) return cause.why
+        throw error
+      }
+    },
+  }
+}
+export type Storing = ReturnType<typeof createStoring>

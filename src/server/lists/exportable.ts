@@ -1,0 +1,169 @@
+import type * as z from 'zod/mini'
+import { dayStart } from '../../machines/calendar.ts'
+import type { Endpoint } from '../../services/endpoint.ts'
+import type { Language } from '../../services/user.ts'
+import { say } from '../kit/i18n.ts'
+import { badInput, fieldIssues } from '../kit/inputIssues.ts'
+import { Refused } from '../kit/refused.ts'
+import type { Onlooker } from '../staff/appScope.ts'
+import type { Call } from '../staff/call.ts'
+import type { Staff } from '../staff/sessions.ts'
+
+/** What stands in a cell of a file; instants are epoch milliseconds. */
+export type Cell = string | number | null
+export type Head = { head: string; kind: 'text' | 'number' | 'instant' }
+/** The words of a key, or what is to be said when there are none. */
+type InWords = (key: string, otherwise?: string) => string
+export type ListedColumn<Row> = Head & { value: (row: Row, inWords: InWords) => Cell }
+
+type Of<Row, Value> = (row: Row) => Value | null
+export const text = <Row>(head: string, value: Of<Row, string>): ListedColumn<Row> => ({ head, kind: 'text', value })
+export const number = <Row>(head: string, value: Of<Row, number>): ListedColumn<Row> => ({
+  head,
+  kind: 'number',
+  value,
+})
+export const instant = <Row>(head: string, value: Of<Row, number>): ListedColumn<Row> => ({
+  head,
+  kind: 'instant',
+  value,
+})
+/** A day 'YYYY-MM-DD'. */
+export const day = <Row>(head: string, value: (row: Row) => string | null | undefined) =>
+  instant<Row>(head, (row) => {
+    const said = value(row)
+    return said ? dayStart(said) : null
+  })
+/** A value that has a word in each language: the key of it. */
+export const word = <Row>(head: string, keyOf: Of<Row, string>): ListedColumn<Row> => ({
+  head,
+  kind: 'text',
+  value: (row, inWords) => {
+    const key = keyOf(row)
+    return key === null ? null : inWords(key)
+  },
+})
+
+export type Filter = Readonly<Record<string, unknown>>
+/** As whom a list is read. */
+type Reader = Onlooker & { by: string; language: Language; unmasked?: boolean }
+/** `after` is where the page before ended. */
+type Asked = { filter: Filter; after: unknown; limit: number; columns: readonly string[] }
+
+/** Where the next one goes on from is known before what this one says is put together, a few rows at a time. */
+type Page = { next: unknown; said: () => AsyncIterable<{ keys: string[]; cells: Cell[][] }> }
+
+/** A list as long jobs read it: page by page, as its endpoint shows it to whoever asks. */
+export type Listed = {
+  interface: string
+  /** The area of its chart's words. */
+  words: string
+  filter: Endpoint['body']
+  /** What of a filter is personal data. */
+  secret: readonly string[]
+  /** What filters make lists of their own of it; without any it is one. */
+  variants?: readonly Filter[]
+  /** The locale key of what people call it. */
+  title: (filter: Filter) => string
+  columns: Readonly<Record<string, Head>>
+  count: (filter: Filter, reader: Reader) => Promise<number>
+  page: (asked: Asked, reader: Reader) => Promise<Page>
+  /** What can be done to many rows at once, by its event; the body of each command is what `bodyOf` says and what was asked. */
+  commands: Readonly<Record<string, Endpoint>>
+  streamOf: (key: string) => string
+  bodyOf: (key: string) => Filter
+  /** Whether it has a customer's data in it, which a reader may be shown unmasked. */
+  isPersonal: boolean
+}
+
+/** Every list that has declared itself, by its endpoint's id. */
+export type Lists = Readonly<Record<string, Listed>>
+
+type Forgotten = 'filter' | 'title' | 'columns' | 'count' | 'page' | 'isPersonal'
+type Declared<Narrowed extends object, Row, After> = Omit<Listed, Forgotten> & {
+  filter: z.ZodMiniType<Narrowed>
+  title: (filter: Narrowed) => string
+  columns: Readonly<Record<string, ListedColumn<Row>>>
+  count: (filter: Narrowed, reader: Reader) => Promise<number>
+  page: (
+    asked: Narrowed & { after?: After; limit: number },
+    reader: Reader & { columns: readonly string[] },
+  ) => Promise<{ rows: Row[] | (() => Promise<Iterable<Row>>); next: After | null }>
+  keyOf: (row: Row) => string
+  /** Its rows with their customers' data as it is; left out where there is none. */
+  whole?: (rows: readonly Row[]) => Promise<Row[]>
+}
+
+// Some milliseconds' work; the text of more of them in a file would be kept until the old objects are collected.
+const atOnce = 100
+
+function* inParts<Row>(rows: Iterable<Row>): Generator<Row[]> {
+  let part: Row[] = []
+  for (const row of rows) {
+    part.push(row)
+    if (part.length < atOnce) continue
+    yield part
+    part = []
+  }
+  yield part
+}
+
+/** A list's declaration, with the types of its filter and its rows forgotten. */
+export const listed = <Narrowed extends object, Row, After>({
+  filter: schema,
+  title,
+  columns,
+  count,
+  page,
+  keyOf,
+  whole,
+  ...rest
+}: Declared<Narrowed, Row, After>): Listed => ({
+  ...rest,
+  filter: schema,
+  columns,
+  isPersonal: whole !== undefined,
+  title: (filter) => title(schema.parse(filter)),
+  count: (filter, reader) => count(schema.parse(filter), reader),
+  page: async ({ filter, after, limit, columns: names }, reader) => {
+    const beyond = after === null ? {} : { after: after as After }
+    const { rows, next } = await page({ ...schema.parse(filter), ...beyond, limit }, { ...reader, columns: names })
+    const shown = async () => {
+      const made = typeof rows === 'function' ? await rows() : rows
+      return reader.unmasked && whole ? whole([...made]) : made
+    }
+    const said = async function* () {
+      // A page says the same few words hundreds of times.
+      const words = new Map<string, string>()
+      const inWords: InWords = (key, otherwise) => {
+        const known = words.get(key) ?? say(reader.language, key, otherwise ? { defaultValue: otherwise } : {})
+        words.set(key, known)
+        return known
+      }
+      for (const some of inParts(await shown()))
+        yield {
+          keys: some.map(keyOf),
+          cells: some.map((row) => names.map((name) => columns[name]!.value(row, inWords))),
+        }
+    }
+    return { next, said }
+  },
+})
+
+/** The list that a call names, which its caller must be allowed to see. */
+export const listNamed = (lists: Lists, name: string, { staff, language }: Call<Staff>): Listed => {
+  if (!Object.hasOwn(lists, name)) throw badInput([{ field: 'list', reason: 'choice' }], language)
+  const list = lists[name]!
+  if (!staff.may(list.interface)) throw new Refused(4030, 'errors:notPermitted')
+  return list
+}
+
+/** A filter as the list takes it, in two parts: `open` may stand in an event, `secret` is personal data. */
+export const filterParts = (list: Listed, said: Filter, language: Language) => {
+  const parsed = list.filter.safeParse(said)
+  if (!parsed.success) throw badInput(fieldIssues(parsed.error.issues, said), language)
+  const entries = Object.entries(parsed.data as Filter)
+  const part = (isSecret: boolean): Filter =>
+    Object.fromEntries(entries.filter(([name]) => list.secret.includes(name) === isSecret))
+  return { open: part(false), secret: part(true) }
+}

@@ -1,0 +1,95 @@
+import type { LoanEvent } from '../../machines/loan.facts.ts'
+import * as repay from '../../services/repay.ts'
+import { notFound } from '../kit/refused.ts'
+import { settings } from '../policy.ts'
+import type { Server } from '../server.ts'
+import { type CallOf, origin, stamp } from '../staff/call.ts'
+import type { Command } from '../store/command.ts'
+import { bookRepayment, once } from './reversal.ts'
+
+type Asked = { orderNo: string; version: number }
+
+/** What the chart holds an event to, and what it is charged at: rupiah, a number of times, days, basis points. */
+export const limits = () => ({
+  reductionRequested: { limit: settings.mostReduced },
+  reductionApproved: { limit: settings.mostReducedByLead },
+  rolloverOffered: {
+    most: settings.mostRollovers,
+    serviceFeeRate: settings.rolloverServiceFee,
+    interestRate: settings.rolloverInterest,
+  },
+  writeOffProposed: { beyond: settings.writeOffBeyond },
+  writeOffConfirmed: { beyond: settings.writeOffBeyond },
+})
+
+/** What staff do with a loan; the handler adds the limits and rates in force, and the chart decides. */
+export const repayHandlers = ({ store, ids, handle }: Server) => {
+  const act = async (
+    { orderNo, version }: Asked,
+    call: CallOf<typeof repay.approveReduction>,
+    event: LoanEvent,
+    more: Pick<Command, 'reads' | 'writes'> = {},
+  ) => {
+    await known(orderNo)
+    return store.send({ stream: `loan/${orderNo}`, version, event, ...origin(call), ...more })
+  }
+  const known = async (orderNo: string) => {
+    if ((await store.version(`loan/${orderNo}`)) === 0) throw notFound()
+  }
+
+  handle(repay.record, async ({ version, ...money }, call) => {
+    await known(money.orderNo)
+    return bookRepayment({ store }, money, { ...stamp(call), ...origin(call), version })
+  })
+  handle(repay.refund, ({ orderNo, version, ...money }, call) =>
+    act({ orderNo, version }, call, { type: 'creditRefunded', ...stamp(call), ...money }, once(orderNo, money.txid)),
+  )
+
+  handle(repay.requestReduction, ({ orderNo, version, ...said }, call) =>
+    act({ orderNo, version }, call, {
+      type: 'reductionRequested',
+      ...stamp(call),
+      ...said,
+      ...limits().reductionRequested,
+    }),
+  )
+  handle(repay.approveReduction, (body, call) =>
+    act(body, call, { type: 'reductionApproved', ...stamp(call), ...limits().reductionApproved }),
+  )
+  handle(repay.approveLargeReduction, (body, call) =>
+    act(body, call, { type: 'largeReductionApproved', ...stamp(call) }),
+  )
+  handle(repay.refuseReduction, (body, call) => act(body, call, { type: 'reductionRefused', ...stamp(call) }))
+
+  handle(repay.offerRollover, ({ orderNo, version, ...said }, call) =>
+    act({ orderNo, version }, call, {
+      type: 'rolloverOffered',
+      ...stamp(call),
+      ...said,
+      txid: ids(),
+      ...limits().rolloverOffered,
+    }),
+  )
+  handle(repay.recordRollover, ({ orderNo, version, ...money }, call) =>
+    act({ orderNo, version }, call, { type: 'rolloverPaid', ...stamp(call), ...money }, once(orderNo, money.txid)),
+  )
+
+  handle(repay.proposeReversal, ({ orderNo, version, ...said }, call) =>
+    act({ orderNo, version }, call, { type: 'reversalProposed', ...stamp(call), ...said }),
+  )
+  handle(repay.confirmReversal, (body, call) => act(body, call, { type: 'repaymentReversed', ...stamp(call) }))
+  handle(repay.refuseReversal, (body, call) => act(body, call, { type: 'reversalRefused', ...stamp(call) }))
+
+  handle(repay.proposeWriteOff, ({ orderNo, version, reason }, call) =>
+    act({ orderNo, version }, call, {
+      type: 'writeOffProposed',
+      ...stamp(call),
+      reason,
+      ...limits().writeOffProposed,
+    }),
+  )
+  handle(repay.confirmWriteOff, (body, call) =>
+    act(body, call, { type: 'writeOffConfirmed', ...stamp(call), ...limits().writeOffConfirmed }),
+  )
+  handle(repay.refuseWriteOff, (body, call) => act(body, call, { type: 'writeOffRefused', ...stamp(call) }))
+}

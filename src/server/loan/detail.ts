@@ -1,0 +1,61 @@
+import { businessDay } from '../../machines/calendar.ts'
+import { maskName } from '../../machines/identity.ts'
+import * as repay from '../../services/repay.ts'
+import { notFound } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { place } from '../staff/call.ts'
+import { staffNames } from '../staff/names.ts'
+import { factOf } from '../store/events.ts'
+import { limits } from './commands.ts'
+
+/** One order's loan with all that happened to it, as its events say; of the customer a masked name. */
+export const repayLoan = ({ db, store, vault, audit, handle }: Server) => {
+  handle(repay.loan, async ({ orderNo }, call) => {
+    const { record, person, ...order } = await orderOf(orderNo)
+    await audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'loanViewed',
+      subject: `loan/${orderNo}`,
+      data: { person, day: businessDay(call.now), ...place(call) },
+    })
+    return {
+      orderNo,
+      customer: record ? maskName(record.name) : '',
+      product: order.product,
+      app: order.app,
+      today: businessDay(call.now),
+      limits: limits(),
+      loan: await loanOf(`loan/${orderNo}`),
+    }
+  })
+
+  const orderOf = async (orderNo: string) => {
+    const order = await db.sql
+      .selectFrom('approval')
+      .select(['person', 'person_version', 'product', 'app'])
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst()
+    if (!order) throw notFound()
+    const [record] = await vault.read([{ person: order.person, version: order.person_version }])
+    return { ...order, record }
+  }
+
+  const loanOf = async (stream: string) => {
+    // Before the history, which then holds every step that led to it.
+    const state = await store.state(stream)
+    if (state.version === 0) return null
+    const history = await store.history(stream)
+    const names = await staffNames(
+      db,
+      history.map(({ actor }) => actor),
+    )
+    return {
+      history: history.slice(0, state.version).map((event) => {
+        const { type, by, at, ...details } = factOf(event)
+        return { version: event.version, type, state: event.state, by, byName: names.get(by) ?? by, at, details }
+      }),
+      state,
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import * as repay from '../../services/repay.ts'
+import { briefIn, withPeople } from '../approval/row.ts'
+import { noteSearch } from '../audit/searches.ts'
+import { named, numbered, ownedBy, ownIn } from '../customers/customerFilter.ts'
+import { nameFound } from '../customers/vault.ts'
+import type { Server } from '../server.ts'
+import { withinReach } from '../staff/appScope.ts'
+
+const most = 8
+// Of a part that very many numbers have, only so many are looked through for the newest.
+const candidates = 200
+const partOfOrderNo = /^(LK?)?\d+$/
+
+/** Loans by what somebody has at hand: a number, a phone, a NIK, a name. */
+export const repayFind = (server: Server) => {
+  const { db, vault, handle } = server
+  const isPaidOut = sql<boolean>`exists (select from loan where loan.order_no = approval.order_no)`
+  const orders = () => db.sql.selectFrom('approval').select('order_no')
+
+  const foundBy = (text: string) => {
+    const exact = named(vault, text)
+    if (exact) return orders().where(exact)
+    if (partOfOrderNo.test(text)) return orders().where(numbered(text)).where(isPaidOut).limit(candidates)
+    return orders().where(ownedBy(vault, 'name', nameFound(text)))
+  }
+
+  /** What of their own customers are found by. */
+  const byIn = (text: string) => ownIn(text) ?? (partOfOrderNo.test(text) ? undefined : 'name')
+
+  handle(repay.find, async (body, call) => {
+    const page = orders()
+      .where('order_no', 'in', foundBy(body.text.toUpperCase()))
+      .where((eb) => eb.and(withinReach(call)))
+      .where(isPaidOut)
+      .orderBy('order_no', 'desc')
+      .limit(most + 1)
+    const rows = await withPeople(db, page).orderBy('approval.order_no', 'desc').execute()
+    const by = byIn(body.text.toUpperCase())
+    if (by) await noteSearch(server, call, 'customerFound', { persons: rows.map(({ person }) => person), by })
+    return {
+      more: rows.length > most,
+      rows: rows.slice(0, most).map((row) => {
+        const { order_no: orderNo, applied_at: appliedAt } = row
+        return { orderNo, customer: briefIn(row).name, appliedAt }
+      }),
+    }
+  })
+}

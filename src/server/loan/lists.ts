@@ -1,0 +1,23 @@
+import * as lists from '../../services/repay.lists.ts'
+import { channelsOf } from '../approval/row.ts'
+import type { Server } from '../server.ts'
+import { overdueDays } from './overdue.ts'
+import { repayments } from './payments.ts'
+import { instalments } from './plan.ts'
+
+/** The lists of what is owed and of what was paid. */
+export const repayLists = (server: Server) => {
+  const plan = instalments(server)
+  server.handle(lists.plan, plan.page)
+  server.handle(lists.planCount, plan.count)
+  const payments = repayments(server)
+  server.handle(lists.payments, payments.page)
+  server.handle(lists.paymentsCount, payments.count)
+  const overdue = overdueDays(server)
+  server.handle(lists.overdue, overdue.page)
+  server.handle(lists.overdueCount, overdue.count)
+  server.handle(lists.choices, async () => ({
+    products: await server.db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute(),
+    channels: await channelsOf(server.db),
+  }))
+}

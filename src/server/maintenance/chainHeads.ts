@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Database } from '../db/database.ts'
+import type { Tx } from '../store/command.ts'
+
+const position = z.number().check(z.int(), z.nonnegative())
+const head = z.object({
+  pos: position,
+  hash: z.string(),
+  /** When what stands there happened. */
+  at: z.nullable(z.number()),
+})
+const heads = z.object({ events: head, audit: head })
+
+/** How far both chains were at one instant: to be kept where whoever can change the database cannot change it. */
+export type Heads = z.infer<typeof heads>
+
+export const headsOf = (db: Database): Promise<Heads> =>
+  db.sql
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      events: await tx
+        .selectFrom('es_head')
+        .leftJoin('es_event', 'es_event.pos', 'es_head.pos')
+        .select(['es_head.pos', 'es_head.hash', 'es_event.at'])
+        .executeTakeFirstOrThrow(),
+      audit: await tx
+        .selectFrom('audit_head')
+        .leftJoin('audit', 'audit.pos', 'audit_head.pos')
+        .select(['audit_head.pos', 'audit_head.hash', 'audit.at'])
+        .executeTakeFirstOrThrow(),
+    }))
+
+/** Heads as they were printed; throws what is wrong with the text. */
+export const parseHeads = (text: string): Heads => {
+  try {
+    return heads.parse(JSON.parse(text))
+  } catch {
+    throw new Error('--head takes the line that `npm run -s head` printed, or the name of a file with it')
+  }
+}
+
+/** What became of the heads that were kept: a chain that ends before its head was cut, and one with another hash there was rewritten. */
+export const lostSince = async (tx: Tx, kept: Heads): Promise<string[]> => {
+  const event = await tx.selectFrom('es_event').select('hash').where('pos', '=', kept.events.pos).executeTakeFirst()
+  const entry = await tx.selectFrom('audit').select('hash').where('pos', '=', kept.audit.pos).executeTakeFirst()
+  return [...lost('event', kept.events, event), ...lost('audit entry', kept.audit, entry)]
+}
+
+const lost = (what: string, { pos, hash }: { pos: number; hash: string }, there: { hash: string } | undefined) => {
+  if (pos === 0 || there?.hash === hash) return []
+  return there
+    ? [`${what} ${pos}: is not the one that was there when the head was kept; the chain was rewritten there or before`]
+    : [`${what} ${pos}: was there when the head was kept and is gone; the chain was cut`]
+}

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { blank, brokenRule, evolve, stateName } from '../../machines/kernel.ts'
+import { kindOf, lifecycles, machineOf } from '../../machines/lifecycles.ts'
+import type { Report } from '../kit/report.ts'
+import type { Tx } from '../store/command.ts'
+import { factOf } from '../store/events.ts'
+import { pageAfter, pageEndingWith, readAhead, type ReplayRow, type StreamPage } from '../store/streamPages.ts'
+import { keysIn, type Made, made, type Reached, type Row } from './derivedTables.ts'
+
+// Of a log whose lists were never made every row is a problem: they would not fit in memory.
+export const mostNamed = 1000
+
+/** Who is told of each thing that is not as it was written, and how far the work is. */
+export type Findings = { problem: (line: string) => void; report: Report }
+
+/** How often events of a kind stand in the log that a rule of today would refuse: they were accepted before there was the rule, and stand. */
+export type Forbidden = { event: string; rule: string; times: number }
+type Compared = StreamPage & { stored: Row[][] }
+
+/** Each event's stored state and each row made from a stream must be what the events lead to, and no row may be without. Answers what no rule of today would let in. */
+export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Promise<Forbidden[]> => {
+  let done = 0
+  const refused = new Map<string, Forbidden>()
+  const forbid = (event: string, rule: string) => {
+    const known = refused.get(`${event} ${rule}`)
+    if (known) known.times += 1
+    else refused.set(`${event} ${rule}`, { event, rule, times: 1 })
+  }
+  // A page's queries follow each other on the one connection, and the next page's run while this one is replayed.
+  const following = async (before: StreamPage): Promise<Compared | undefined> => {
+    const page = await pageAfter(tx, before, Number.MAX_SAFE_INTEGER)
+    return page && { ...page, stored: await storedFor(tx, page) }
+  }
+  for await (const { streams, stored } of readAhead({ ...pageEndingWith(''), stored: [] }, following)) {
+    const states = streams.flatMap(({ stream, events }) => replayed(stream, events, { problem, forbid }))
+    for (const [index, table] of made.entries()) compare(table, table.rows(states), stored[index]!, problem)
+    done += streams.reduce((sum, { events }) => sum + events.length, 0)
+    report.count('replayed', done, 'events')
+  }
+  for (const table of made) for (const stray of await strays(tx, table)) problem(stray)
+  for (const stray of await strayEffects(tx)) problem(stray)
+  return [...refused.values()]
+}
+
+const storedFor = async (tx: Tx, { streams }: StreamPage): Promise<Row[][]> => {
+  const stored: Row[][] = []
+  const names = streams.map(({ stream }) => stream)
+  for (const its of made) {
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(its.table)}
+      where ${sql.ref(its.column)}::text in (
+        select jsonb_array_elements_text(${JSON.stringify(keysIn(its, names))}::jsonb))`.execute(tx)
+    stored.push(rows)
+  }
+  return stored
+}
+
+type Told = Pick<Findings, 'problem'> & { forbid: (event: string, rule: string) => void }
+
+/** What a stream's events lead to; nothing if no chart is about it. */
+const replayed = (stream: string, events: readonly ReplayRow[], { problem, forbid }: Told): Reached[] => {
+  if (!lifecycles.some(({ name }) => name === kindOf(stream))) {
+    problem(`event ${events[0]!.pos}: there is no chart for ${stream}`)
+    return []
+  }
+  const machine = machineOf(stream)
+  let state = blank(machine)
+  let isWhole = true
+  for (const row of events) {
+    try {
+      const fact = factOf(row)
+      const before = state
+      state = evolve(machine, before, fact).state
+      const rule = brokenRule(machine, before, fact)
+      if (rule) forbid(`${kindOf(stream)}.${fact.type}`, rule)
+      if (stateName(state.value) !== row.state)
+        problem(`event ${row.pos}: ${stream} is ${stateName(state.value)} after it, stored as ${row.state}`)
+    } catch (error) {
+      isWhole = false
+      problem(`event ${row.pos}: ${stream}: ${(error as Error).message}`)
+    }
+  }
+  const reached = { stream, state }
+  return isWhole || canBeMade(reached) ? [reached] : []
+}
+
+/** Of a stream without its beginning no row may follow. */
+const canBeMade = (reached: Reached): boolean => {
+  try {
+    for (const { rows } of made) rows([reached])
+    return true
+  } catch {
+    return false
+  }
+}
+
+const compare = (
+  { name, isAsMade = isDeepStrictEqual }: Made,
+  expected: readonly Row[],
+  stored: readonly Row[],
+  problem: Findings['problem'],
+) => {
+  const found = new Map(stored.map((row) => [name(row), row]))
+  for (const row of expected) {
+    const its = found.get(name(row))
+    found.delete(name(row))
+    if (!its) problem(`${name(row)}: its row is missing`)
+    else if (!isAsMade(its, row)) problem(`${name(row)}: its row is not what its events lead to`)
+  }
+  for (const left of found.keys()) problem(`${left}: its events lead to no such row`)
+}
+
+const strays = async (tx: Tx, { table, column, prefix, name }: Made): Promise<string[]> => {
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} made where not exists (
+      select from es_event where stream = ${prefix}::text || made.${sql.ref(column)}::text and es_event.version = 1)
+      and not exists (select from unrecorded where stream = ${prefix}::text || made.${sql.ref(column)}::text)
+    limit ${mostNamed + 1}`.execute(tx)
+  return rows.map((row) => `${name(row)}: there are no events of it`)
+}
+
+const strayEffects = async (tx: Tx): Promise<string[]> => {
+  const { rows } = await sql<{ stream: string; name: string }>`
+    select stream, name from es_effect made where not exists (
+      select from es_event e where e.stream = made.stream and e.version = made.version and e.id = made.event)
+    limit ${mostNamed + 1}`.execute(tx)
+  return rows.map(({ stream, name }) => `effect ${name} of ${stream}: no event asked for it`)
+}

@@ -1,0 +1,57 @@
+import { auditFields } from '../audit/audit.ts'
+import type { Database } from '../db/database.ts'
+import { type Report, silent } from '../kit/report.ts'
+import { hashedFields } from '../store/events.ts'
+import { type Heads, lostSince } from './chainHeads.ts'
+import { walkChain } from './verify.chain.ts'
+import { verifyFlow } from './verify.flow.ts'
+import { type Forbidden, mostNamed, verifyStreams } from './verify.streams.ts'
+
+const rowsAtATime = 2000
+
+/**
+ * Walks both chains, replays every stream, looks at every row made from one and at what was counted, all as of one instant; answers a line for each
+ * of the first thousand things that are not as they were written, and whether there are more; and, apart from those, what stands in the log
+ * though a rule of today would refuse it. `kept` are the heads as they once were.
+ */
+export const verify = (
+  db: Database,
+  report: Report = silent,
+  kept?: Heads,
+): Promise<{ events: number; entries: number; problems: string[]; more: boolean; forbidden: Forbidden[] }> =>
+  db.sql
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const problems: string[] = []
+      let more = false
+      const problem = (line: string) => {
+        if (problems.length < mostNamed) problems.push(line)
+        else more = true
+      }
+      const found = { problem, report }
+      const events = await walkChain(
+        {
+          what: 'event',
+          rowsAfter: (pos) =>
+            tx.selectFrom('es_event').selectAll().where('pos', '>', pos).orderBy('pos').limit(rowsAtATime),
+          fields: hashedFields,
+          head: await tx.selectFrom('es_head').selectAll().executeTakeFirstOrThrow(),
+        },
+        found,
+      )
+      const entries = await walkChain(
+        {
+          what: 'audit entry',
+          rowsAfter: (pos) =>
+            tx.selectFrom('audit').selectAll().where('pos', '>', pos).orderBy('pos').limit(rowsAtATime),
+          fields: auditFields,
+          head: await tx.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow(),
+        },
+        found,
+      )
+      if (kept) for (const line of await lostSince(tx, kept)) problem(line)
+      const forbidden = await verifyStreams(tx, found)
+      await verifyFlow(tx, found)
+      return { events, entries, problems, more, forbidden }
+    })

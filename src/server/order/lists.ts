@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../services/endpoint.ts'
+import * as order from '../../services/order.ts'
+import { feesOf } from '../approval/detail.ts'
+import { orderReader } from '../approval/lists.ts'
+import { channelsOf, namesIn, orderOf, briefIn, type RowWithPeople } from '../approval/row.ts'
+import { awaitedLater } from '../kit/prefetch.ts'
+import { counted, pageSize } from '../lists/keyset.ts'
+import type { Server } from '../server.ts'
+import type { Onlooker } from '../staff/appScope.ts'
+import { orderEdits } from './edit.ts'
+import { moneyOf } from './loan.ts'
+
+type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
+/** `columns` are those of a file. */
+type Reader = Onlooker & { by: string; columns?: readonly string[] }
+
+const sortedBy = 'applied_at'
+
+type Money = Pick<order.Order, 'payout' | 'loan'>
+type Sorted = { row: RowWithPeople; sortedAt: number }
+type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Money> }
+
+/** A row of a page with all that is known of the order; names and numbers of its customer are masked. */
+const wholeOrder = ({ row, sortedAt }: Sorted, { names, money }: Known): order.Order => {
+  const customer = briefIn(row)
+  const { nik, email, city, province, bank, account } = customer
+  const own = money.get(row.order_no)
+  return {
+    ...orderOf(row, sortedAt, customer, names),
+    ...feesOf(row),
+    appCustomerType: row.app_customer_type,
+    whiteType: row.white_type,
+    nik,
+    email,
+    city,
+    province,
+    bank,
+    account,
+    payout: own?.payout ?? null,
+    loan: own?.loan ?? null,
+  }
+}
+
+/** What is known of the orders of a page beside their rows; nothing of money when nobody asks for it. */
+const knownOf = async (parts: Parts, rows: readonly RowWithPeople[], withMoney: boolean): Promise<Known> => {
+  const [names, money] = await Promise.all([
+    namesIn(parts.db, rows),
+    moneyOf(parts, withMoney ? rows.map((row) => row.order_no) : []),
+  ])
+  return { names, money }
+}
+
+/** Rows of a page as orders, in their order. */
+export const wholeOrders = async (parts: Parts, rows: readonly RowWithPeople[]) => {
+  const known = await knownOf(parts, rows, true)
+  return rows.map((row) => wholeOrder({ row, sortedAt: row.applied_at }, known))
+}
+
+/** Reads all orders, by whatever they are searched for. */
+export const allOrders = (parts: Parts) => {
+  const reader = orderReader(parts)
+  const filtered = (filter: Omit<BodyOf<typeof order.count>, 'exact'>, { by, staff }: Reader) =>
+    reader.narrow(parts.db.sql.selectFrom('approval'), filter, { sortedBy, by, staff })
+
+  /** A page whose rows are put together one by one, once they are asked for. */
+  const read = async (
+    { after, sort = '-appliedAt', limit = pageSize, ...filter }: BodyOf<typeof order.list>,
+    { withMoney = true, ...asked }: Reader & { withMoney?: boolean },
+  ) => {
+    const where = { by: sortedBy, sort, after, limit, columns: asked.columns } as const
+    const { rows: found, next } = await reader.page(filtered(filter, asked), where)
+    // Asked for before anybody waits for the rows: the page before them may be in hand still.
+    const known = awaitedLater(
+      knownOf(
+        parts,
+        found.map(({ row }) => row),
+        withMoney,
+      ),
+    )
+    const rows = async () => {
+      const all = await known
+      return found.values().map((one) => wholeOrder(one, all))
+    }
+    return { rows, next }
+  }
+
+  const count = ({ exact, ...filter }: BodyOf<typeof order.count>, asked: Reader) =>
+    counted(parts.db, filtered(filter, asked).select('amount'), { by: sortedBy, exact })
+
+  return { read, count }
+}
+
+/** Looking up orders, and changing their customers' data. */
+export const orderHandlers = (server: Server) => {
+  const { db, handle } = server
+  const { read, count } = allOrders(server)
+  handle(order.list, async (body, call) => {
+    const { rows, next } = await read(body, call)
+    return { rows: [...(await rows())], next }
+  })
+  handle(order.count, count)
+  orderEdits(server)
+
+  handle(order.choices, async () => {
+    const products = await db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute()
+    return { products, channels: await channelsOf(server.db), reviewers: await reviewersOf(server) }
+  })
+}
+
+/** Staff who ever decided on an order. */
+const reviewersOf = async ({ db }: Server): Promise<{ id: string; name: string }[]> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select 'staff/' || id as id, name from profile
+    where exists (select 1 from approval where first_reviewer = 'staff/' || profile.id)
+      or exists (select 1 from approval where final_reviewer = 'staff/' || profile.id)
+    order by name`.execute(db.sql)
+  return rows
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { State } from '../../machines/kernel.ts'
+import type { OrderSheet } from '../../machines/orderSheet.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import * as order from '../../services/order.ts'
+import type { OrderSheetRow } from '../db/tables.ts'
+import { readFile } from '../files/read.ts'
+import { Unreadable } from '../files/zip.ts'
+import { bytesOf } from '../kit/file.ts'
+import { say } from '../kit/i18n.ts'
+import { refusedInput } from '../kit/inputIssues.ts'
+import { notFound, Refused } from '../kit/refused.ts'
+import { fetchPiece } from '../lists/fetchPiece.ts'
+import { settings } from '../policy.ts'
+import type { Server } from '../server.ts'
+import { covers } from '../staff/appScope.ts'
+import { origin, stamp } from '../staff/call.ts'
+
+const mostListed = 30
+const rowsAtATime = 100
+const rowsWritten = 5_000
+
+/** Order numbers from spreadsheets: handed in, looked at, cancelled and fetched by whose they are. */
+export const orderSheets = (server: Server) => {
+  const { db, store, ids, handle } = server
+  handle(order.uploadSheet, async ({ name, content }, call) => {
+    const done = await store.answered(call)
+    if (done) return done
+    const { format, sheets, rows } = await readFile('orderNumbers', bytesOf(content), {
+      most: settings.mostInSheet,
+    }).catch((error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error
+      const message = say(call.language, `order:sheet.refused.${error.reason}`, error.where)
+      throw refusedInput([error], ({ reason }) => ({ field: 'content', reason, message }))
+    })
+    const id = ids()
+    const stream = `orderSheet/${id}`
+    let isKept = false
+    try {
+      // Before the command, which keeps every other waiting; nobody looks at rows of a sheet that there is not.
+      for (let from = 0; from < rows.length; from += rowsWritten)
+        await sql`
+          insert into order_sheet_row (sheet, n, text, result)
+          select ${id}, n, text, result
+          from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + rowsWritten))}::jsonb) as r (n int, text text, result text)`.execute(
+          db.sql,
+        )
+      const answer = await store.send({
+        stream,
+        event: {
+          type: 'sheetRequested',
+          ...stamp(call),
+          format,
+          language: call.language,
+          rows: rows.length,
+          limit: settings.mostInSheet,
+        },
+        ...origin(call),
+        writes: async (tx) => {
+          await tx.insertInto('order_sheet_upload').values({ id, name, sheets }).execute()
+          await tx.insertInto('order_sheet_run').values({ id }).execute()
+        },
+      })
+      // The same call, sent twice at once, may have made another.
+      isKept = answer.stream === stream
+      return answer
+    } finally {
+      if (!isKept) await db.sql.deleteFrom('order_sheet_row').where('sheet', '=', id).execute()
+    }
+  })
+
+  handle(order.cancelSheet, async ({ id }, call) => {
+    await own(id, call.by)
+    return store.send({
+      stream: `orderSheet/${id}`,
+      event: { type: 'sheetCancelled', ...stamp(call) },
+      ...origin(call),
+    })
+  })
+
+  handle(order.sheetsOf, async (_body, call) => {
+    const rows = await db.sql
+      .selectFrom('order_sheet')
+      .leftJoin('order_sheet_upload', 'order_sheet_upload.id', 'order_sheet.id')
+      .selectAll('order_sheet')
+      .select(['order_sheet_upload.name as upload', 'order_sheet_upload.sheets'])
+      .select((eb) =>
+        eb
+          .selectFrom('order_sheet_row')
+          .select(eb.fn.countAll<number>().as('left'))
+          .whereRef('sheet', '=', 'order_sheet.id')
+          .where('result', 'is', null)
+          .as('left'),
+      )
+      .where('asker', '=', call.by)
+      .orderBy('requested_at', 'desc')
+      .orderBy('order_sheet.id')
+      .limit(mostListed)
+      .execute()
+    return { sheets: rows.map(shown) }
+  })
+
+  handle(order.sheetRows, async ({ id, after = 0 }, call) => {
+    await own(id, call.by)
+    const rows = await db.sql
+      .selectFrom('order_sheet_row')
+      .select(['n', 'text', 'result'])
+      .where('sheet', '=', id)
+      .where('n', '>', after)
+      .where('result', '<>', 'known')
+      .orderBy('n')
+      .limit(rowsAtATime + 1)
+      .execute()
+    type Row = DataOf<typeof order.sheetRows>['rows'][number]
+    return {
+      rows: rows.slice(0, rowsAtATime) as Row[],
+      next: rows.length > rowsAtATime ? rows[rowsAtATime - 1]!.n : null,
+    }
+  })
+
+  handle(order.sheetChunk, async ({ id, n }, call) => {
+    const { state, file } = await own(id, call.by)
+    if (state !== 'ready') throw notFound()
+    const { context } = (await store.state(`orderSheet/${id}`)) as State<OrderSheet>
+    if (!covers(call.staff.apps, context.file!.reach ?? null)) throw new Refused(4030, 'errors:beyondReach')
+    return fetchPiece(server, `orderSheet/${id}`, { file, n }, call)
+  })
+
+  /** Somebody else's does not exist. */
+  const own = async (id: string, by: string): Promise<OrderSheetRow> => {
+    const row = await db.sql.selectFrom('order_sheet').selectAll().where('id', '=', id).executeTakeFirst()
+    if (row?.asker !== by) throw notFound()
+    return row
+  }
+}
+
+type Listing = OrderSheetRow & { upload: string | null; sheets: number | null; left: number | null }
+
+const shown = (row: Listing): order.Sheet => ({
+  id: row.id,
+  state: row.state,
+  upload: row.upload ?? '',
+  sheets: row.sheets ?? 1,
+  rows: row.rows,
+  done: row.rows - (row.left ?? 0),
+  counts:
+    row.known === null
+      ? null
+      : { known: row.known, unknown: row.unknown!, duplicate: row.duplicate!, invalid: row.invalid! },
+  name: row.name,
+  reason: row.reason,
+  requestedAt: row.requested_at,
+  fileDue: row.file_due,
+})

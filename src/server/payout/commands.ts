@@ -1,0 +1,152 @@
+import type { Approval } from '../../machines/approval.facts.ts'
+import type { State } from '../../machines/kernel.ts'
+import { inQuestion, type Payout, type PayoutEvent, type Sendable } from '../../machines/payout.facts.ts'
+import { txidOf } from '../../machines/txid.ts'
+import * as loan from '../../services/loan.ts'
+import { accountHeld } from '../approval/machineReview.ts'
+import { whileSomebodyWaits } from '../channels/bank.ts'
+import { againWhenTaken } from '../kit/conflict.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound } from '../kit/refused.ts'
+import { settings } from '../policy.ts'
+import type { Server } from '../server.ts'
+import { type CallOf, origin, stamp } from '../staff/call.ts'
+import type { Command } from '../store/command.ts'
+import { payoutDays } from './days.ts'
+import { payoutLists } from './lists.ts'
+import { approvedIn, isOf } from './terms.ts'
+
+type Caller = CallOf<typeof loan.submit>
+type Meant = { orderNo: string; version: number }
+
+/** Payouts: their lists, and the commands of staff on them. */
+export const payoutHandlers = (server: Server) => {
+  const { db, store, vault, channels, handle } = server
+  const { page, count } = payoutLists(server)
+  const { days, dayCount, dayList, dayTotals } = payoutDays(server)
+  handle(loan.list, page)
+  handle(loan.count, count)
+  handle(loan.days, days)
+  handle(loan.dayCount, dayCount)
+  handle(loan.dayList, dayList)
+  handle(loan.dayTotals, dayTotals)
+
+  handle(loan.choices, async () => ({
+    products: await db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute(),
+    channels: Object.entries(channels.payouts).map(([name, { most }]) => ({ name, most })),
+  }))
+
+  const payoutState = async (orderNo: string): Promise<State<Payout>> => {
+    const state = (await store.state(`payout/${orderNo}`)) as State<Payout>
+    if (state.version === 0) throw notFound()
+    return state
+  }
+
+  const send = (
+    { orderNo, version }: Meant,
+    call: Caller,
+    event: PayoutEvent,
+    more: Pick<Command, 'reads' | 'writes'> = {},
+  ) => store.send({ stream: `payout/${orderNo}`, version, event, ...origin(call), ...more })
+
+  /** What the order's approval and a channel say about another sending, and the version of the approval that this was read at. */
+  const sendable = async ({ terms }: Payout, channel: string) => {
+    const stream = `approval/${terms!.orderNo}`
+    const approval = (await store.state(stream)) as State<Approval>
+    const facts: Sendable = {
+      orderStands: isOf(approvedIn(approval), terms!),
+      most: Object.hasOwn(channels.payouts, channel) ? channels.payouts[channel]!.most : null,
+    }
+    return { facts, reads: [{ stream, version: approval.version }] }
+  }
+
+  handle(loan.submit, async (body, call) => {
+    const { context } = await payoutState(body.orderNo)
+    const { facts, reads } = await sendable(context, context.channel)
+    const amount = body.amount ?? context.terms!.amount
+    return send(body, call, { type: 'payoutSubmitted', ...stamp(call), ...facts, amount }, { reads })
+  })
+
+  handle(loan.approve, async (body, call) => {
+    const { context } = await payoutState(body.orderNo)
+    const { facts, reads } = await sendable(context, context.proposal?.channel ?? context.channel)
+    const txid = txidOf(body.orderNo, context.attempts.length + 1)
+    const answerTtl = settings.payoutAnswerTtl
+    const event = { type: 'payoutApproved' as const, ...stamp(call), ...facts, txid, answerTtl }
+    const adopted = context.proposal?.kind === 'accountChanged' && (await adopting(context))
+    return send(body, call, event, { reads, ...(adopted && { writes: adopted }) })
+  })
+
+  /** From the sending on the customer is found by the account that it goes to. */
+  const adopting = async ({ terms, accountVersion, proposal }: Payout): Promise<Command['writes']> => {
+    const { person } = terms!
+    const [known, record] = await vault.read([
+      { person, version: accountVersion },
+      { person, version: proposal!.accountVersion },
+    ])
+    return known && record && ((tx) => vault.adopt(tx, person, known, record))
+  }
+
+  handle(loan.refuse, async (body, call) => {
+    await payoutState(body.orderNo)
+    return send(body, call, { type: 'payoutRefused', ...stamp(call), reason: body.reason })
+  })
+
+  handle(loan.retry, async (body, call) => {
+    const { context } = await payoutState(body.orderNo)
+    const { facts, reads } = await sendable(context, context.channel)
+    return send(body, call, { type: 'payoutRetried', ...stamp(call), ...facts, evidence: body.evidence }, { reads })
+  })
+
+  handle(loan.changeChannel, async ({ channel, evidence, ...body }, call) => {
+    const { context } = await payoutState(body.orderNo)
+    const { facts, reads } = await sendable(context, channel)
+    return send(body, call, { type: 'channelChanged', ...stamp(call), ...facts, channel, evidence }, { reads })
+  })
+
+  handle(loan.changeAccount, async (body, call) => {
+    const done = await store.answered(call)
+    return done ?? againWhenTaken(() => changeAccount(body, call))
+  })
+
+  const changeAccount = async (
+    { bank, account, evidence, ...body }: Meant & { bank: string; account: string; evidence: string },
+    call: Caller,
+  ) => {
+    const { context } = await payoutState(body.orderNo)
+    const { person } = context.terms!
+    const [record] = await vault.read([{ person, version: context.accountVersion }])
+    if (!record) throw notFound()
+    if (record.bank.name === bank && record.bank.account === account)
+      throw badInput([{ field: 'account', reason: 'sameAccount' }], call.language)
+    const changed = { ...record, bank: { name: bank, account, holder: record.name } }
+    const matches = await whileSomebodyWaits(accountHeld(channels, changed, call.key))
+    const accountVersion = (await vault.newest(person)) + 1
+    const { facts, reads } = await sendable(context, context.channel)
+    return send(
+      body,
+      call,
+      { type: 'accountChanged', ...stamp(call), ...facts, accountVersion, matches, evidence },
+      { reads, writes: (tx) => vault.propose(tx, { person, version: accountVersion }, changed) },
+    )
+  }
+
+  handle(loan.provePaid, async ({ day, evidence, ...body }, call) => {
+    const { context } = await payoutState(body.orderNo)
+    const txid = inQuestion(context)?.txid ?? ''
+    return send(body, call, { type: 'paidProposed', ...stamp(call), txid, day, evidence })
+  })
+  handle(loan.proveUnpaid, async ({ evidence, ...body }, call) => {
+    const { context } = await payoutState(body.orderNo)
+    const txid = inQuestion(context)?.txid ?? ''
+    return send(body, call, { type: 'unpaidProposed', ...stamp(call), txid, evidence })
+  })
+  handle(loan.confirmProof, async (body, call) => {
+    await payoutState(body.orderNo)
+    return send(body, call, { type: 'payoutResolved', ...stamp(call) })
+  })
+  handle(loan.refuseProof, async ({ reason, ...body }, call) => {
+    await payoutState(body.orderNo)
+    return send(body, call, { type: 'proofRefused', ...stamp(call), reason })
+  })
+}

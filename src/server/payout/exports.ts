@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import * as loan from '../../services/loan.ts'
+import { wholePayees, wholeRecipients } from '../customers/unmaskRows.ts'
+import { day, instant, type Listed, listed, type ListedColumn, number, text, word } from '../lists/exportable.ts'
+import type { Server } from '../server.ts'
+import { payoutDays } from './days.ts'
+import { payoutLists } from './lists.ts'
+
+type Parts = Pick<Server, 'db' | 'vault'>
+
+type Both = Pick<
+  loan.Payout & loan.Arrival,
+  'orderNo' | 'customer' | 'phone' | 'bank' | 'account' | 'app' | 'product' | 'channel' | 'amount' | 'txid'
+>
+const both: Record<string, ListedColumn<Both>> = {
+  orderNo: text('approve:orderNo', (one) => one.orderNo),
+  customer: text('approve:customer', (one) => one.customer),
+  phone: text('approve:phone', (one) => one.phone),
+  bank: text('approve:bankName', (one) => one.bank),
+  account: text('approve:account', (one) => one.account),
+  app: text('approve:app', (one) => one.app),
+  product: text('approve:product', (one) => one.product),
+  channel: text('payouts:channel', (one) => one.channel),
+  amount: number('payouts:amount', (one) => one.amount),
+  txid: text('payouts:txid', (one) => one.txid),
+}
+
+/** By the names that they have on the screens. */
+const columns: Record<string, ListedColumn<loan.Payout>> = {
+  ...(both as Record<string, ListedColumn<loan.Payout>>),
+  state: word('payouts:state', (one) => `payout:state.${one.state}`),
+  since: instant('payouts:since', (one) => one.since),
+  proposal: word('payouts:proposed', (one) => one.proposal && `payout:event.${one.proposal}`),
+  proposer: text('payouts:proposer', (one) => one.proposerName),
+  evidence: text('payouts:evidence', (one) => one.evidence),
+  proofDay: text('payouts:arrivedOn', (one) => one.proofDay),
+  refusal: text('payouts:refusal', (one) => one.refusal),
+  thirdStatus: word('payouts:thirdStatus', (one) => one.thirdStatus && `payouts:third.${one.thirdStatus}`),
+  code: text('payouts:code', (one) => one.code),
+  message: text('payouts:message', (one) => one.message),
+  contradicted: word('payouts:contradicted', (one) => one.contradicted && 'payouts:isContradicted'),
+  attempts: number('payouts:attemptCount', (one) => one.attempts),
+  sentAt: instant('payouts:sentAt', (one) => one.sentAt),
+  endedAt: instant('payouts:endedAt', (one) => one.endedAt),
+  maker: text('payouts:maker', (one) => one.makerName),
+  checker: text('payouts:checker', (one) => one.checkerName),
+  openedAt: instant('payouts:openedAt', (one) => one.openedAt),
+}
+
+const arrivalColumns: Record<string, ListedColumn<loan.Arrival>> = {
+  ...(both as Record<string, ListedColumn<loan.Arrival>>),
+  arrivedAt: instant('payouts:arrivedAt', (one) => one.arrivedAt),
+  returnedAt: instant('payouts:returnedAt', (one) => one.returnedAt),
+  returnedAmount: number('payouts:returnedAmount', loan.returnedOf),
+  code: text('payouts:code', (one) => one.code),
+  maker: text('payouts:maker', (one) => one.makerName),
+  checker: text('payouts:checker', (one) => one.checkerName),
+}
+
+const dayColumns: Record<string, ListedColumn<loan.PayoutDay>> = {
+  day: day('payouts:day', (one) => one.day),
+  paid: number('payouts:paid', (one) => one.paid),
+  amount: number('payouts:paidAmount', (one) => one.amount),
+  returned: number('payouts:returned', (one) => one.returned),
+  returnedAmount: number('payouts:returnedAmount', (one) => one.returnedAmount),
+}
+
+const { payoutSubmitted, payoutApproved, payoutRefused } = loan.commands
+const ofOrder = {
+  words: 'payout',
+  secret: ['phone', 'nik', 'fullName'],
+  streamOf: (orderNo: string) => `payout/${orderNo}`,
+  bodyOf: (orderNo: string) => ({ orderNo }),
+}
+
+/** The lists of payouts, for exports and for commands to many of them at once. */
+export const payoutsListed = (server: Parts): Record<string, Listed> => {
+  const { page, count } = payoutLists(server)
+  const { days, dayCount, dayList, dayTotals } = payoutDays(server)
+  return {
+    [loan.list.id]: listed({
+      ...ofOrder,
+      interface: loan.list.interface,
+      filter: z.omit(loan.list.body, { after: true, limit: true }),
+      page,
+      count: async ({ sort: _, ...filter }, reader) => (await count({ ...filter, exact: true }, reader)).count,
+      variants: [{ list: 'wait' }, { list: 'change' }],
+      title: ({ list }) => (list === 'change' ? 'routes:changeChannel' : 'routes:waitLoanList'),
+      columns,
+      keyOf: ({ orderNo }) => orderNo,
+      whole: wholePayees(server),
+      commands: { payoutSubmitted, payoutApproved, payoutRefused },
+    }),
+    [loan.dayList.id]: listed({
+      ...ofOrder,
+      interface: loan.dayList.interface,
+      filter: z.omit(loan.dayList.body, { after: true, limit: true }),
+      page: dayList,
+      count: async ({ sort: _, ...filter }, reader) => (await dayTotals(filter, reader)).count,
+      title: () => 'routes:loanDetail',
+      columns: arrivalColumns,
+      keyOf: ({ orderNo }) => orderNo,
+      whole: wholeRecipients(server),
+      commands: {},
+    }),
+    [loan.days.id]: listed({
+      ...ofOrder,
+      interface: loan.days.interface,
+      filter: z.omit(loan.days.body, { after: true, limit: true }),
+      page: days,
+      count: async ({ sort: _, ...filter }, reader) => (await dayCount({ ...filter, exact: true }, reader)).count,
+      title: () => 'routes:loanRecord',
+      columns: dayColumns,
+      keyOf: ({ day }) => day,
+      commands: {},
+    }),
+  }
+}

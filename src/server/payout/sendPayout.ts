@@ -1,0 +1,25 @@
+import type { State } from '../../machines/kernel.ts'
+import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
+import { hearWord } from '../providerReports/hear.ts'
+import type { Server } from '../server.ts'
+import type { Effect } from '../store/outbox.ts'
+import { payoutSendings } from './words.ts'
+
+type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'ids' | 'clock' | 'channels'>
+
+/** Sends an order's money. A provider that gives no answer is given the same transaction id again, which is not a second sending. */
+export const sendPayout =
+  (server: Parts): Effect =>
+  async ({ stream }) => {
+    const { value, context } = (await server.store.state(stream)) as State<Payout>
+    if (value !== 'sending') return undefined
+    const { txid, channel: name, amount, accountVersion } = lastAttempt(context)!
+    const [record] = await server.vault.read([{ person: context.terms!.person, version: accountVersion }])
+    const channel = server.channels.payouts[name]
+    // Whose data were erased meanwhile, or a channel that is no more: after the deadline people find out.
+    if (!record || !channel) return undefined
+    const { name: bank, account, holder } = record.bank
+    const word = await channel.send({ txid, amount, bank, account, holder })
+    await hearWord(server, [payoutSendings], name, word, 'sending')
+    return undefined
+  }

@@ -1,0 +1,56 @@
+import type { State } from '../../machines/kernel.ts'
+import { type Loan, standing } from '../../machines/loan.facts.ts'
+import { type Attempt, lastAttempt, type Payout, type PayoutEvent } from '../../machines/payout.facts.ts'
+import { orderOfTxid } from '../../machines/txid.ts'
+import type { ProviderWord } from '../channels/payout.ts'
+import { settings } from '../policy.ts'
+import type { Sendings } from '../providerReports/hear.ts'
+
+/** What is sent to customers: every attempt of an order's payout by its transaction id. */
+export const payoutSendings: Sendings = {
+  kind: 'payout',
+  find: async ({ store, clock }, provider, word) => {
+    const orderNo = orderOfTxid(word.txid)
+    if (orderNo === undefined) return undefined
+    const stream = `payout/${orderNo}`
+    const state = (await store.state(stream)) as State<Payout>
+    const attempt = state.context.attempts.find(({ txid, channel }) => txid === word.txid && channel === provider)
+    if (!attempt) return undefined
+    const loan = (await store.state(`loan/${orderNo}`)) as State<Loan>
+    const reads = [{ stream: `loan/${orderNo}`, version: loan.version }]
+    const eventOf = () => payoutEventOf(state, attempt, loan.context, word, clock.now())
+    return { ...attempt, stream, version: state.version, orderNo, reads, eventOf }
+  },
+  waiting: (_, context) => lastAttempt(context as Payout)!,
+}
+
+/** What a provider's word is to a payout; undefined when it says nothing new. */
+const payoutEventOf = (
+  { value, context }: State<Payout>,
+  attempt: Attempt,
+  loan: Loan,
+  word: ProviderWord,
+  now: number,
+): PayoutEvent | undefined => {
+  const said = { by: 'SYS', at: now, txid: word.txid } as const
+  const isLast = lastAttempt(context) === attempt
+  if (word.word === 'accepted')
+    return value === 'sending' && isLast
+      ? { ...said, type: 'payoutAccepted', answerTtl: settings.payoutAnswerTtl }
+      : undefined
+  if (attempt.status === word.word || attempt.contradiction?.word === word.word) return undefined
+  // Told before it came back.
+  if (word.word === 'succeeded' && attempt.arrived && word.at <= attempt.arrived.at) return undefined
+  if (attempt.status === 'succeeded' && word.word === 'bounced' && isLast)
+    return { ...said, type: 'payoutBounced', code: word.code, repaid: standing(loan.entries).length > 0 }
+  if (attempt.status !== 'sent' && attempt.status !== 'accepted')
+    return { ...said, type: 'payoutContradicted', word: word.word, code: word.code }
+  if (word.word === 'succeeded')
+    return {
+      ...said,
+      type: 'payoutSucceeded',
+      amount: word.amount,
+      paidAt: Math.min(now, Math.max(attempt.sentAt, word.at)),
+    }
+  return { ...said, type: 'payoutFailed', code: word.code }
+}

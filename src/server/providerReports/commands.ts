@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import * as loan from '../../services/loan.ts'
+import type { Server } from '../server.ts'
+import { anOrderWithinReach, type Onlooker } from '../staff/appScope.ts'
+import { hearWord, type Sendings } from './hear.ts'
+
+const mostAlarms = 50
+
+/** What providers call back with, and what of that alarms until somebody has seen it. */
+export const providerReports = (server: Server, sendings: readonly Sendings[]) => {
+  const { db, handle } = server
+
+  handle(loan.callback, async (word, call) => {
+    await hearWord(server, sendings, call.by.slice('provider/'.length), word, 'callback')
+    return {}
+  })
+
+  // A word about a sending that nobody knows names an order all the same, by the id of the sending.
+  const named = sql`coalesce(provider_word.order_no, substring(provider_word.txid from '^(.+)-P[0-9]+$'))`
+  const alarmsFor = (onlooker: Onlooker) =>
+    anOrderWithinReach(onlooker, sql`approval.order_no = ${named}`).map(
+      (isWithin) => sql<boolean>`(${named} is null or ${isWithin})`,
+    )
+
+  handle(loan.alarms, async (_body, call) => {
+    const rows = await db.sql
+      .selectFrom('provider_word')
+      .selectAll()
+      .where('alarming', '=', true)
+      .where('seen_by', 'is', null)
+      .where((eb) => eb.and(alarmsFor(call)))
+      .orderBy('last_at', 'desc')
+      .limit(mostAlarms + 1)
+      .execute()
+    const alarms = rows.slice(0, mostAlarms).map(({ order_no: orderNo, last_at: lastAt, ...row }) => ({
+      id: row.id,
+      provider: row.provider,
+      txid: row.txid,
+      orderNo,
+      word: row.word,
+      code: row.code,
+      outcome: row.outcome,
+      count: row.count,
+      lastAt,
+    }))
+    return { alarms, more: rows.length > mostAlarms }
+  })
+
+  handle(loan.alarmSeen, async ({ id, count: seen }, call) => {
+    // What came since is not seen yet.
+    await db.sql
+      .updateTable('provider_word')
+      .set({ seen_by: call.by, seen_at: call.now })
+      .where('id', '=', id)
+      .where('count', '=', seen)
+      .where('seen_by', 'is', null)
+      .where((eb) => eb.and(alarmsFor(call)))
+      .execute()
+    return {}
+  })
+}

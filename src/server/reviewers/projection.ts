@@ -1,0 +1,30 @@
+import { type State, stateName } from '../../machines/kernel.ts'
+import type { Reviewer } from '../../machines/reviewer.ts'
+import type { ReviewGroup } from '../../machines/reviewGroup.ts'
+import type { Projection } from '../store/projection.ts'
+
+const idOf = (stream: string) => Number(stream.split('/')[1])
+
+const groupRow = (stream: string, { version, value, context }: State<ReviewGroup>) => ({
+  id: idOf(stream),
+  version,
+  state: stateName(value),
+  name: context.name,
+  apps: context.apps,
+  app_grouping: context.appGrouping,
+  stages: context.stages,
+  capacity: context.capacity,
+  shifts: context.shifts,
+  members: context.members,
+})
+
+const reviewerRow = (stream: string, { version, value, context }: State<Reviewer>) => ({
+  id: idOf(stream),
+  version,
+  state: stateName(value),
+  since: context.since,
+  weight: context.weight,
+})
+
+export const reviewGroupProjection: Projection = { table: 'review_group', key: 'id', row: groupRow }
+export const reviewerProjection: Projection = { table: 'reviewer', key: 'id', row: reviewerRow }

@@ -1,0 +1,53 @@
+import type { Approval } from '../../machines/approval.facts.ts'
+import { machineOutcome } from '../../machines/approval.facts.ts'
+import type { State } from '../../machines/kernel.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import * as risk from '../../services/risk.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { type Call, place } from '../staff/call.ts'
+import type { Staff } from '../staff/sessions.ts'
+import { compileInTurns, type Judgement } from './compile.ts'
+import { lastReview } from './reviewInputs.ts'
+import { inRows } from './ruleResults.ts'
+import { rulesOf } from './versions.ts'
+
+const outcomes = { machinePassed: 'passed', machineRejected: 'rejected', machineReferred: 'referred' } as const
+
+const decisionOf = (judged: Judgement) => {
+  const { ruleSet, score, rating } = judged
+  return { outcome: outcomes[machineOutcome(judged)], ruleSet, score, rating }
+}
+
+/** The test bench: what a version makes of one order by what the machine saw of it then. Each look at an order is in the audit. */
+export const benchHandlers = ({ db, store, audit, handle }: Server) => {
+  const rules = rulesOf({ db, store })
+  const onBench = async (version: string, orderNo: string, call: Call<Staff>): Promise<DataOf<typeof risk.bench>> => {
+    const content = await rules.contentOf(version)
+    if (!content) throw notFound()
+    const { context } = (await store.state(`approval/${orderNo}`)) as State<Approval>
+    const review = await lastReview(db, orderNo, context.round)
+    if (!review || !context.finding) throw badInput([{ field: 'orderNo', reason: 'notReviewed' }], call.language)
+    await audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'reviewInputsViewed',
+      subject: `approval/${orderNo}`,
+      data: { person: review.person, round: review.round, ruleSet: version, viewing: call.key, ...place(call) },
+    })
+    const compiled = await compileInTurns(version, content)
+    return {
+      orderNo,
+      round: review.round,
+      reviewedAt: review.at,
+      // A finding is corrected when the bank account is; what the rules made of it stays.
+      decided: decisionOf(context.finding),
+      judged: decisionOf(compiled.judge(review.inputs)),
+      rules: inRows(compiled, compiled.answers(review.inputs)),
+    }
+  }
+
+  handle(risk.bench, ({ version, orderNo }, call) => onBench(version, orderNo, call))
+  return onBench
+}

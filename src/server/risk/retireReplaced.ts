@@ -1,0 +1,23 @@
+import type { State } from '../../machines/kernel.ts'
+import { firstVersion } from '../../machines/rules.first.ts'
+import type { RuleSet } from '../../machines/ruleset.ts'
+import type { Server } from '../server.ts'
+import type { Effect } from '../store/outbox.ts'
+import { ruleSetStream } from './versions.ts'
+
+/** The version that another took the place of is in force no more; the one that came with the program has no record to say so. */
+export const retireReplaced =
+  ({ store, clock }: Pick<Server, 'store' | 'clock'>): Effect =>
+  async ({ stream, event }) => {
+    const { context } = (await store.state(stream)) as State<RuleSet>
+    const { replaces } = context
+    if (replaces === null || replaces === firstVersion) return undefined
+    await store.send({
+      stream: ruleSetStream(replaces),
+      event: { type: 'retired', by: 'SYS', at: clock.now() },
+      via: 'SYS',
+      key: `retireReplaced ${event}`,
+      request: event,
+    })
+    return undefined
+  }

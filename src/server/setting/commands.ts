@@ -1,0 +1,116 @@
+import { blank, follow, type State } from '../../machines/kernel.ts'
+import type { Setting, SettingEvent } from '../../machines/setting.facts.ts'
+import { settingMachine } from '../../machines/setting.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import * as setting from '../../services/setting.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { type Call, origin, stamp } from '../staff/call.ts'
+import { staffNames } from '../staff/names.ts'
+import type { Staff } from '../staff/sessions.ts'
+import { recordOf } from '../store/events.ts'
+
+type Step = setting.SettingStep
+type Named = Pick<BodyOf<typeof setting.confirm>, 'kind' | 'code' | 'version'>
+
+export const settingStream = (kind: string, code: string) => `setting/${kind}/${code}`
+
+/** Apps, products, rates and bank accounts of the lender: what is in force, what waits, and who decides it. */
+export const settingHandlers = ({ db, store, handle }: Server) => {
+  handle(setting.list, async () => {
+    const rows = await db.sql.selectFrom('setting').selectAll().orderBy('kind').orderBy('code').execute()
+    const names = await staffNames(
+      db,
+      rows.flatMap(({ proposed, confirmed, refused }) => [
+        proposed?.proposer ?? null,
+        proposed?.editor ?? null,
+        confirmed?.proposer ?? null,
+        confirmed?.by ?? null,
+        refused?.by ?? null,
+      ]),
+    )
+    const staff = (id: string) => ({ id, name: names.get(id) ?? id })
+    return {
+      settings: rows.map(({ kind, code, version, state, in_force: inForce, proposed, confirmed, refused }) => ({
+        kind,
+        code,
+        version,
+        state,
+        inForce,
+        proposed: proposed && { ...proposed, proposer: staff(proposed.proposer), editor: staff(proposed.editor) },
+        confirmed: confirmed && { ...confirmed, proposer: staff(confirmed.proposer), by: staff(confirmed.by) },
+        refused: refused && { ...refused, by: staff(refused.by) },
+      })),
+    }
+  })
+
+  handle(setting.history, async ({ kind, code }) => {
+    const events = await store.history(settingStream(kind, code))
+    if (events.length === 0) throw notFound()
+    const names = await staffNames(
+      db,
+      events.map(({ actor }) => actor),
+    )
+    let state: State<Setting> = blank(settingMachine)
+    return {
+      history: events.map((event): Step => {
+        const record = recordOf(event)
+        const fact = record.fact as SettingEvent
+        const before = state.context
+        state = follow(settingMachine, state, record)
+        return {
+          version: event.version,
+          type: fact.type,
+          by: fact.by,
+          byName: names.get(fact.by) ?? fact.by,
+          at: fact.at,
+          details: detailsOf(fact, before),
+        }
+      }),
+    }
+  })
+
+  handle(setting.propose, async ({ kind, code, version, ...values }, call) => {
+    if (kind === 'rate' && !(await isProduct(code)))
+      throw badInput([{ field: 'code', reason: 'product' }], call.language)
+    return store.send({
+      stream: settingStream(kind, code),
+      version,
+      event: { type: 'settingProposed', ...stamp(call), kind, code, values },
+      ...origin(call),
+    })
+  })
+
+  const isProduct = async (code: string) =>
+    (await db.sql.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
+
+  const decide = async ({ kind, code, version }: Named, call: Call<Staff>, event: SettingEvent) => {
+    const stream = settingStream(kind, code)
+    if ((await store.version(stream)) === 0) throw notFound()
+    return store.send({ stream, version, event, ...origin(call) })
+  }
+  handle(setting.confirm, (body, call) => decide(body, call, { type: 'settingConfirmed', ...stamp(call) }))
+  handle(setting.refuse, ({ reason, ...body }, call) =>
+    decide(body, call, { type: 'settingRefused', ...stamp(call), reason }),
+  )
+  handle(setting.takeBack, (body, call) => decide(body, call, { type: 'settingTakenBack', ...stamp(call) }))
+}
+
+/** What a step said: the values that came, beside those that held or waited before. */
+const detailsOf = (fact: SettingEvent, { proposed, inForce }: Setting): Step['details'] => {
+  const nothing = { before: null, values: null, reason: null }
+  switch (fact.type) {
+    case 'settingFound':
+      return { ...nothing, values: fact.inForce.at(-1)! }
+    case 'settingProposed':
+      return { ...nothing, before: proposed?.values ?? inForce.at(-1) ?? null, values: fact.values }
+    case 'settingRefused':
+      return { ...nothing, reason: fact.reason }
+    case 'settingConfirmed':
+    case 'settingTakenBack':
+      return nothing
+    default:
+      return fact satisfies never
+  }
+}

@@ -1,0 +1,59 @@
+import { CompiledQuery, sql } from 'kysely'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../db/database.ts'
+import { Refused } from '../kit/refused.ts'
+
+/** Too many attempts. `isFirst` says that of those refused for now this is the first: only that one is worth an entry. */
+export class Throttled extends Refused {
+  readonly isFirst: boolean
+  constructor({ msBeforeNext, consumedPoints }: RateLimiterRes, points: number) {
+    super(429, 'errors:tooMany', { retryAfter: Math.ceil(msBeforeNext / 1000) })
+    this.isFirst = consumedPoints === points + 1
+  }
+}
+
+// Another server's clock may be behind this one's.
+const skewMs = 60 * 60_000
+
+/** Deletes what was counted, under whatever name, and has been over for an hour: nothing is refused for it. */
+export const forgetOver = async (db: Database): Promise<void> =>
+  void (await db.sql
+    .deleteFrom('throttle')
+    .where('expire', '<', Date.now() - skewMs)
+    .execute())
+
+/** Counts attempts in the database, so that every process sees them; `use` throws 429 with the seconds to wait. */
+export const createThrottle = (db: Database, name: string, limit: { points: number; duration: number }) => {
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) =>
+      db.sql.executeQuery(CompiledQuery.raw(text, values)),
+  }
+  const limiter = new RateLimiterPostgres({
+    storeClient,
+    storeType: 'client',
+    tableName: 'throttle',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    ...limit,
+  })
+  return {
+    use: async (key: string): Promise<void> => {
+      try {
+        await limiter.consume(key)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        throw new Throttled(error, limit.points)
+      }
+    },
+    /** Every key that begins so. */
+    forgetAll: async (prefix: string): Promise<void> =>
+      void (await db.sql
+        .deleteFrom('throttle')
+        .where(sql<boolean>`starts_with(key, ${`${name}:${prefix}`})`)
+        .execute()),
+    forget: async (key: string): Promise<void> => void (await limiter.delete(key)),
+    /** What was used was no attempt of the kind that is counted. */
+    giveBack: async (key: string): Promise<void> => void (await limiter.reward(key)),
+  }
+}

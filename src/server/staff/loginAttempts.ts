@@ -1,0 +1,54 @@
+import type { Database } from '../db/database.ts'
+import { lineOf } from '../kit/clientAddress.ts'
+import { limits } from '../kit/limits.ts'
+import { createThrottle, forgetOver } from './attemptLimit.ts'
+
+const { window, ofPair, ofAccount, ofAddress, ofDevice } = limits.logins
+const duration = window / 1000
+const forgetEveryMs = 60_000
+
+type Try = { email: string; address: string; device: string | undefined; now: number }
+
+/**
+ * Counts tries to log in, so that an account can be neither guessed at nor locked by whoever guesses: a device that the account
+ * knows has a count of its own. `use` throws 429; what it answers is called when the password was right.
+ */
+export const createLogins = (db: Database) => {
+  const devices = createThrottle(db, 'device', { points: ofDevice, duration })
+  const addresses = createThrottle(db, 'address', { points: ofAddress, duration })
+  const pairs = createThrottle(db, 'login', { points: ofPair, duration })
+  const accounts = createThrottle(db, 'account', { points: ofAccount, duration })
+
+  let forgottenAt = -Infinity
+  const use = async ({ email, address, device, now }: Try): Promise<() => Promise<void>> => {
+    // Each e-mail that anybody ever tried would stay a row.
+    if (now - forgottenAt >= forgetEveryMs) {
+      forgottenAt = now
+      await forgetOver(db)
+    }
+    if (device) {
+      await devices.use(device)
+      return () => devices.forget(device)
+    }
+    const line = lineOf(address)
+    const pair = `${email} ${line}`
+    await addresses.use(line)
+    // What is refused here is not counted for the account: one address alone must not use up all of its tries.
+    await pairs.use(pair)
+    await accounts.use(email)
+    return async () => {
+      await pairs.forget(pair)
+      await addresses.giveBack(line)
+      await accounts.giveBack(email)
+    }
+  }
+
+  /** Lets an account be tried at again at once, from wherever it was locked. */
+  const unlock = async ({ email, id }: { email: string; id: number }): Promise<void> => {
+    await accounts.forget(email)
+    await pairs.forgetAll(`${email} `)
+    await devices.forgetAll(`${id} `)
+  }
+
+  return { use, unlock }
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import * as bankStatement from '../../services/bankStatement.ts'
+import type { Language } from '../../services/user.ts'
+import { againWhenTaken } from '../kit/conflict.ts'
+import { bytesOf } from '../kit/file.ts'
+import { knows, say } from '../kit/i18n.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { origin, stamp } from '../staff/call.ts'
+import { staffNames } from '../staff/names.ts'
+import { appendingInto, lastOf } from './account.ts'
+import { statementDays } from './days.ts'
+import { newKey, openFindings, openInfo, sealContent } from './file.ts'
+import { statementLines } from './lists.ts'
+import { maskInfo } from './masked.ts'
+import { openLine } from './open.ts'
+
+const mostListed = 20
+const rowsAtATime = 50
+
+/** Files of banks: handed in, looked at, taken into the books or given up; then their lines and days. */
+export const bankStatementHandlers = (server: Server) => {
+  const { db, store, ids, handle } = server
+  statementLines(server)
+  openLine(server)
+  statementDays(server)
+
+  handle(bankStatement.upload, async ({ account, name, content }, call) => {
+    if (!(await db.sql.selectFrom('bank_account').select('code').where('code', '=', account).executeTakeFirst()))
+      throw badInput([{ field: 'account', reason: 'choice' }], call.language)
+    const bytes = bytesOf(content)
+    if (bytes.length > bankStatement.mostBytes) throw badInput([{ field: 'content', reason: 'tooLong' }], call.language)
+    const id = ids()
+    const key = newKey()
+    return store.send({
+      stream: `bankStatement/${id}`,
+      event: {
+        type: 'statementUploaded',
+        ...stamp(call),
+        account,
+        bytes: bytes.length,
+        language: call.language,
+      },
+      ...origin(call),
+      writes: async (tx) => {
+        const file = { id, name, key, content: sealContent(key, id, bytes), findings: null }
+        await tx.insertInto('bank_statement_file').values(file).execute()
+        await tx.insertInto('bank_statement_run').values({ id }).execute()
+      },
+    })
+  })
+
+  handle(bankStatement.cancel, async ({ id, version }, call) => {
+    await known(id)
+    const event = { type: 'statementCancelled' as const, ...stamp(call) }
+    return store.send({ stream: `bankStatement/${id}`, version, event, ...origin(call) })
+  })
+
+  handle(bankStatement.confirm, async ({ id, version }, call) =>
+    againWhenTaken(async () => {
+      const { account } = await known(id)
+      const days = await daysIn(id)
+      const reads = await Promise.all(
+        days.map(async (day) => {
+          const stream = `statementDay/${account}-${day}`
+          return { stream, version: await store.version(stream) }
+        }),
+      )
+      return store.send({
+        stream: `bankStatement/${id}`,
+        version,
+        event: {
+          type: 'statementConfirmed',
+          ...stamp(call),
+          ...(await lastOf(server, account)),
+          appending: await appendingInto(server, account),
+          known: await knownAgain(id, account),
+          // A day is a stream once somebody proposed to close it.
+          shutDays: await shutOf(account, days),
+        },
+        ...origin(call),
+        reads,
+      })
+    }),
+  )
+
+  handle(bankStatement.files, async (_body, call) => {
+    const rows = await db.sql
+      .selectFrom('bank_statement')
+      .innerJoin('bank_statement_file', 'bank_statement_file.id', 'bank_statement.id')
+      .leftJoin('bank_statement_run', 'bank_statement_run.id', 'bank_statement.id')
+      .selectAll('bank_statement')
+      .select(['bank_statement_file.name', 'bank_statement_file.key', 'bank_statement_file.findings'])
+      .select('bank_statement_run.done')
+      .orderBy('uploaded_at', 'desc')
+      .orderBy('bank_statement.id')
+      .limit(mostListed)
+      .execute()
+    const names = await staffNames(
+      db,
+      rows.map(({ uploader }) => uploader),
+    )
+    return {
+      files: rows.map((row) => ({
+        id: row.id,
+        version: row.version,
+        state: row.state,
+        account: row.account,
+        name: row.name,
+        uploader: row.uploader,
+        uploaderName: names.get(row.uploader) ?? row.uploader,
+        format: row.format,
+        totals:
+          row.lines === null
+            ? null
+            : {
+                lines: row.lines,
+                from: row.from_day!,
+                to: row.to_day!,
+                start: row.start_balance!,
+                end: row.end_balance!,
+                credits: row.credits!,
+                debits: row.debits!,
+              },
+        done: row.state === 'ready' ? row.lines! : (row.done ?? 0),
+        reason: row.reason,
+        words: row.reason && inWords(row.reason, call.language, openFindings(row.key, row.id, row.findings).where),
+        errors: row.errors,
+        uploadedAt: row.uploaded_at,
+      })),
+    }
+  })
+
+  handle(bankStatement.preview, async ({ id, after = -1 }, call) => {
+    const { key, findings, uploader } = await known(id)
+    const isTheirs = uploader === call.by
+    const rows = await db.sql
+      .selectFrom('bank_statement_row')
+      .selectAll()
+      .where('statement', '=', id)
+      .where('place', '>', after)
+      .orderBy('place')
+      .limit(rowsAtATime + 1)
+      .execute()
+    const shown = rows.slice(0, rowsAtATime)
+    return {
+      flaws: openFindings(key, id, findings).flaws.map((flaw) => ({
+        ...flaw,
+        said: isTheirs ? flaw.said : maskInfo(flaw.said),
+        words: inWords(flaw.reason, call.language),
+      })),
+      rows: shown.map(({ place, txid, day, direction, amount, before, after: left, info }) => ({
+        place,
+        txid,
+        day,
+        direction,
+        amount,
+        before,
+        after: left,
+        info: maskInfo(openInfo(key, id, place, info)),
+      })),
+      next: rows.length > rowsAtATime ? shown.at(-1)!.place : null,
+    }
+  })
+
+  /** The file and its key. */
+  const known = async (id: string) => {
+    const row = await db.sql
+      .selectFrom('bank_statement')
+      .innerJoin('bank_statement_file', 'bank_statement_file.id', 'bank_statement.id')
+      .select(['account', 'uploader', 'key', 'findings'])
+      .where('bank_statement.id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    return row
+  }
+
+  const daysIn = async (id: string): Promise<string[]> => {
+    const rows = await db.sql
+      .selectFrom('bank_statement_row')
+      .select('day')
+      .distinct()
+      .where('statement', '=', id)
+      .execute()
+    return rows.map(({ day }) => day)
+  }
+
+  const shutOf = async (account: string, days: readonly string[]): Promise<number> => {
+    if (days.length === 0) return 0
+    const rows = await db.sql
+      .selectFrom('statement_day')
+      .select('id')
+      .where('account', '=', account)
+      .where('day', 'in', days)
+      .where('state', '<>', 'open')
+      .execute()
+    return rows.length
+  }
+
+  /** How many of a file's transactions are in the books of its account already. */
+  const knownAgain = async (id: string, account: string): Promise<number> => {
+    const { rows } = await sql<{ known: number }>`
+      select count(*) as known from bank_statement_row r join statement_line l on l.txid = r.txid and l.account = ${account}
+      where r.statement = ${id}`.execute(db.sql)
+    return rows[0]!.known
+  }
+}
+
+/** A reason in words: of the file as a whole or of one place in it. */
+const inWords = (reason: string, language: Language, where: Findings['where'] = {}) => {
+  const key = `bankStatement:refused.${reason}`
+  return knows(key) ? say(language, key, where) : say(language, 'bankStatement:refused.broken')
+}
+type Findings = ReturnType<typeof openFindings>

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import * as bankStatement from '../../services/bankStatement.ts'
+import type { Server } from '../server.ts'
+import { origin, stamp } from '../staff/call.ts'
+import { staffNames } from '../staff/names.ts'
+import { appendingInto, dayStream, totalsOf } from './account.ts'
+
+const daysAtATime = 14
+
+type DayRow = Omit<bankStatement.AccountDay, 'proposerName' | 'checkerName'> & { checker: string | null }
+
+/** The days of the lender's bank accounts, with what their lines come to; closed by one and confirmed by another. */
+export const statementDays = (server: Server) => {
+  const { db, store, handle } = server
+
+  handle(bankStatement.days, async ({ account, before = '9999-12-31' }) => {
+    // A step in the index for each day, however many lines it has.
+    const { rows } = await sql<DayRow>`
+      with recursive found (day, nth) as (
+        (select day, 1 from statement_line where account = ${account} and day < ${before} order by day desc limit 1)
+        union all
+        select (select l.day from statement_line l where l.account = ${account} and l.day < found.day order by l.day desc limit 1),
+          nth + 1
+        from found where found.day is not null and nth <= ${daysAtATime})
+      select ${account}::text as account, found.day, coalesce(d.version, 0) as version, coalesce(d.state, 'open') as state,
+        d.proposer, d.checker, t.*
+      from found left join statement_day d on d.account = ${account} and d.day = found.day
+      cross join lateral (
+        select count(*) as lines, count(*) filter (where state not in ('reconciled', 'exception')) as unsettled,
+          coalesce(sum(amount) filter (where direction = 'credit'), 0)::bigint as credits,
+          coalesce(sum(amount) filter (where direction = 'debit'), 0)::bigint as debits,
+          (select before from statement_line where account = ${account} and day = found.day order by n limit 1) as start,
+          (select after from statement_line where account = ${account} and day = found.day order by n desc limit 1) as "end"
+        from statement_line where account = ${account} and day = found.day) t
+      where found.day is not null order by found.day desc`.execute(db.sql)
+    const shown = rows.slice(0, daysAtATime)
+    const names = await staffNames(
+      db,
+      shown.flatMap(({ proposer, checker }) => [proposer, checker]),
+    )
+    return {
+      days: shown.map(({ checker, ...day }) => ({
+        ...day,
+        proposerName: day.proposer && (names.get(day.proposer) ?? day.proposer),
+        checkerName: checker && (names.get(checker) ?? checker),
+      })),
+      next: rows.length > daysAtATime ? shown.at(-1)!.day : null,
+    }
+  })
+
+  const standingOf = async (account: string, day: string) => ({
+    ...(await totalsOf(server, account, day)),
+    appending: await appendingInto(server, account),
+  })
+
+  handle(bankStatement.proposeClose, async ({ account, day, version }, call) =>
+    store.send({
+      stream: dayStream(account, day),
+      version,
+      event: { type: 'dayCloseProposed', ...stamp(call), account, day, ...(await standingOf(account, day)) },
+      ...origin(call),
+    }),
+  )
+  handle(bankStatement.confirmClose, async ({ account, day, version }, call) =>
+    store.send({
+      stream: dayStream(account, day),
+      version,
+      event: { type: 'dayClosed', ...stamp(call), ...(await standingOf(account, day)) },
+      ...origin(call),
+    }),
+  )
+  handle(bankStatement.refuseClose, ({ account, day, version }, call) =>
+    store.send({
+      stream: dayStream(account, day),
+      version,
+      event: { type: 'dayCloseRefused', ...stamp(call) },
+      ...origin(call),
+    }),
+  )
+}

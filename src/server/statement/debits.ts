@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { addDays, businessDay, daysBetween, dayStart } from '../../machines/calendar.ts'
+import { withdrawalsIn } from '../../machines/txid.ts'
+import { accountOf } from '../customers/vault.ts'
+import type { Database } from '../db/database.ts'
+import type { Server } from '../server.ts'
+import { type Found, type Line, texts, wordsOf } from './found.ts'
+
+type Parts = Pick<Server, 'db' | 'vault'>
+/** A line and what it may be. */
+type Pair = readonly [line: Line, found: Found]
+
+// Nobody shares an account with so many.
+const mostOwners = 20
+
+/**
+ * What money that went out is: a payout or withdrawal that it names; else the one payout of that amount to an account that it names,
+ * or the one withdrawal of that amount from the line's own account, that was sent within a day of it.
+ */
+export const debitTargets = async (parts: Parts, lines: readonly Line[]): Promise<Map<Line, Found>> => {
+  const found = new Map<Line, Found>()
+  for (const find of [payoutsNamedIn, withdrawalsNamedIn, payoutsLike, withdrawalsLike]) {
+    const loose = lines.filter((line) => !found.has(line))
+    if (loose.length === 0) break
+    for (const [line, target] of only(await find(parts, loose))) found.set(line, target)
+  }
+  return found
+}
+
+/** Of which exactly one thing can be said, by one line: everything else is for people. */
+const only = (pairs: readonly Pair[]) => {
+  const ofLine = Map.groupBy(pairs, ([{ id }]) => id)
+  const ofTarget = Map.groupBy(pairs, ([, { recorded }]) => recorded)
+  return pairs.filter(([{ id }, { recorded }]) => ofLine.get(id)!.length === 1 && ofTarget.get(recorded)!.length === 1)
+}
+
+const payoutsNamedIn = async ({ db }: Parts, lines: readonly Line[]): Promise<Pair[]> => {
+  const words = [...new Set(lines.flatMap((line) => [...wordsOf(line), line.info]))]
+  const { rows } = await sql<{ order_no: string; txid: string; amount: number }>`
+    select order_no, txid, amount from payout where txid = any(${texts(words)}) or txid = any(${texts(words.map((word) => word.toLowerCase()))})
+    union select order_no, txid, amount from payout where order_no = any(${texts(words)}) and txid is not null`.execute(
+    db.sql,
+  )
+  return lines.flatMap((line) => {
+    const said = new Set(wordsOf(line))
+    return rows
+      .filter(
+        ({ txid, order_no, amount }) =>
+          amount === line.amount && (said.has(txid) || said.has(txid.toUpperCase()) || said.has(order_no)),
+      )
+      .map(({ order_no, txid }): Pair => {
+        const how = said.has(order_no) ? 'orderNo' : 'txid'
+        return [line, { orderNo: order_no, recorded: txid, how, reads: [] }]
+      })
+  })
+}
+
+const withdrawalsNamedIn = async ({ db }: Parts, lines: readonly Line[]): Promise<Pair[]> => {
+  const named = (line: Line) => withdrawalsIn(`${line.txid} ${line.info}`)
+  const names = lines.flatMap(named)
+  if (names.length === 0) return []
+  const rows = await sentWithdrawals(db).where('txid', 'in', names).execute()
+  return lines.flatMap((line) =>
+    rows
+      .filter(({ txid, amount }) => amount === line.amount && named(line).includes(txid))
+      .map(({ txid }): Pair => [line, { orderNo: null, recorded: txid, how: 'txid', reads: [] }]),
+  )
+}
+
+const sentWithdrawals = (db: Database) =>
+  db.sql.selectFrom('withdrawal').select(['txid', 'account', 'amount', 'sent_at']).where('sent_at', 'is not', null)
+
+/** Payouts to an account whose number and bank a line says; a transfer within the line's own bank does not say the bank. */
+const payoutsLike = async ({ db, vault }: Parts, lines: readonly Line[]): Promise<Pair[]> => {
+  const banks = await db.sql.selectFrom('bank_account').select(['code', 'bank']).execute()
+  const pairs: Pair[] = []
+  for (const line of lines) {
+    const own = banks.find(({ code }) => code === line.account)!.bank
+    const numbers = wordsOf(line).filter((word) => /^\d+$/.test(word))
+    const accounts = numbers.flatMap((account) =>
+      [own, ...namesIn(line.info)].map((name) => accountOf({ name, account, holder: '' })),
+    )
+    const owners = await vault.sharing(
+      '',
+      [...new Set(accounts)].map((value) => ({ kind: 'account', value })),
+      mostOwners,
+    )
+    if (owners.length === 0) continue
+    const sent = await db.sql
+      .selectFrom('payout')
+      .select(['order_no', 'txid', 'person', 'account_version as version', 'sent_at'])
+      .where(
+        'person',
+        'in',
+        owners.map(({ person }) => person),
+      )
+      .where('amount', '=', line.amount)
+      .where('status', 'in', ['sent', 'accepted', 'succeeded'])
+      .where(notTied('payout.txid'))
+      .execute()
+    const near = sent.filter(({ sent_at: at }) => isNear(line.day, at!))
+    // Somebody is found by every account that was ever theirs.
+    const records = await vault.read(near)
+    for (const [nth, { order_no: orderNo, txid }] of near.entries())
+      if (numbers.includes(records[nth]?.bank.account ?? ''))
+        pairs.push([line, { orderNo, recorded: txid, how: 'alike', reads: [] }])
+  }
+  return pairs
+}
+
+/** What may be a bank's name in a text: each word, and each two that follow one another. */
+const namesIn = (info: string) => {
+  const words = info.toUpperCase().match(/[A-Z]+/g) ?? []
+  return words.flatMap((word, nth) => [word, `${word} ${words[nth + 1]}`])
+}
+
+const notTied = (txid: string) =>
+  sql<boolean>`not exists (select from statement_line where recorded = ${sql.ref(txid)})`
+
+const isNear = (day: string, at: number) => Math.abs(daysBetween(businessDay(at), day)) <= 1
+
+const withdrawalsLike = async ({ db }: Parts, lines: readonly Line[]): Promise<Pair[]> => {
+  const { account } = lines[0]!
+  const amounts = [...new Set(lines.map(({ amount }) => amount))]
+  const days = lines.map(({ day }) => day).toSorted()
+  const [first, last] = [addDays(days[0]!, -1), addDays(days.at(-1)!, 1)]
+  const sent = await sentWithdrawals(db)
+    .where('account', '=', account)
+    .where('amount', 'in', amounts)
+    .where('status', 'in', ['sent', 'accepted', 'succeeded'])
+    .where(notTied('withdrawal.txid'))
+    .where('sent_at', '>=', dayStart(first))
+    .where('sent_at', '<', dayStart(addDays(last, 1)))
+    .execute()
+  if (sent.length === 0) return []
+  // Lines of other files, and those of this one that were not looked at yet.
+  const others = await db.sql
+    .selectFrom('statement_line')
+    .select(['id', 'amount', 'day'])
+    .where('account', '=', account)
+    .where('state', '=', 'unmatched')
+    .where('direction', '=', 'debit')
+    .where('amount', 'in', amounts)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .where(
+      'id',
+      'not in',
+      lines.map(({ id }) => id),
+    )
+    .execute()
+  return lines
+    .filter(
+      ({ amount, day }) => !others.some((one) => one.amount === amount && Math.abs(daysBetween(one.day, day)) <= 1),
+    )
+    .flatMap((line) =>
+      sent
+        .filter(({ amount, sent_at: at }) => amount === line.amount && isNear(line.day, at!))
+        .map(({ txid }): Pair => [line, { orderNo: null, recorded: txid, how: 'alike', reads: [] }]),
+    )
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import * as bankStatement from '../../services/bankStatement.ts'
+import { instant, type Listed, listed, type ListedColumn, number, text, word } from '../lists/exportable.ts'
+import type { Server } from '../server.ts'
+import { lineReader } from './lists.ts'
+
+/** The columns that the list of lines has on the screen, by the same names. */
+const columns: Record<string, ListedColumn<bankStatement.Line>> = {
+  txid: text('utils:statement.txid', (line) => line.txid),
+  state: word('utils:statement.state', (line) => `statementLine:state.${line.state}`),
+  bookedAt: instant('utils:statement.bookedAt', (line) => line.bookedAt),
+  direction: word('utils:statement.direction', (line) => `utils:statement.${line.direction}`),
+  amount: number('utils:statement.amount', (line) => line.amount),
+  info: text('utils:statement.info', (line) => line.info),
+  orderNo: text('utils:statement.orderNo', (line) => line.orderNo),
+  how: word('utils:statement.how', (line) => line.how && `statementLine:how.${line.how}`),
+  exception: word('utils:statement.exception', (line) => line.exception && `statementLine:reason.${line.exception}`),
+  owner: text('utils:statement.owner', (line) => line.ownerName),
+  refusal: word('utils:statement.refusal', (line) => line.refusal),
+  account: text('utils:statement.account', (line) => line.account),
+  before: number('utils:statement.before', (line) => line.before),
+  after: number('utils:statement.after', (line) => line.after),
+  recorded: text('utils:statement.recorded', (line) => line.recorded),
+  proposer: text('utils:statement.proposer', (line) => line.proposerName),
+  checker: text('utils:statement.checker', (line) => line.checkerName),
+}
+
+const { matchConfirmed, matchRefused, exceptionMade, unmatchProposed, unmatchConfirmed, unmatchRefused } =
+  bankStatement.lineCommands
+
+/** The lines of bank accounts, for exports and for commands to many of them at once. */
+export const bankStatementListed = (server: Pick<Server, 'db'>): Listed => {
+  const { page, count } = lineReader(server)
+  return listed({
+    interface: bankStatement.list.interface,
+    words: 'statementLine',
+    filter: z.omit(bankStatement.list.body, { after: true, limit: true }),
+    page,
+    count: async ({ sort: _, ...filter }, caller) => (await count({ ...filter, exact: true }, caller)).count,
+    secret: [],
+    title: () => 'routes:bankStatement',
+    columns,
+    keyOf: ({ id }) => id,
+    // They are read as they are.
+    whole: async (rows) => [...rows],
+    commands: { matchConfirmed, matchRefused, exceptionMade, unmatchProposed, unmatchConfirmed, unmatchRefused },
+    streamOf: (id) => `statementLine/${id}`,
+    bodyOf: (id) => ({ id }),
+  })
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { open, seal } from '../customers/vault.ts'
+import type { Flaw, StagedLine } from '../files/statement.said.ts'
+
+/** What was found wrong with a file: the place that its reason is about, and its flaws up to a limit. */
+export type Findings = { where: Readonly<Record<string, string | number>>; flaws: readonly Flaw[] }
+
+export const newKey = () => randomBytes(32)
+
+export const sealContent = (key: Uint8Array, id: string, content: Uint8Array) => seal(key, `${id} content`, content)
+export const openContent = (key: Uint8Array, id: string, content: Uint8Array) => open(key, `${id} content`, content)
+
+export const sealFindings = (key: Uint8Array, id: string, findings: Findings) =>
+  seal(key, `${id} findings`, Buffer.from(JSON.stringify(findings)))
+export const openFindings = (key: Uint8Array, id: string, findings: Uint8Array | null): Findings =>
+  findings ? (JSON.parse(open(key, `${id} findings`, findings).toString()) as Findings) : { where: {}, flaws: [] }
+
+/** What the bank says of a movement; '' when the file's key was destroyed. */
+export const openInfo = (key: Uint8Array | null, id: string, place: number, info: Uint8Array): string =>
+  key ? open(key, `${id}/${place}`, info).toString() : ''
+
+/** A line of a file as a row, with what names people sealed; for `jsonb_populate_recordset`. */
+export const rowOf = (key: Uint8Array, statement: string, place: number, line: StagedLine) => ({
+  statement,
+  place,
+  txid: line.txid,
+  day: line.day,
+  booked_at: line.at,
+  direction: line.direction,
+  amount: line.amount,
+  before: line.before,
+  after: line.after,
+  info: `\\x${seal(key, `${statement}/${place}`, Buffer.from(line.info)).toString('hex')}`,
+})

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Target } from '../../machines/statementLine.ts'
+import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Read } from '../store/command.ts'
+import { openInfo } from './file.ts'
+
+/** A line with what the bank says of it. */
+export type Line = Pick<Selectable<Tables['statement_line']>, (typeof columns)[number]> & { info: string }
+/** What the system finds a line to be, by what, and which streams that rests on. */
+export type Found = Target & { how: 'txid' | 'orderNo' | 'account' | 'alike'; reads: readonly Read[] }
+
+const columns = ['id', 'place', 'account', 'txid', 'day', 'amount', 'direction'] as const
+
+/** Lines with what the bank says of each, still sealed; to be narrowed. */
+export const linesAsSaid = (db: Database) =>
+  db.sql
+    .selectFrom('statement_line')
+    .innerJoin('bank_statement_row', (join) =>
+      join
+        .onRef('bank_statement_row.statement', '=', 'statement_line.statement')
+        .onRef('bank_statement_row.place', '=', 'statement_line.place'),
+    )
+    .innerJoin('bank_statement_file', 'bank_statement_file.id', 'statement_line.statement')
+    .select(columns.map((column) => `statement_line.${column}` as const))
+    .select(['bank_statement_file.id as file', 'bank_statement_row.info', 'bank_statement_file.key'])
+
+/** Lines that are of nothing yet, to be narrowed. */
+export const looseLines = (db: Database) => linesAsSaid(db).where('statement_line.state', '=', 'unmatched')
+
+type Sealed = Awaited<ReturnType<ReturnType<typeof linesAsSaid>['execute']>>[number]
+
+export const opened = ({ key, info, file, ...line }: Sealed): Line => ({
+  ...line,
+  info: openInfo(key, file, line.place, info),
+})
+
+/** As an array that both drivers take. */
+export const texts = (values: readonly string[]) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+
+export const wordsOf = ({ info, txid }: Line) =>
+  [txid, ...info.toUpperCase().split(/[^A-Z0-9]+/)].filter((word) => word.length >= 8)

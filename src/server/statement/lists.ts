@@ -1,0 +1,267 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { State } from '../../machines/kernel.ts'
+import { type Loan, standing } from '../../machines/loan.facts.ts'
+import type { Payout } from '../../machines/payout.facts.ts'
+import { lastAttempt } from '../../machines/payout.facts.ts'
+import type { StatementLineEvent, Target } from '../../machines/statementLine.ts'
+import { withdrawalsIn } from '../../machines/txid.ts'
+import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
+import * as bankStatement from '../../services/bankStatement.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import type { Language } from '../../services/user.ts'
+import type { Database } from '../db/database.ts'
+import type { StatementLineRow, Tables } from '../db/tables.ts'
+import { rupiahOf } from '../files/rupiah.ts'
+import { againWhenTaken } from '../kit/conflict.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound } from '../kit/refused.ts'
+import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
+import type { Server } from '../server.ts'
+import { type CallOf, origin, stamp } from '../staff/call.ts'
+import { staffNames } from '../staff/names.ts'
+import type { Command } from '../store/command.ts'
+import { dayOf } from './account.ts'
+import { openInfo } from './file.ts'
+import { maskInfo } from './masked.ts'
+
+type Filter = Omit<BodyOf<typeof bankStatement.count>, 'exact'>
+type Lines = SelectQueryBuilder<Tables, 'statement_line', object>
+
+const narrowed = (db: Database, filter: Filter, language: Language): Lines => {
+  let query: Lines = db.sql.selectFrom('statement_line')
+  const is = (column: keyof StatementLineRow, value: string | number | undefined) => {
+    if (value !== undefined) query = query.where(column, '=', value)
+  }
+  is('account', filter.account)
+  is('state', filter.state)
+  is('direction', filter.direction)
+  is('txid', filter.txid)
+  is('order_no', filter.orderNo)
+  is('owner', filter.owner)
+  if (filter.amount !== undefined) {
+    const written = rupiahOf(filter.amount)
+    if (typeof written === 'string') throw badInput([{ field: 'amount', reason: 'type' }], language)
+    is('amount', written.amount)
+  }
+  if (filter.bookedFrom !== undefined) query = query.where('booked_at', '>=', filter.bookedFrom)
+  if (filter.bookedTo !== undefined) query = query.where('booked_at', '<', filter.bookedTo)
+  return query
+}
+
+type Reader = { language: Language; unmasked?: boolean }
+
+/** Reads lines of bank accounts as staff see them: a page at a time, and how many a filter finds. */
+export const lineReader = ({ db }: Pick<Server, 'db'>) => {
+  const page = async (
+    { after, sort = '-bookedAt', limit = pageSize, ...filter }: BodyOf<typeof bankStatement.list>,
+    { language, unmasked = false }: Reader,
+  ) => {
+    const shownOf = unmasked ? (info: string) => info : maskInfo
+    // Of one instant as the bank has them.
+    const along = ['booked_at', 'n', 'account']
+    const found = narrowed(db, filter, language)
+      .where(beyond(along, sort, after && [after.bookedAt, after.n, after.account]))
+      .orderBy(inOrder(along, sort))
+    // The index knows which lines are on the page: those that a filter leaves out are never looked up.
+    const rows = await db.sql
+      .selectFrom(
+        found
+          .select(['account', 'n'])
+          .limit(limit + 1)
+          .as('page'),
+      )
+      .innerJoin('statement_line', (join) =>
+        join.onRef('statement_line.account', '=', 'page.account').onRef('statement_line.n', '=', 'page.n'),
+      )
+      .innerJoin('bank_statement_row', (join) =>
+        join
+          .onRef('bank_statement_row.statement', '=', 'statement_line.statement')
+          .onRef('bank_statement_row.place', '=', 'statement_line.place'),
+      )
+      .innerJoin('bank_statement_file', 'bank_statement_file.id', 'statement_line.statement')
+      .leftJoin('statement_day', (join) =>
+        join
+          .onRef('statement_day.account', '=', 'statement_line.account')
+          .onRef('statement_day.day', '=', 'statement_line.day'),
+      )
+      .selectAll('statement_line')
+      .select(['bank_statement_row.info', 'bank_statement_file.key', 'statement_day.state as day_state'])
+      .orderBy(
+        inOrder(
+          along.map((column) => `statement_line.${column}`),
+          sort,
+        ),
+      )
+      .execute()
+    const { rows: shown, next } = pageOf(rows, limit, ({ booked_at: bookedAt, n, account }) => ({
+      bookedAt,
+      n,
+      account,
+    }))
+    const names = await staffNames(
+      db,
+      shown.flatMap(({ proposer, checker, owner }) => [proposer, checker, owner]),
+    )
+    const nameOf = (id: string | null) => id && (names.get(id) ?? id)
+    return {
+      rows: shown.map((row): bankStatement.Line => ({
+        id: row.id,
+        version: row.version,
+        state: row.state,
+        account: row.account,
+        txid: row.txid,
+        day: row.day,
+        // A day is a stream once somebody proposed to close it.
+        dayOpen: (row.day_state ?? 'open') === 'open',
+        bookedAt: row.booked_at,
+        direction: row.direction,
+        amount: row.amount,
+        before: row.before,
+        after: row.after,
+        info: shownOf(openInfo(row.key, row.statement, row.place, row.info)),
+        orderNo: row.order_no,
+        recorded: row.recorded,
+        how: row.how,
+        proposer: row.proposer,
+        proposerName: nameOf(row.proposer),
+        checkerName: nameOf(row.checker),
+        exception: row.exception,
+        ownerName: nameOf(row.owner),
+        refusal: row.refusal,
+        note: row.note,
+      })),
+      next,
+    }
+  }
+
+  const count = async ({ exact, ...filter }: BodyOf<typeof bankStatement.count>, { language }: Reader) => {
+    const amounts = narrowed(db, filter, language).select('amount')
+    const { sums, ...found } = await counted(db, amounts, { by: 'booked_at', exact })
+    // What came in and what went out together is a sum of nothing.
+    return { ...found, ...(filter.direction && sums && { sums }) }
+  }
+
+  return { page, count }
+}
+
+/** What staff do with a line: propose and confirm what it is, make it an exception, and take that back. */
+export const statementLines = (server: Server) => {
+  const { db, store, handle } = server
+  const { page, count } = lineReader(server)
+  handle(bankStatement.list, (asked, { language }) => page(asked, { language }))
+  handle(bankStatement.count, count)
+
+  handle(bankStatement.choices, async () => {
+    const accounts = await db.sql.selectFrom('bank_account').selectAll().orderBy('code').execute()
+    return { accounts, owners: await ownersOf(db) }
+  })
+
+  type Said = { id: string; version: number }
+  type LineCall = CallOf<typeof bankStatement.confirmMatch>
+
+  const lineOf = async (id: string) => {
+    const row = await db.sql.selectFrom('statement_line').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound()
+    return row
+  }
+  const decide = async (
+    { id, version }: Said,
+    call: LineCall,
+    event: StatementLineEvent,
+    reads: Command['reads'] = [],
+  ) => {
+    await lineOf(id)
+    return store.send({ stream: `statementLine/${id}`, version, event, ...origin(call), reads })
+  }
+  /** Like `decide`, for an event that depends on whether its day is open: the day is among the command's reads. */
+  const decideOnDay = (body: Said, call: LineCall, eventOf: (day: { dayOpen: boolean }) => StatementLineEvent) =>
+    againWhenTaken(async () => {
+      const { account, day } = await lineOf(body.id)
+      const { dayOpen, reads } = await dayOf(server, account, day)
+      return decide(body, call, eventOf({ dayOpen }), reads)
+    })
+
+  handle(bankStatement.proposeMatch, async ({ orderNo, recorded: said, ...body }, call) =>
+    againWhenTaken(async () => {
+      const target = await targetOf(server, await lineOf(body.id), orderNo, said, call.language)
+      return decide(body, call, { type: 'matchProposed', ...stamp(call), ...target })
+    }),
+  )
+  handle(bankStatement.confirmMatch, (body, call) => decide(body, call, { type: 'matchConfirmed', ...stamp(call) }))
+  handle(bankStatement.refuseMatch, (body, call) => decide(body, call, { type: 'matchRefused', ...stamp(call) }))
+  handle(bankStatement.makeException, async ({ reason, owner, ...body }, call) => {
+    if (!(await ownersOf(db)).some(({ id }) => id === owner))
+      throw badInput([{ field: 'owner', reason: 'choice' }], call.language)
+    return decide(body, call, { type: 'exceptionMade', ...stamp(call), reason, owner })
+  })
+  handle(bankStatement.liftException, (body, call) =>
+    decideOnDay(body, call, (day) => ({ type: 'exceptionLifted', ...stamp(call), ...day })),
+  )
+  handle(bankStatement.proposeUnmatch, ({ note, ...body }, call) =>
+    decideOnDay(body, call, (day) => ({ type: 'unmatchProposed', ...stamp(call), note, ...day })),
+  )
+  handle(bankStatement.confirmUnmatch, (body, call) => decide(body, call, { type: 'unmatchConfirmed', ...stamp(call) }))
+  handle(bankStatement.refuseUnmatch, (body, call) => decide(body, call, { type: 'unmatchRefused', ...stamp(call) }))
+}
+
+/** Who may see to an exception: active staff who may work with lines. */
+const ownersOf = async (db: Database): Promise<{ id: string; name: string }[]> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select 'staff/' || a.id as id, p.name from account a join profile p on p.id = a.id
+    where a.state = 'active' and exists (
+      select from role r where a.roles @> to_jsonb(r.id) and r.interfaces ?| array[
+        ${bankStatement.proposeMatch.interface}, ${bankStatement.confirmMatch.interface}])
+    order by p.name`.execute(db.sql)
+  return rows
+}
+
+/** What a line is said to be: money of a loan that came in, or of a payout or withdrawal that went out. Throws what is wrong with it, by field. */
+const targetOf = async (
+  { db, store }: Pick<Server, 'db' | 'store'>,
+  { id, direction }: StatementLineRow,
+  orderNo: string,
+  said: string,
+  language: Language,
+): Promise<Target & { recordedAmount: number | null }> => {
+  const refuse = (field: string, reason: string) => badInput([{ field, reason }], language)
+  const [own] = withdrawalsIn(orderNo)
+  const paid =
+    direction === 'credit'
+      ? await repaidOf(store, orderNo)
+      : await (own ? takenOutOf(store, own) : paidOutOf(store, orderNo))
+  if (!paid) throw refuse('orderNo', direction === 'credit' ? 'noLoan' : 'noPayout')
+  const recorded = said || (direction === 'debit' ? (paid.at(-1)?.txid ?? '') : '')
+  if (!recorded) return { orderNo, recorded: null, recordedAmount: null }
+  const one = paid.find(({ txid }) => txid === recorded)
+  if (!one) throw refuse('recorded', 'noPayment')
+  const taken = await db.sql
+    .selectFrom('statement_line')
+    .select('id')
+    .where((eb) => eb.or([eb('recorded', '=', recorded), eb('posted', '=', recorded)]))
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (taken) throw refuse('recorded', 'paymentTaken')
+  return { orderNo: recorded === own ? null : orderNo, recorded, recordedAmount: one.amount }
+}
+
+type Paid = { txid: string; amount: number }
+
+/** The payments of a loan that stand; undefined without a loan. */
+export const repaidOf = async (store: Server['store'], orderNo: string): Promise<Paid[] | undefined> => {
+  const { context } = (await store.state(`loan/${orderNo}`)) as State<Loan>
+  if (!context.terms) return undefined
+  return standing(context.entries) as Paid[]
+}
+
+/** What was sent of a payout last; undefined when nothing ever was. */
+const paidOutOf = async (store: Server['store'], orderNo: string): Promise<Paid[] | undefined> => {
+  const { context } = (await store.state(`payout/${orderNo}`)) as State<Payout>
+  const attempt = lastAttempt(context)
+  return attempt && [attempt]
+}
+
+/** A withdrawal that was sent; undefined when it never was. */
+const takenOutOf = async (store: Server['store'], txid: string): Promise<Paid[] | undefined> => {
+  const { order, sentAt } = ((await store.state(`withdrawal/${txid}`)) as State<Withdrawal>).context
+  return order && sentAt !== null ? [{ txid, amount: order.amount }] : undefined
+}

@@ -1,0 +1,23 @@
+import * as bankStatement from '../../services/bankStatement.ts'
+import { notFound } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { place } from '../staff/call.ts'
+import { linesAsSaid, opened } from './found.ts'
+
+const hour = 3_600_000
+
+/** What the bank says of a line, for whoever works on it: one entry an hour for each line. */
+export const openLine = ({ db, audit, handle }: Server) => {
+  handle(bankStatement.open, async ({ id }, call) => {
+    const row = await linesAsSaid(db).where('statement_line.id', '=', id).executeTakeFirst()
+    if (!row) throw notFound()
+    await audit.recordOnce({
+      at: call.now,
+      actor: call.by,
+      type: 'lineOpened',
+      subject: `statementLine/${id}`,
+      data: { hour: Math.floor(call.now / hour), ...place(call) },
+    })
+    return { info: opened(row).info }
+  })
+}

@@ -1,0 +1,78 @@
+import type { BankStatement } from '../../machines/bankStatement.ts'
+import { type State, stateName } from '../../machines/kernel.ts'
+import type { StatementDay } from '../../machines/statementDay.ts'
+import type { StatementLine } from '../../machines/statementLine.ts'
+import type { Projection } from '../store/projection.ts'
+
+const idOf = (stream: string) => stream.slice(stream.indexOf('/') + 1)
+
+const file = (stream: string, { version, value, context }: State<BankStatement>) => ({
+  id: idOf(stream),
+  version,
+  state: stateName(value),
+  account: context.account,
+  uploader: context.uploader,
+  format: context.format,
+  lines: context.totals?.lines ?? null,
+  from_day: context.totals?.from ?? null,
+  to_day: context.totals?.to ?? null,
+  start_balance: context.totals?.start ?? null,
+  end_balance: context.totals?.end ?? null,
+  credits: context.totals?.credits ?? null,
+  debits: context.totals?.debits ?? null,
+  follows: context.follows,
+  reason: context.reason,
+  errors: context.errors,
+  uploaded_at: context.uploadedAt,
+  ended_at: context.endedAt,
+})
+
+const line = (stream: string, { version, value, context }: State<StatementLine>) => {
+  const { account, n, statement, place, txid, day, bookedAt, direction, amount, start, end } = context.line!
+  return {
+    id: idOf(stream),
+    version,
+    state: stateName(value),
+    account,
+    n,
+    statement,
+    place,
+    txid,
+    day,
+    booked_at: bookedAt,
+    direction,
+    amount,
+    before: start,
+    after: end,
+    order_no: context.target?.orderNo ?? null,
+    recorded: context.target?.recorded ?? null,
+    how: context.how,
+    proposer: context.proposer,
+    checker: context.checker,
+    posted: context.posted,
+    exception: context.exception?.reason ?? null,
+    owner: context.exception?.owner ?? null,
+    refusal: context.refusal,
+    note: context.note,
+  }
+}
+
+const day = (stream: string, { version, value, context }: State<StatementDay>) => ({
+  id: idOf(stream),
+  version,
+  state: stateName(value),
+  account: context.account,
+  day: context.day,
+  lines: context.totals?.lines ?? null,
+  start_balance: context.totals?.start ?? null,
+  end_balance: context.totals?.end ?? null,
+  credits: context.totals?.credits ?? null,
+  debits: context.totals?.debits ?? null,
+  proposer: context.proposer,
+  checker: context.checker,
+  closed_at: context.closedAt,
+})
+
+export const bankStatementProjection: Projection = { table: 'bank_statement', key: 'id', row: file }
+export const statementLineProjection: Projection = { table: 'statement_line', key: 'id', row: line }
+export const statementDayProjection: Projection = { table: 'statement_day', key: 'id', row: day }

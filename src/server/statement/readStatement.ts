@@ -1,0 +1,187 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { BankStatement } from '../../machines/bankStatement.ts'
+import { businessDay } from '../../machines/calendar.ts'
+import type { State } from '../../machines/kernel.ts'
+import * as bankStatement from '../../services/bankStatement.ts'
+import { readFile } from '../files/read.ts'
+import type { Flaw, ReadStatement } from '../files/statement.said.ts'
+import { Unreadable } from '../files/zip.ts'
+import { settings } from '../policy.ts'
+import type { Server } from '../server.ts'
+import type { Effect, Shift } from '../store/outbox.ts'
+import { lastOf } from './account.ts'
+import { openContent, rowOf, sealFindings } from './file.ts'
+
+const rowsAtATime = 2_000
+// Beyond them nobody reads on: the file is asked for anew.
+const mostFlaws = 200
+// Until the person's file before this one has been read.
+const turnMs = 1000
+
+const idOf = (stream: string) => stream.slice('bankStatement/'.length)
+
+/** Begins to read a file once none of the same person is being read. */
+export const beginStatement =
+  ({ db, store, clock }: Server): Effect =>
+  async ({ stream }) => {
+    const { value } = await store.state(stream)
+    if (value !== 'uploaded') return undefined
+    const { rows: before } = await sql`
+      select from bank_statement own join bank_statement other using (uploader)
+      where own.id = ${idOf(stream)} and (other.state = 'reading'
+        or other.state = 'uploaded' and (other.uploaded_at, other.id) < (own.uploaded_at, own.id))
+      limit 1`.execute(db.sql)
+    if (before.length > 0) return { again: turnMs }
+    return { event: { type: 'statementBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
+  }
+
+/** Reads a file and stages its lines, or refuses it whole and notes where what is wrong. */
+export const readStatement =
+  (server: Server): Effect =>
+  async ({ stream }, shift) => {
+    const { db, store, sessions, clock } = server
+    const id = idOf(stream)
+    const { value, context } = (await store.state(stream)) as State<BankStatement>
+    const file = await db.sql.selectFrom('bank_statement_file').selectAll().where('id', '=', id).executeTakeFirst()
+    if (value !== 'reading' || !file?.content) return undefined
+    const uploader = await sessions.current(context.uploader)
+    if (!uploader?.may(bankStatement.upload.interface))
+      return { event: { type: 'statementFailed', by: 'SYS', at: clock.now(), reason: 'notPermitted' } }
+
+    const refuse = (reason: string, flaws: readonly Flaw[], where: Unreadable['where'] = {}) => ({
+      event: { type: 'statementRefused' as const, by: 'SYS', at: clock.now(), reason, errors: flaws.length },
+      writes: async (tx: Parameters<NonNullable<Drop>>[0]) => {
+        const findings = sealFindings(file.key, id, { where, flaws: flaws.slice(0, mostFlaws) })
+        await tx.updateTable('bank_statement_file').set({ findings, content: null }).where('id', '=', id).execute()
+        await tx.deleteFrom('bank_statement_run').where('id', '=', id).execute()
+      },
+    })
+
+    try {
+      const read = await readFile('statement', openContent(file.key, id, file.content), {
+        most: bankStatement.mostLines,
+        code: context.account,
+        today: businessDay(clock.now()),
+      })
+      await mustBeOf(server, context.account, read)
+      const flaws = [...read.flaws, ...(read.flaws.length > 0 ? [] : await flawsInBooks(server, context.account, read))]
+      if (flaws.length > 0) return refuse('lines', flaws)
+      return await stage(server, { id, key: file.key, read }, shift)
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      return refuse(error.reason, [], error.where)
+    }
+  }
+
+type Drop = Extract<Awaited<ReturnType<Effect>>, { event: unknown }>['writes']
+
+const digits = (text: string) => text.replaceAll(/\D/g, '')
+
+/** A file that names an account must name this one. */
+const mustBeOf = async ({ db }: Server, account: string, read: ReadStatement) => {
+  if (read.account === null) return
+  const { number } = await db.sql
+    .selectFrom('bank_account')
+    .select('number')
+    .where('code', '=', account)
+    .executeTakeFirstOrThrow()
+  if (!digits(read.account).endsWith(digits(number))) throw new Unreadable('otherAccount')
+}
+
+/** What is wrong with a file beside what is in the books: where it begins, days that are closed, transactions that are known. */
+const flawsInBooks = async (
+  { db }: Server,
+  account: string,
+  { lines, start, columns }: ReadStatement,
+): Promise<Flaw[]> => {
+  const flaws: Flaw[] = []
+  const { lastEnd, lastDay } = await lastOf({ db }, account)
+  const first = lines[0]
+  const known = await knownIn(db, account, lines)
+  for (const { row, txid } of lines)
+    if (known.has(txid)) flaws.push({ row, column: columns.txid, reason: 'known', said: txid })
+  if (flaws.length > 0) return flaws
+  const shut = await db.sql
+    .selectFrom('statement_day')
+    .select('day')
+    .where('account', '=', account)
+    .where('state', '<>', 'open')
+    .where('day', 'in', [...new Set(lines.map(({ day }) => day)), ''])
+    .execute()
+  const shutDays = new Set(shut.map(({ day }) => day))
+  for (const { row, day } of lines)
+    if (shutDays.has(day)) flaws.push({ row, column: columns.day, reason: 'shutDay', said: day })
+  if (lastEnd !== null && start !== lastEnd)
+    throw new Unreadable('gap', { start: String(start), last: String(lastEnd) })
+  if (lastDay !== null && first && first.day < lastDay)
+    flaws.push({ row: first.row, column: columns.day, reason: 'beforeLast', said: first.day })
+  return flaws
+}
+
+const knownIn = async ({ sql: read }: Server['db'], account: string, lines: readonly { txid: string }[]) => {
+  const known = new Set<string>()
+  for (let from = 0; from < lines.length; from += rowsAtATime) {
+    const texts = JSON.stringify(lines.slice(from, from + rowsAtATime).map(({ txid }) => txid))
+    const { rows } = await sql<{ txid: string }>`
+      select txid from statement_line join jsonb_array_elements_text(${texts}::jsonb) t on txid = t.value
+      where account = ${account}`.execute(read)
+    for (const { txid } of rows) known.add(txid)
+  }
+  return known
+}
+
+type Staging = { id: string; key: Uint8Array; read: ReadStatement }
+
+const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stopping }: Shift): ReturnType<Effect> => {
+  const { lines, start, end, format } = read
+  // What a process that died left.
+  await db.sql.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
+  for (let from = 0; from < lines.length; from += rowsAtATime) {
+    const rows = lines.slice(from, from + rowsAtATime).map((line, index) => rowOf(key, id, from + index, line))
+    // The lock keeps rows from coming after everything else was dropped.
+    const wanted = await db.sql.transaction().execute(async (tx) => {
+      const run = await sql`select from bank_statement_run where id = ${id} for key share`.execute(tx)
+      if (run.rows.length === 0) return false
+      await sql`
+        insert into bank_statement_row
+        select * from jsonb_populate_recordset(null::bank_statement_row, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+      return true
+    })
+    if (!wanted) return undefined
+    if (stopping.aborted) return { again: 0 }
+    await setImmediate()
+  }
+  const sumOf = (direction: 'credit' | 'debit') =>
+    lines.reduce((sum, line) => sum + (line.direction === direction ? line.amount : 0), 0)
+  return {
+    event: {
+      type: 'statementStaged',
+      by: 'SYS',
+      at: clock.now(),
+      format,
+      previewTtl: settings.previewTtl,
+      lines: lines.length,
+      from: lines[0]!.day,
+      to: lines.at(-1)!.day,
+      start,
+      end,
+      credits: sumOf('credit'),
+      debits: sumOf('debit'),
+    },
+    writes: (tx) => tx.updateTable('bank_statement_file').set({ content: null }).where('id', '=', id).execute(),
+  }
+}
+
+/** What a file said: nobody needs it once it was given up. */
+export const dropStatement =
+  ({ db }: Server): Effect =>
+  async ({ stream }) => {
+    const id = idOf(stream)
+    await db.sql.transaction().execute(async (tx) => {
+      await tx.deleteFrom('bank_statement_run').where('id', '=', id).execute()
+      await tx.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
+      await tx.updateTable('bank_statement_file').set({ content: null }).where('id', '=', id).execute()
+    })
+    return undefined
+  }

@@ -1,0 +1,149 @@
+import type { State } from '../../machines/kernel.ts'
+import type { Loan } from '../../machines/loan.facts.ts'
+import type { Payout } from '../../machines/payout.facts.ts'
+import type { BankLine, StatementLine } from '../../machines/statementLine.ts'
+import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
+import * as repay from '../../services/repay.ts'
+import { Refused } from '../kit/refused.ts'
+import { bookRepayment } from '../loan/reversal.ts'
+import type { Server } from '../server.ts'
+import type { Effect } from '../store/outbox.ts'
+import { repaidOf } from './lists.ts'
+
+/** Reconciles a matched line: posts a credit as a repayment; a debit confirms its payout or withdrawal. Idempotent. */
+export const reconcileLine =
+  (server: Server): Effect =>
+  async ({ stream, event: key }) => {
+    const { store, clock } = server
+    const { value, context } = (await store.state(stream)) as State<StatementLine>
+    if (value !== 'matched') return undefined
+    const at = clock.now()
+    try {
+      const posted =
+        context.line!.direction === 'credit'
+          ? await postRepayment(server, context, { at, key })
+          : await confirmSending(server, context, { at, key })
+      return { event: { type: 'lineReconciled', by: 'SYS', at, posted } }
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 422) throw error
+      return { event: { type: 'postingRefused', by: 'SYS', at, reason: error.key } }
+    }
+  }
+
+type Told = { at: number; key: string }
+
+const differs = () => new Refused(422, 'statementLine:refusal.differs')
+
+/** Answers the posted transaction id; null for a recorded payment, which throws Refused (422) if its amount differs. */
+const postRepayment = async (
+  server: Server,
+  { line, target, postings }: StatementLine,
+  { at, key }: Told,
+): Promise<string | null> => {
+  const { txid, day, amount } = line!
+  const { recorded } = target!
+  const orderNo = target!.orderNo!
+  const known = (await repaidOf(server.store, orderNo))?.find((payment) => payment.txid === (recorded ?? txid))
+  if (recorded !== null) {
+    if (known?.amount !== amount) throw differs()
+    return null
+  }
+  // A reversed payment keeps its transaction id, so a new posting needs another.
+  const posted = postings === 0 ? txid : `${txid}/${postings + 1}`
+  await bookRepayment(server, { orderNo, txid: posted, day, amount }, { by: 'SYS', at, key })
+  return posted
+}
+
+/** Always null: the payout or withdrawal already has a transaction id of its own. */
+const confirmSending = async (server: Server, context: StatementLine, told: Told): Promise<null> => {
+  await (context.target!.orderNo === null ? confirmWithdrawal : confirmPayout)(server, context, told)
+  return null
+}
+
+const confirmPayout = async ({ store }: Server, { line, target }: StatementLine, { at, key }: Told): Promise<void> => {
+  const stream = `payout/${target!.orderNo}`
+  const { context } = (await store.state(stream)) as State<Payout>
+  const attempt = context.attempts.find(({ txid }) => txid === target!.recorded)
+  if (!attempt || attempt.amount !== line!.amount) throw differs()
+  const { txid, amount, sentAt, status } = attempt
+  if (status === 'succeeded') return
+  const paidAt = paidAtOf(line!, sentAt, at)
+  await store.send({
+    stream,
+    event: { type: 'payoutSucceeded', by: 'SYS', at, txid, amount, paidAt },
+    via: 'SYS',
+    key,
+  })
+}
+
+const confirmWithdrawal = async (
+  { store }: Server,
+  { line, target }: StatementLine,
+  { at, key }: Told,
+): Promise<void> => {
+  const stream = `withdrawal/${target!.recorded}`
+  const { order, sentAt, status } = ((await store.state(stream)) as State<Withdrawal>).context
+  if (sentAt === null || order?.amount !== line!.amount) throw differs()
+  if (status === 'succeeded') return
+  const paidAt = paidAtOf(line!, sentAt, at)
+  await store.send({
+    stream,
+    event: { type: 'withdrawalSucceeded', by: 'SYS', at, amount: order.amount, paidAt },
+    via: 'SYS',
+    key,
+  })
+}
+
+/** Epoch milliseconds. A bank's time is only a day, so it is clamped between the time of sending and now. */
+const paidAtOf = ({ bookedAt }: BankLine, sentAt: number, now: number) => Math.min(now, Math.max(bookedAt, sentAt))
+
+/** Reverses the repayment that a line posted, in the names of the line's own proposer and checker. */
+export const reverseLine =
+  ({ store, clock }: Server): Effect =>
+  async ({ stream, event: key }) => {
+    const { value, context } = (await store.state(stream)) as State<StatementLine>
+    if (value !== 'reversing') return undefined
+    const at = clock.now()
+    const { posted, target, note } = context
+    if (posted === null) return { event: { type: 'lineUnmatched', by: 'SYS', at } }
+    const loan = `loan/${target!.orderNo}`
+    const { entries } = ((await store.state(loan)) as State<Loan>).context
+    const isReversed = entries.some((entry) => entry.kind === 'repaid' && entry.txid === posted && entry.reversed)
+    // Staff reversed it on the loan, or this effect did before a restart.
+    if (isReversed) return { event: { type: 'lineUnmatched', by: 'SYS', at } }
+    const proposer = { by: context.proposer!, at }
+    const checker = { by: context.checker!, at }
+    try {
+      await store.send({
+        stream: loan,
+        event: { type: 'reversalProposed', ...proposer, txid: posted, reason: note },
+        via: repay.proposeReversal.interface,
+        key,
+      })
+    } catch (error) {
+      return failed(error, at)
+    }
+    try {
+      await store.send({
+        stream: loan,
+        event: { type: 'repaymentReversed', ...checker },
+        via: repay.confirmReversal.interface,
+        key,
+      })
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 422) throw error
+      await store.send({
+        stream: loan,
+        event: { type: 'reversalRefused', ...checker },
+        via: repay.refuseReversal.interface,
+        key: `${key} refused`,
+      })
+      return failed(error, at)
+    }
+    return { event: { type: 'lineUnmatched', by: 'SYS', at } }
+  }
+
+const failed = (error: unknown, at: number) => {
+  if (!(error instanceof Refused) || error.code !== 422) throw error
+  return { event: { type: 'unmatchFailed' as const, by: 'SYS', at, reason: error.key } }
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely'
+import type { State } from '../../machines/kernel.ts'
+import type { LifecycleEvent } from '../../machines/lifecycles.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Refused } from '../kit/refused.ts'
+
+export type Tx = Transaction<Tables>
+export type Answer = { stream: string; version: number; pos: number; id: string }
+
+/** Another stream that a decision rests on, as it was seen. */
+export type Read = { stream: string; version: number }
+
+/** One event meant for one stream. `version` is what its author saw (left out: whatever is there); `writes` join its transaction. */
+export type Command = {
+  stream: string
+  version?: number
+  event: LifecycleEvent
+  via: string
+  key: string
+  request?: string
+  reads?: readonly Read[]
+  writes?: (tx: Tx, answer: Answer) => Promise<unknown>
+}
+
+/** An event that the chart takes, with the version it was decided on and the state it leads to. */
+export type Decided = { command: Command; before: number; state: State; effects: string[]; id: string }
+export type Outcome = Answer | Refused

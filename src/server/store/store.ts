@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { blank, evolve, refusal, replay, type State } from '../../machines/kernel.ts'
+import { kindOf, machineOf } from '../../machines/lifecycles.ts'
+import type { Database } from '../db/database.ts'
+import { sha256 } from '../kit/hash.ts'
+import { awaitedLater } from '../kit/prefetch.ts'
+import { Misread, Refused } from '../kit/refused.ts'
+import type { Answer, Command, Outcome } from './command.ts'
+import { commit, firstAnswer, type Requested } from './commit.ts'
+import { recordOf } from './events.ts'
+import { channel } from './notices.ts'
+import type { Projections } from './projection.ts'
+import { type Attempt, createWriter, most } from './writer.ts'
+
+// A system's command without an expected version is decided again when somebody was faster.
+const mostTries = 5
+const mostRemembered = 5000
+
+export type Store = ReturnType<typeof createStore>
+
+type Parts = {
+  db: Database
+  /** The tables that are written with each event. */
+  projections: Projections
+  ids: () => string
+  /** Hears of each event that was stored. */
+  stored?: (chart: string, event: string) => void
+}
+
+export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) => {
+  const read = async (streams: readonly string[]): Promise<Map<string, State>> => {
+    const rows = await db.sql
+      .selectFrom('es_stream')
+      .selectAll()
+      .where('stream', 'in', [...streams])
+      .execute()
+    const found = new Map(rows.map((row) => [row.stream, row]))
+    const states = new Map<string, State>()
+    for (const stream of streams) {
+      const row = found.get(stream)
+      const machine = machineOf(stream)
+      // A snapshot of an older chart is not trusted: the events are.
+      const state = !row
+        ? blank(machine)
+        : row.chart === machine.version
+          ? { ...(JSON.parse(row.snapshot) as State), version: row.version }
+          : replay(machine, (await history(stream)).map(recordOf))
+      states.set(stream, state)
+    }
+    return states
+  }
+
+  /** A stream's events, oldest first. */
+  const history = (stream: string) =>
+    db.sql.selectFrom('es_event').selectAll().where('stream', '=', stream).orderBy('version').execute()
+
+  /** Where a stream stands; version 0 when nothing happened yet. */
+  const state = async (stream: string): Promise<State> => (await read([stream])).get(stream)!
+
+  const commandOf = (actor: string, key: string) =>
+    db.sql
+      .selectFrom('es_command')
+      .select(['request', 'answer'])
+      .where('actor', '=', actor)
+      .where('key', '=', key)
+      .executeTakeFirst()
+
+  /** The answer that a call's key had before, if it had one; throws when the key had other contents. */
+  const answered = async (call: { by: string; key: string; request: string }): Promise<Answer | undefined> => {
+    const row = await commandOf(call.by, call.key)
+    return row && orThrow(firstAnswer(row, call.request))
+  }
+
+  /** How many events a stream has, whatever its kind. */
+  const version = async (stream: string): Promise<number> => {
+    const row = await db.sql.selectFrom('es_stream').select('version').where('stream', '=', stream).executeTakeFirst()
+    return row?.version ?? 0
+  }
+
+  const stale = async (stream: string) => {
+    const last = await db.sql
+      .selectFrom('es_event')
+      .leftJoin('profile', (join) => join.on(sql<boolean>`actor = 'staff/' || profile.id`))
+      .select(['type', 'actor', 'at', 'version', 'state', 'profile.name as actorName'])
+      .where('stream', '=', stream)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return new Refused(409, 'errors:stale', last ?? null)
+  }
+
+  /** Why a command is refused, unless the same command was done meanwhile by somebody else. */
+  const refusedOrDone = async ({ command, request }: Attempt, why: string): Promise<Outcome> => {
+    const { stream, event, key } = command
+    const row = await commandOf(event.by, key)
+    if (row) return firstAnswer(row, request)
+    return why === 'stale' ? stale(stream) : new Refused(422, why, { reason: why })
+  }
+
+  // States of late, as this process left them. Another may have gone on: the commit compares versions, and nothing is refused
+  // before the database was read.
+  const remembered = new Map<string, State>()
+  const remember = (stream: string, state: State) => {
+    remembered.delete(stream)
+    remembered.set(stream, state)
+    if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
+  }
+
+  /** The event that the chart takes, or why it does not: `stale`, or the locale key of the rule that is broken. */
+  const decide = ({ command, request }: Attempt, state: State): Requested | string => {
+    const { stream, event } = command
+    if (command.version !== undefined && command.version !== state.version) return 'stale'
+    const machine = machineOf(stream)
+    const broken = refusal(machine, state, event, command.via)
+    if (broken) return `${kindOf(stream)}:guard.${broken}`
+    return { command, request, before: state.version, ...evolve(machine, state, event), id: ids() }
+  }
+
+  /** Decides a batch, on what this process remembers where it does. */
+  const decideAll = async (batch: readonly Attempt[]) => {
+    const streams = batch.map(({ command }) => command.stream)
+    // As they are now: while others are read, a batch before this one may be stored, and what was longest remembered forgotten.
+    const known = new Map(streams.map((stream) => [stream, remembered.get(stream)]))
+    const unknown = streams.filter((stream) => !known.get(stream))
+    const found = unknown.length > 0 ? await read(unknown) : new Map<string, State>()
+    const again: Attempt[] = []
+    const refused: { attempt: Attempt; why: string }[] = []
+    const decided: { attempt: Attempt; one: Requested }[] = []
+    for (const attempt of batch) {
+      const { stream } = attempt.command
+      const fresh = found.get(stream)
+      const one = decide(attempt, fresh ?? known.get(stream)!)
+      if (typeof one !== 'string') decided.push({ attempt, one })
+      else if (fresh) refused.push({ attempt, why: one })
+      else again.push(attempt)
+    }
+    return { decided, refused, again }
+  }
+
+  /** Commits what was decided of a batch; answers the attempts to be made again. Nobody is answered before the commit. */
+  const storeAll = async ({ decided, refused, again }: Awaited<ReturnType<typeof decideAll>>): Promise<Attempt[]> => {
+    const outcomes = await commit(
+      db,
+      projections,
+      decided.map(({ one }) => one),
+      channel,
+    )
+    for (const [index, outcome] of outcomes.entries()) {
+      const { attempt, one } = decided[index]!
+      const { command } = attempt
+      if (outcome === 'misread') attempt.settle(new Misread())
+      else if (outcome !== 'overtaken') attempt.settle(outcome)
+      else if (command.version === undefined && attempt.tries < mostTries) again.push(attempt)
+      else refused.push({ attempt, why: 'stale' })
+      if (typeof outcome === 'object' && 'id' in outcome && outcome.id === one.id) {
+        remember(command.stream, one.state)
+        stored(kindOf(command.stream), command.event.type)
+      } else remembered.delete(command.stream)
+    }
+    for (const { attempt, why } of refused) attempt.settle(refusedOrDone(attempt, why))
+    for (const attempt of again) {
+      attempt.tries += 1
+      remembered.delete(attempt.command.stream)
+    }
+    return again
+  }
+
+  const enqueue = createWriter({ decide: decideAll, store: storeAll, reach: () => sql`select`.execute(db.sql) })
+
+  /** Runs commands; each is answered or refused on its own, and a repeated key gets its first answer. */
+  const append = (commands: readonly Command[]): Promise<Outcome[]> =>
+    Promise.all(commands.map((command) => enqueue(command, requestOf(command))))
+
+  /** Runs as many commands as there are, and leaves others' their turn: no more wait than are decided while those before are stored. */
+  const appendAll = async (commands: readonly Command[]): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = []
+    let before: Promise<Outcome[]> = Promise.resolve([])
+    for (let from = 0; from < commands.length; from += most) {
+      const next = awaitedLater(append(commands.slice(from, from + most)))
+      outcomes.push(...(await before))
+      before = next
+    }
+    return [...outcomes, ...(await before)]
+  }
+
+  /** Runs one command; throws its refusal. */
+  const send = async (command: Command): Promise<Answer> => orThrow(await enqueue(command, requestOf(command)))
+
+  return {
+    append,
+    appendAll,
+    send,
+    state,
+    history,
+    answered,
+    version,
+    listen: (heard: (said: string) => void) => db.listen(channel, heard),
+  }
+}
+
+const orThrow = (outcome: Outcome): Answer => {
+  if (outcome instanceof Refused) throw outcome
+  return outcome
+}
+
+// The same key with other contents is no repetition.
+const requestOf = (command: Command) => command.request ?? sha256(JSON.stringify(command.event))

@@ -1,0 +1,63 @@
+import type { Database } from '../db/database.ts'
+import type { EventRow } from '../db/tables.ts'
+import type { Tx } from './command.ts'
+
+const eventsAtATime = 2000
+const highestVersion = 2 ** 31 - 1
+
+export type ReplayRow = Pick<EventRow, 'pos' | 'stream' | 'version' | 'type' | 'state' | 'actor' | 'at' | 'data'>
+
+/** Whole streams in the order of their names; `begun` is the beginning of one that goes on in the next page. */
+export type StreamPage = {
+  streams: { stream: string; events: ReplayRow[] }[]
+  begun: ReplayRow[]
+  after: { stream: string; version: number } | undefined
+}
+
+/** What stands before the first page, or before the one that begins after a stream. */
+export const pageEndingWith = (stream: string): StreamPage => ({
+  streams: [],
+  begun: [],
+  after: { stream, version: highestVersion },
+})
+
+/** The page that follows, with events up to a position; undefined after the last. */
+export const pageAfter = async (
+  db: Database['sql'] | Tx,
+  { begun, after }: StreamPage,
+  upTo: number,
+): Promise<StreamPage | undefined> => {
+  if (!after) return undefined
+  const rows = await eventsUpTo(db, upTo)
+    .where((eb) => eb(eb.refTuple('stream', 'version'), '>', eb.tuple(after.stream, after.version)))
+    .limit(eventsAtATime)
+    .execute()
+  const streams = wholeStreams([...begun, ...rows])
+  const last = rows.at(-1)
+  if (!last || rows.length < eventsAtATime) return { streams, begun: [], after: undefined }
+  return { begun: streams.pop()!.events, streams, after: { stream: last.stream, version: last.version } }
+}
+
+export const eventsUpTo = (db: Database['sql'] | Tx, pos: number) =>
+  db
+    .selectFrom('es_event')
+    .select(['pos', 'stream', 'version', 'type', 'state', 'actor', 'at', 'data'])
+    .where('pos', '<=', pos)
+    .orderBy('stream')
+    .orderBy('version')
+
+export const wholeStreams = (rows: readonly ReplayRow[]): StreamPage['streams'] =>
+  [...Map.groupBy(rows, ({ stream }) => stream)].map(([stream, events]) => ({ stream, events }))
+
+/** Pages one after the other; each next one is on its way while the caller works on the one it has. */
+export async function* readAhead<Page>(first: Page, read: (before: Page) => Promise<Page | undefined>) {
+  let next = read(first)
+  for (;;) {
+    const page = await next
+    if (page === undefined) return
+    next = read(page)
+    // A caller who stops early never asks for it, and its failure would end the process.
+    next.catch(() => {})
+    yield page
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { addDays, businessDay } from '../../machines/calendar.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import { received } from '../../services/repay.callback.ts'
+import { Refused } from '../kit/refused.ts'
+import { bookRepayment } from '../loan/reversal.ts'
+import { noteWord, type WordOutcome } from '../providerReports/words.ts'
+import type { Server } from '../server.ts'
+import { tieLateLine } from '../statement/late.ts'
+import type { Tx } from '../store/command.ts'
+
+type Report = BodyOf<typeof received>
+
+// Clocks of two companies differ by less.
+const skewMs = 5 * 60_000
+
+class OnStatement extends Error {}
+
+/** Payments into virtual accounts, as their provider reports them: booked once, and whatever is not as it should be alarms and changes nothing. */
+export const virtualAccounts = (server: Server) => {
+  const { db, ids, clock, handle } = server
+
+  const loanOf = async (account: string): Promise<string | undefined> => {
+    const row = await db.sql
+      .selectFrom('loan')
+      .select('order_no')
+      .where('virtual_account', '=', account)
+      .executeTakeFirst()
+    return row?.order_no
+  }
+
+  /** What became of money that was booked under this transaction id before, if any was. */
+  const known = async (orderNo: string, { txid, amount }: Report, day: string): Promise<WordOutcome | undefined> => {
+    const row = await db.sql
+      .selectFrom('repayment')
+      .selectAll()
+      .where('txid', '=', txid)
+      // What was reversed here may have been recorded where it belonged.
+      .orderBy(sql`order_no = ${orderNo}`, 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) return undefined
+    return row.order_no === orderNo && row.amount === amount && row.day === day ? 'known' : 'otherAmount'
+  }
+
+  /** Throws when the bank's statement brought this money, or money just like it, to the loan before its provider spoke of it. */
+  const notOnStatement = async (tx: Tx, orderNo: string, amount: number, day: string): Promise<void> => {
+    const line = await tx
+      .selectFrom('statement_line')
+      .select('id')
+      .where('order_no', '=', orderNo)
+      .where('direction', '=', 'credit')
+      .where('amount', '=', amount)
+      .where('recorded', 'is', null)
+      .where('state', 'in', ['proposed', 'matched', 'reconciled', 'unmatching'])
+      .where('day', '>=', addDays(day, -1))
+      .where('day', '<=', addDays(day, 1))
+      .executeTakeFirst()
+    if (line) throw new OnStatement()
+  }
+
+  const book = async (orderNo: string | undefined, by: string, report: Report): Promise<WordOutcome> => {
+    const { txid, account, amount, at } = report
+    const now = clock.now()
+    if (orderNo === undefined) return 'unknownAccount'
+    if (at > now + skewMs) return 'otherTime'
+    const day = businessDay(Math.min(at, now))
+    const before = await known(orderNo, report, day)
+    if (before) return before
+    try {
+      const request = JSON.stringify([account, amount, day])
+      // Asked when it is stored: the statement's line may come at the same moment.
+      const check = (tx: Tx) => notOnStatement(tx, orderNo, amount, day)
+      await bookRepayment(server, { orderNo, txid, day, amount }, { by, at: now, key: `va ${txid}`, request, check })
+      return 'taken'
+    } catch (error) {
+      if (error instanceof OnStatement) return 'onStatement'
+      if (!(error instanceof Refused)) throw error
+      // The same report may have come twice at once, or with other contents.
+      return (await known(orderNo, report, day)) ?? 'refused'
+    }
+  }
+
+  handle(received, async (report, { by }) => {
+    const orderNo = await loanOf(report.account)
+    const outcome = await book(orderNo, by, report)
+    // Also when it was known: whoever booked it may have been killed before this.
+    if (outcome === 'taken' || outcome === 'known') await tieLateLine(server, report)
+    await noteWord(
+      db,
+      {
+        provider: by.slice('provider/'.length),
+        txid: report.txid,
+        source: 'callback',
+        word: 'received',
+        code: report.account,
+        message: String(report.amount),
+        order_no: orderNo ?? null,
+        outcome,
+      },
+      ids(),
+      clock.now(),
+    )
+    return {}
+  })
+}

@@ -1,0 +1,30 @@
+import type { State } from '../../machines/kernel.ts'
+import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
+import { hearWord } from '../providerReports/hear.ts'
+import type { Server } from '../server.ts'
+import type { Effect } from '../store/outbox.ts'
+import { openCard } from './card.ts'
+import { withdrawalSendings } from './words.ts'
+
+type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock' | 'channels'>
+
+/** Sends the lender's own money. A provider that gives no answer is given the same transaction id again, which is not a second sending. */
+export const sendWithdrawal =
+  (server: Parts): Effect =>
+  async ({ stream }) => {
+    const { value, context } = (await server.store.state(stream)) as State<Withdrawal>
+    if (value !== 'sending') return undefined
+    const txid = stream.slice('withdrawal/'.length)
+    const { channel: name, amount } = context.order!
+    const channel = server.channels.payouts[name]
+    const kept = await server.db.sql
+      .selectFrom('withdrawal_card')
+      .selectAll()
+      .where('txid', '=', txid)
+      .executeTakeFirst()
+    // A channel that is no more, or a number that was erased: after the deadline it is unknown.
+    if (!channel || !kept) return undefined
+    const word = await channel.send({ txid, amount, ...openCard(kept) })
+    await hearWord(server, [withdrawalSendings], name, word, 'sending')
+    return undefined
+  }

@@ -1,0 +1,52 @@
+import type { State } from '../../machines/kernel.ts'
+import { isWithdrawal } from '../../machines/txid.ts'
+import type { Withdrawal, WithdrawalEvent } from '../../machines/withdrawal.facts.ts'
+import type { ProviderWord } from '../channels/payout.ts'
+import { settings } from '../policy.ts'
+import type { Sendings } from '../providerReports/hear.ts'
+
+/** What the lender sends to itself, by its transaction id. */
+export const withdrawalSendings: Sendings = {
+  kind: 'withdrawal',
+  find: async ({ store, clock }, provider, word) => {
+    if (!isWithdrawal(word.txid)) return undefined
+    const stream = `withdrawal/${word.txid}`
+    const state = (await store.state(stream)) as State<Withdrawal>
+    const { order, sentAt } = state.context
+    if (order?.channel !== provider || sentAt === null) return undefined
+    const eventOf = () => withdrawalEventOf(state, word, clock.now())
+    return { stream, version: state.version, orderNo: null, amount: order.amount, sentAt, reads: [], eventOf }
+  },
+  waiting: (stream, context) => {
+    const { order, sentAt } = context as Withdrawal
+    return { txid: stream.slice('withdrawal/'.length), channel: order!.channel, sentAt: sentAt! }
+  },
+}
+
+/** What a provider's word is to a withdrawal; undefined when it says nothing new. */
+const withdrawalEventOf = (
+  { value, context }: State<Withdrawal>,
+  word: ProviderWord,
+  now: number,
+): WithdrawalEvent | undefined => {
+  const said = { by: 'SYS', at: now } as const
+  if (word.word === 'accepted')
+    return value === 'sending'
+      ? { ...said, type: 'withdrawalAccepted', answerTtl: settings.payoutAnswerTtl }
+      : undefined
+  if (context.status === word.word || context.contradiction?.word === word.word) return undefined
+  // Told before it came back.
+  if (word.word === 'succeeded' && context.paidAt !== null && word.at <= context.paidAt) return undefined
+  if (context.status === 'succeeded' && word.word === 'bounced')
+    return { ...said, type: 'withdrawalBounced', code: word.code }
+  if (context.status !== 'sent' && context.status !== 'accepted')
+    return { ...said, type: 'withdrawalContradicted', word: word.word, code: word.code }
+  if (word.word === 'succeeded')
+    return {
+      ...said,
+      type: 'withdrawalSucceeded',
+      amount: word.amount,
+      paidAt: Math.min(now, Math.max(context.sentAt!, word.at)),
+    }
+  return { ...said, type: 'withdrawalFailed', code: word.code }
+}
