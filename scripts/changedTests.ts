@@ -9,11 +9,11 @@ export const mostImporters = 12
  * The first that fits counts.
  */
 const table: readonly [path: RegExp, tests: readonly RegExp[]][] = [
-  [/^src\/server\/(main|finish|listen|lock|environment)\.ts$/, [/server\/process\./]],
+  [/^src\/server\/(main|environment|kit\/gracefulShutdown|http\/listen|db\/lock)\.ts$/, [/server\/process\./]],
   [/^src\/server\/cli\/(backup|restore)/, [/server\/backup\./]],
   [/^src\/server\/cli\/first-admin/, [/server\/firstAdmin\./]],
   [/^src\/server\/cli\/(verify|rebuild|head|demo)/, [/server\/(verify|rebuild|demo)\./]],
-  [/^src\/server\/sheet\//, [/server\/spreadsheet\./]],
+  [/^src\/server\/files\//, [/server\/spreadsheet\./]],
   [/^src\/views\/list\//, [/views\/list\./, /e2e\/list\./]],
   [/^src\/views\/detail\//, [/views\/detail/, /e2e\/detail\./]],
   [/^src\/views\/shell\//, [/views\/(shell|frame)\./, /e2e\/shell\./]],
@@ -49,7 +49,7 @@ export const testsOfChange = (changed: readonly string[]): { tests: string[]; wi
   return { tests: [...tests].toSorted(), wide }
 }
 
-/** A screen's folder, or a file's own first word, is also the first word of its tests. */
+/** A file's folder, or its own first word, is also the first word of its tests. */
 const isAlike = (path: string, test: string): boolean => {
   if (!path.startsWith('src/') || !sidesOf(path).test(test)) return false
   const word = (name: string) => basename(name).split('.')[0]!

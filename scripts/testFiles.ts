@@ -7,21 +7,32 @@ export const testFiles = (): string[] => globSync('tests/**/*.test.{ts,tsx}').to
 /** Further prefixes of the files about a process, beside its own name: `approve.lists.ts`, `repay.loan.test.ts`. */
 const alsoCalled: Record<string, readonly string[]> = {
   approval: ['approve', 'review', 'machiner', 'orders', 'intake', 'detail'],
-  customerEdit: ['order.edit', 'briefs'],
-  account: ['accounts', 'power', 'rights', 'firstAdmin', 'session'],
-  role: ['power', 'rights', 'matrix', 'reach'],
-  export: ['jobs', 'unrecorded'],
+  customerEdit: ['order', 'order.edit', 'briefs'],
+  account: ['access', 'accounts', 'power', 'rights', 'firstAdmin', 'session'],
+  role: ['access', 'power', 'rights', 'matrix', 'reach'],
+  export: ['exports', 'jobs', 'unrecorded'],
   bulk: ['jobs'],
   ruleSet: ['rules', 'risk'],
-  orderSheet: ['order.sheet', 'spreadsheet', 'uploads', 'excel'],
+  orderSheet: ['order', 'order.sheet', 'spreadsheet', 'uploads', 'excel'],
   reviewGroup: ['reviewers', 'dispatch'],
   reviewer: ['reviewers', 'dispatch', 'choose', 'shifts'],
-  payout: ['payouts', 'orderMoney', 'plans.payout'],
-  loan: ['loans', 'repay', 'instalment', 'openLoan', 'plans.loan', 'plans.repay', 'allocation', 'ledger', 'schedule'],
-  bankStatement: ['bankFiles', 'statement', 'plans.statements', 'virtualAccounts'],
+  payout: ['payouts', 'providerReports', 'orderMoney', 'plans.payout'],
+  loan: [
+    'loans',
+    'virtualAccount',
+    'repay',
+    'instalment',
+    'openLoan',
+    'plans.loan',
+    'plans.repay',
+    'allocation',
+    'ledger',
+    'schedule',
+  ],
+  bankStatement: ['bankFiles', 'statement', 'plans.statements', 'virtualAccount', 'virtualAccounts'],
   statementLine: ['bankStatement', 'statement', 'bookedOnce', 'plans.statements'],
   statementDay: ['bankStatement', 'statement', 'plans.statements'],
-  withdrawal: ['withdrawals', 'plans.withdrawal'],
+  withdrawal: ['withdrawals', 'providerReports', 'plans.withdrawal'],
   setting: ['settings', 'power'],
   apiKey: ['power'],
 }
@@ -29,8 +40,10 @@ const alsoCalled: Record<string, readonly string[]> = {
 export const processes = lifecycles.map(({ name }) => name)
 
 const stem = (path: string) => basename(path).replace(/\.(test|events)?\.?tsx?$/, '')
+/** What a file is called, and for the server's the folder that it stands in. */
+const stems = (path: string) => [stem(path), ...(/^src\/server\/(\w+)\//.exec(path)?.slice(1) ?? [])]
 const isCalled = (path: string, names: readonly string[]) =>
-  names.some((name) => new RegExp(`^${name}($|[.A-Z])`, 'i').test(stem(path)))
+  names.some((name) => stems(path).some((one) => new RegExp(`^${name}($|[.A-Z])`, 'i').test(one)))
 const namesOf = (process: string) => [process, ...(alsoCalled[process] ?? [])]
 
 /** The processes that a file's name says it is about. */

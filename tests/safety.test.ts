@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { impurities } from './safety/charts.ts'
 import { read, repositoryFiles } from './safety/files.ts'
-import { wrongImports } from './safety/imports.ts'
+import { circles, importsIn, wrongImports } from './safety/imports.ts'
 import { machineBound, missingTexts } from './safety/texts.ts'
 
 // The house rules. Each is tried on a file that breaks it, so that a rule which no longer bites is noticed.
@@ -37,6 +37,32 @@ describe('imports run one way, name their extension and go past no barrel', () =
     ['src/views/loan/all.ts', "import './row.css'\nexport * from './row.tsx'", 'is a barrel'],
   ])('not in %s: %s', (path, text, complaint) => {
     expect(wrongImports(path, text)).toEqual([expect.stringContaining(complaint)])
+  })
+
+  test.each([
+    ['src/server/kit/log.ts', '../db/database.ts', 'db is above kit'],
+    ['src/server/store/commit.ts', '../projections.ts', 'store may not know every process'],
+    ['src/server/store/commit.ts', '../policy.ts', 'store knows no business'],
+    ['src/server/staff/sessions.ts', '../access/account.ts', 'access is above staff'],
+    ['src/server/loan/owed.ts', '../http/mount.ts', 'http is above loan'],
+    ['src/server/withdrawal/words.ts', '../payout/words.ts', 'withdrawal is not to know payout'],
+    ['src/server/payout/terms.ts', '../app.ts', 'main is above payout'],
+  ])('not in %s: %s, also not as a type', (path, name, complaint) => {
+    expect(wrongImports(path, `import type { It } from '${name}'`)).toEqual([expect.stringContaining(complaint)])
+  })
+
+  test('in no circle, neither of files nor of folders', () => {
+    const server = code.filter((path) => path.startsWith('src/server/'))
+    expect(circles(new Map(server.map((path) => [path, importsIn(path, read(path))])))).toEqual([])
+    const some = new Map([
+      ['src/server/loan/owed.ts', ['src/server/loan/plan.ts', 'src/server/order/loan.ts']],
+      ['src/server/loan/plan.ts', ['src/server/loan/owed.ts']],
+      ['src/server/order/edit.ts', ['src/server/loan/plan.ts']],
+    ])
+    expect(circles(some)).toEqual([
+      'src/server/loan/owed.ts → src/server/loan/plan.ts → src/server/loan/owed.ts',
+      'loan → order → loan',
+    ])
   })
 
   test('but these are fine', () => {

@@ -45,8 +45,101 @@ function wrongImport(path: string, name: string): string[] {
   if (!name.startsWith('.')) return from && notFor[from]?.(name) ? [`${path} imports ${name}: not for ${from}`] : []
 
   if (!/\.(tsx?|json|css|svg|png|webp)(\?\w+)?$/.test(name)) return [`${path} imports ${name}: without its extension`]
-  const to = folderOf(normalize(join(dirname(path), name)))
-  return from && to && !mayImport[from]?.includes(to) ? [`${path} imports ${name}: ${from} may not import ${to}`] : []
+  const target = normalize(join(dirname(path), name))
+  const to = folderOf(target)
+  if (from && to && !mayImport[from]?.includes(to)) return [`${path} imports ${name}: ${from} may not import ${to}`]
+  return from === 'server' && to === 'server'
+    ? wrongRoom(path, target).map((why) => `${path} imports ${name}: ${why}`)
+    : []
+}
+
+/**
+ * The floors of src/server, from the ground. A folder that is on none is a process and stands on the floor marked so. Files beside
+ * the folders put the server together, but for the two that say what a handler is given and what is fixed for all of them.
+ */
+const floors: readonly (readonly string[])[] = [
+  ['kit'],
+  ['db'],
+  ['store'],
+  ['lists', 'staff', 'customers', 'audit', 'channels', 'files'],
+  ['a process'],
+  ['http', 'maintenance', 'demo'],
+  ['cli', 'main'],
+]
+const forAll = ['src/server/server.ts', 'src/server/policy.ts']
+/** Read by all that is about every process at once. */
+const allProcesses = 'src/server/projections.ts'
+
+/** What the business says of one process to another. A new arrow is a new line here, with its reason. */
+const arrows: Record<string, readonly string[]> = {
+  // The machine review judges by the rules, and its reviewers are given what waits.
+  approval: ['reviewers', 'risk'],
+  // Rules are tried on applications of the past.
+  backtest: ['risk'],
+  // The flow counts what reviewers decided.
+  flow: ['reviewers'],
+  // A loan is of an approved order; a bounced payout is reported.
+  loan: ['approval', 'providerReports'],
+  // The screens of orders show an application and its loan.
+  order: ['approval', 'loan'],
+  // A payout follows its approval, and is told by its provider what became of it.
+  payout: ['approval', 'providerReports'],
+  // A bank's line is booked as a repayment.
+  statement: ['loan'],
+  // Money that a provider reports is a repayment, which the bank's file may have brought before.
+  virtualAccount: ['loan', 'providerReports', 'statement'],
+  withdrawal: ['providerReports'],
+}
+
+const roomOf = (path: string): string => /^src\/server\/(\w+)\//.exec(path)?.[1] ?? 'main'
+const floorOf = (room: string): number => {
+  const found = floors.findIndex((rooms) => rooms.includes(room))
+  return found < 0 ? floors.findIndex((rooms) => rooms.includes('a process')) : found
+}
+
+/** Why a file of the server may not import another one. */
+function wrongRoom(path: string, target: string): string[] {
+  const [from, to] = [roomOf(path), roomOf(target)]
+  if (from === to) return []
+  const [below, above] = [floorOf(to), floorOf(from)]
+  if (forAll.includes(target)) return above >= floorOf('staff') ? [] : [`${from} knows no business`]
+  if (target === allProcesses) return above >= floorOf('http') ? [] : [`${from} may not know every process`]
+  if (below > above) return [`${to} is above ${from}`]
+  const isProcess = above === floorOf('a process') && below === above
+  return isProcess && !arrows[from]?.includes(to) ? [`${from} is not to know ${to}`] : []
+}
+
+/** Circles of imports, each as the names in it: between `files`, and between the folders of the server. */
+export function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const rooms = new Map<string, Set<string>>()
+  for (const [path, targets] of imports)
+    for (const target of targets) {
+      const [from, to] = [roomOf(path), roomOf(target)]
+      if (from === to || from === 'main' || to === 'main') continue
+      rooms.set(from, (rooms.get(from) ?? new Set()).add(to))
+    }
+  return [...circlesIn(imports), ...circlesIn(new Map([...rooms].map(([room, of]) => [room, [...of]])))]
+}
+
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const found: string[] = []
+  const walk = (node: string, way: readonly string[]): void => {
+    const before = way.indexOf(node)
+    if (before >= 0) found.push([...way.slice(before), node].join(' → '))
+    if (before >= 0 || done.has(node)) return
+    for (const next of graph.get(node) ?? []) walk(next, [...way, node])
+    done.add(node)
+  }
+  for (const node of graph.keys()) walk(node, [])
+  return found
+}
+
+/** The files of the server that one of them imports, by their paths. */
+export const importsIn = (path: string, text: string): string[] => {
+  const { module } = parseSync(path, text)
+  const names = [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...lazyImports(text)]
+  return names.filter((name) => name.startsWith('.')).map((name) => normalize(join(dirname(path), name)))
 }
 
 function folderOf(path: string): string | undefined {
