@@ -15,15 +15,15 @@ export interface Postgres {
 }
 
 /**
- * DATABASE_URL, or a throw-away cluster made from the machine's own binaries. fsync stays on: durability is among what is tested.
+ * DATABASE_URL, or a throw-away cluster in a new folder of `parent`, made from the machine's own binaries. fsync stays on.
  * A machine without PostgreSQL gets undefined and a line that says what is left out; in CI it is an error.
  */
-export async function startPostgres(): Promise<Postgres | undefined> {
+export async function startPostgres(parent = tmpdir()): Promise<Postgres | undefined> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
 
   const bin = binaries()
-  if (bin) return startCluster(bin)
+  if (bin) return startCluster(bin, parent)
 
   const missing = 'No PostgreSQL (neither DATABASE_URL nor binaries on this machine)'
   if (process.env.CI) throw new Error(`${missing}: CI must test on it.`)
@@ -43,8 +43,8 @@ export function binaries(): string | undefined {
   )
 }
 
-async function startCluster(bin: string): Promise<Postgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'loket-postgres-'))
+async function startCluster(bin: string, parent: string): Promise<Postgres> {
+  const folder = mkdtempSync(join(parent, 'loket-postgres-'))
   const owner = process.getuid?.() === 0 ? unprivileged() : undefined
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...owner }
