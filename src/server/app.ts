@@ -213,7 +213,7 @@ export const createApp = async ({
     ...new Set(mounted.filter(({ permission }) => permission === 'granted').map((endpoint) => endpoint.interface)),
   )
 
-  const feed = createFeed({ db, most: limits.feeds })
+  const feed = createFeed({ db, most: limits.feeds, heartbeat: limits.heartbeat })
   api.get('/feed', async (c) => {
     const request = Object.assign(requestOf(c), { endpoint: 'feed', unattended: true })
     try {

@@ -16,11 +16,11 @@ import { lenderOf } from './lender.ts'
 import { type Ask, loggedIn } from './loggedIn.ts'
 import { sized } from './sized.ts'
 
-const orders = sized(100_000, 60)
+const orders = sized(100_000, 100)
 const idleMs = sized(4000, 300)
 const pollMs = 20
 // As a screen asks that shows how far it is, and a few times more often.
-const progressMs = 250
+const progressMs = sized(250, 50)
 
 const inWords = (count: number) => Math.round(count).toLocaleString('en')
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)

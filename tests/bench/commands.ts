@@ -7,7 +7,8 @@ import { defaultOrders } from '../../src/server/demo/lender.ts'
 import { projections } from '../../src/server/projections.ts'
 import { createStore } from '../../src/server/store/store.ts'
 import { startServer } from '../kit/child.ts'
-import { lenderOfToday, prepareLender } from '../kit/lender.ts'
+import { lenderOfToday } from '../kit/lender.ts'
+import { ownDirectory } from '../kit/templates.ts'
 import { happened, same } from './happened.ts'
 import { claimsOverHttp } from './httpCommands.ts'
 import { claims, live } from './lives.ts'
@@ -62,19 +63,12 @@ export const commandsOnPostgres = async (url: string): Promise<void> => {
   } else console.log('  no pgbench on this machine: compared with nothing')
 }
 
-const lenderIn = async (directory: string) => {
-  const db = await openEmbedded(directory)
-  await prepareLender(db, lenderOfToday(sized(defaultOrders, 200)))
-  await db.close()
-}
-
 /** Commands on the embedded database with its fsync: in process, and over HTTP from another process, each on its own copy and in turns. */
 export const commandsEmbedded = async (): Promise<void> => {
-  const directory = mkdtempSync(join(tmpdir(), 'loket-bench-'))
+  const served = await ownDirectory(lenderOfToday(sized(defaultOrders, 100)))
+  const own = mkdtempSync(join(tmpdir(), 'loket-bench-'))
   try {
-    const workers = sized(64, 4)
-    const [served, own] = [join(directory, 'served'), join(directory, 'own')]
-    await lenderIn(served)
+    const workers = sized(64, 2)
     cpSync(served, own, { recursive: true })
 
     const server = await startServer({ DATA_DIR: served })
@@ -101,6 +95,6 @@ export const commandsEmbedded = async (): Promise<void> => {
     console.log(`  claims and releases: ${whole(process)} a second, over HTTP ${whole(http)}`)
     console.log(`  ratio: ${(http / process).toFixed(2)} (aim: at least 0.6)`)
   } finally {
-    rmSync(directory, { recursive: true, force: true })
+    for (const directory of [served, own]) rmSync(directory, { recursive: true, force: true })
   }
 }

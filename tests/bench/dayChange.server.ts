@@ -24,7 +24,7 @@ const lag = monitorEventLoopDelay({ resolution: 5 })
 lag.enable()
 const began = performance.now()
 await start()
-while (await left()) await setTimeout(500)
+while (await left()) await setTimeout(Number(process.argv[3]))
 const ms = performance.now() - began
 await stop()
 await sandboxes.stop()

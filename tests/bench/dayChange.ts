@@ -16,6 +16,7 @@ import { minutes, newDatabase, settle } from './lender.ts'
 import { sized } from './sized.ts'
 
 const atATime = 5000
+const pollMs = sized(500, 50)
 
 /** Every loan of a book falls due at one midnight, which is the most that a day can bring: how fast they follow, and what it takes. */
 export const dayChange = async (server: string, loans = sized(1_000_000, 100)): Promise<void> => {
@@ -25,7 +26,7 @@ export const dayChange = async (server: string, loans = sized(1_000_000, 100)): 
   await makeLoans(url, loans)
   console.log(`made ${loans.toLocaleString('en')} loans in ${minutes(performance.now() - began)}`)
   const child = fileURLToPath(new URL('dayChange.server.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [child, String(dayStart(due))], {
+  const { stdout } = await promisify(execFile)(process.execPath, [child, String(dayStart(due)), String(pollMs)], {
     env: { ...process.env, DATABASE_URL: url },
   })
   const { fired, ms, rss, lag } = JSON.parse(stdout) as { fired: number; ms: number; rss: number; lag: number }

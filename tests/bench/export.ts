@@ -9,9 +9,9 @@ import { loggedIn } from './loggedIn.ts'
 import { sized } from './sized.ts'
 import { startServer } from './startServer.ts'
 
-const orders = sized(200_000, 40)
-const progressMs = 250
-const restMs = sized(2000, 500)
+const orders = sized(200_000, 100)
+const progressMs = sized(250, 50)
+const restMs = sized(2000, 200)
 
 // What a manager takes home of an order: words, numbers, instants and what is sealed.
 const columns = [

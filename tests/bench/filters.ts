@@ -15,7 +15,7 @@ import { lenderOf } from './lender.ts'
 import { session } from './session.ts'
 import { sized } from './sized.ts'
 
-const orders = sized(1_000_000, 60)
+const orders = sized(1_000_000, 100)
 const differentOrders = sized(40, 5)
 const day = 86_400_000
 

@@ -4,6 +4,9 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { openPostgres } from '../../src/server/db/database.ts'
+import { lenderOfToday } from '../kit/lender.ts'
+import { copiedDatabase } from '../kit/templates.ts'
+import { isSmall } from './sized.ts'
 
 /** A new database on this server, which may be one that is kept: no two have the same name. */
 export const newDatabase = async (server: string, kind: string): Promise<string> => {
@@ -17,8 +20,9 @@ export const newDatabase = async (server: string, kind: string): Promise<string>
   return url.href
 }
 
-/** The address of a new database with a simulated lender of so many orders, at rest. */
+/** The address of a new database with a simulated lender of so many orders, at rest: a copy of the run's under `--small`. */
 export const lenderOf = async (server: string, orders: number): Promise<string> => {
+  if (isSmall) return copiedDatabase(server, lenderOfToday(orders))
   const url = await newDatabase(server, `loket_bench_${orders}`)
   const began = performance.now()
   const args = ['run', '--silent', 'demo', '--', '--orders', String(orders)]

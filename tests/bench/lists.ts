@@ -21,6 +21,7 @@ const pageSize = 50
 const samples = sized(300, 5)
 const clients = sized(16, 2)
 const seconds = sized(4, 0.5)
+const warmUpSeconds = sized(1, 0.2)
 const rounds = sized(3, 1)
 
 type Cursor = { sortedAt: number; orderNo: string }
@@ -117,8 +118,8 @@ const overHttp = async (db: Database) => {
   same('a page, and that of the bare handler', page, (await pageOf(bareAt)).slice(0, pageSize))
 
   const rates = { ours: [] as number[], bare: [] as number[] }
-  await answersASecond({ ...oursAt, seconds: 1 })
-  await answersASecond({ ...bareAt, seconds: 1 })
+  await answersASecond({ ...oursAt, seconds: warmUpSeconds })
+  await answersASecond({ ...bareAt, seconds: warmUpSeconds })
   for (let round = 0; round < rounds; round += 1) {
     rates.ours.push(await answersASecond(oursAt))
     rates.bare.push(await answersASecond(bareAt))

@@ -1,32 +1,24 @@
 import { cpus, totalmem } from 'node:os'
 import { startPostgres } from '../../scripts/postgres.ts'
-import { backtests } from './backtest.ts'
-import { commandsEmbedded, commandsOnPostgres } from './commands.ts'
-import { consoleInBrowser } from './console.ts'
-import { dayChange } from './dayChange.ts'
-import { exporting } from './export.ts'
-import { byFilter } from './filters.ts'
-import { newDatabase } from './lender.ts'
-import { moneyLists } from './money.ts'
-import { bySize } from './size.ts'
-import { startUp } from './startUp.ts'
-import { importing } from './statement.ts'
 
 // Figures, not tests: this prints what it measured, and ends with an error when what it compares did not happen.
+// Each part loads its modules when it is asked for: all together take two seconds.
 const parts = {
-  start: startUp,
+  start: async () => (await import('./startUp.ts')).startUp(),
   commands: async () => {
+    const { commandsEmbedded, commandsOnPostgres } = await import('./commands.ts')
+    const { newDatabase } = await import('./lender.ts')
     await onPostgres(async (server) => commandsOnPostgres(await newDatabase(server, 'loket_bench_commands')))
     await commandsEmbedded()
   },
-  size: () => onPostgres(bySize),
-  filters: () => onPostgres(byFilter),
-  money: () => onPostgres(moneyLists),
-  export: () => onPostgres(exporting),
-  backtest: () => onPostgres(backtests),
-  statement: () => onPostgres(importing),
-  day: () => onPostgres(dayChange),
-  console: consoleInBrowser,
+  size: async () => onPostgres((await import('./size.ts')).bySize),
+  filters: async () => onPostgres((await import('./filters.ts')).byFilter),
+  money: async () => onPostgres((await import('./money.ts')).moneyLists),
+  export: async () => onPostgres((await import('./export.ts')).exporting),
+  backtest: async () => onPostgres((await import('./backtest.ts')).backtests),
+  statement: async () => onPostgres((await import('./statement.ts')).importing),
+  day: async () => onPostgres((await import('./dayChange.ts')).dayChange),
+  console: async () => (await import('./console.ts')).consoleInBrowser(),
 }
 
 const onPostgres = async (measure: (server: string) => Promise<void>) => {

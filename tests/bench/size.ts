@@ -14,7 +14,7 @@ import { benchLists } from './lists.ts'
 import { session } from './session.ts'
 import { sized } from './sized.ts'
 
-const sizes = [sized(100_000, 150), sized(1_000_000, 200)]
+const sizes = [sized(100_000, 100), sized(1_000_000, 150)]
 const inWords = (count: number) => count.toLocaleString('en')
 
 /** What lenders of two sizes cost: to make, to read a page of, to see the flow of, and to make anew from their events. */

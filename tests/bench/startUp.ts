@@ -2,33 +2,24 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loginWeight, mostKibibytes } from '../../scripts/loginWeight.ts'
-import { openEmbedded } from '../../src/server/db/database.ts'
-import { prepareLender } from '../kit/lender.ts'
+import { lenderOfToday } from '../kit/lender.ts'
+import { ownDirectory } from '../kit/templates.ts'
 import { happened } from './happened.ts'
 import { loginPage } from './loginPage.ts'
-import { sized } from './sized.ts'
+import { isSmall } from './sized.ts'
 import { startServer } from './startServer.ts'
-
-const isWhole = sized(1, 0) === 1
-
-const smallLender = async (directory: string) => {
-  const db = await openEmbedded(directory)
-  await prepareLender(db)
-  await db.close()
-}
 
 /** From nothing to somebody who is logged in, again with everything there, and what the login page weighs. */
 export const startUp = async (): Promise<void> => {
-  const data = mkdtempSync(join(tmpdir(), 'loket-bench-'))
+  const data = isSmall ? await ownDirectory(lenderOfToday()) : mkdtempSync(join(tmpdir(), 'loket-bench-'))
   try {
     // What others use meanwhile stays.
-    if (isWhole) rmSync('dist', { recursive: true, force: true })
-    else await smallLender(data)
+    if (!isSmall) rmSync('dist', { recursive: true, force: true })
     const first = await startServer('scripts/start.ts', { DATA_DIR: data })
     happened('no console was built', existsSync('dist/index.html'))
     happened('no data was made', existsSync(join(data, 'db')))
     console.log(
-      `first start${isWhole ? ', nothing built, no data' : ''}:  ready to log in after ${first.seconds} s (aim: under 30)`,
+      `first start${isSmall ? '' : ', nothing built, no data'}:  ready to log in after ${first.seconds} s (aim: under 30)`,
     )
     await first.stop()
 

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { runProgram } from './cli.ts'
+import { templatesVariable } from './templates.ts'
 
 const program = fileURLToPath(new URL('../bench/run.ts', import.meta.url))
 
-/** Runs parts of the benchmarks at their smallest size: how that ended and what was said. */
+/** Runs parts of the benchmarks at their smallest size, with the run's lenders: how that ended and what was said. */
 export const runBench = (parts: readonly string[], env: Record<string, string> = {}) =>
-  runProgram(program, ['--small', ...parts], env)
+  runProgram(program, ['--small', ...parts], { [templatesVariable]: process.env[templatesVariable] ?? '', ...env })
 
 export const onServer = ['commands', 'size', 'filters', 'money', 'export', 'backtest', 'statement', 'day'] as const
 export const inBrowser = ['start', 'console'] as const

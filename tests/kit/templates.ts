@@ -39,6 +39,19 @@ export const ownDirectory = async (lender: Lender): Promise<string> => {
   return directory
 }
 
+/** The address of a database with a lender in it, for whoever opens it themselves. It stays until the server is ended. */
+export const copiedDatabase = async (databaseUrl: string, lender: Lender): Promise<string> => {
+  const template = run && nameOf(run, lender)
+  if (template) await makeTemplate(databaseUrl, template, lender)
+  const url = await newDatabase(databaseUrl, template || undefined)
+  if (!template) {
+    const db = await openPostgres(url)
+    await prepareLender(db, lender)
+    await db.close()
+  }
+  return url
+}
+
 const ownPostgres = async (databaseUrl: string, lender: Lender | undefined): Promise<Database> => {
   const template = run && nameOf(run, lender)
   if (template) await makeTemplate(databaseUrl, template, lender)

@@ -35,7 +35,7 @@ describe.each(oneEngine())('a listener that missed 1,200 changes, on $engine', (
         return result
       },
     }
-    const feed = createFeed({ most: 10, db: { ...app.db, sql: app.db.sql.withPlugin(counting) } })
+    const feed = createFeed({ heartbeat: 10_000, most: 10, db: { ...app.db, sql: app.db.sql.withPlugin(counting) } })
     await feed.start()
     return { feed, read }
   }

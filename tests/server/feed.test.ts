@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
@@ -9,7 +9,7 @@ import * as flow from '../../src/services/flow.ts'
 import * as power from '../../src/services/power.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as user from '../../src/services/user.ts'
-import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
+import { type Caller, password, testApp, type TestApp, unhurried } from '../kit/app.ts'
 import { customer } from '../kit/application.ts'
 import { freshRole, saving } from '../kit/commands.ts'
 import { engines, secondPool } from '../kit/engines.ts'
@@ -344,7 +344,7 @@ describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('two servers o
 // The server looks at who listens every ten seconds; that does not depend on the engine, so the quicker to start is enough.
 describe('the stream of somebody who logged out', { concurrent: true }, () => {
   const loggedOut = async () => {
-    const app = await testApp(engines().at(-1))
+    const app = await testApp({ ...engines().at(-1), limits: { ...unhurried, heartbeat: 50 } })
     await app.feed.start()
     const server = await listen(app.app)
     const leaver = await app.login('admin')
@@ -360,7 +360,7 @@ describe('the stream of somebody who logged out', { concurrent: true }, () => {
 
   test('ends when nothing happens', async () => {
     const { feed, close } = await loggedOut()
-    await expect.poll(() => feed.ended, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => feed.ended).toBe(true)
     await close()
   })
 
@@ -368,13 +368,13 @@ describe('the stream of somebody who logged out', { concurrent: true }, () => {
     const { app, feed, close } = await loggedOut()
     let going = true
     const busy = (async () => {
-      for (; going; await pause(200)) {
+      while (going) {
         await app.server.store.send(saving(freshRole()))
         app.feed.wake()
       }
     })()
     try {
-      await expect.poll(() => feed.ended, { timeout: 15_000 }).toBe(true)
+      await expect.poll(() => feed.ended).toBe(true)
     } finally {
       going = false
       await busy

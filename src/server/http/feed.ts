@@ -46,10 +46,9 @@ const concerns = (change: Change, staff: Staff): boolean =>
   (change.kind === 'reviewGroup' && staff.may('approve.list'))
 
 const page = 500
-const heartbeatMs = 10_000
 
-/** Reads the log onwards once for all listeners of this process; notifications only wake it. */
-export const createFeed = ({ db, most }: { db: Database; most: number }) => {
+/** Reads the log onwards once for all listeners of this process; notifications only wake it. `heartbeat` is in milliseconds. */
+export const createFeed = ({ db, most, heartbeat }: { db: Database; most: number; heartbeat: number }) => {
   // The newest changes, without a gap, up to the last one that was read.
   let newest: Change[] = []
   let last = 0
@@ -142,7 +141,7 @@ export const createFeed = ({ db, most }: { db: Database; most: number }) => {
             if (!concerns(change, staff) || (ofOrders.has(change.kind) && hidden.has(change.id))) continue
             await stream.writeSSE({ id: String(change.pos), data: JSON.stringify(change) })
           }
-          const left = checked + heartbeatMs - performance.now()
+          const left = checked + heartbeat - performance.now()
           if (left <= 0 || doubted > checked) {
             // A session that is over counts at the next heartbeat at the latest, however busy the stream is.
             const asked = performance.now()

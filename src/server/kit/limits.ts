@@ -27,6 +27,8 @@ export const limits = {
   /** Calls of one person that are answered at the same time, and change feeds that they have open. */
   atOnce: 40,
   feeds: 10,
+  /** How long a change feed says nothing, and how long it goes on at most for a session that is over. */
+  heartbeat: 10 * second,
   /** An answer that takes longer is given up; the console itself waits for a minute. */
   answer: 50 * second,
   /** What a connection is given to send the head of a request and the whole of it, and how long it may say nothing. */
