@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, beforeAll, inject } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { testConsole } from './console.ts'
+import { oneEngine } from './engines.ts'
 
 type Served = Awaited<ReturnType<typeof testConsole>>
 
@@ -10,7 +11,7 @@ export const servedBrowser = (options: Parameters<typeof testConsole>[0] = {}, w
   const served = {} as Served
   let browser: Browser
   beforeAll(async () => {
-    Object.assign(served, await testConsole(options))
+    Object.assign(served, await testConsole({ ...oneEngine()[0], ...options }))
     browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
   }, within)
   afterAll(async () => {
