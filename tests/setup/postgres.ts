@@ -13,11 +13,11 @@ declare module 'vitest' {
 }
 
 const memory = '/dev/shm'
-// A whole run holds up to 2 GiB: the write-ahead log, templates, and the databases of the tests that run.
+// An estimate: the write-ahead log alone may take 1 GiB, and templates and tests' databases 12 MB or more each.
 const neededBytes = 4 * 2 ** 30
 
 /**
- * The folder of the cluster: in memory where the machine has room, because a new database writes 300 files. Tests kill
+ * The folder of the cluster: in memory where the machine has room, where a new database takes a twentieth of the time. Tests kill
  * Loket, never the machine, so that they find nothing that a disk would have kept.
  */
 function clusterParent(): string {
