@@ -30,7 +30,7 @@ describe('the page on security', () => {
   })
 
   test('says of logins and limits what holds', () => {
-    const { logins, calls, share, inHand, atOnce, feeds, answer, connection } = limits
+    const { logins, calls, share, inHand, arriving, atOnce, feeds, answer, connection } = limits
     const seconds = (ms: number) => `${ms / 1000} seconds`
     expect(logins.window).toBe(15 * 60_000)
     expect([
@@ -43,6 +43,8 @@ describe('the page on security', () => {
       cellsOf('change feeds')[2],
       cellsOf('time of the process')[2],
       cellsOf('bodies over')[2],
+      cellsOf('bodies that wait')[2],
+      cellsOf('what arrives')[2],
       cellsOf("a body's depth")[2],
       cellsOf('an answer')[2],
       cellsOf('the head')[2],
@@ -57,7 +59,9 @@ describe('the page on security', () => {
       String(atOnce),
       String(feeds),
       `${seconds(share.most)} (\`SECONDS_PER_MINUTE\`)`,
-      `${inHand / 1024 / 1024} MiB, half of it for one caller`,
+      `${inHand.bytes / 1024 / 1024} MiB, half of it for one caller`,
+      `${inHand.waiting} of one caller, ${seconds(inHand.patience)}`,
+      `${arriving.least / 1024 / 1024} MiB in each ${seconds(arriving.window)}`,
       `${bounds.depth}, ${bounds.values.toLocaleString('en')}, ${bounds.name} bytes, ${bounds.text.toLocaleString('en')} bytes`,
       seconds(answer),
       `${seconds(connection.head)}, ${connection.headBytes / 1024} KiB`,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +7,9 @@ import { createApp } from '../../src/server/app.ts'
 import { createRoom } from '../../src/server/http/bodyRoom.ts'
 import { bounds } from '../../src/server/kit/json.bounds.ts'
 import { parseJson } from '../../src/server/kit/json.parse.ts'
+import type { Limits } from '../../src/server/kit/limits.ts'
 import { createShare, forEverybody } from '../../src/server/kit/loopShare.ts'
+import * as intake from '../../src/services/intake.ts'
 import { testApp, type TestApp, unhurried } from '../kit/app.ts'
 import { application } from '../kit/application.ts'
 import { engines } from '../kit/engines.ts'
@@ -185,36 +188,107 @@ describe('a large body', () => {
   test('finds a place among all that are in hand, and leaves it however it ends', async () => {
     const { db, clock } = app
     const { ids, channels, log } = app.server
-    const small = await createApp({ db, clock, ids, channels, log, limits: { ...unhurried, inHand: 800_000 } })
-    const to = rawCalls(small.app)
-    const zeros = (bytes: number) => base64(Buffer.alloc(bytes))
-    for (let nth = 0; nth < 5; nth += 1) {
-      expect(await send(to, zeros(270_000), randomUUID())).toMatchObject({ code: 400 })
-      expect(await send(to, `${zeros(270_000)}-`, randomUUID())).toMatchObject({ code: 400 })
-      expect(await send(to, zeros(330_000), randomUUID())).toMatchObject({
-        code: 429,
-        msg: 'Too much of yours is being sent at the same time; try again in 5 seconds',
-        data: { retryAfter: 5 },
-      })
+    const having = async (bytes: number) => {
+      const inHand = { bytes, waiting: 0, patience: 60_000 }
+      const { app: served } = await createApp({ db, clock, ids, channels, log, limits: { ...unhurried, inHand } })
+      return rawCalls(served)
     }
+    const zeros = base64(Buffer.alloc(270_000))
+    // A body without a length needs room for the longest that its endpoint takes.
+    const forOne = await having(2 * intake.apply.limit)
+    for (let nth = 0; nth < 5; nth += 1) {
+      expect(await send(forOne, zeros, randomUUID())).toMatchObject({ code: 400 })
+      expect(await send(forOne, `${zeros}-`, randomUUID())).toMatchObject({ code: 400 })
+    }
+    expect(await send(await having(2 * intake.apply.limit - 1), zeros, randomUUID())).toMatchObject({
+      code: 429,
+      msg: 'Too much of yours is being sent at the same time; try again in 5 seconds',
+      data: { retryAfter: 5 },
+    })
   })
 
-  test('finds none when others have it all', () => {
-    const room = createRoom(100)
-    const [one, other, third] = ['one', 'other', 'third'].map((who) => room.enter(() => who)) as [
-      ReturnType<typeof room.enter>,
-      ReturnType<typeof room.enter>,
-      ReturnType<typeof room.enter>,
-    ]
-    one.hold(50)
-    expect(() => one.hold(51)).toThrow('errors:tooMuchAtOnce')
-    other.hold(30)
-    other.hold(50)
-    expect(() => third.hold(1)).toThrow('503 errors:busy')
-    one.leave()
-    one.leave()
-    third.hold(50)
-    expect(() => room.enter(() => 'one').hold(1)).toThrow('503 errors:busy')
+  test('waits its turn: ten of 17 MB at once are ten orders', async () => {
+    // What stands behind a picture makes it as large as a telephone's.
+    const image = base64(Buffer.concat([await photo(), Buffer.alloc(2_550_000, 7)]))
+    const kinds = ['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'] as const
+    const documents = kinds.map((kind) => ({ kind, image }))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => {
+        const body = JSON.stringify(application({ documents }))
+        expect(body.length).toBeGreaterThan(17_000_000)
+        return calls.call('POST /intake/applications', body, {
+          'x-api-key': 'counter-window',
+          'idempotency-key': randomUUID(),
+        })
+      }),
+    )
+    expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(0))
+  }, 60_000)
+})
+
+describe('room for large bodies', () => {
+  const roomOf = (more: Partial<Limits['inHand']> = {}) => {
+    const room = createRoom({ bytes: 100, waiting: 40, patience: 60_000, ...more })
+    const entered: string[] = []
+    /** Somebody’s body, which is noted once it has its place. */
+    const ask = (who: string, size: number) => {
+      const place = room.enter(() => who)
+      const held = place.hold(size).then(() => void entered.push(who))
+      return { ...place, held }
+    }
+    return { ask, entered }
+  }
+  const settled = () => setImmediate()
+
+  test('is for one caller half of it, and the others of theirs wait', async () => {
+    const { ask, entered } = roomOf()
+    const places = Array.from({ length: 3 }, () => ask('one', 25))
+    await settled()
+    expect(entered).toEqual(['one', 'one'])
+    ask('other', 50)
+    await settled()
+    expect(entered).toEqual(['one', 'one', 'other'])
+    places[0]!.leave()
+    places[0]!.leave()
+    await settled()
+    expect(entered).toEqual(['one', 'one', 'other', 'one'])
+  })
+
+  test('is next for whose caller holds least, and kept free for it', async () => {
+    const { ask, entered } = roomOf()
+    const one = [ask('one', 25), ask('one', 25)]
+    const other = [ask('other', 25), ask('other', 25)]
+    ask('one', 10)
+    ask('third', 40)
+    await settled()
+    expect(entered).toHaveLength(4)
+    one[0]!.leave()
+    await settled()
+    expect(entered).toHaveLength(4)
+    other[0]!.leave()
+    await settled()
+    expect(entered.slice(4)).toEqual(['third', 'one'])
+  })
+
+  test('that does not come in time is refused, and lets in what waited behind', async () => {
+    const { ask, entered } = roomOf({ patience: 1 })
+    const places = [ask('one', 50), ask('other', 40)]
+    const large = ask('third', 50)
+    const small = ask('third', 10)
+    await expect(large.held).rejects.toThrow('503 errors:busy')
+    await Promise.allSettled([small.held])
+    for (const place of [...places, large, small]) place.leave()
+    await ask('one', 50).held
+    await ask('other', 50).held
+    expect(entered.slice(-2)).toEqual(['one', 'other'])
+  })
+
+  test('is waited for by so many of one caller', async () => {
+    const { ask, entered } = roomOf({ waiting: 2 })
+    const held = Array.from({ length: 4 }, () => ask('one', 50).held)
+    await expect(held[3]).rejects.toThrow('429 errors:tooMuchAtOnce')
+    await ask('other', 50).held
+    expect(entered).toEqual(['one', 'other'])
   })
 })
 

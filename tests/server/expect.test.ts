@@ -44,7 +44,7 @@ describe('whoever asks before sending a body', () => {
   test.each([64 * 1024 + 1, 1e12])('is refused one of %i bytes, and asked for none of it', async (length) => {
     const { status, asked, connection, said } = await asking('/api/user/login', length)
     expect([status, asked, connection]).toEqual([413, false, 'close'])
-    expect(JSON.parse(said)).toMatchObject({ code: 400 })
+    expect(JSON.parse(said)).toMatchObject({ code: 413 })
   })
 
   test('is asked for none where nobody reads it', async () => {

@@ -1,45 +1,87 @@
 import type { Context } from 'hono'
 import { largeBytes } from '../kit/json.ts'
+import type { Limits } from '../kit/limits.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Place } from './bodyRoom.ts'
 
-const tooLarge = () => new Refused(400, 'errors:tooLarge')
+/** A body that is not read to its end: HTTP's own status says so as well, because the connection cannot be used again. */
+export class Unread extends Refused {
+  declare readonly code: 408 | 413
+}
+export const tooLarge = () => new Unread(413, 'errors:tooLarge')
+const tooSlow = () => new Unread(408, 'errors:tooSlow')
 
-/** Reads what a caller sends; one who breaks off sent no JSON, and nothing of the server is at fault. */
-const received = async <Bytes>(read: () => Promise<Bytes>): Promise<Bytes> => {
+type Reading = { most: number; place: Place; arriving: Limits['arriving'] }
+
+/** A body's bytes, `most` of them. A large one needs its place once it turns out to be large, and has to arrive at a least speed from then on. */
+export const readBody = async (c: Context, reading: Reading): Promise<Uint8Array<ArrayBuffer>> => {
+  // With both headers the body is in chunks, and as long as it is.
+  const isChunked = c.req.header('transfer-encoding') !== undefined
+  const length = isChunked ? Number.NaN : Number(c.req.header('content-length') ?? Number.NaN)
+  if (length > reading.most) throw tooLarge()
   try {
-    return await read()
+    if (length <= largeBytes) return new Uint8Array(await c.req.arrayBuffer())
+    return await readPieces(c, length || reading.most, reading)
   } catch (error) {
+    // One who breaks off sent no JSON, and nothing of the server is at fault.
     throw error instanceof Refused ? error : new Refused(400, 'errors:badJson')
   }
 }
 
-/** A body's bytes, `most` of them; a large one has to find its place before it is read. */
-export const readBody = async (c: Context, most: number, place: Place): Promise<Uint8Array<ArrayBuffer>> => {
-  const length = Number(c.req.header('content-length') ?? Number.NaN)
-  // With both headers the body is in chunks, and as long as it is.
-  if (Number.isNaN(length) || c.req.header('transfer-encoding') !== undefined)
-    return received(() => readPieces(c, most, place))
-  if (length > most) throw tooLarge()
-  if (length > largeBytes) place.hold(length)
-  return new Uint8Array(await received(() => c.req.arrayBuffer()))
+/** Reads a body piece by piece into memory for `announced` bytes. */
+const readPieces = async (c: Context, announced: number, { most, place, arriving }: Reading) => {
+  const small: Uint8Array[] = []
+  let body: Uint8Array<ArrayBuffer> | undefined
+  let size = 0
+  let speed: ReturnType<typeof watchSpeed> | undefined
+  // Not a loop over the stream: leaving one would cut the connection before the answer.
+  const reader = c.req.raw.body?.getReader()
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      const piece = read.value as Uint8Array
+      if (size + piece.length > most) throw tooLarge()
+      if (!body && size + piece.length > largeBytes) {
+        await place.hold(announced)
+        body = joined(small, announced)
+        speed = watchSpeed(arriving, () => void reader!.cancel())
+      }
+      if (body) body.set(piece, size)
+      else small.push(piece)
+      size += piece.length
+      speed?.arrived(piece.length)
+    }
+  } finally {
+    speed?.stop()
+  }
+  if (speed?.isSlow()) throw tooSlow()
+  return (body ?? joined(small, size)).subarray(0, size)
 }
 
-/** Reads a chunked body, or one without Content-Length, up to `most` bytes. */
-const readPieces = async (c: Context, most: number, place: Place): Promise<Uint8Array<ArrayBuffer>> => {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of c.req.raw.body ?? []) {
-    size += piece.length
-    if (size > most) throw tooLarge()
-    if (size > largeBytes) place.hold(size)
-    pieces.push(piece)
-  }
-  const body = new Uint8Array(size)
+const joined = (pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> => {
+  const body = new Uint8Array(length)
   let at = 0
   for (const piece of pieces) {
     body.set(piece, at)
     at += piece.length
   }
   return body
+}
+
+/** Gives up once less than `least` bytes arrived within a `window`. */
+const watchSpeed = ({ window, least }: Limits['arriving'], giveUp: () => void) => {
+  let lately = 0
+  let isSlow = false
+  const look = () => {
+    isSlow = lately < least
+    lately = 0
+    if (isSlow) giveUp()
+  }
+  const looking = setInterval(look, window)
+  return {
+    arrived: (bytes: number) => {
+      lately += bytes
+    },
+    isSlow: () => isSlow,
+    stop: () => clearInterval(looking),
+  }
 }

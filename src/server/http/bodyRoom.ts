@@ -1,25 +1,56 @@
+import type { Limits } from '../kit/limits.ts'
 import { Refused } from '../kit/refused.ts'
 
-/** A place in a room, as large as was last held; whoever has one leaves it in the end. */
-export type Place = { hold: (size: number) => void; leave: () => void }
+/** A place in a room for one body, whose caller leaves it in the end. */
+export type Place = { hold: (size: number) => Promise<void>; leave: () => void }
+type Asked = { who: string; size: number; enter: () => void }
 
 const again = { retryAfter: 5 }
 
 /**
- * Room that all calls share, in bytes. Holding more throws 503 when there is none left, and 429 when it were more than half of all
- * for one caller, so that nobody has it alone.
+ * Room for bodies that all callers share, in bytes; one caller has half of it at most. A body that does not fit waits its turn, before those
+ * whose callers hold more. Throws 503 when that takes too long, and 429 when too many of the caller's wait already.
  */
-export const createRoom = (size: number) => {
+export const createRoom = ({ bytes, waiting: mostWaiting, patience }: Limits['inHand']) => {
   let taken = 0
-  const theirs = new Map<string, number>()
+  let waiting: Asked[] = []
+  const held = new Map<string, number>()
+  const heldBy = (who: string) => held.get(who) ?? 0
 
   const change = (who: string, by: number) => {
-    const after = (theirs.get(who) ?? 0) + by
-    if (by > 0 && after > size / 2) throw new Refused(429, 'errors:tooMuchAtOnce', again)
-    if (by > 0 && taken + by > size) throw new Refused(503, 'errors:busy', again)
     taken += by
-    if (after > 0) theirs.set(who, after)
-    else theirs.delete(who)
+    if (heldBy(who) + by > 0) held.set(who, heldBy(who) + by)
+    else held.delete(who)
+  }
+
+  const admit = () => {
+    for (;;) {
+      const [next] = waiting
+        .filter(({ who, size }) => heldBy(who) + size <= bytes / 2)
+        .toSorted((one, other) => heldBy(one.who) - heldBy(other.who))
+      // Smaller bodies behind it would keep it out for ever.
+      if (!next || taken + next.size > bytes) return
+      waiting = waiting.filter((one) => one !== next)
+      change(next.who, next.size)
+      next.enter()
+    }
+  }
+
+  const wait = async (who: string, size: number): Promise<void> => {
+    const turn = Promise.withResolvers<void>()
+    const asked = { who, size, enter: turn.resolve }
+    waiting.push(asked)
+    admit()
+    if (waiting.includes(asked) && waiting.filter((one) => one.who === who).length > mostWaiting)
+      turn.reject(new Refused(429, 'errors:tooMuchAtOnce', again))
+    const late = setTimeout(() => turn.reject(new Refused(503, 'errors:busy', again)), patience)
+    try {
+      await turn.promise
+    } finally {
+      clearTimeout(late)
+      waiting = waiting.filter((one) => one !== asked)
+      admit()
+    }
   }
 
   return {
@@ -27,12 +58,18 @@ export const createRoom = (size: number) => {
     enter: (who: () => string): Place => {
       let own = 0
       let owner = ''
-      const hold = (wanted: number) => {
-        if (own === 0) owner = who()
-        change(owner, wanted - own)
-        own = wanted
+      const hold = async (size: number) => {
+        owner = who()
+        await wait(owner, size)
+        own = size
       }
-      return { hold, leave: () => hold(0) }
+      const leave = () => {
+        if (own === 0) return
+        change(owner, -own)
+        own = 0
+        admit()
+      }
+      return { hold, leave }
     },
   }
 }

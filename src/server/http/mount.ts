@@ -24,7 +24,7 @@ import type { Unheard } from '../providerReports/words.ts'
 import { isAboutOrder, mustReach } from '../staff/appScope.ts'
 import type { Call, Handle, Perform } from '../staff/call.ts'
 import type { Sessions, Staff } from '../staff/sessions.ts'
-import { readBody } from './body.ts'
+import { readBody, tooLarge, Unread } from './body.ts'
 import { createRoom, type Place } from './bodyRoom.ts'
 import { createTurnstile, within } from './concurrencyLimit.ts'
 import type { Metrics } from './metrics.ts'
@@ -48,7 +48,7 @@ type Parts = {
   log: Logger
   metrics: Metrics
   storing: Storing
-  limits: Pick<Limits, 'atOnce' | 'answer' | 'share' | 'inHand'>
+  limits: Pick<Limits, 'atOnce' | 'answer' | 'share' | 'inHand' | 'arriving'>
   proxies: number
 }
 
@@ -80,14 +80,14 @@ export const createMount = ({
   const share = createShare(limits.share)
   const room = createRoom(limits.inHand)
 
-  const refuse = (c: Context<Seen>, error: unknown, status?: ContentfulStatusCode): Response => {
+  const refuse = (c: Context<Seen>, error: unknown): Response => {
     const language = languageOf(c.req.header('accept-language'))
     const request = requestOf(c)
     request.code = error instanceof Refused ? error.code : 500
     if (error instanceof Refused) {
       metrics.refused(error.key)
       const envelope = { code: error.code, msg: sayRefusal(language, error), data: error.data } satisfies Envelope
-      return c.json(envelope, status ?? statusOf(request))
+      return c.json(envelope, error instanceof Unread ? error.code : statusOf(request))
     }
     const reference = request.id
     log.error({ id: reference, endpoint: request.endpoint, err: error }, 'fault')
@@ -191,7 +191,7 @@ export const createMount = ({
     const unasked: MiddlewareHandler<Seen> = async (c, next) => {
       if (!c.req.header('expect') || !(Number(c.req.header('content-length')) > endpoint.limit)) return next()
       c.header('Connection', 'close')
-      return refuse(c, new Refused(400, 'errors:tooLarge'), 413)
+      return refuse(c, tooLarge())
     }
     api.on(endpoint.method, endpoint.path, known, unasked, (c) =>
       share.counted(lineOf(clientOf(c, proxies).address), () => answerTo(endpoint, reaching, c)),
@@ -233,7 +233,7 @@ export const createMount = ({
       refuseForeign(c, proxies)
       const { address, secure } = clientOf(c, proxies)
       let reading: ReturnType<Body> | undefined
-      const sent: Body = () => (reading ??= readBody(c, endpoint.limit, place))
+      const sent: Body = () => (reading ??= readBody(c, { most: endpoint.limit, place, arriving: limits.arriving }))
       const { by, staff } = await callerOf(endpoint, c, sent)
       share.mayGoOn(by === 'anyone' ? lineOf(address) : by)
       const language = languageOf(c.req.header('accept-language'))

@@ -1,3 +1,4 @@
+const megabyte = 1024 * 1024
 const second = 1000
 const minute = 60 * second
 const day = 24 * 60 * minute
@@ -22,8 +23,10 @@ export const limits = {
   calls: { window: minute, ofSession: 1200, timesOfAddress: 10 },
   /** How long one caller may have the event loop within a minute, counted by each process for itself. */
   share: { window: minute, most: 30 * second },
-  /** Bytes of all large bodies that are being read or worked on; one caller has half of them at most. */
-  inHand: 128 * 1024 * 1024,
+  /** Bytes of all large bodies that are being read or worked on, one caller's half of them at most, and how many of a caller wait how long for theirs. */
+  inHand: { bytes: 128 * megabyte, waiting: 40, patience: 30 * second },
+  /** What has to arrive of a large body in each window, which is no faster than the largest has to be in `connection.request`. */
+  arriving: { window: 5 * second, least: megabyte },
   /** Calls of one person that are answered at the same time, and change feeds that they have open. */
   atOnce: 40,
   feeds: 10,
