@@ -254,7 +254,7 @@ test('a document has across it who looks, each with their own name, and the audi
   const photograph = await sharp({ create: { width: 900, height: 560, channels: 3, background: '#7090b0' } })
     .jpeg()
     .toBuffer()
-  const kept = (await reencoded(photograph))!
+  const kept = (await reencoded(photograph, 'anyone'))!
   const orderNo = await claimed({ documents: [{ kind: 'idFront', image: base64(photograph) }] })
   const looked = async (name: string) => {
     const page = await openAs(name)

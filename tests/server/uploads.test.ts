@@ -2,9 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { reencoded } from '../../src/server/approval/documents.ts'
+import { reencoded as reencodedOf } from '../../src/server/approval/documents.ts'
+import { createTurns } from '../../src/server/kit/turns.ts'
 import { zipOf } from '../../src/services/zip.ts'
 import { photo } from '../kit/photo.ts'
+
+const reencoded = (image: Buffer) => reencodedOf(image, 'anyone')
 
 const marker = 'polyglot-payload-7f3a'
 const script = `<script>alert('${marker}')</script>`
@@ -161,4 +164,39 @@ test('of many pictures one is made anew at a time', async () => {
   }
   await all
   expect(most).toBe(1)
+})
+
+describe('of many callers', () => {
+  /** Who had their turn, in the order of it, until all is done. */
+  const turnsOf = async (work: (ask: (who: string) => Promise<void>) => Promise<unknown>) => {
+    const inTurn = createTurns()
+    const had: string[] = []
+    await work((who) => inTurn(who, async () => void had.push(who)))
+    return had.join(' ')
+  }
+  const pile = (ask: (who: string) => Promise<void>, who: string) => Array.from({ length: 4 }, () => ask(who))
+
+  test('one waits for one piece of another’s pile, not for the pile', async () => {
+    expect(await turnsOf((ask) => Promise.all([...pile(ask, 'one'), ask('other'), ask('third')]))).toBe(
+      'one other third one one one',
+    )
+  })
+
+  test('two who ask for one after the other keep no third waiting for ever', async () => {
+    const oneByOne = async (ask: (who: string) => Promise<void>, who: string) => {
+      for (let nth = 0; nth < 4; nth += 1) await ask(who)
+    }
+    const had = await turnsOf((ask) =>
+      Promise.all([oneByOne(ask, 'one'), oneByOne(ask, 'other'), ...pile(ask, 'third')]),
+    )
+    expect(had.split(' ').slice(0, 6).toSorted()).toEqual(['one', 'one', 'other', 'other', 'third', 'third'])
+  })
+
+  test('a piece that fails lets the next one have its turn', async () => {
+    const inTurn = createTurns()
+    const failing = inTurn('one', () => Promise.reject(new Error('no picture')))
+    const other = inTurn('other', async () => 'done')
+    await expect(failing).rejects.toThrow('no picture')
+    expect(await other).toBe('done')
+  })
 })

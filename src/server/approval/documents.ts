@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { createTurns } from '../kit/turns.ts'
 
 // Wide enough to read an identity card; larger photographs are reduced.
 const widest = 1600
@@ -20,18 +21,13 @@ export const pixelsOf = async (image: Buffer): Promise<number | undefined> => {
 }
 
 // 49 million pixels take 200 MB: one image at a time of all that is asked for.
-let before: Promise<unknown> = Promise.resolve()
-const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
-  const done = before.then(work)
-  before = done.catch(() => {})
-  return done
-}
+const inTurn = createTurns()
 
-/** An image made anew as WebP: whatever else the file carried, its metadata included, is gone. Undefined when it is none. */
-export const reencoded = async (image: Buffer): Promise<Buffer | undefined> => {
+/** An image of a caller made anew as WebP: whatever else the file carried, its metadata included, is gone. Undefined when it is none. */
+export const reencoded = async (image: Buffer, by: string): Promise<Buffer | undefined> => {
   if ((await pixelsOf(image)) === undefined) return undefined
   try {
-    return await inTurn(() =>
+    return await inTurn(by, () =>
       opened(image)
         .rotate()
         .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })

@@ -161,7 +161,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
 
   const picturesOf = async (
     documents: Applying['documents'],
-    call: { language: 'id' | 'en' | 'zh' },
+    call: Pick<CallOf<typeof intake.apply>, 'by' | 'language'>,
   ): Promise<Document[]> => {
     const images = documents.map(({ image }) => bytesOf(image))
     const refuse = (index: number, reason: string) =>
@@ -173,7 +173,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
     }
     const pictures: Document[] = []
     for (const [index, image] of images.entries()) {
-      const bytes = await reencoded(image)
+      const bytes = await reencoded(image, call.by)
       if (!bytes) throw refuse(index, 'image')
       pictures.push({ id: ids(), kind: documents[index]!.kind, mime: 'image/webp', bytes })
     }

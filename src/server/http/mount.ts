@@ -284,9 +284,9 @@ const statusOf = ({ unheard, code = 500 }: Request): ContentfulStatusCode => {
   return code < 600 ? (code as ContentfulStatusCode) : 403
 }
 
-const jsonIn = async (c: Context, body: Body): Promise<unknown> => {
+const jsonIn = async (c: Context<Seen>, body: Body): Promise<unknown> => {
   if (!c.req.header('content-type')?.startsWith('application/json')) throw new Refused(400, 'errors:notJson')
-  const parsed = await readJson(await body())
+  const parsed = await readJson(await body(), requestOf(c).by)
   if ('value' in parsed) return parsed.value
   throw new Refused(400, parsed.refused === 'json' ? 'errors:badJson' : `errors:beyond.${parsed.refused}`)
 }

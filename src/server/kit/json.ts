@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Parsed, parseJson } from './json.parse.ts'
+import { createTurns } from './turns.ts'
 
 /** A body larger than this is parsed in a thread: a millisecond of the event loop's. */
 export const largeBytes = 256 * 1024
@@ -24,7 +25,7 @@ const start = () => {
 }
 
 let running: ReturnType<typeof start> | undefined
-let before: Promise<unknown> = Promise.resolve()
+const inTurn = createTurns()
 
 const parseInThread = async (body: Uint8Array<ArrayBuffer>): Promise<Parsed> => {
   if (!running || running.over.signal.aborted) running = start()
@@ -35,10 +36,6 @@ const parseInThread = async (body: Uint8Array<ArrayBuffer>): Promise<Parsed> => 
   return parsed
 }
 
-/** What a body of JSON says. A large one is handed over, and of several one is parsed at a time, each of which may take what memory one may. */
-export const readJson = (body: Uint8Array<ArrayBuffer>): Promise<Parsed> => {
-  if (body.length <= largeBytes) return Promise.resolve(parseJson(body))
-  const reading = before.then(() => parseInThread(body))
-  before = reading.catch(() => {})
-  return reading
-}
+/** What a caller's body of JSON says. A large one is handed over, and of several one is parsed at a time, each of which may take what memory one may. */
+export const readJson = (body: Uint8Array<ArrayBuffer>, by: string): Promise<Parsed> =>
+  body.length <= largeBytes ? Promise.resolve(parseJson(body)) : inTurn(by, () => parseInThread(body))
