@@ -82,6 +82,25 @@ describe('a draft', () => {
     expect(page.queryByRole('alert')).toBeNull()
   })
 
+  test('with more problems than are named says how many more', async () => {
+    const { maker, number } = await drafted()
+    const { content } = await maker.data(risk.version, { version: 'builtin-1' })
+    const rule = { ...content.rules[0]!, expression: 'gender > 5' }
+    const flawed = { ...content, rules: Array.from({ length: 23 }, (_, nth) => ({ ...rule, name: `flawed${nth}` })) }
+    const { store, clock } = browser.server().server
+    // As a version would have stored it that takes what this one refuses.
+    const edited = { type: 'edited', by: maker.id, at: clock.now(), title: 'Flawed', content: flawed } as const
+    await store.send({ stream: `ruleSet/${number}`, event: edited, via: risk.save.id, key: crypto.randomUUID() })
+    const { user } = await open('risk', String(number))
+    const best = await page.findByLabelText('Best score')
+    await user.clear(best)
+    await user.type(best, '790')
+    await user.click(page.getByRole('button', { name: 'Save draft' }))
+    const alert = within(await page.findByRole('alert'))
+    expect(alert.getAllByRole('listitem')).toHaveLength(20)
+    expect(alert.getByText('Some fields need correcting: 3 more are not named here')).toBeTruthy()
+  })
+
   test('that somebody else has saved meanwhile keeps what was typed, and can be saved on top of it', async () => {
     const { maker, number } = await drafted()
     const { user } = await open('risk.2', String(number))

@@ -8,7 +8,7 @@ import { staleOf, useRefusal } from '../detail/refusal.ts'
 import { SendButton } from '../detail/SendButton.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { useFormat } from '../shared/format.ts'
-import { issuesOf } from '../shared/refusal.ts'
+import { hasMore, issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleTable } from './RuleTable.tsx'
@@ -128,6 +128,7 @@ const NotSaved = ({ error, rules, onAnyway }: NotSavedProps) => {
           <li key={`${issue.field} ${issue.message}`}>{said(issue)}</li>
         ))}
       </ul>
+      {hasMore(error) && <p>{error.message}</p>}
     </Callout>
   )
 }

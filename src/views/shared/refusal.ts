@@ -24,3 +24,7 @@ export const issuesOf = (error: unknown): Issue[] => {
   const issues = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : undefined
   return Array.isArray(issues) ? (issues as Issue[]) : []
 }
+
+/** Whether the server refused more fields than it names; its message says how many. */
+export const hasMore = (error: unknown): error is CallError =>
+  error instanceof CallError && typeof error.data === 'object' && error.data !== null && 'more' in error.data
