@@ -36,7 +36,12 @@ type Declared<E extends Endpoint> = Omit<E, Defaulted> & Partial<Pick<E, Default
 /** Defines one endpoint: the client calls it, the server mounts it, and roles are granted its interface. */
 export const endpoint = <Body extends z.ZodMiniType, Data extends z.ZodMiniType, const Allowed extends Permission>(
   declared: Declared<Endpoint<Body, Data, Allowed>>,
-): Endpoint<Body, Data, Allowed> => ({ interface: declared.id, limit: 64 * 1024, unattended: false, ...declared })
+): Endpoint<Body, Data, Allowed> => ({
+  interface: declared.id,
+  limit: (declared.permission === 'anyone' ? 4 : 64) * 1024,
+  unattended: false,
+  ...declared,
+})
 
 /** The answer of every command: the stream's new version and the event's position. */
 export const answer = z.object({ stream: z.string(), version: z.number(), pos: z.number(), id: z.string() })

@@ -11,7 +11,7 @@ import { isSigned, signatureHeaders } from '../channels/signature.ts'
 import type { Vault } from '../customers/vault.ts'
 import type { Database } from '../db/database.ts'
 import { browserOf } from '../kit/browser.ts'
-import { clientOf, lineOf } from '../kit/clientAddress.ts'
+import { clientOf } from '../kit/clientAddress.ts'
 import type { Clock } from '../kit/clock.ts'
 import { sha256 } from '../kit/hash.ts'
 import { languageOf, say, sayRefusal } from '../kit/i18n.ts'
@@ -193,9 +193,7 @@ export const createMount = ({
       c.header('Connection', 'close')
       return refuse(c, tooLarge())
     }
-    api.on(endpoint.method, endpoint.path, known, unasked, (c) =>
-      share.counted(lineOf(clientOf(c, proxies).address), () => answerTo(endpoint, reaching, c)),
-    )
+    api.on(endpoint.method, endpoint.path, known, unasked, (c) => share.counted(() => answerTo(endpoint, reaching, c)))
   }
 
   const answerTo = async (endpoint: Endpoint, handler: Handler, c: Context<Seen>): Promise<Response> => {
@@ -235,7 +233,8 @@ export const createMount = ({
       let reading: ReturnType<Body> | undefined
       const sent: Body = () => (reading ??= readBody(c, { most: endpoint.limit, place, arriving: limits.arriving }))
       const { by, staff } = await callerOf(endpoint, c, sent)
-      share.mayGoOn(by === 'anyone' ? lineOf(address) : by)
+      // An address may be a whole office’s, whose logins the calls of one of them must not bar.
+      if (by !== 'anyone') share.mayGoOn(by)
       const language = languageOf(c.req.header('accept-language'))
       const body = await saidIn(endpoint, c, sent, language)
       const call: Call<Staff | undefined> = {

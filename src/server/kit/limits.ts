@@ -21,7 +21,7 @@ export const limits = {
   devices: { most: 20, ttl: 180 * day },
   /** Calls within a minute, counted by each process for itself; a screen makes a few dozen when it is opened. */
   calls: { window: minute, ofSession: 1200, timesOfAddress: 10 },
-  /** How long one caller may have the event loop within a minute, counted by each process for itself. */
+  /** How long one caller whose name is known may have the event loop within a minute, counted by each process for itself. */
   share: { window: minute, most: 30 * second },
   /** Bytes of all large bodies that are being read or worked on, one caller's half of them at most, and how many of a caller wait how long for theirs. */
   inHand: { bytes: 128 * megabyte, waiting: 40, patience: 30 * second },

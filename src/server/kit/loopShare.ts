@@ -3,7 +3,7 @@ import { promiseHooks } from 'node:v8'
 import { Refused } from './refused.ts'
 
 /** A call under way, whose time is its caller's. */
-type Spending = { who: string; spend: (who: string, from: number, to: number) => void }
+type Spending = { who?: string; spend: (who: string | undefined, from: number, to: number) => void }
 const calls = new AsyncLocalStorage<Spending>()
 
 // A call's work is runs of promises' continuations: each costs 0.3 µs more for being measured.
@@ -40,19 +40,15 @@ export const createShare = ({ window, most }: { window: number; most: number }) 
     }
     return spent
   }
-  const spend = (who: string, from: number, to: number) => {
+  const spend: Spending['spend'] = (who, from, to) => {
+    if (who === undefined) return
     const all = spentUntil(to)
     all.set(who, (all.get(who) ?? 0) + to - from)
   }
 
   return {
-    /** Counts the time of a call for `who`, until `mayGoOn` names its caller. */
-    counted: <Done>(who: string, call: () => Promise<Done>): Promise<Done> => {
-      const from = performance.now()
-      const done = calls.run({ who, spend }, call)
-      spend(who, from, performance.now())
-      return done
-    },
+    /** Counts the time of a call from when `mayGoOn` names its caller. */
+    counted: <Done>(call: () => Promise<Done>): Promise<Done> => calls.run({ spend }, call),
     /** Counts the call under way for `who` from now on; throws 429 when they have had their share. */
     mayGoOn: (who: string) => {
       const call = calls.getStore()
