@@ -34,7 +34,7 @@ const readPieces = async (c: Context, announced: number, { most, place, arriving
   let body: Uint8Array<ArrayBuffer> | undefined
   let size = 0
   let speed: ReturnType<typeof watchSpeed> | undefined
-  // Not a loop over the stream: leaving one would cut the connection before the answer.
+  // A reader rather than a loop over the stream: a loop that is left cancels what is still to come.
   const reader = c.req.raw.body?.getReader()
   try {
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
