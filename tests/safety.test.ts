@@ -41,7 +41,7 @@ describe('imports run one way, name their extension and go past no barrel', () =
 
   test.each([
     ['src/server/kit/log.ts', '../db/database.ts', 'db is above kit'],
-    ['src/server/store/commit.ts', '../projections.ts', 'store may not know every process'],
+    ['src/server/store/commit.ts', '../processes.ts', 'store may not know every process'],
     ['src/server/store/commit.ts', '../policy.ts', 'store knows no business'],
     ['src/server/staff/sessions.ts', '../access/account.ts', 'access is above staff'],
     ['src/server/loan/owed.ts', '../http/mount.ts', 'http is above loan'],

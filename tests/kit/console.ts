@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { withConsole } from '../../src/server/app.ts'
+import { withConsole } from '../../src/server/http/console.ts'
 import { serverFor } from '../../src/server/http/listen.ts'
 import { limits as usual } from '../../src/server/kit/limits.ts'
 import { testApp } from './app.ts'

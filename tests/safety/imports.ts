@@ -55,7 +55,8 @@ function wrongImport(path: string, name: string): string[] {
 
 /**
  * The floors of src/server, from the ground. A folder that is on none is a process and stands on the floor marked so. Files beside
- * the folders put the server together, but for the two that say what a handler is given and what is fixed for all of them.
+ * the folders put the server together, but for the three that say what a handler is given, what a process is, and what is fixed
+ * for all of them.
  */
 const floors: readonly (readonly string[])[] = [
   ['kit'],
@@ -66,9 +67,9 @@ const floors: readonly (readonly string[])[] = [
   ['http', 'maintenance', 'demo'],
   ['cli', 'main'],
 ]
-const forAll = ['src/server/server.ts', 'src/server/policy.ts']
+const forAll = ['server', 'process', 'policy'].map((name) => `src/server/${name}.ts`)
 /** Read by all that is about every process at once. */
-const allProcesses = 'src/server/projections.ts'
+const allProcesses = 'src/server/processes.ts'
 
 /** What the business says of one process to another. A new arrow is a new line here, with its reason. */
 const arrows: Record<string, readonly string[]> = {

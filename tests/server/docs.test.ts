@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withConsole } from '../../src/server/app.ts'
+import { withConsole } from '../../src/server/http/console.ts'
 
 const charts = fileURLToPath(new URL('../../docs/statecharts', import.meta.url))
 

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFeed } from '../../src/server/http/feed.ts'
+import { heard } from '../../src/server/processes.ts'
 import type { Staff } from '../../src/server/staff/sessions.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { freshRole, saving } from '../kit/commands.ts'
@@ -35,7 +36,12 @@ describe.each(oneEngine())('a listener that missed 1,200 changes, on $engine', (
         return result
       },
     }
-    const feed = createFeed({ heartbeat: 10_000, most: 10, db: { ...app.db, sql: app.db.sql.withPlugin(counting) } })
+    const feed = createFeed({
+      heard,
+      heartbeat: 10_000,
+      most: 10,
+      db: { ...app.db, sql: app.db.sql.withPlugin(counting) },
+    })
     await feed.start()
     return { feed, read }
   }

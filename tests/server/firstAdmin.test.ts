@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projections } from '../../src/server/projections.ts'
+import { projections } from '../../src/server/processes.ts'
 import { createStore } from '../../src/server/store/store.ts'
 import { powerUserEdit as power } from '../../src/services/user.ts'
 import { type Child, startServer } from '../kit/child.ts'

@@ -4,7 +4,7 @@ import { to } from '../../machines/paths.ts'
 import { makeFirstAdmin, resetAdmin } from '../access/firstAdmin.ts'
 import { readEnvironment } from '../environment.ts'
 import { systemClock } from '../kit/clock.ts'
-import { projections } from '../projections.ts'
+import { projections } from '../processes.ts'
 import { createStore } from '../store/store.ts'
 import { fail, runOn } from './run.ts'
 

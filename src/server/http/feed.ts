@@ -4,33 +4,12 @@ import { kindOf } from '../../machines/lifecycles.ts'
 import { wait } from '../../services/pause.ts'
 import type { Database } from '../db/database.ts'
 import { createRounds } from '../kit/pollLoop.ts'
+import type { Heard } from '../process.ts'
 import { reachable } from '../staff/appScope.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { createTurnstile } from './concurrencyLimit.ts'
 
 export type Change = { pos: number; kind: string; id: string; version: number }
-
-/** Which interface, or any of which, lets somebody hear of a kind of record. */
-const heardWith: Record<string, string | string[]> = {
-  approval: 'approve.list',
-  bankStatement: 'bankStatement.list',
-  customerEdit: 'approve.detail',
-  loan: 'repay.loan',
-  payout: ['loan.list', 'approve.detail'],
-  role: 'power.getRoles',
-  ruleSet: 'risk.versions',
-  account: 'power.getUsers',
-  reviewer: 'approve.list',
-  reviewGroup: 'reviewers.list',
-  statementDay: 'bankStatement.list',
-  statementLine: 'bankStatement.list',
-  withdrawal: 'withdrawal.list',
-  setting: 'setting.list',
-  apiKey: 'setting.list',
-}
-
-/** Of these the id is an order's number. */
-const ofOrders = new Set(['approval', 'loan', 'payout'])
 
 const isOwnAccount = ({ kind, id }: Change, { account }: Staff) => kind === 'account' && id === String(account)
 
@@ -38,17 +17,18 @@ const isOwnAccount = ({ kind, id }: Change, { account }: Staff) => kind === 'acc
 const decidesFor = (change: Change, staff: Staff): boolean =>
   change.kind === 'role' || change.kind === 'reviewGroup' || isOwnAccount(change, staff)
 
-/** Everybody hears of what may change their own rights, and of other records who may see them. */
-const concerns = (change: Change, staff: Staff): boolean =>
-  [heardWith[change.kind] ?? change.kind].flat().some((name) => staff.may(name)) ||
-  isOwnAccount(change, staff) ||
-  (change.kind === 'role' && staff.roleIds.includes(Number(change.id))) ||
-  (change.kind === 'reviewGroup' && staff.may('approve.list'))
-
 const page = 500
 
+type Parts = {
+  db: Database
+  /** Who hears of each kind of stream. */
+  heard: Readonly<Record<string, Heard>>
+  most: number
+  heartbeat: number
+}
+
 /** Reads the log onwards once for all listeners of this process; notifications only wake it. `heartbeat` is in milliseconds. */
-export const createFeed = ({ db, most, heartbeat }: { db: Database; most: number; heartbeat: number }) => {
+export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
   // The newest changes, without a gap, up to the last one that was read.
   let newest: Change[] = []
   let last = 0
@@ -70,6 +50,15 @@ export const createFeed = ({ db, most, heartbeat }: { db: Database; most: number
       id: stream.slice(stream.indexOf('/') + 1),
     }))
   }
+
+  /** Everybody hears of what may change their own rights, and of other records who may see them. */
+  const concerns = (change: Change, staff: Staff): boolean =>
+    (heard[change.kind]?.by.some((name) => staff.may(name)) ?? false) ||
+    isOwnAccount(change, staff) ||
+    (change.kind === 'role' && staff.roleIds.includes(Number(change.id))) ||
+    (change.kind === 'reviewGroup' && staff.may('approve.list'))
+
+  const isOfOrder = ({ kind }: Change): boolean => heard[kind]?.ofOrders ?? false
 
   const head = async () => (await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
 
@@ -106,7 +95,7 @@ export const createFeed = ({ db, most, heartbeat }: { db: Database; most: number
 
   /** Those of a page that are about orders out of somebody's reach. */
   const outOfReach = async (changes: readonly Change[], { apps }: Staff): Promise<Set<string>> => {
-    const named = apps === null ? [] : changes.flatMap(({ kind, id }) => (ofOrders.has(kind) ? [id] : []))
+    const named = apps === null ? [] : changes.filter(isOfOrder).map(({ id }) => id)
     const within = await reachable(db, apps, named)
     return new Set(named.filter((id) => !within.has(id)))
   }
@@ -138,7 +127,7 @@ export const createFeed = ({ db, most, heartbeat }: { db: Database; most: number
           const hidden = await outOfReach(changes, staff)
           for (const change of changes) {
             pos = change.pos
-            if (!concerns(change, staff) || (ofOrders.has(change.kind) && hidden.has(change.id))) continue
+            if (!concerns(change, staff) || (isOfOrder(change) && hidden.has(change.id))) continue
             await stream.writeSSE({ id: String(change.pos), data: JSON.stringify(change) })
           }
           const left = checked + heartbeat - performance.now()

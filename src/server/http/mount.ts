@@ -272,8 +272,28 @@ export const createMount = ({
     return handlers.get(endpoint.id)!(body.data as never, call as never)
   }
 
+  /** Mounts what is no endpoint, for whoever has a session: `current` says who that is by now, or throws. */
+  const forStaff = (
+    path: string,
+    { unattended }: Pick<Endpoint, 'unattended'>,
+    answer: (c: Context<Seen>, staff: Staff, current: () => Promise<Staff>) => Response,
+  ): void => {
+    api.get(path, async (c) => {
+      const request = Object.assign(requestOf(c), { endpoint: path.replace(/^\/|\.json$/g, ''), unattended })
+      try {
+        refuseForeign(c, proxies)
+        const current = () => staffOf(c, !unattended)
+        const staff = await current()
+        request.by = staff.id
+        return answer(c, staff, current)
+      } catch (error) {
+        return refuse(c, error)
+      }
+    })
+  }
+
   api.onError((error, c) => refuse(c, error))
-  return { api, mounted, handle, perform, staffOf, refuse }
+  return { api, mounted, handle, perform, forStaff, refuse }
 }
 
 /** A provider takes HTTP 200 for delivered, and calls again after anything else. */

@@ -1,0 +1,21 @@
+import { list } from '../../services/approve.ts'
+import type { Process } from '../process.ts'
+import { approveHandlers } from './commands.ts'
+import { approveListed } from './exports.ts'
+import { intakeHandlers } from './intake.ts'
+import { machineReview } from './machineReview.ts'
+import { noteHandlers } from './notes.ts'
+import { approvalProjection } from './projection.ts'
+
+/** Applications: taken in, reviewed by the machine, first and final review. */
+export const approval: Process = {
+  heard: { approval: { by: ['approve.list'], ofOrders: true } },
+  projections: { approval: approvalProjection },
+  handlers: (server) => {
+    intakeHandlers(server)
+    approveHandlers(server)
+    noteHandlers(server)
+  },
+  exports: (server) => ({ [list.id]: approveListed(server) }),
+  effects: { short: (server) => ({ runMachineReview: machineReview(server) }) },
+}

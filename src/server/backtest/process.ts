@@ -1,0 +1,19 @@
+import type { Process } from '../process.ts'
+import { backtestHandlers } from './commands.ts'
+import { backtestProjection } from './projection.ts'
+import { beginBacktest, dropBacktest, noteBacktest, runBacktest } from './runBacktest.ts'
+
+/** Versions of the rules tried on applications of the past. */
+export const backtest: Process = {
+  heard: { backtest: { by: ['backtest'] } },
+  projections: { backtest: backtestProjection },
+  handlers: backtestHandlers,
+  effects: {
+    thorough: (server) => ({
+      beginBacktest: beginBacktest(server),
+      runBacktest: runBacktest(server),
+      noteBacktest: noteBacktest(server),
+      dropBacktest: dropBacktest(server),
+    }),
+  },
+}

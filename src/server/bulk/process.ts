@@ -1,0 +1,17 @@
+import type { Process } from '../process.ts'
+import { bulkHandlers } from './commands.ts'
+import { bulkProjection } from './projection.ts'
+import { collectRows, runBulk } from './runBulk.ts'
+
+/** One command for many rows of a list. */
+export const bulk: Process = {
+  heard: { bulk: { by: ['bulk'] } },
+  projections: { bulk: bulkProjection },
+  handlers: (server, { lists }) => bulkHandlers(server, lists),
+  effects: {
+    long: (server, { lists, perform }) => ({
+      collectRows: collectRows(server, lists),
+      runBulk: runBulk(server, lists, perform),
+    }),
+  },
+}

@@ -1,0 +1,4 @@
+import type { Process } from '../process.ts'
+import { dashboardHandlers } from './lists.ts'
+
+export const dashboard: Process = { handlers: dashboardHandlers }

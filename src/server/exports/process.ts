@@ -1,0 +1,18 @@
+import type { Process } from '../process.ts'
+import { exportHandlers } from './commands.ts'
+import { exportProjection } from './projection.ts'
+import { beginExport, dropExport, runExport } from './runExport.ts'
+
+/** Files made of a list. */
+export const exports: Process = {
+  heard: { export: { by: ['export'] } },
+  projections: { export: exportProjection },
+  handlers: (server, { lists }) => exportHandlers(server, lists),
+  effects: {
+    long: (server, { lists }) => ({
+      beginExport: beginExport(server),
+      runExport: runExport(server, lists),
+      dropExport: dropExport(server),
+    }),
+  },
+}

@@ -1,0 +1,25 @@
+import { list } from '../../services/order.ts'
+import type { Process } from '../process.ts'
+import { applyEdit } from './applyEdit.ts'
+import { customerEditProjection } from './edit.projection.ts'
+import { orderListed } from './exports.ts'
+import { orderHandlers } from './lists.ts'
+import { recheckCustomer } from './recheckCustomer.ts'
+import { beginSheet, dropSheet, runSheet } from './runSheet.ts'
+import { orderSheetProjection } from './sheet.projection.ts'
+import { orderSheets } from './sheet.ts'
+
+/** Orders from application to loan, changes of a customer's data, and sheets of order numbers. */
+export const order: Process = {
+  heard: { customerEdit: { by: ['approve.detail'] }, orderSheet: { by: ['orderSheet'] } },
+  projections: { customerEdit: customerEditProjection, orderSheet: orderSheetProjection },
+  handlers: (server) => {
+    orderHandlers(server)
+    orderSheets(server)
+  },
+  exports: (server) => ({ [list.id]: orderListed(server) }),
+  effects: {
+    short: (server) => ({ applyEdit: applyEdit(server), recheckCustomer: recheckCustomer(server) }),
+    long: (server) => ({ beginSheet: beginSheet(server), runSheet: runSheet(server), dropSheet: dropSheet(server) }),
+  },
+}

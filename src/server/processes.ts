@@ -1,0 +1,59 @@
+import { access } from './access/process.ts'
+import { apiKey } from './apiKey/process.ts'
+import { approval } from './approval/process.ts'
+import { audit } from './audit/process.ts'
+import { backtest } from './backtest/process.ts'
+import { bulk } from './bulk/process.ts'
+import { customers } from './customers/process.ts'
+import { dashboard } from './dashboard/process.ts'
+import { exports } from './exports/process.ts'
+import { flow } from './flow/process.ts'
+import { loan } from './loan/process.ts'
+import { order } from './order/process.ts'
+import { payout } from './payout/process.ts'
+import { payoutSendings } from './payout/words.ts'
+import type { Process } from './process.ts'
+import { providerReports } from './providerReports/process.ts'
+import { reviewers } from './reviewers/process.ts'
+import { risk } from './risk/process.ts'
+import { savedViews } from './savedViews/process.ts'
+import { setting } from './setting/process.ts'
+import { statement } from './statement/process.ts'
+import { createProjections } from './store/projection.ts'
+import { virtualAccount } from './virtualAccount/process.ts'
+import { withdrawal } from './withdrawal/process.ts'
+import { withdrawalSendings } from './withdrawal/words.ts'
+
+/** Every process of the server: the only list of them. */
+export const processes: readonly Process[] = [
+  access,
+  setting,
+  apiKey,
+  approval,
+  reviewers,
+  order,
+  // Before the reports on sendings, which take the calls of every other provider.
+  virtualAccount,
+  providerReports([payoutSendings, withdrawalSendings]),
+  payout,
+  withdrawal,
+  loan,
+  risk,
+  backtest,
+  statement,
+  audit,
+  customers,
+  dashboard,
+  flow,
+  savedViews,
+  exports,
+  bulk,
+]
+
+/** The tables of every process. */
+export const projections = createProjections(
+  Object.fromEntries(processes.flatMap(({ projections = {} }) => Object.entries(projections))),
+)
+
+/** Who hears of each kind of stream. */
+export const heard = Object.fromEntries(processes.flatMap(({ heard = {} }) => Object.entries(heard)))

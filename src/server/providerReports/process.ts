@@ -1,0 +1,10 @@
+import type { Process } from '../process.ts'
+import { askProvider } from './askProvider.ts'
+import { providerReports as reports } from './commands.ts'
+import type { Sendings } from './hear.ts'
+
+/** What providers say of sendings, and alarms about it. */
+export const providerReports = (sendings: readonly Sendings[]): Process => ({
+  handlers: (server) => reports(server, sendings),
+  effects: { short: (server) => ({ askProvider: askProvider(server, sendings) }) },
+})

@@ -1,0 +1,35 @@
+import { list } from '../../services/bankStatement.ts'
+import type { Process } from '../process.ts'
+import { appendLines } from './appendLines.ts'
+import { bankStatementHandlers } from './commands.ts'
+import { bankStatementListed } from './exports.ts'
+import { matchLines } from './matchLines.ts'
+import { bankStatementProjection, statementDayProjection, statementLineProjection } from './projection.ts'
+import { beginStatement, dropStatement, readStatement } from './readStatement.ts'
+import { reconcileLine, reverseLine } from './reconcileLine.ts'
+
+/** The bank's files: read, their lines matched and reconciled, their days closed. */
+export const statement: Process = {
+  heard: {
+    bankStatement: { by: ['bankStatement.list'] },
+    statementDay: { by: ['bankStatement.list'] },
+    statementLine: { by: ['bankStatement.list'] },
+  },
+  projections: {
+    bankStatement: bankStatementProjection,
+    statementLine: statementLineProjection,
+    statementDay: statementDayProjection,
+  },
+  handlers: bankStatementHandlers,
+  exports: (server) => ({ [list.id]: bankStatementListed(server) }),
+  effects: {
+    short: (server) => ({ reconcileLine: reconcileLine(server), reverseLine: reverseLine(server) }),
+    long: (server) => ({
+      beginStatement: beginStatement(server),
+      readStatement: readStatement(server),
+      appendLines: appendLines(server),
+      matchLines: matchLines(server),
+      dropStatement: dropStatement(server),
+    }),
+  },
+}

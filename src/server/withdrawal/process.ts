@@ -1,0 +1,15 @@
+import { list } from '../../services/withdrawal.ts'
+import type { Process } from '../process.ts'
+import { withdrawalHandlers } from './commands.ts'
+import { withdrawalListed } from './exports.ts'
+import { withdrawalProjection } from './projection.ts'
+import { sendWithdrawal } from './sendWithdrawal.ts'
+
+/** The lender's own money sent to its own accounts. */
+export const withdrawal: Process = {
+  heard: { withdrawal: { by: ['withdrawal.list'] } },
+  projections: { withdrawal: withdrawalProjection },
+  handlers: withdrawalHandlers,
+  exports: (server) => ({ [list.id]: withdrawalListed(server) }),
+  effects: { short: (server) => ({ sendWithdrawal: sendWithdrawal(server) }) },
+}
