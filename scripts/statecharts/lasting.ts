@@ -1,4 +1,4 @@
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import type { Language } from '../../src/services/user.ts'
 
 const units = [
@@ -14,6 +14,6 @@ const inWords = (ms: number, language: Language) => {
 
 /** How long a deadline runs, in words: `claimDue` is as long as the setting `claimTtl`. Undefined where no setting fixes it. */
 export const lastingOf = (deadline: string, language: Language): string | undefined => {
-  const ms = (settings as Record<string, number>)[deadline.replace(/Due$/, 'Ttl')]
+  const ms = (policy as Record<string, number>)[deadline.replace(/Due$/, 'Ttl')]
   return ms === undefined ? undefined : inWords(ms, language)
 }

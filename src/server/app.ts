@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createAudit } from './audit/audit.ts'
 import type { Channels } from './channels/channels.ts'
-import { fillBriefs } from './customers/fillMasked.ts'
+import { fillMasked } from './customers/fillMasked.ts'
 import { createVault } from './customers/vault.ts'
 import type { Database } from './db/database.ts'
 import { createOutdated } from './db/outdated.ts'
@@ -18,7 +18,7 @@ import type { Clock } from './kit/clock.ts'
 import { type Limits, limits as usual } from './kit/limits.ts'
 import { forEverybody } from './kit/loopShare.ts'
 import { Refused } from './kit/refused.ts'
-import type { Lists } from './lists/exportable.ts'
+import type { Exportables } from './lists/exportable.ts'
 import { createGaps } from './maintenance/gaps.ts'
 import type { Process } from './process.ts'
 import { heard, processes, projections } from './processes.ts'
@@ -28,7 +28,7 @@ import type { Server } from './server.ts'
 import { recordFound } from './setting/found.ts'
 import { createSessions } from './staff/sessions.ts'
 import { sessionsEnded } from './store/notices.ts'
-import { beside, createWork } from './store/outbox.ts'
+import { beside, createOutbox } from './store/outbox.ts'
 import { createStore } from './store/store.ts'
 
 type Parts = {
@@ -62,7 +62,7 @@ export const createApp = async ({
   const allInterfaces: string[] = []
   const sessions = createSessions({ db, allInterfaces })
   const vault = await createVault({ db, ids })
-  await fillBriefs(db.sql)
+  await fillMasked(db.sql)
   const audit = createAudit(db)
   const storing = createStoring(db)
   const { api, mounted, handle, perform, forStaff, refuse } = createMount({
@@ -96,7 +96,7 @@ export const createApp = async ({
     handle,
   }
 
-  const lists: Lists = Object.assign({}, ...processes.map((process) => process.exports?.(server)))
+  const lists: Exportables = Object.assign({}, ...processes.map((process) => process.exports?.(server)))
   const whole = { mounted, allInterfaces, lists, perform }
   for (const { handlers } of processes) handlers?.(server, whole)
   allInterfaces.push(
@@ -120,7 +120,7 @@ export const createApp = async ({
 
   const workOf = (lane: keyof NonNullable<Process['effects']>, timed: boolean) => {
     const effects = Object.assign({}, ...processes.map((process) => process.effects?.[lane]?.(server, whole)))
-    return createWork({ db, store, clock, log, effects, timed })
+    return createOutbox({ db, store, clock, log, effects, timed })
   }
   const work = beside(workOf('short', true), beside(workOf('long', false), workOf('thorough', false)))
   const flow = createFlowCounter({ db, log })

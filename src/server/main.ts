@@ -10,7 +10,7 @@ import { defaultOrders, isEmpty, makeLender, refuseUnfinished } from './demo/len
 import { type Environment, readEnvironment } from './environment.ts'
 import { withConsole } from './http/console.ts'
 import { serverFor } from './http/listen.ts'
-import { paced } from './http/rateLimit.ts'
+import { rateLimited } from './http/rateLimit.ts'
 import { forwardedBy } from './kit/clientAddress.ts'
 import { systemClock } from './kit/clock.ts'
 import { finisher } from './kit/gracefulShutdown.ts'
@@ -111,7 +111,7 @@ const open = async (ready: Promise<void>) => {
   await ready
   const { port, proxies, callsPerMinute } = environment
   const calls = { ...limits.calls, ofSession: callsPerMinute }
-  const server = serverFor(withConsole(paced(app, calls, proxies), dist, proxies), limits.connection)
+  const server = serverFor(withConsole(rateLimited(app, calls, proxies), dist, proxies), limits.connection)
   server.listen(port, () => {
     const { port: taken } = server.address() as AddressInfo
     opened(taken)

@@ -1,5 +1,5 @@
 /** How long things may take, in milliseconds. Handlers put the value on the event, so a change rewrites no history. */
-export const settings = {
+export const policy = {
   machineTtl: 10 * 60_000,
   claimTtl: 30 * 60_000,
   /** By then an application should be decided; nothing happens when it is not, but staff see it. */

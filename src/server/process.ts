@@ -1,5 +1,5 @@
 import type { Endpoint } from '../services/endpoint.ts'
-import type { Lists } from './lists/exportable.ts'
+import type { Exportables } from './lists/exportable.ts'
 import type { Server } from './server.ts'
 import type { Perform } from './staff/call.ts'
 import type { Effect } from './store/outbox.ts'
@@ -9,7 +9,7 @@ import type { ByKind } from './store/projection.ts'
 export type Whole = {
   mounted: readonly Endpoint[]
   allInterfaces: readonly string[]
-  lists: Lists
+  lists: Exportables
   perform: Perform
 }
 
@@ -27,7 +27,7 @@ export type Process = {
   /** Mounts its endpoints. */
   handlers?: (server: Server, whole: Whole) => void
   /** Its lists that a file can be made of, by their endpoint's id. */
-  exports?: (server: Server) => Lists
+  exports?: (server: Server) => Exportables
   /** What its events ask for, by how long it takes: nobody's application waits for a file, and no file for a backtest. */
   effects?: { short?: Effects; long?: Effects; thorough?: Effects }
 }

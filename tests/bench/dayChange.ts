@@ -7,7 +7,7 @@ import { addDays, dayStart } from '../../src/machines/calendar.ts'
 import type { LoanEvent } from '../../src/machines/loan.facts.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
 import { openPostgres } from '../../src/server/db/database.ts'
-import { made } from '../../src/server/maintenance/derivedTables.ts'
+import { derivedTables } from '../../src/server/maintenance/derivedTables.ts'
 import { eventRow } from '../../src/server/store/events.ts'
 import { stateAfter } from '../kit/stateAfter.ts'
 import { loanTerms } from '../machines/loan.events.ts'
@@ -48,7 +48,7 @@ const fallen = async (url: string): Promise<number> => {
 /** Loans that nothing happened to since their payout, with the rows that their commands would have written. */
 const makeLoans = async (url: string, loans: number): Promise<void> => {
   const db = await openPostgres(url)
-  const tables = ['es_event', ...made.map(({ table }) => table)]
+  const tables = ['es_event', ...derivedTables.map(({ table }) => table)]
   let head = { pos: 0, hash: '' }
   for (let first = 0; first < loans; first += atATime) {
     const opened = Array.from({ length: Math.min(atATime, loans - first) }, (_, index) => {
@@ -68,7 +68,7 @@ const makeLoans = async (url: string, loans: number): Promise<void> => {
     })
     const written = [
       opened.map(({ row }) => row),
-      ...made.map(({ rows }) => rows(opened.map(({ reached }) => reached))),
+      ...derivedTables.map(({ rows }) => rows(opened.map(({ reached }) => reached))),
     ]
     await db.sql.transaction().execute(async (tx) => {
       await sql`set local synchronous_commit = off`.execute(tx)

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import type { Hono } from 'hono'
 import { withConsole } from '../../src/server/http/console.ts'
 import { serverFor } from '../../src/server/http/listen.ts'
-import { paced } from '../../src/server/http/rateLimit.ts'
+import { rateLimited } from '../../src/server/http/rateLimit.ts'
 import { type Limits, limits as usual } from '../../src/server/kit/limits.ts'
 
 const smallConsole = async (): Promise<string> => {
@@ -29,7 +29,7 @@ export const openEdge = async (
   { limits = usual, proxies = 0 }: { limits?: Limits; proxies?: number } = {},
 ) => {
   const dist = await smallConsole()
-  const server = serverFor(withConsole(paced(app, limits.calls, proxies), dist, proxies), limits.connection)
+  const server = serverFor(withConsole(rateLimited(app, limits.calls, proxies), dist, proxies), limits.connection)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
 

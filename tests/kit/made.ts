@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/db/database.ts'
-import { made } from '../../src/server/maintenance/derivedTables.ts'
+import { derivedTables } from '../../src/server/maintenance/derivedTables.ts'
 
 /** Every row of the tables that a rebuild makes, as text. */
 export const rowsMade = async (db: Database): Promise<Record<string, string>> => {
   const tables: Record<string, string> = {}
-  for (const { table } of made) {
+  for (const { table } of derivedTables) {
     const { rows } = await sql<{ all: string }>`
       select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all from ${sql.table(table)} t`.execute(
       db.sql,
@@ -17,7 +17,7 @@ export const rowsMade = async (db: Database): Promise<Record<string, string>> =>
 
 /** What these tables are: columns in their order, constraints, indexes, triggers, rights, settings. */
 export const definitionsMade = async (db: Database): Promise<string[]> => {
-  const tables = sql`relnamespace = 'public'::regnamespace and relname in (${sql.join(made.map(({ table }) => table))})`
+  const tables = sql`relnamespace = 'public'::regnamespace and relname in (${sql.join(derivedTables.map(({ table }) => table))})`
   const { rows } = await sql<{ line: string }>`
     with these as (select * from pg_class where ${tables})
     select format('%s column %s: %s %s %s %s', relname, row_number() over (partition by relname order by attnum), attname,

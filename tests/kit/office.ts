@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import { type Database, openPostgres } from '../../src/server/db/database.ts'
 import type { Random } from '../../src/server/kit/random.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import * as approve from '../../src/services/approve.ts'
 import type { BodyOf, DataOf } from '../../src/services/endpoint.ts'
 import type { apply } from '../../src/services/intake.ts'
@@ -18,7 +18,7 @@ type Answer = { stream: string; version: number; pos: number; id: string }
 type Person = Halves & { id: string }
 
 const product = { terms: [14, 30], floor: 500_000, cap: 3_000_000 }
-const claim = { said: {}, facts: { claimTtl: settings.claimTtl } }
+const claim = { said: {}, facts: { claimTtl: policy.claimTtl } }
 const nothing = { said: {}, facts: {} }
 const pass = { said: { amount: 1_000_000, term: 14, note: '' }, facts: product }
 const verdict = { said: { reason: 'policy', note: '' }, facts: {} }
@@ -27,7 +27,7 @@ const sayings: Partial<Record<Event, { said: object; facts: object }>> = {
   firstReleased: nothing,
   firstPassed: pass,
   firstRejected: verdict,
-  returned: { said: { ...verdict.said, mend: ['bank'] }, facts: { returnTtl: settings.returnTtl } },
+  returned: { said: { ...verdict.said, mend: ['bank'] }, facts: { returnTtl: policy.returnTtl } },
   finalClaimed: claim,
   finalReleased: nothing,
   finalPassed: pass,
@@ -147,7 +147,7 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
       const again = randomUUID()
       if (state === 'returned') {
         const mended = { orderNo, customer: mine.get(orderNo)!.customer, documents: [] }
-        const event = { type: 'resubmitted', by, at: 0, personVersion: 2, machineTtl: settings.machineTtl }
+        const event = { type: 'resubmitted', by, at: 0, personVersion: 2, machineTtl: policy.machineTtl }
         const answered = await send('POST /intake/resubmissions', mended, again)
         decided({ stream, key: again, event, via: 'intake.resubmit' }, answered)
       } else if (random.chance(0.1)) {

@@ -1,10 +1,10 @@
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import { finding, knockedOut, submitted } from '../machines/approval.events.ts'
 import { lead, type Move, type Outlook, outlookOf, type Standing } from './approval.moves.ts'
 import type { IdOf } from './model.ts'
 
-const { machineTtl, claimTtl, returnTtl } = settings
+const { machineTtl, claimTtl, returnTtl } = policy
 
 /** What each person says whenever they act, the same on the chart as over HTTP. */
 export const says = {

@@ -2,7 +2,7 @@ import type { Backtest, BacktestResult } from '../../src/machines/backtest.ts'
 import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import { firstVersion } from '../../src/machines/rules.first.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import * as backtest from '../../src/services/backtest.ts'
 import { passing } from '../kit/passing.ts'
 import { backtestModel, type Move } from './backtest.moves.ts'
@@ -33,7 +33,7 @@ export const backtestProcess = (): Process<Move, Backtest> => {
       case 'backtestRequested':
         return { ...known!.wanted, applications: known!.applications }
       case 'backtestBegun':
-        return { runTtl: settings.runTtl }
+        return { runTtl: policy.runTtl }
       case 'backtestFinished':
         return { result: known!.result }
       case 'backtestFailed':

@@ -1,6 +1,6 @@
 import type { BankStatement } from '../../src/machines/bankStatement.ts'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import * as bankStatement from '../../src/services/bankStatement.ts'
 import { bankFile } from '../kit/bank.ts'
 import { bankStatementFacts } from '../machines/bankStatement.events.ts'
@@ -23,7 +23,7 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
 
   const said = (type: Move['type']): object => {
     const { account, content, from, to } = known
-    const { runTtl, previewTtl } = settings
+    const { runTtl, previewTtl } = policy
     switch (type) {
       case 'statementUploaded':
         return { account, bytes: content.length, language: 'en' }

@@ -1,6 +1,6 @@
 import type { Bulk } from '../../src/machines/bulk.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import { passing } from '../kit/passing.ts'
@@ -22,7 +22,7 @@ export const bulkProcess = (): Process<Move, Bulk> & { known: () => Known } => {
   const said = (type: Move['type']): object => {
     switch (type) {
       case 'bulkRequested':
-        return { ...wanted(), title: 'routes:reviewFirstWait', filter: null, rows: 1, limit: settings.mostAtOnce }
+        return { ...wanted(), title: 'routes:reviewFirstWait', filter: null, rows: 1, limit: policy.mostAtOnce }
       case 'bulkBegun':
         return { rows: 1 }
       case 'bulkFinished':

@@ -1,6 +1,6 @@
 import type { Export } from '../../src/machines/export.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as loan from '../../src/services/loan.ts'
@@ -20,7 +20,7 @@ export const exportProcess = (): Process<Move, Export> => {
     return { list, filter, columns: columns.map(({ name }) => name), format: 'xlsx' } as const
   }
   const said = (type: Move['type']): object => {
-    const { runTtl, fileTtl, mostExported: limit } = settings
+    const { runTtl, fileTtl, mostExported: limit } = policy
     switch (type) {
       case 'exportRequested':
         return { ...wanted(), title: known.list.title, narrowed: false, language: 'en', rows: known.rows, limit }

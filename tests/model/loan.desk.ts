@@ -5,7 +5,7 @@ import type { LoanTerms } from '../../src/machines/schedule.ts'
 import type { Setting } from '../../src/machines/setting.facts.ts'
 import { txidOf } from '../../src/machines/txid.ts'
 import { virtualAccountOf } from '../../src/server/loan/openLoan.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as repay from '../../src/services/repay.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -58,7 +58,7 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
     begin: async (app) => {
       idOf = await idsOf(app, ['finance', 'financeChecker', 'collector', 'collectionLead'])
       // The chart alone is walked by it as well: otherwise months would have to pass before a write-off.
-      settings.writeOffBeyond = 0
+      policy.writeOffBeyond = 0
       await setRates(app)
       const orderNo = await approvedOrder(app, takesIt, money.principal)
       const row = await app.db.sql

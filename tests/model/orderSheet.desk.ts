@@ -2,7 +2,7 @@ import { businessDay } from '../../src/machines/calendar.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import type { OrderSheet } from '../../src/machines/orderSheet.ts'
 import { say } from '../../src/server/kit/i18n.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import * as order from '../../src/services/order.ts'
 import { passing } from '../kit/passing.ts'
 import type { Desk, Process } from './office.ts'
@@ -20,7 +20,7 @@ export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => 
   let known: Known
 
   const said = (type: Move['type'], { requestedAt }: OrderSheet): object => {
-    const { runTtl, fileTtl, mostInSheet: limit } = settings
+    const { runTtl, fileTtl, mostInSheet: limit } = policy
     const name = `${say('en', 'routes:excelList')} ${businessDay(requestedAt)}.xlsx`
     switch (type) {
       case 'sheetRequested':

@@ -1,6 +1,6 @@
 import type { Reviewer, ReviewerEvent } from '../../src/machines/reviewer.ts'
 import { mostWeight, reviewerMachine } from '../../src/machines/reviewer.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import { type IdOf, interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 
 export type Move = { type: ReviewerEvent['type']; by: string }
@@ -13,7 +13,7 @@ const factOf = ({ type, by }: Move, { state }: Pick<Standing, 'state'>, at: numb
   const stamp = { by: id(by), at }
   switch (type) {
     case 'signedIn':
-      return { type, ...stamp, reviewer: id(someone), signInTtl: settings.signInTtl }
+      return { type, ...stamp, reviewer: id(someone), signInTtl: policy.signInTtl }
     case 'signedOut':
       return { type, ...stamp, reviewer: id(someone) }
     case 'sentHome':

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
-import { createRoom } from '../../src/server/http/bodyRoom.ts'
+import { createBodyRoom } from '../../src/server/http/bodyRoom.ts'
 import { bounds } from '../../src/server/kit/json.bounds.ts'
 import { parseJson } from '../../src/server/kit/json.parse.ts'
 import type { Limits } from '../../src/server/kit/limits.ts'
-import { createShare, forEverybody } from '../../src/server/kit/loopShare.ts'
+import { createLoopShare, forEverybody } from '../../src/server/kit/loopShare.ts'
 import * as intake from '../../src/services/intake.ts'
 import { testApp, type TestApp, unhurried } from '../kit/app.ts'
 import { application } from '../kit/application.ts'
@@ -228,7 +228,7 @@ describe('a large body', () => {
 
 describe('room for large bodies', () => {
   const roomOf = (more: Partial<Limits['inHand']> = {}) => {
-    const room = createRoom({ bytes: 100, waiting: 40, patience: 60_000, ...more })
+    const room = createBodyRoom({ bytes: 100, waiting: 40, patience: 60_000, ...more })
     const entered: string[] = []
     /** Somebody’s body, which is noted once it has its place. */
     const ask = (who: string, size: number) => {
@@ -324,7 +324,7 @@ describe('the event loop’s time', () => {
   })
 
   test('is counted for whose call goes on with it, and for nobody who waits', async () => {
-    const share = createShare({ window: 60_000, most: 400 })
+    const share = createLoopShare({ window: 60_000, most: 400 })
     const waited = Promise.withResolvers<void>()
     const one = share.counted(async () => {
       await waited.promise
@@ -342,7 +342,7 @@ describe('the event loop’s time', () => {
   })
 
   test('is nobody’s for what a call only set going', async () => {
-    const share = createShare({ window: 60_000, most: 400 })
+    const share = createLoopShare({ window: 60_000, most: 400 })
     let going: Promise<void> | undefined
     await share.counted(async () => {
       share.mayGoOn('one')

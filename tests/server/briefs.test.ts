@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillBriefs } from '../../src/server/customers/fillMasked.ts'
+import { fillMasked } from '../../src/server/customers/fillMasked.ts'
 import { briefOf, nobody } from '../../src/server/customers/maskedCustomer.ts'
 import * as briefs from '../../src/server/db/schema/0027-briefs.ts'
 import * as briefsAnew from '../../src/server/db/schema/0028-briefs-anew.ts'
@@ -41,7 +41,7 @@ describe.each(engines())('what lists show of customers, on $engine', ({ database
     await app.db.sql.deleteFrom('person_key').where('person', '=', 'p1').execute()
     await sql`alter table person drop column brief`.execute(app.db.sql)
     for (const statement of briefs.statements) await sql.raw(statement).execute(app.db.sql)
-    await fillBriefs(app.db.sql)
+    await fillMasked(app.db.sql)
     const without = await app.db.sql.selectFrom('person').select('person').where('brief', 'is', null).execute()
     expect(without).toEqual([{ person: 'p1' }])
     expect(await shown()).toEqual(before)
@@ -52,7 +52,7 @@ describe.each(engines())('what lists show of customers, on $engine', ({ database
     const before = await shown()
     await sql`update person set brief = data`.execute(app.db.sql)
     for (const statement of briefsAnew.statements) await sql.raw(statement).execute(app.db.sql)
-    await fillBriefs(app.db.sql)
+    await fillMasked(app.db.sql)
     expect(await shown()).toEqual(before)
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { randomOf } from '../../src/server/kit/random.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import * as approve from '../../src/services/approve.ts'
 import { password } from '../kit/app.ts'
 import { application } from '../kit/application.ts'
@@ -28,7 +28,7 @@ type Row = { orderNo: string; version: number; state: string; holder: string | n
 type Reviewer = { id: string; lead: boolean; at: (server: number) => Person }
 
 const product = { terms: [14, 30], floor: 500_000, cap: 3_000_000 }
-const claim = { said: {}, facts: { claimTtl: settings.claimTtl } }
+const claim = { said: {}, facts: { claimTtl: policy.claimTtl } }
 const pass = { said: { amount: 1_000_000, term: 14, note: '' }, facts: product }
 const verdict = { said: { reason: 'policy', note: '' }, facts: {} }
 const nothing = { said: {}, facts: {} }
@@ -37,7 +37,7 @@ const sayings: Partial<Record<Event, { said: object; facts: object }>> = {
   firstReleased: nothing,
   firstPassed: pass,
   firstRejected: verdict,
-  returned: { said: { ...verdict.said, mend: ['bank'] }, facts: { returnTtl: settings.returnTtl } },
+  returned: { said: { ...verdict.said, mend: ['bank'] }, facts: { returnTtl: policy.returnTtl } },
   finalClaimed: claim,
   finalReleased: nothing,
   finalPassed: pass,
@@ -117,7 +117,7 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
         ),
       key,
     )
-    const event = { type: 'resubmitted', by: 'app/demo', at: 0, personVersion: 2, machineTtl: settings.machineTtl }
+    const event = { type: 'resubmitted', by: 'app/demo', at: 0, personVersion: 2, machineTtl: policy.machineTtl }
     recorder.decided({ stream: `approval/${orderNo}`, key, event, via: 'intake.resubmit' }, said)
   }
 

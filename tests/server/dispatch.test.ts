@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { weekday } from '../../src/machines/calendar.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import { projections } from '../../src/server/processes.ts'
 import { createDispatch } from '../../src/server/reviewers/dispatch.ts'
 import { createStore } from '../../src/server/store/store.ts'
@@ -104,7 +104,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await signIn(first[0]!)
     await give()
     expect(await heldBy(first[0]!)).toEqual(orders.slice(0, 3))
-    expect(await rowOf(orders[0]!)).toMatchObject({ claim_due: app.clock.now() + settings.claimTtl })
+    expect(await rowOf(orders[0]!)).toMatchObject({ claim_due: app.clock.now() + policy.claimTtl })
     await pass(first[0]!, orders[1]!)
     await give()
     expect(await heldBy(first[0]!)).toEqual([orders[0], orders[2], orders[3]])
@@ -227,7 +227,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await holderOf(order!)).toBe(first[1]!.id)
 
     await signIn(first[2]!)
-    app.clock.advance(settings.claimTtl)
+    app.clock.advance(policy.claimTtl)
     await app.settle()
     await give()
     expect(await holderOf(order!)).toBe(first[2]!.id)

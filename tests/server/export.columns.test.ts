@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approveListed } from '../../src/server/approval/exports.ts'
-import type { Cell, Filter, Listed } from '../../src/server/lists/exportable.ts'
-import { orderListed } from '../../src/server/order/exports.ts'
+import { approvalExports } from '../../src/server/approval/exports.ts'
+import type { Cell, Filter, Exportable } from '../../src/server/lists/exportable.ts'
+import { orderExports } from '../../src/server/order/exports.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { fillOrders } from '../kit/manyOrders.ts'
@@ -15,7 +15,7 @@ const ofMoney =
 
 const reader = { by: 'staff/1', language: 'id', staff: { apps: null } } as const
 
-const cellsOf = async (list: Listed, filter: Filter, columns: string[]): Promise<Cell[][]> => {
+const cellsOf = async (list: Exportable, filter: Filter, columns: string[]): Promise<Cell[][]> => {
   const { said } = await list.page({ filter, after: null, limit: 200, columns }, reader)
   const all: Cell[][] = []
   for await (const { cells } of said()) all.push(...cells)
@@ -37,9 +37,9 @@ describe.each(oneEngine())('a file of one column has in it what a file of all ha
   afterAll(() => app.close())
 
   test.each([
-    ['all orders', orderListed, {}, ofMoney],
-    ['orders in review', approveListed, { list: 'all' }, []],
-    ['orders sorted by their last decision', approveListed, { list: 'finalPass' }, ['holder']],
+    ['all orders', orderExports, {}, ofMoney],
+    ['orders in review', approvalExports, { list: 'all' }, []],
+    ['orders sorted by their last decision', approvalExports, { list: 'finalPass' }, ['holder']],
   ])('%s', async (_, listOf, filter, empty) => {
     const list = listOf(app.server)
     const names = Object.keys(list.columns)

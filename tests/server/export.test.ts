@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import * as approve from '../../src/services/approve.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as power from '../../src/services/power.ts'
@@ -172,9 +172,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
 
     test('is refused beyond the limit, and fails when it has grown beyond it', async () => {
-      const { mostExported } = settings
+      const { mostExported } = policy
       try {
-        settings.mostExported = orders.length - 1
+        policy.mostExported = orders.length - 1
         const body = {
           list: 'approve.list',
           filter: { list: 'firstPass' },
@@ -185,14 +185,14 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
           code: 422,
           msg: 'These are more rows than one file may have; narrow the list first',
         })
-        settings.mostExported = orders.length
+        policy.mostExported = orders.length
         const id = await requestExport(reviewer, { filter: { list: 'firstPass' } })
-        settings.mostExported = 900
+        policy.mostExported = 900
         await app.settle()
         expect(await exportOf(reviewer, id)).toMatchObject({ state: 'failed', reason: 'tooManyRows' })
         expect(await leftOf(app, id)).toEqual(nothingLeft)
       } finally {
-        settings.mostExported = mostExported
+        policy.mostExported = mostExported
       }
     })
 

@@ -8,7 +8,7 @@ import * as jobs from '../../src/services/jobs.ts'
 import * as loan from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
 import * as power from '../../src/services/power.ts'
-import * as repayLists from '../../src/services/repay.lists.ts'
+import * as loanLists from '../../src/services/repay.lists.ts'
 import { reveal, type RevealedField } from '../../src/services/reveal.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { bankFile, takeIn } from '../kit/bank.ts'
@@ -125,7 +125,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         ?.slice(1)
         .map((cell) => String(cell).replace(/^'/, ''))
     }
-    expect(await rowOf(repayLists.plan.id, {}, ['customer', 'phone', 'nik'])).toEqual([
+    expect(await rowOf(loanLists.plan.id, {}, ['customer', 'phone', 'nik'])).toEqual([
       'Zulaikha Xaveria',
       '+6285777665544',
       lent.nik,

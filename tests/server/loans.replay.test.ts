@@ -7,7 +7,7 @@ import { loanMachine } from '../../src/machines/loan.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { Refused } from '../../src/server/kit/refused.ts'
-import { made } from '../../src/server/maintenance/derivedTables.ts'
+import { derivedTables } from '../../src/server/maintenance/derivedTables.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
 import { projections } from '../../src/server/processes.ts'
@@ -44,7 +44,7 @@ const found = (stream: string, state: State): State => ({
 
 /** What is written of a stream, table by table, as it goes to the database. */
 const written = (stream: string, state: State) =>
-  made.map(({ table, rows }) => `${table} ${JSON.stringify(rows([{ stream, state }]))}`)
+  derivedTables.map(({ table, rows }) => `${table} ${JSON.stringify(rows([{ stream, state }]))}`)
 
 test('whatever happened to a loan, its events lead to its rows byte for byte', { timeout: pure * 60 }, () => {
   const stream = 'loan/LK-1'

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../src/server/kit/limits.ts'
 import { Refused } from '../../src/server/kit/refused.ts'
-import { made, type Row } from '../../src/server/maintenance/derivedTables.ts'
+import { derivedTables, type Row } from '../../src/server/maintenance/derivedTables.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
 import { projections } from '../../src/server/processes.ts'
@@ -62,7 +62,7 @@ describe.each(files.flatMap((file) => engines().map((engine) => ({ file, ...engi
       await rebuild(app.db)
       const { es_stream: _after, ...again } = await rowsMade(app.db)
       expect(again).toEqual(rows)
-      const { isAsMade } = made.find(({ table }) => table === 'es_stream')!
+      const { isAsMade } = derivedTables.find(({ table }) => table === 'es_stream')!
       const rebuilt = await streamRows()
       expect(rebuilt).toHaveLength(streams.length)
       expect(streams.filter((row, index) => !isAsMade!(row, rebuilt[index]!))).toEqual([])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unzipped } from '../../src/server/files/zip.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import * as audit from '../../src/services/audit.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
@@ -323,7 +323,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('its file and rows are deleted after a while, and its counts stay', async () => {
     const { id } = await uploaded(csv(`${known[0]}\n${numberOf(3)}`))
-    app.clock.advance(settings.fileTtl)
+    app.clock.advance(policy.fileTtl)
     await app.settle()
     support = await app.login('support')
     const { sheets } = await support.data(order.sheetsOf, {})

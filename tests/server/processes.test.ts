@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
+import { effect } from '../../src/machines/kernel.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
+import type { Whole } from '../../src/server/process.ts'
 import { heard, processes, projections } from '../../src/server/processes.ts'
+import type { Server } from '../../src/server/server.ts'
+
+// Jobs that are kept until Loket sends messages to customers.
+const waiting = ['askCustomer']
 
 const kinds = lifecycles.map(({ name }) => name).toSorted()
 
@@ -16,4 +22,17 @@ test('every lifecycle has a table', () => {
 test('no two processes say anything of one kind', () => {
   const said = processes.flatMap((process) => Object.keys(process.heard ?? {}))
   expect(said.toSorted()).toEqual([...new Set(said)].toSorted())
+})
+
+test('every effect that a chart names is done by one process, and nothing else is', () => {
+  const named = lifecycles.flatMap(({ machine }) =>
+    Object.entries(machine.implementations.actions).flatMap(([name, action]) => (action === effect ? [name] : [])),
+  )
+  // Only their names are asked: none of them is run.
+  const server = {} as Server
+  const whole = {} as Whole
+  const done = processes.flatMap(({ effects = {} }) =>
+    Object.values(effects).flatMap((effectsOf) => Object.keys(effectsOf(server, whole))),
+  )
+  expect([...done, ...waiting].toSorted()).toEqual([...new Set(named)].toSorted())
 })

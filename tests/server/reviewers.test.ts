@@ -5,7 +5,7 @@ import { catchUp } from '../../src/server/flow/projection.ts'
 import { bookRepayment } from '../../src/server/loan/reversal.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import { settings } from '../../src/server/policy.ts'
+import { policy } from '../../src/server/policy.ts'
 import * as approve from '../../src/services/approve.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
@@ -120,7 +120,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const now = app.clock.now()
     expect(await mine()).toMatchObject({ since: null, until: null })
     await reviewer.data(reviewers.signIn, {})
-    expect(await mine()).toMatchObject({ since: now, until: now + settings.signInTtl, onShift: true })
+    expect(await mine()).toMatchObject({ since: now, until: now + policy.signInTtl, onShift: true })
     expect((await reviewer.call(reviewers.signIn, {})).code).toBe(422)
     await reviewer.data(reviewers.signOut, {})
     expect(await mine()).toMatchObject({ since: null })
@@ -176,7 +176,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const found = await lead.data(reviewers.list, { period })
       return found.reviewers.find(({ id }) => id === who.id)!
     }
-    const claimTtl = settings.claimTtl
+    const claimTtl = policy.claimTtl
 
     beforeAll(async () => {
       // A day on which nobody has done anything yet, at 10:00.
@@ -202,7 +202,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         type: 'returned',
         ...verdict,
         mend: ['bank'],
-        returnTtl: settings.returnTtl,
+        returnTtl: policy.returnTtl,
       })
     })
 
@@ -237,7 +237,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       app.clock.advance(hour)
       await logIn()
       expect(await figures(reviewer)).toMatchObject({ atWorkMs: hour })
-      app.clock.advance(settings.signInTtl)
+      app.clock.advance(policy.signInTtl)
       await app.settle()
       await logIn()
       expect(await figures(reviewer, 'week')).toMatchObject({ since: null, atWorkMs: 15 * hour })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { randomOf } from '../../src/server/kit/random.ts'
-import { headsOf, parseHeads } from '../../src/server/maintenance/chainHeads.ts'
+import { chainHeadsOf, parseChainHeads } from '../../src/server/maintenance/chainHeads.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -110,7 +110,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     }
 
     test('nobody touched anything, and nothing is named', async () => {
-      const kept = await headsOf(app.db)
+      const kept = await chainHeadsOf(app.db)
       expect((await verify(app.db, undefined, kept)).problems).toEqual([])
     })
 
@@ -132,7 +132,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
 
     test('an end that is cut off together with its head is told by a head that was kept', async () => {
-      const kept = parseHeads(JSON.stringify(await headsOf(app.db)))
+      const kept = parseChainHeads(JSON.stringify(await chainHeadsOf(app.db)))
       const last = await headOf(chain)
       await execute(`delete from ${table} where pos > ${last - 3}`)
       await execute(`update ${head} set (pos, hash) = (select pos, hash from ${table} where pos = ${last - 3})`)
@@ -143,7 +143,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
 
     test('an end that is rewritten together with its head is told by a head that was kept', async () => {
-      const kept = parseHeads(JSON.stringify(await headsOf(app.db)))
+      const kept = parseChainHeads(JSON.stringify(await chainHeadsOf(app.db)))
       const last = await headOf(chain)
       await rewrite(last)
       await execute(`update ${head} set hash = (select hash from ${table} where pos = ${last})`)
@@ -154,7 +154,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
 
     test('what was kept holds when the chain has gone on', async () => {
-      const kept = await headsOf(app.db)
+      const kept = await chainHeadsOf(app.db)
       await app.login('admin')
       expect((await verify(app.db, undefined, kept)).problems).toEqual([])
     })
@@ -162,5 +162,5 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 })
 
 test.each(['', '{}', '{"events":{"pos":-1,"hash":"","at":null}}', 'nowhere.json'])('%j is no head', (text) => {
-  expect(() => parseHeads(text)).toThrow('--head takes the line that `npm run -s head` printed')
+  expect(() => parseChainHeads(text)).toThrow('--head takes the line that `npm run -s head` printed')
 })

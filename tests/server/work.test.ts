@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
-import { settings } from '../../src/server/policy.ts'
-import { createWork, type Job } from '../../src/server/store/outbox.ts'
+import { policy } from '../../src/server/policy.ts'
+import { createOutbox, type Job } from '../../src/server/store/outbox.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { customer, freshNik } from '../kit/application.ts'
 import { deciding, freshOrder, refusalOf, submitting } from '../kit/commands.ts'
@@ -62,7 +62,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       }
       expect(await typesOf(orderNo)).toEqual(['submitted'])
 
-      app.clock.advance(begin + settings.machineTtl - app.clock.now() - 1)
+      app.clock.advance(begin + policy.machineTtl - app.clock.now() - 1)
       await app.settle()
       expect(await typesOf(orderNo)).toEqual(['submitted'])
       app.clock.advance(1)
@@ -103,7 +103,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
   describe('an answer that comes after the chart moved on', () => {
     const passesDeadline = async (orderNo: string) => {
-      app.clock.advance(settings.machineTtl)
+      app.clock.advance(policy.machineTtl)
       await app.work.runDue()
       return typesOf(orderNo)
     }
@@ -167,7 +167,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   describe('a job', () => {
     /** Work of its own, so that a test says what the effect does. */
     const workOf = (run: (job: Job) => Promise<undefined>) =>
-      createWork({
+      createOutbox({
         db: app.db,
         store: app.server.store,
         clock: app.clock,
@@ -268,10 +268,10 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const stream = `approval/${orderNo}`
       const begin = app.clock.now()
       const reviewers = [await app.login('reviewer1'), await app.login('reviewer1.2')] as const
-      const [one, other] = reviewers.map(({ id: by }) => ({ by, claimTtl: settings.claimTtl }))
+      const [one, other] = reviewers.map(({ id: by }) => ({ by, claimTtl: policy.claimTtl }))
       await app.server.store.send(deciding(stream, approval.firstClaimed({ ...one!, at: begin }), 'approve.firstClaim'))
       const old = (await deadlineOf(orderNo))!
-      expect(old).toEqual({ name: 'firstClaimExpired', at: begin + settings.claimTtl, version: 3 })
+      expect(old).toEqual({ name: 'firstClaimExpired', at: begin + policy.claimTtl, version: 3 })
 
       app.clock.advance(10 * minute)
       await app.server.store.send(
@@ -346,8 +346,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const expiring = await waitingOrder(app)
       const claim = approval.firstClaimed({
         by: 'staff/3',
-        at: clock.now() - settings.claimTtl,
-        claimTtl: settings.claimTtl,
+        at: clock.now() - policy.claimTtl,
+        claimTtl: policy.claimTtl,
       })
       await server.store.send(deciding(`approval/${expiring}`, claim, 'approve.firstClaim'))
 

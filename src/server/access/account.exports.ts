@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import * as account from '../../services/account.ts'
-import { instant, type Listed, listed, type ListedColumn, number, text, word } from '../lists/exportable.ts'
+import { instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { accountLists } from './account.lists.ts'
 
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ')
 
 /** By the names that they have on the screen. */
-const columns: Record<string, ListedColumn<account.Account>> = {
+const columns: Record<string, ExportColumn<account.Account>> = {
   name: text('power:fullName', (one) => one.name),
   email: text('power:email', (one) => one.email),
   status: word('power:status', (one) => `account:state.${one.status}`),
@@ -20,7 +20,7 @@ const columns: Record<string, ListedColumn<account.Account>> = {
 }
 
 /** The accounts of the staff, for exports. */
-export const accountListed = (server: Pick<Server, 'db' | 'clock'>): Listed => {
+export const accountExports = (server: Pick<Server, 'db' | 'clock'>): Exportable => {
   const { page, count } = accountLists(server)
   return listed({
     interface: account.list.interface,

@@ -3,7 +3,7 @@ import * as account from '../../services/account.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { sha256 } from '../kit/hash.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { createLogins } from '../staff/loginAttempts.ts'
@@ -18,7 +18,7 @@ const isOver = () => new Refused(404, 'errors:linkOver')
 /** A link that is about to be given out: it counts, and the one before no more, once it is kept. */
 export const issuing = (now: number) => {
   const token = randomBytes(32).toString('base64url')
-  const until = now + settings.linkTtl
+  const until = now + policy.linkTtl
   return {
     token,
     until,

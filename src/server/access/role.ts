@@ -12,7 +12,7 @@ import type { Staff } from '../staff/sessions.ts'
 import { stepsOf } from './role.history.ts'
 
 /** Roles and what they are granted: menus are route names, interfaces are endpoints. */
-export const powerHandlers = (server: Server, mounted: readonly Endpoint[]) => {
+export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
   const { db, store, handle } = server
   handle(power.getRoles, async () => ({
     roles: await db.sql.selectFrom('role').select(['id', 'version', 'name', 'note', 'menus']).orderBy('id').execute(),

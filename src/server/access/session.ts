@@ -5,7 +5,7 @@ import { badInput } from '../kit/inputIssues.ts'
 import { limits } from '../kit/limits.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { createThrottle, Throttled } from '../staff/attemptLimit.ts'
+import { createAttemptLimit, AttemptsUsedUp } from '../staff/attemptLimit.ts'
 import { type Call, origin, place, stamp } from '../staff/call.ts'
 import { createDevices } from '../staff/devices.ts'
 import { createLogins } from '../staff/loginAttempts.ts'
@@ -15,10 +15,10 @@ import { staffId } from '../staff/sessions.ts'
 const { window, ofPair } = limits.logins
 
 /** Logging in and out, and one's own profile and password. */
-export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => {
+export const sessionHandlers = ({ db, store, audit, sessions, handle }: Server) => {
   const logins = createLogins(db)
   const devices = createDevices(db)
-  const tries = createThrottle(db, 'change', { points: ofPair, duration: window / 1000 })
+  const tries = createAttemptLimit(db, 'change', { points: ofPair, duration: window / 1000 })
 
   // Nothing of what was typed as an e-mail is kept: of somebody unknown it may be anything.
   const note = (type: LoginType, actor: string, call: Call<unknown>, more: { reason?: LoginFailure } = {}) =>
@@ -38,7 +38,7 @@ export const userHandlers = ({ db, store, audit, sessions, handle }: Server) => 
     const succeeded = await logins
       .use({ email: address, address: call.ip, device: device && `${profile?.id} ${device}`, now: call.now })
       .catch(async (error: unknown) => {
-        if (error instanceof Throttled && error.isFirst) await failed('throttled')
+        if (error instanceof AttemptsUsedUp && error.isFirst) await failed('throttled')
         throw error
       })
     const right = await passwordMatches(password, profile?.password)

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import { reviewersOf } from '../reviewers/people.ts'
 import type { Server } from '../server.ts'
 import { reachable, reachOf } from '../staff/appScope.ts'
@@ -18,7 +18,7 @@ import { approveRelated } from './related.ts'
 import { approveReveal } from './reveal.ts'
 
 /** The review: its lists, an application's detail, and the decisions on it. */
-export const approveHandlers = (server: Server) => {
+export const approvalHandlers = (server: Server) => {
   const { db, store, handle } = server
   approveLists(server)
   approveFind(server)
@@ -44,7 +44,7 @@ export const approveHandlers = (server: Server) => {
     }
   }
 
-  const claimTtl = { claimTtl: settings.claimTtl }
+  const claimTtl = { claimTtl: policy.claimTtl }
 
   const assignee = async (
     { to, orderNo }: { to: string; orderNo: string },
@@ -96,7 +96,7 @@ export const approveHandlers = (server: Server) => {
       ...stamp(call),
       ...verdict(body),
       mend: body.mend,
-      returnTtl: settings.returnTtl,
+      returnTtl: policy.returnTtl,
     }),
   )
 

@@ -9,7 +9,7 @@ import { briefOf, nobody } from '../customers/maskedCustomer.ts'
 import { mask, unmasked, warningsOf } from '../customers/person.ts'
 import type { ApprovalRow } from '../db/tables.ts'
 import { notFound } from '../kit/refused.ts'
-import { judgedRules } from '../risk/ruleResults.ts'
+import { ruleResultsOf } from '../risk/ruleResults.ts'
 import type { Server } from '../server.ts'
 import { type Call, place } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
@@ -77,7 +77,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
       person: { ...(holds ? unmasked(record) : mask(record)), warnings: record ? warningsOf(record, call.now) : [] },
       documents: (record?.documents ?? []).map(({ id, kind }) => ({ id, kind })),
       finding: state.context.finding,
-      rules: await judgedRules({ db, store }, state.context, !holds),
+      rules: await ruleResultsOf({ db, store }, state.context, !holds),
       bureau: await bureauOf(row.person, state.context.finding?.bureau),
       mend: state.context.mend,
       note: state.context.verdict?.note ?? null,

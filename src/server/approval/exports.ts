@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import * as approve from '../../services/approve.ts'
-import { wholeCustomers } from '../customers/unmaskRows.ts'
-import { instant, type Listed, listed, type ListedColumn, number, text, word } from '../lists/exportable.ts'
+import { unmaskCustomers } from '../customers/unmaskRows.ts'
+import { instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { orderLists } from './lists.ts'
 
 /** The columns that the lists of orders have on the screen, by the same names. */
-const columns: Record<string, ListedColumn<approve.Order>> = {
+const columns: Record<string, ExportColumn<approve.Order>> = {
   orderNo: text('approve:orderNo', (order) => order.orderNo),
   customer: text('approve:customer', (order) => order.customer),
   product: text('approve:product', (order) => order.product),
@@ -47,7 +47,7 @@ const { firstAssigned, firstRecalled, firstReassigned, finalAssigned, finalRecal
   approve.commands
 
 /** The review lists, for exports and for commands to many orders at once. */
-export const approveListed = (server: Pick<Server, 'db' | 'vault'>): Listed => {
+export const approvalExports = (server: Pick<Server, 'db' | 'vault'>): Exportable => {
   const { page, count } = orderLists(server)
   return listed({
     interface: approve.list.interface,
@@ -60,7 +60,7 @@ export const approveListed = (server: Pick<Server, 'db' | 'vault'>): Listed => {
     title: ({ list }) => titles[list],
     columns,
     keyOf: ({ orderNo }) => orderNo,
-    whole: wholeCustomers(server),
+    whole: unmaskCustomers(server),
     commands: { firstAssigned, firstRecalled, firstReassigned, finalAssigned, finalRecalled, finalReassigned },
     streamOf: (orderNo) => `approval/${orderNo}`,
     bodyOf: (orderNo) => ({ orderNo }),

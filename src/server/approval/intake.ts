@@ -13,7 +13,7 @@ import { againWhenTaken } from '../kit/conflict.ts'
 import { bytesOf } from '../kit/file.ts'
 import { badInput, type FieldIssue } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
 import type { Answer, Tx } from '../store/command.ts'
@@ -57,7 +57,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
       event: {
         type: 'submitted',
         ...stamp(call),
-        machineTtl: settings.machineTtl,
+        machineTtl: policy.machineTtl,
         application: {
           orderNo,
           person,
@@ -109,7 +109,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
       const personVersion = (await vault.newest(person)) + 1
       return store.send({
         stream: `approval/${body.orderNo}`,
-        event: { type: 'resubmitted', ...stamp(call), personVersion, machineTtl: settings.machineTtl },
+        event: { type: 'resubmitted', ...stamp(call), personVersion, machineTtl: policy.machineTtl },
         ...origin(call),
         writes: (tx) =>
           keep(

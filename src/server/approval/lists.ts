@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import * as approve from '../../services/approve.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as order from '../../services/order.ts'
-import { whose } from '../customers/customerFilter.ts'
+import { customerFilter } from '../customers/customerFilter.ts'
 import type { ApprovalRow, Tables } from '../db/tables.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
@@ -75,7 +75,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       if (from !== undefined) query = query.where(column, '>=', from)
       if (to !== undefined) query = query.where(column, '<', to)
     }
-    for (const condition of whose(vault, filter)) query = query.where(condition)
+    for (const condition of customerFilter(vault, filter)) query = query.where(condition)
     is('app', filter.app)
     is('channel', filter.channel)
     is('product', filter.product)

@@ -4,7 +4,7 @@ import type { State } from '../../machines/kernel.ts'
 import { neverRejected, type RuleInputs } from '../../machines/rules.ts'
 import type { BureauAnswer } from '../channels/bureau.ts'
 import type { PersonRecord, Vault } from '../customers/vault.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import { keepInputs } from '../risk/reviewInputs.ts'
 import { rulesOf } from '../risk/versions.ts'
 import type { Server } from '../server.ts'
@@ -59,7 +59,7 @@ export const reviewOf = async (
     round,
     ...bureauInputs(bureau),
     daysSinceRejection: rejectedAt === null ? neverRejected : Math.floor((now - rejectedAt) / dayMs),
-    reapplyDays: settings.reapplyDays,
+    reapplyDays: policy.reapplyDays,
   }
   const judged = (await rulesOf({ db, store }).current()).judge(inputs)
   return { finding: { ...judged, bureau: bureau && reference, accountVerified }, bureau, inputs }

@@ -1,7 +1,7 @@
 import { list } from '../../services/approve.ts'
 import type { Process } from '../process.ts'
-import { approveHandlers } from './commands.ts'
-import { approveListed } from './exports.ts'
+import { approvalHandlers } from './commands.ts'
+import { approvalExports } from './exports.ts'
 import { intakeHandlers } from './intake.ts'
 import { machineReview } from './machineReview.ts'
 import { noteHandlers } from './notes.ts'
@@ -13,9 +13,9 @@ export const approval: Process = {
   projections: { approval: approvalProjection },
   handlers: (server) => {
     intakeHandlers(server)
-    approveHandlers(server)
+    approvalHandlers(server)
     noteHandlers(server)
   },
-  exports: (server) => ({ [list.id]: approveListed(server) }),
+  exports: (server) => ({ [list.id]: approvalExports(server) }),
   effects: { short: (server) => ({ runMachineReview: machineReview(server) }) },
 }

@@ -8,7 +8,7 @@ import { openBrief } from '../customers/vault.ts'
 import type { Database } from '../db/database.ts'
 import type { ApprovalRow, EventRow, Tables } from '../db/tables.ts'
 import { notFound } from '../kit/refused.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import { staffNames } from '../staff/names.ts'
 import { recordOf } from '../store/events.ts'
 
@@ -108,7 +108,7 @@ export const orderOf = (
   reason: row.reason,
   accountVerified: row.account_verified,
   appliedAt: row.applied_at,
-  targetAt: row.applied_at + settings.decideWithin,
+  targetAt: row.applied_at + policy.decideWithin,
   machineAt: row.machine_at,
   firstAt: row.first_at,
   finalAt: row.final_at,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import * as audit from '../../services/audit.ts'
-import { instant, listed, type ListedColumn, type Lists, text, word } from '../lists/exportable.ts'
+import { instant, listed, type ExportColumn, type Exportables, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { auditLists } from './lists.ts'
 
-type Column = ListedColumn<audit.Happened>
+type Column = ExportColumn<audit.Happened>
 
 const whenAndWho: Record<string, Column> = {
   at: instant('audit:at', (one) => one.at),
@@ -54,7 +54,7 @@ const common = {
 }
 
 /** The lists of the audit, for exports. */
-export const auditListed = (server: Pick<Server, 'db' | 'vault'>): Lists => {
+export const auditExports = (server: Pick<Server, 'db' | 'vault'>): Exportables => {
   const lists = auditLists(server)
   return {
     [audit.list.id]: listed({

@@ -1,5 +1,5 @@
 import type { Process } from '../process.ts'
-import { auditListed } from './exports.ts'
+import { auditExports } from './exports.ts'
 import { auditScreens } from './screens.ts'
 
-export const audit: Process = { handlers: auditScreens, exports: auditListed }
+export const audit: Process = { handlers: auditScreens, exports: auditExports }

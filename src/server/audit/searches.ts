@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as auditing from '../../services/audit.ts'
 import type { Endpoint } from '../../services/endpoint.ts'
-import { whose } from '../customers/customerFilter.ts'
+import { customerFilter } from '../customers/customerFilter.ts'
 import type { Vault } from '../customers/vault.ts'
 import type { Database } from '../db/database.ts'
 import { anOrderWithinReach, isAboutOrder } from '../staff/appScope.ts'
@@ -54,7 +54,7 @@ const namingIn = (endpoint: Narrowable): Readonly<Record<string, By>> => {
 }
 
 /** Whom a list, a count or a file is narrowed to: asked about in the audit, found within reach anywhere else. */
-export const noteNarrowed = async (
+export const noteSearchesIn = async (
   parts: Parts,
   endpoint: Narrowable,
   said: Readonly<Record<string, unknown>>,
@@ -75,7 +75,7 @@ const foundWithin = async ({ db, vault }: Parts, who: Naming, call: Call<Staff>)
   let found = db.sql
     .selectFrom('person_key')
     .select('person')
-    .where((eb) => eb.and([...whose(vault, who), ...isReachable]))
+    .where((eb) => eb.and([...customerFilter(vault, who), ...isReachable]))
   // One more than `mostNamed` is enough to tell that the search found too many to list.
   if (who.fullName !== undefined) found = found.limit(mostNamed + 1)
   return (await found.execute()).map(({ person }) => person)

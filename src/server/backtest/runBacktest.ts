@@ -3,7 +3,7 @@ import type { Backtest, BacktestResult } from '../../machines/backtest.ts'
 import type { State } from '../../machines/kernel.ts'
 import { firstVersion } from '../../machines/rules.first.ts'
 import type { Database } from '../db/database.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import { rulesOf, ruleSetStream } from '../risk/versions.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
@@ -29,7 +29,7 @@ export const beginBacktest =
         and (state = 'running' or (requested_at, id) < (${context.requestedAt}::bigint, ${idOf(stream)}))
       limit 1`.execute(db.sql)
     if (before.length > 0) return { again: turnMs }
-    return { event: { type: 'backtestBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
+    return { event: { type: 'backtestBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 
 /** Judges the applications page by page. Whoever takes a run over goes on after the pages that were counted. */

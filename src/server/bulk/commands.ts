@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import * as jobs from '../../services/jobs.ts'
-import { noteNarrowed } from '../audit/searches.ts'
+import { noteSearchesIn } from '../audit/searches.ts'
 import type { Tables } from '../db/tables.ts'
 import { badInput, fieldIssues } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { type Filter, filterParts, type Listed, listNamed, type Lists } from '../lists/exportable.ts'
-import { settings } from '../policy.ts'
+import { type Filter, filterParts, type Exportable, listNamed, type Exportables } from '../lists/exportable.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type Call, origin, stamp } from '../staff/call.ts'
 import type { Staff } from '../staff/sessions.ts'
@@ -21,7 +21,7 @@ type Row = Pick<Tables['bulk_row'], 'key' | 'version'>
 type Meant = { count: number; rows: readonly Row[]; secret: Filter }
 
 /** One command done to many rows: asked for, looked at and cancelled by whoever asked. */
-export const bulkHandlers = (server: Server, lists: Lists) => {
+export const bulkHandlers = (server: Server, lists: Exportables) => {
   const { db, store, ids, handle } = server
   handle(jobs.requestBulk, async ({ list: name, filter, rows, command, said }, call) => {
     const list = listNamed(lists, name, call)
@@ -30,7 +30,7 @@ export const bulkHandlers = (server: Server, lists: Lists) => {
     const whole = { ...open, ...secret }
     const wanted = { list: name, title: list.title(whole), command, said, filter: rows ? null : open }
     const ticked = [...new Map(rows?.map((row) => [row.key, row])).values()]
-    if (!rows) await noteNarrowed(server, { interface: list.interface, body: list.filter }, whole, call)
+    if (!rows) await noteSearchesIn(server, { interface: list.interface, body: list.filter }, whole, call)
     const count = rows ? ticked.length : await list.count(whole, call)
     return request(wanted, { count, rows: ticked, secret: rows ? {} : secret }, call)
   })
@@ -53,7 +53,7 @@ export const bulkHandlers = (server: Server, lists: Lists) => {
     const id = ids()
     return store.send({
       stream: `bulk/${id}`,
-      event: { type: 'bulkRequested', ...stamp(call), ...wanted, rows: count, limit: settings.mostAtOnce },
+      event: { type: 'bulkRequested', ...stamp(call), ...wanted, rows: count, limit: policy.mostAtOnce },
       ...origin(call),
       writes: async (tx) => {
         await tx
@@ -123,7 +123,7 @@ export const bulkHandlers = (server: Server, lists: Lists) => {
 }
 
 /** What every row would be refused for is refused at once. */
-const mustTake = (list: Listed, command: string, said: Filter, { staff, language }: Call<Staff>) => {
+const mustTake = (list: Exportable, command: string, said: Filter, { staff, language }: Call<Staff>) => {
   if (!Object.hasOwn(list.commands, command)) throw badInput([{ field: 'command', reason: 'choice' }], language)
   const endpoint = list.commands[command]!
   if (!staff.may(endpoint.interface)) throw new Refused(4030, 'errors:notPermitted')

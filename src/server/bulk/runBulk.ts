@@ -4,8 +4,8 @@ import type { State } from '../../machines/kernel.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FieldIssue } from '../kit/inputIssues.ts'
 import { Refused } from '../kit/refused.ts'
-import type { Filter, Lists } from '../lists/exportable.ts'
-import { settings } from '../policy.ts'
+import type { Filter, Exportables } from '../lists/exportable.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Perform } from '../staff/call.ts'
 import type { Staff } from '../staff/sessions.ts'
@@ -21,7 +21,7 @@ const idOf = (stream: string) => stream.slice('bulk/'.length)
 
 /** Collects the keys that a bulk job's filter selects, a page at a time. Ticked rows are already stored. */
 export const collectRows =
-  ({ db, store, sessions, clock }: Server, lists: Lists): Effect =>
+  ({ db, store, sessions, clock }: Server, lists: Exportables): Effect =>
   async ({ stream }) => {
     const id = idOf(stream)
     const { value, context } = (await store.state(stream)) as State<Bulk>
@@ -46,9 +46,9 @@ export const collectRows =
         insert into bulk_row (bulk, n, key)
         select ${id}, ${there}::int + ordinality - 1, value
         from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) with ordinality
-        where ${there}::int + ordinality <= ${settings.mostAtOnce}
+        where ${there}::int + ordinality <= ${policy.mostAtOnce}
         on conflict do nothing`.execute(db.sql)
-      if (next !== null && there + keys.length < settings.mostAtOnce) {
+      if (next !== null && there + keys.length < policy.mostAtOnce) {
         await db.sql
           .updateTable('bulk_run')
           .set({ next: JSON.stringify(next) })
@@ -65,7 +65,7 @@ export const collectRows =
   }
 
 /** Runs the command on the next rows in turn, in the asker's name. Each row has its own idempotency key. */
-export const runBulk = ({ db, store, sessions, clock }: Server, lists: Lists, perform: Perform): Effect => {
+export const runBulk = ({ db, store, sessions, clock }: Server, lists: Exportables, perform: Perform): Effect => {
   const outcome = async (
     stream: string,
     { wanted }: Bulk,

@@ -1,7 +1,7 @@
-import { headsOf } from '../maintenance/chainHeads.ts'
+import { chainHeadsOf } from '../maintenance/chainHeads.ts'
 import { runOn } from './run.ts'
 
 await runOn(async (db) => {
-  console.log(JSON.stringify(await headsOf(db)))
+  console.log(JSON.stringify(await chainHeadsOf(db)))
   return true
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { parseHeads } from '../maintenance/chainHeads.ts'
+import { parseChainHeads } from '../maintenance/chainHeads.ts'
 import { verify } from '../maintenance/verify.ts'
 import { printed } from './printed.ts'
 import { fail, runOn } from './run.ts'
@@ -10,7 +10,7 @@ const options = { head: { type: 'string' } } as const
 const keptHeads = () => {
   const { head } = parseArgs({ options }).values
   if (head === undefined) return undefined
-  return parseHeads(existsSync(head) ? readFileSync(head, 'utf8') : head)
+  return parseChainHeads(existsSync(head) ? readFileSync(head, 'utf8') : head)
 }
 
 try {

@@ -20,7 +20,7 @@ export const numbered = (orderNo: string): Condition =>
   wholeOrderNo.test(orderNo) ? sql`order_no = ${orderNo}` : sql`order_no like ${containing(orderNo)}`
 
 /** What any list of orders can be found by: a number or a part of one, and what a customer is known by. */
-export const whose = (vault: Vault, { orderNo, phone, nik, fullName }: Who): Condition[] => [
+export const customerFilter = (vault: Vault, { orderNo, phone, nik, fullName }: Who): Condition[] => [
   ...(orderNo ? [numbered(orderNo)] : []),
   ...(phone ? [ownedBy(vault, 'phone', normalPhone(phone) ?? phone)] : []),
   ...(nik ? [ownedBy(vault, 'nik', nik)] : []),

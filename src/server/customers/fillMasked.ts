@@ -5,7 +5,7 @@ import { asJson, openRecord, sealBrief } from './vault.ts'
 const atATime = 1000
 
 /** Seals what lists show of each customer of whom it is missing. Of one whose key was destroyed there is nothing to show. */
-export const fillBriefs = async (db: Kysely<Tables>): Promise<void> => {
+export const fillMasked = async (db: Kysely<Tables>): Promise<void> => {
   for (let after = { person: '', version: 0 }; ;) {
     const records = await db
       .selectFrom('person')

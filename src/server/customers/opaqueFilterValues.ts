@@ -10,7 +10,7 @@ const derived = (purpose: string, account: number, id: string) =>
   createHash('sha256').update(`${purpose} ${account} ${id}`).digest()
 
 /** What people searched for and no URL may show. Its key is made of the id, which only the URL has, and of the account. */
-export const concealedHandlers = ({ db, handle }: Server) => {
+export const opaqueFilterValueHandlers = ({ db, handle }: Server) => {
   handle(views.conceal, async ({ value }, { staff, now }) => {
     const id = randomBytes(16).toString('base64url')
     const row = derived('row', staff.account, id).toString('hex')

@@ -1,10 +1,10 @@
 import type { Process } from '../process.ts'
 import { erasures } from './erasure.ts'
-import { concealedHandlers } from './opaqueFilterValues.ts'
+import { opaqueFilterValueHandlers } from './opaqueFilterValues.ts'
 
 export const customers: Process = {
   handlers: (server) => {
     erasures(server)
-    concealedHandlers(server)
+    opaqueFilterValueHandlers(server)
   },
 }

@@ -1,8 +1,8 @@
 import type { RevealedField, Why } from '../../services/reveal.ts'
 import { badInput } from '../kit/inputIssues.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
-import { createThrottle } from '../staff/attemptLimit.ts'
+import { createAttemptLimit } from '../staff/attemptLimit.ts'
 import { type Call, place } from '../staff/call.ts'
 
 /** `record` is the version of the customer's record that it is read in. */
@@ -14,7 +14,7 @@ export type Show = (call: Call<unknown>, about: About, why: Why, value: string) 
 
 /** Shows one thing of a customer to somebody who says why: so many times an hour, and each time in the audit, without what it was. */
 export const createReveals = ({ db, audit }: Pick<Server, 'db' | 'audit'>): Show => {
-  const shown = createThrottle(db, 'reveal', { points: settings.mostShownAnHour, duration: hour })
+  const shown = createAttemptLimit(db, 'reveal', { points: policy.mostShownAnHour, duration: hour })
 
   return async (call, { subject, ...about }, { purpose, words }, value) => {
     // Whoever writes it down beside the reason would keep it for good. To be told so tells what it is: that counts as being shown.

@@ -23,7 +23,7 @@ const overlaid = async <Row extends OfOrder>(
 }
 
 /** Rows of orders, by what their customers say now. */
-export const wholeCustomers =
+export const unmaskCustomers =
   ({ db, vault }: Pick<Server, 'db' | 'vault'>) =>
   async <Row extends OfOrder>(rows: readonly Row[]): Promise<Row[]> => {
     if (rows.length === 0) return []
@@ -37,7 +37,7 @@ export const wholeCustomers =
   }
 
 /** Rows of payouts, by what their customers said when the account was chosen, also while it waits for a second person. */
-export const wholePayees =
+export const unmaskPayees =
   ({ db, vault }: Pick<Server, 'db' | 'vault'>) =>
   async <Row extends OfOrder>(rows: readonly Row[]): Promise<Row[]> => {
     if (rows.length === 0) return []
@@ -53,9 +53,9 @@ export const wholePayees =
   }
 
 /** Rows of what arrived: which account it was that time is told masked, as another may have been chosen since. */
-export const wholeRecipients =
+export const unmaskRecipients =
   (parts: Pick<Server, 'db' | 'vault'>) =>
   async <Row extends OfOrder & { account: string }>(rows: readonly Row[]): Promise<Row[]> => {
-    const whole = await wholePayees(parts)(rows)
+    const whole = await unmaskPayees(parts)(rows)
     return whole.map((row, index) => ({ ...row, account: rows[index]!.account }))
   }

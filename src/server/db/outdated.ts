@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createRounds } from '../kit/pollLoop.ts'
+import { createPollLoop } from '../kit/pollLoop.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Database } from './database.ts'
 import { isKnown, newest } from './migrations.ts'
@@ -14,7 +14,7 @@ export const refuseOutdated = (breaking: string | null): void => {
 
 /** Looks every second whether a newer server has made this one outdated, and says so once, in words for its log. */
 export const createOutdated = ({ db, log, outdated }: Parts) => {
-  const rounds = createRounds(
+  const rounds = createPollLoop(
     async () => {
       const { breaking } = await db.sql.selectFrom('es_head').select('breaking').executeTakeFirstOrThrow()
       if (isOutdated(breaking))

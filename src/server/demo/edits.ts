@@ -5,7 +5,7 @@ import { applyEdit } from '../order/applyEdit.ts'
 import { type Changed, fieldsChanged, recordWith } from '../order/edit.fields.ts'
 import { recheckCustomer } from '../order/recheckCustomer.ts'
 import { beginSheet, runSheet } from '../order/runSheet.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 import type { Lender } from './catalogue.ts'
@@ -120,7 +120,7 @@ export const makeEdits = async (real: Server, { staff }: Lender, orders: number)
       format: 'xlsx',
       language: 'id',
       rows: texts.length,
-      limit: settings.mostInSheet,
+      limit: policy.mostInSheet,
     },
     async (tx) => {
       await tx.insertInto('order_sheet_upload').values({ id: 'demo', name: 'tindak-lanjut.xlsx', sheets: 1 }).execute()

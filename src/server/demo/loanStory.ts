@@ -6,7 +6,7 @@ import { loanMachine } from '../../machines/loan.ts'
 import { schedule } from '../../machines/schedule.ts'
 import * as repay from '../../services/repay.ts'
 import type { Random } from '../kit/random.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Command } from '../store/command.ts'
 
 type Opening = Extract<LoanEvent, { type: 'loanOpened' }>
@@ -105,7 +105,7 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
   if (habit === 'tooMuch') yield* overpays(addDays(instalments.at(-1)!.due, 1))
   // Of the others finance has still to propose it.
   if (habit === 'never' && random.chance(0.6))
-    yield* isWrittenOff(addDays(instalments[0]!.due, settings.writeOffBeyond + 5))
+    yield* isWrittenOff(addDays(instalments[0]!.due, policy.writeOffBeyond + 5))
   yield* until(Infinity)
 
   function* overpays(day: string): Story {
@@ -129,12 +129,12 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
     const on = businessDay(at)
     const fees = ledgerOn(bookOf(state.context), on).lines.reduce((left, { fee }) => left + fee.due - fee.paid, 0)
     if (fees === 0) return yield* pays(day, owed(day))
-    const amount = Math.min(fees, settings.mostReduced)
-    const asked = { amount, until: addDays(on, 5), limit: settings.mostReduced, reason: 'Usaha sedang sepi' }
+    const amount = Math.min(fees, policy.mostReduced)
+    const asked = { amount, until: addDays(on, 5), limit: policy.mostReduced, reason: 'Usaha sedang sepi' }
     yield* does({ type: 'reductionRequested', by: desk.collector, at, ...asked })
-    if (amount > settings.mostReducedByLead)
+    if (amount > policy.mostReducedByLead)
       yield* does({ type: 'largeReductionApproved', by: desk.checker, at: at + hour })
-    else yield* does({ type: 'reductionApproved', by: desk.lead, at: at + hour, limit: settings.mostReducedByLead })
+    else yield* does({ type: 'reductionApproved', by: desk.lead, at: at + hour, limit: policy.mostReducedByLead })
     const then = addDays(on, 2)
     yield* pays(then, Math.max(1, owed(on) - amount))
   }
@@ -147,10 +147,10 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
       at,
       txid: `RO${opening.orderNo.slice(2)}`,
       days: 14,
-      serviceFeeRate: settings.rolloverServiceFee,
-      interestRate: settings.rolloverInterest,
+      serviceFeeRate: policy.rolloverServiceFee,
+      interestRate: policy.rolloverInterest,
       until: addDays(day, 2),
-      most: settings.mostRollovers,
+      most: policy.mostRollovers,
     })
     const { serviceFee, interest } = state.context.rollover!
     const paid = { txid: txid(), day: businessDay(at + hour), amount: serviceFee + interest }
@@ -159,7 +159,7 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
 
   function* isWrittenOff(day: string): Story {
     const at = during(day)
-    const beyond = settings.writeOffBeyond
+    const beyond = policy.writeOffBeyond
     yield* does({ type: 'writeOffProposed', by: desk.finance, at, beyond, reason: 'Tidak dapat ditemukan' })
     yield* does({ type: 'writeOffConfirmed', by: desk.checker, at: at + hour, beyond })
     // Some are found all the same.

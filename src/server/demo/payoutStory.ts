@@ -4,7 +4,7 @@ import { payoutMachine } from '../../machines/payout.ts'
 import { txidOf } from '../../machines/txid.ts'
 import * as loan from '../../services/loan.ts'
 import type { Random } from '../kit/random.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Command } from '../store/command.ts'
 
 /** How far it comes: `paid` at last, or stuck where staff have something to do. */
@@ -49,7 +49,7 @@ export function* payoutStoryOf(
 
   function* sends(): Story {
     const { attempts } = state.context
-    const answerTtl = settings.payoutAnswerTtl
+    const answerTtl = policy.payoutAnswerTtl
     yield tell({
       type: 'payoutApproved',
       ...checker(),

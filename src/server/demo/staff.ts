@@ -7,7 +7,7 @@ import * as flow from '../../services/flow.ts'
 import { requestExport, requestUnmasked } from '../../services/jobs.ts'
 import * as loan from '../../services/loan.ts'
 import * as order from '../../services/order.ts'
-import * as repayLists from '../../services/repay.lists.ts'
+import * as loanLists from '../../services/repay.lists.ts'
 import * as repay from '../../services/repay.ts'
 import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
@@ -77,7 +77,7 @@ const rules = named(
   ...Object.values(backtest.commands),
 )
 
-const lists = named(repayLists.plan, repayLists.payments, repayLists.overdue, requestExport)
+const lists = named(loanLists.plan, loanLists.payments, loanLists.overdue, requestExport)
 const lending = named(
   repay.loan,
   repay.record,

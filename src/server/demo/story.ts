@@ -10,7 +10,7 @@ import { customerTypes } from '../approval/intake.ts'
 import { keepReview, reviewOf } from '../approval/machineReview.ts'
 import type { Document } from '../customers/vault.ts'
 import type { Random } from '../kit/random.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
 import type { Lender } from './catalogue.ts'
@@ -66,7 +66,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
 
   const documents = documentsOf(cast, random, ids)
   yield command(
-    { type: 'submitted', by: 'app/demo', at, application, machineTtl: settings.machineTtl },
+    { type: 'submitted', by: 'app/demo', at, application, machineTtl: policy.machineTtl },
     intake.apply.interface,
     async (tx) => {
       const record = { ...someone.customer, documents: documents.map(({ id, kind }) => ({ id, kind })) }
@@ -77,7 +77,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
   const machine = async (round: number, personVersion: number) => {
     if (unanswered(someone.customer.nik)) {
       const armed = version
-      at += settings.machineTtl
+      at += policy.machineTtl
       return command({ type: 'machineTimedOut', ...system(), armed }, 'SYS', noJob)
     }
     at += random.int(2, 40) * 1000
@@ -114,7 +114,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
       yield command({ type: 'withdrawn', by: 'app/demo', at, payoutSent: false }, intake.withdraw.interface)
       return over(undefined)
     }
-    yield command({ type: 'firstClaimed', by: reviewer, at, claimTtl: settings.claimTtl }, approve.firstClaim.interface)
+    yield command({ type: 'firstClaimed', by: reviewer, at, claimTtl: policy.claimTtl }, approve.firstClaim.interface)
     const fate = random.weighted([
       ['pass', 66],
       ['reject', 17],
@@ -124,7 +124,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
     ] as const)
     if (fate === 'expire') {
       const armed = version
-      at += settings.claimTtl + random.int(0, 1000)
+      at += policy.claimTtl + random.int(0, 1000)
       yield command({ type: 'firstClaimExpired', ...system(), armed }, 'SYS')
       continue
     }
@@ -142,12 +142,12 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
     if (fate === 'return') {
       const mend = [random.pick(mendFields)]
       yield command(
-        { type: 'returned', ...did, reason: 'documentUnreadable', note: '', mend, returnTtl: settings.returnTtl },
+        { type: 'returned', ...did, reason: 'documentUnreadable', note: '', mend, returnTtl: policy.returnTtl },
         approve.firstReturn.interface,
       )
       if (random.chance(0.3)) {
         const armed = version
-        at += settings.returnTtl + random.int(0, 1000)
+        at += policy.returnTtl + random.int(0, 1000)
         yield command({ type: 'returnExpired', ...system(), armed }, 'SYS')
         return over(undefined)
       }
@@ -156,7 +156,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
       someone.version += 1
       const personVersion = someone.version
       yield command(
-        { type: 'resubmitted', by: 'app/demo', at, personVersion, machineTtl: settings.machineTtl },
+        { type: 'resubmitted', by: 'app/demo', at, personVersion, machineTtl: policy.machineTtl },
         intake.resubmit.interface,
         (tx) =>
           vault.write(
@@ -188,7 +188,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
     // Final review, by somebody else.
     at += random.int(20 * minute, 18 * hour)
     const checker = random.pick(lender.staff.reviewer2!)
-    yield command({ type: 'finalClaimed', by: checker, at, claimTtl: settings.claimTtl }, approve.finalClaim.interface)
+    yield command({ type: 'finalClaimed', by: checker, at, claimTtl: policy.claimTtl }, approve.finalClaim.interface)
     at += random.int(3, 25) * minute
     const checked = { by: checker, at }
     const verified = reviewed.event.type !== 'machineTimedOut' && (finding?.accountVerified ?? false)

@@ -3,13 +3,13 @@ import type { State } from '../../machines/kernel.ts'
 import type { BodyOf, DataOf } from '../../services/endpoint.ts'
 import * as jobs from '../../services/jobs.ts'
 import type { Why } from '../../services/reveal.ts'
-import { noteNarrowed } from '../audit/searches.ts'
+import { noteSearchesIn } from '../audit/searches.ts'
 import type { ExportRow } from '../db/tables.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { filterParts, type Listed, listNamed, type Lists } from '../lists/exportable.ts'
+import { filterParts, type Exportable, listNamed, type Exportables } from '../lists/exportable.ts'
 import { fetchPiece } from '../lists/fetchPiece.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { covers } from '../staff/appScope.ts'
 import { type Call, origin, place, stamp } from '../staff/call.ts'
@@ -18,7 +18,7 @@ import type { Staff } from '../staff/sessions.ts'
 const mostListed = 30
 
 /** Lists as files: asked for, looked at, cancelled and fetched by whoever asked. */
-export const exportHandlers = (server: Server, lists: Lists) => {
+export const exportHandlers = (server: Server, lists: Exportables) => {
   const { db, store, audit, ids, handle } = server
   type Wanted = BodyOf<typeof jobs.requestExport>
   const request = async ({ list: name, filter, columns, format }: Wanted, call: Call<Staff>, why?: Why) => {
@@ -27,7 +27,7 @@ export const exportHandlers = (server: Server, lists: Lists) => {
     if (why && !list.isPersonal) throw badInput([{ field: 'list', reason: 'choice' }], call.language)
     const { open, secret } = filterParts(list, filter, call.language)
     const whole = { ...open, ...secret }
-    await noteNarrowed(server, { interface: list.interface, body: list.filter }, whole, call)
+    await noteSearchesIn(server, { interface: list.interface, body: list.filter }, whole, call)
     // A page of one: what the list refuses it refuses now, and not in the background.
     await list.page({ filter: whole, after: null, limit: 1, columns }, call)
     const id = ids()
@@ -46,7 +46,7 @@ export const exportHandlers = (server: Server, lists: Lists) => {
         language: call.language,
         ...(why && { unmasked: true }),
         rows: await list.count(whole, call),
-        limit: settings.mostExported,
+        limit: policy.mostExported,
       },
       ...origin(call),
       via: jobs.requestExport.interface,
@@ -131,10 +131,14 @@ const mustExport = (staff: Staff) => {
 }
 
 /** Whether somebody may, now, have a file of this list. */
-export const mayHave = (staff: Staff, list: Listed, unmasked: boolean): boolean =>
+export const mayHave = (staff: Staff, list: Exportable, unmasked: boolean): boolean =>
   staff.may(list.interface) && (unmasked ? mayUnmask(staff) : mayExport(staff))
 
-const mustHave = (list: Listed, columns: BodyOf<typeof jobs.requestExport>['columns'], { language }: Call<Staff>) => {
+const mustHave = (
+  list: Exportable,
+  columns: BodyOf<typeof jobs.requestExport>['columns'],
+  { language }: Call<Staff>,
+) => {
   if (columns.some((name) => !Object.hasOwn(list.columns, name)))
     throw badInput([{ field: 'columns', reason: 'choice' }], language)
 }

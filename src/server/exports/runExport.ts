@@ -7,10 +7,10 @@ import type { Database } from '../db/database.ts'
 import { say } from '../kit/i18n.ts'
 import { awaitedLater } from '../kit/prefetch.ts'
 import { asCsv } from '../lists/csv.ts'
-import type { Cell, Filter, Listed, Lists } from '../lists/exportable.ts'
+import type { Cell, Filter, Exportable, Exportables } from '../lists/exportable.ts'
 import { keepFile } from '../lists/keepFile.ts'
 import { workbook } from '../lists/workbook.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { both, type Reach } from '../staff/appScope.ts'
 import type { Staff } from '../staff/sessions.ts'
@@ -37,12 +37,12 @@ export const beginExport =
         or other.state = 'requested' and (other.requested_at, other.id) < (own.requested_at, own.id))
       limit 1`.execute(db.sql)
     if (before.length > 0) return { again: turnMs }
-    return { event: { type: 'exportBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
+    return { event: { type: 'exportBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 
 /** Writes the file while it reads the list. Whoever takes a run over begins anew. */
 export const runExport =
-  (server: Server, lists: Lists): Effect =>
+  (server: Server, lists: Exportables): Effect =>
   async ({ stream }, shift) => {
     const { db, store } = server
     const id = idOf(stream)
@@ -84,7 +84,7 @@ class Ended extends Error {
 /** The list's rows in their order, a few at a time; a page of them is read while the one before it is put together and written. Throws Ended. */
 async function* pagesOf(
   { db, sessions, clock }: Server,
-  list: Listed,
+  list: Exportable,
   run: Run,
   { stopping }: Shift,
 ): AsyncGenerator<Cell[][]> {
@@ -121,7 +121,7 @@ async function* pagesOf(
       if (stopping.aborted) throw new Ended({ again: 0 })
       records.push(...keys.map(list.streamOf))
       run.done += cells.length
-      if (run.done > settings.mostExported) throw fail('tooManyRows')
+      if (run.done > policy.mostExported) throw fail('tooManyRows')
       yield cells
       // Others are answered, and the next page is taken from PostgreSQL.
       await setImmediate()
@@ -149,7 +149,7 @@ const notePage = async ({ sql: db }: Database, id: string, { n, done, records }:
   return numAffectedRows === 1n
 }
 
-const writeFile = async (server: Server, lists: Lists, run: Run, shift: Shift): ReturnType<Effect> => {
+const writeFile = async (server: Server, lists: Exportables, run: Run, shift: Shift): ReturnType<Effect> => {
   const { db, ids, clock } = server
   const { id, context } = run
   const { list: name, title: key, columns, format, language } = context.wanted!
@@ -173,7 +173,7 @@ const writeFile = async (server: Server, lists: Lists, run: Run, shift: Shift): 
     rows: run.done,
     bytes,
     reach: run.reach,
-    fileTtl: settings.fileTtl,
+    fileTtl: policy.fileTtl,
   }
   return {
     event: { type: 'exportFinished', by: 'SYS', at: clock.now(), ...written },

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { wait } from '../../services/pause.ts'
 import type { Database } from '../db/database.ts'
-import { createRounds } from '../kit/pollLoop.ts'
+import { createPollLoop } from '../kit/pollLoop.ts'
 import { catchUp } from './projection.ts'
 
 // Counting event by event would cost a commit each: what comes within this time is counted together.
@@ -18,7 +18,7 @@ export const createFlowCounter = ({ db, log }: { db: Database; log: Logger }) =>
     }
     return false
   }
-  const rounds = createRounds(count, (error) =>
+  const rounds = createPollLoop(count, (error) =>
     log.error({ err: error }, 'events could not be counted, will be tried again'),
   )
   const stop = async () => {

@@ -11,7 +11,7 @@ const again = { retryAfter: 5 }
  * Room for bodies that all callers share, in bytes; one caller has half of it at most. A body that does not fit waits its turn, before those
  * whose callers hold more. Throws 503 when that takes too long, and 429 when too many of the caller's wait already.
  */
-export const createRoom = ({ bytes, waiting: mostWaiting, patience }: Limits['inHand']) => {
+export const createBodyRoom = ({ bytes, waiting: mostWaiting, patience }: Limits['inHand']) => {
   let taken = 0
   let waiting: Asked[] = []
   const held = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { Refused } from '../kit/refused.ts'
 
 /** Lets so many pieces of work of one person be under way at once; throws 429 for one more. */
-export const createTurnstile = (most: number, key: string) => {
+export const createConcurrencyLimit = (most: number, key: string) => {
   const inside = new Map<string, number>()
 
   const leave = (who: string) => {

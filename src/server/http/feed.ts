@@ -3,11 +3,11 @@ import { streamSSE } from 'hono/streaming'
 import { kindOf } from '../../machines/lifecycles.ts'
 import { wait } from '../../services/pause.ts'
 import type { Database } from '../db/database.ts'
-import { createRounds } from '../kit/pollLoop.ts'
+import { createPollLoop } from '../kit/pollLoop.ts'
 import type { Heard } from '../process.ts'
 import { reachable } from '../staff/appScope.ts'
 import type { Staff } from '../staff/sessions.ts'
-import { createTurnstile } from './concurrencyLimit.ts'
+import { createConcurrencyLimit } from './concurrencyLimit.ts'
 
 export type Change = { pos: number; kind: string; id: string; version: number }
 
@@ -34,7 +34,7 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
   let last = 0
   let news = new AbortController()
   let listeners = 0
-  const people = createTurnstile(most, 'errors:tooManyFeeds')
+  const people = createConcurrencyLimit(most, 'errors:tooManyFeeds')
 
   const changesAfter = async (pos: number): Promise<Change[]> => {
     const rows = await db.sql
@@ -72,7 +72,7 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
     return true
   }
   // The next poll reads on from the same position.
-  const rounds = createRounds(readOn, () => {})
+  const rounds = createPollLoop(readOn, () => {})
   const start = async () => {
     last = await head()
     rounds.start()

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Endpoint } from '../../services/endpoint.ts'
 import type { Language } from '../../services/user.ts'
 import type { Audit } from '../audit/audit.ts'
-import { noteNarrowed } from '../audit/searches.ts'
+import { noteSearchesIn } from '../audit/searches.ts'
 import { isSigned, signatureHeaders } from '../channels/signature.ts'
 import type { Vault } from '../customers/vault.ts'
 import type { Database } from '../db/database.ts'
@@ -18,15 +18,15 @@ import { languageOf, say, sayRefusal } from '../kit/i18n.ts'
 import { badInput, fieldIssues } from '../kit/inputIssues.ts'
 import { readJson } from '../kit/json.ts'
 import type { Limits } from '../kit/limits.ts'
-import { createShare } from '../kit/loopShare.ts'
+import { createLoopShare } from '../kit/loopShare.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Unheard } from '../providerReports/words.ts'
 import { isAboutOrder, mustReach } from '../staff/appScope.ts'
 import type { Call, Handle, Perform } from '../staff/call.ts'
 import type { Sessions, Staff } from '../staff/sessions.ts'
 import { readBody, tooLarge, Unread } from './body.ts'
-import { createRoom, type Place } from './bodyRoom.ts'
-import { createTurnstile, within } from './concurrencyLimit.ts'
+import { createBodyRoom, type Place } from './bodyRoom.ts'
+import { createConcurrencyLimit, within } from './concurrencyLimit.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseForeign } from './originCheck.ts'
 import { type Request, requestOf, type Seen, watchRequests } from './requests.ts'
@@ -76,9 +76,9 @@ export const createMount = ({
   api.use(watchRequests({ ids, log, metrics }))
   const mounted: Endpoint[] = []
   const handlers = new Map<string, Handler>()
-  const people = createTurnstile(limits.atOnce, 'errors:tooManyAtOnce')
-  const share = createShare(limits.share)
-  const room = createRoom(limits.inHand)
+  const people = createConcurrencyLimit(limits.atOnce, 'errors:tooManyAtOnce')
+  const share = createLoopShare(limits.share)
+  const room = createBodyRoom(limits.inHand)
 
   const refuse = (c: Context<Seen>, error: unknown): Response => {
     const language = languageOf(c.req.header('accept-language'))
@@ -174,7 +174,7 @@ export const createMount = ({
     (endpoint: Endpoint, handler: Handler): Handler =>
     async (body: Readonly<Record<string, unknown>>, call: Call<Staff | undefined>) => {
       const { staff } = call
-      if (staff) await noteNarrowed({ db, vault, audit }, endpoint, body, { ...call, staff })
+      if (staff) await noteSearchesIn({ db, vault, audit }, endpoint, body, { ...call, staff })
       return handler(body as never, call as never)
     }
 

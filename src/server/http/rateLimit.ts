@@ -7,7 +7,11 @@ import type { Limits } from '../kit/limits.ts'
 import { Refused } from '../kit/refused.ts'
 
 /** An API at a pace: so many calls for each session, and for each address, before it is looked at who calls; what providers call back counts by itself. */
-export const paced = (api: Hono, { window, ofSession, timesOfAddress }: Limits['calls'], proxies: number): Hono => {
+export const rateLimited = (
+  api: Hono,
+  { window, ofSession, timesOfAddress }: Limits['calls'],
+  proxies: number,
+): Hono => {
   const limiter = (points: number) => new RateLimiterMemory({ points, duration: window / 1000 })
   const addresses = limiter(ofSession * timesOfAddress)
   const providers = limiter(ofSession * timesOfAddress)

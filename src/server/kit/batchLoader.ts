@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** A look-up of one key, made with all others that came while the last one was under way: one query, and never an older answer. */
-export const together = <Key, Row>(
+export const batchLoader = <Key, Row>(
   load: (keys: readonly Key[]) => Promise<readonly Row[]>,
   keyOf: (row: Row) => Key,
 ) => {

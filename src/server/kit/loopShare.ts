@@ -29,7 +29,7 @@ export const forEverybody = <Done>(work: () => Done): Done => calls.exit(work)
  * How long each caller has the event loop within a window, in milliseconds: somebody who has had it for `most` waits for the next one.
  * What they ask of the database or of other threads is not counted.
  */
-export const createShare = ({ window, most }: { window: number; most: number }) => {
+export const createLoopShare = ({ window, most }: { window: number; most: number }) => {
   watching ??= watch()
   let over = 0
   const spent = new Map<string, number>()

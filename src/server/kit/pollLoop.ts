@@ -4,7 +4,7 @@ const pollMs = 1000
  * Does rounds of work in the background, one after the other: at each wake, at each poll, and again while a round answers that there
  * is more. One that throws is told to `failed`, and the next wake or poll tries again. `stop` lets the one in hand finish.
  */
-export const createRounds = (round: () => Promise<boolean>, failed: (error: unknown) => void) => {
+export const createPollLoop = (round: () => Promise<boolean>, failed: (error: unknown) => void) => {
   let running: Promise<void> | undefined
   let again = false
   let stopped = false

@@ -14,16 +14,16 @@ export type Cell = string | number | null
 export type Head = { head: string; kind: 'text' | 'number' | 'instant' }
 /** The words of a key, or what is to be said when there are none. */
 type InWords = (key: string, otherwise?: string) => string
-export type ListedColumn<Row> = Head & { value: (row: Row, inWords: InWords) => Cell }
+export type ExportColumn<Row> = Head & { value: (row: Row, inWords: InWords) => Cell }
 
 type Of<Row, Value> = (row: Row) => Value | null
-export const text = <Row>(head: string, value: Of<Row, string>): ListedColumn<Row> => ({ head, kind: 'text', value })
-export const number = <Row>(head: string, value: Of<Row, number>): ListedColumn<Row> => ({
+export const text = <Row>(head: string, value: Of<Row, string>): ExportColumn<Row> => ({ head, kind: 'text', value })
+export const number = <Row>(head: string, value: Of<Row, number>): ExportColumn<Row> => ({
   head,
   kind: 'number',
   value,
 })
-export const instant = <Row>(head: string, value: Of<Row, number>): ListedColumn<Row> => ({
+export const instant = <Row>(head: string, value: Of<Row, number>): ExportColumn<Row> => ({
   head,
   kind: 'instant',
   value,
@@ -35,7 +35,7 @@ export const day = <Row>(head: string, value: (row: Row) => string | null | unde
     return said ? dayStart(said) : null
   })
 /** A value that has a word in each language: the key of it. */
-export const word = <Row>(head: string, keyOf: Of<Row, string>): ListedColumn<Row> => ({
+export const word = <Row>(head: string, keyOf: Of<Row, string>): ExportColumn<Row> => ({
   head,
   kind: 'text',
   value: (row, inWords) => {
@@ -54,7 +54,7 @@ type Asked = { filter: Filter; after: unknown; limit: number; columns: readonly 
 type Page = { next: unknown; said: () => AsyncIterable<{ keys: string[]; cells: Cell[][] }> }
 
 /** A list as long jobs read it: page by page, as its endpoint shows it to whoever asks. */
-export type Listed = {
+export type Exportable = {
   interface: string
   /** The area of its chart's words. */
   words: string
@@ -77,13 +77,13 @@ export type Listed = {
 }
 
 /** Every list that has declared itself, by its endpoint's id. */
-export type Lists = Readonly<Record<string, Listed>>
+export type Exportables = Readonly<Record<string, Exportable>>
 
 type Forgotten = 'filter' | 'title' | 'columns' | 'count' | 'page' | 'isPersonal'
-type Declared<Narrowed extends object, Row, After> = Omit<Listed, Forgotten> & {
+type Declared<Narrowed extends object, Row, After> = Omit<Exportable, Forgotten> & {
   filter: z.ZodMiniType<Narrowed>
   title: (filter: Narrowed) => string
-  columns: Readonly<Record<string, ListedColumn<Row>>>
+  columns: Readonly<Record<string, ExportColumn<Row>>>
   count: (filter: Narrowed, reader: Reader) => Promise<number>
   page: (
     asked: Narrowed & { after?: After; limit: number },
@@ -118,7 +118,7 @@ export const listed = <Narrowed extends object, Row, After>({
   keyOf,
   whole,
   ...rest
-}: Declared<Narrowed, Row, After>): Listed => ({
+}: Declared<Narrowed, Row, After>): Exportable => ({
   ...rest,
   filter: schema,
   columns,
@@ -151,7 +151,7 @@ export const listed = <Narrowed extends object, Row, After>({
 })
 
 /** The list that a call names, which its caller must be allowed to see. */
-export const listNamed = (lists: Lists, name: string, { staff, language }: Call<Staff>): Listed => {
+export const listNamed = (lists: Exportables, name: string, { staff, language }: Call<Staff>): Exportable => {
   if (!Object.hasOwn(lists, name)) throw badInput([{ field: 'list', reason: 'choice' }], language)
   const list = lists[name]!
   if (!staff.may(list.interface)) throw new Refused(4030, 'errors:notPermitted')
@@ -159,7 +159,7 @@ export const listNamed = (lists: Lists, name: string, { staff, language }: Call<
 }
 
 /** A filter as the list takes it, in two parts: `open` may stand in an event, `secret` is personal data. */
-export const filterParts = (list: Listed, said: Filter, language: Language) => {
+export const filterParts = (list: Exportable, said: Filter, language: Language) => {
   const parsed = list.filter.safeParse(said)
   if (!parsed.success) throw badInput(fieldIssues(parsed.error.issues, said), language)
   const entries = Object.entries(parsed.data as Filter)

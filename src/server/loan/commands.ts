@@ -1,7 +1,7 @@
 import type { LoanEvent } from '../../machines/loan.facts.ts'
 import * as repay from '../../services/repay.ts'
 import { notFound } from '../kit/refused.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
 import type { Command } from '../store/command.ts'
@@ -11,19 +11,19 @@ type Asked = { orderNo: string; version: number }
 
 /** What the chart holds an event to, and what it is charged at: rupiah, a number of times, days, basis points. */
 export const limits = () => ({
-  reductionRequested: { limit: settings.mostReduced },
-  reductionApproved: { limit: settings.mostReducedByLead },
+  reductionRequested: { limit: policy.mostReduced },
+  reductionApproved: { limit: policy.mostReducedByLead },
   rolloverOffered: {
-    most: settings.mostRollovers,
-    serviceFeeRate: settings.rolloverServiceFee,
-    interestRate: settings.rolloverInterest,
+    most: policy.mostRollovers,
+    serviceFeeRate: policy.rolloverServiceFee,
+    interestRate: policy.rolloverInterest,
   },
-  writeOffProposed: { beyond: settings.writeOffBeyond },
-  writeOffConfirmed: { beyond: settings.writeOffBeyond },
+  writeOffProposed: { beyond: policy.writeOffBeyond },
+  writeOffConfirmed: { beyond: policy.writeOffBeyond },
 })
 
 /** What staff do with a loan; the handler adds the limits and rates in force, and the chart decides. */
-export const repayHandlers = ({ store, ids, handle }: Server) => {
+export const loanHandlers = ({ store, ids, handle }: Server) => {
   const act = async (
     { orderNo, version }: Asked,
     call: CallOf<typeof repay.approveReduction>,

@@ -9,7 +9,7 @@ import { factOf } from '../store/events.ts'
 import { limits } from './commands.ts'
 
 /** One order's loan with all that happened to it, as its events say; of the customer a masked name. */
-export const repayLoan = ({ db, store, vault, audit, handle }: Server) => {
+export const loanDetail = ({ db, store, vault, audit, handle }: Server) => {
   handle(repay.loan, async ({ orderNo }, call) => {
     const { record, person, ...order } = await orderOf(orderNo)
     await audit.recordOnce({

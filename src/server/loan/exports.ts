@@ -1,13 +1,22 @@
 import * as z from 'zod/mini'
 import * as lists from '../../services/repay.lists.ts'
-import { wholeCustomers } from '../customers/unmaskRows.ts'
-import { day, type Listed, listed, type ListedColumn, type Lists, number, text, word } from '../lists/exportable.ts'
+import { unmaskCustomers } from '../customers/unmaskRows.ts'
+import {
+  day,
+  type Exportable,
+  listed,
+  type ExportColumn,
+  type Exportables,
+  number,
+  text,
+  word,
+} from '../lists/exportable.ts'
 import { overdueDays } from './overdue.ts'
 import { repayments } from './payments.ts'
 import { instalments } from './plan.ts'
 import type { Parts } from './reader.ts'
 
-type Columns<Row> = Record<string, ListedColumn<Row>>
+type Columns<Row> = Record<string, ExportColumn<Row>>
 type OfLoan = Pick<
   lists.Repayment,
   'orderNo' | 'customer' | 'phone' | 'nik' | 'app' | 'channel' | 'product' | 'loanState'
@@ -75,10 +84,10 @@ const ofLoans = {
   commands: {},
   streamOf: (key: string) => `loan/${key.split('/')[0]}`,
   bodyOf: (key: string) => ({ orderNo: key.split('/')[0] }),
-} satisfies Partial<Listed>
+} satisfies Partial<Exportable>
 
 /** The lists of what is owed and of what was paid, for exports. */
-export const repayListed = (parts: Parts): Lists => {
+export const loanExports = (parts: Parts): Exportables => {
   const plan = instalments(parts)
   const payments = repayments(parts)
   const overdue = overdueDays(parts)
@@ -91,7 +100,7 @@ export const repayListed = (parts: Parts): Lists => {
       count: async ({ sort: _, ...filter }, reader) => (await plan.count({ ...filter, exact: true }, reader)).count,
       title: () => 'routes:repayPlan',
       columns: planColumns,
-      whole: wholeCustomers(parts),
+      whole: unmaskCustomers(parts),
       keyOf: ({ orderNo, term }) => `${orderNo}/${term}`,
     }),
     [lists.payments.id]: listed({
@@ -102,7 +111,7 @@ export const repayListed = (parts: Parts): Lists => {
       count: async ({ sort: _, ...filter }, reader) => (await payments.count({ ...filter, exact: true }, reader)).count,
       title: () => 'routes:repaymentRecord',
       columns: paymentColumns,
-      whole: wholeCustomers(parts),
+      whole: unmaskCustomers(parts),
       keyOf: ({ orderNo, n }) => `${orderNo}/${n}`,
     }),
     [lists.overdue.id]: listed({

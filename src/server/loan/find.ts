@@ -13,7 +13,7 @@ const candidates = 200
 const partOfOrderNo = /^(LK?)?\d+$/
 
 /** Loans by what somebody has at hand: a number, a phone, a NIK, a name. */
-export const repayFind = (server: Server) => {
+export const loanFind = (server: Server) => {
   const { db, vault, handle } = server
   const isPaidOut = sql<boolean>`exists (select from loan where loan.order_no = approval.order_no)`
   const orders = () => db.sql.selectFrom('approval').select('order_no')

@@ -6,7 +6,7 @@ import { repayments } from './payments.ts'
 import { instalments } from './plan.ts'
 
 /** The lists of what is owed and of what was paid. */
-export const repayLists = (server: Server) => {
+export const loanLists = (server: Server) => {
   const plan = instalments(server)
   server.handle(lists.plan, plan.page)
   server.handle(lists.planCount, plan.count)

@@ -3,7 +3,7 @@ import { type State, stateName } from '../../machines/kernel.ts'
 import type { Loan } from '../../machines/loan.facts.ts'
 import type { Payout } from '../../machines/payout.facts.ts'
 import type { LoanTerms } from '../../machines/schedule.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 import { giveUpLoan } from './voidLoan.ts'
@@ -40,7 +40,7 @@ export const termsOn = async ({ db }: Pick<Server, 'db'>, product: string, paid:
 }
 
 /** The virtual account number for an order's repayments: a fixed prefix and the order number's digits. */
-export const virtualAccountOf = (orderNo: string) => `${settings.virtualAccounts}${orderNo.replaceAll(/\D/g, '')}`
+export const virtualAccountOf = (orderNo: string) => `${policy.virtualAccounts}${orderNo.replaceAll(/\D/g, '')}`
 
 /** Opens the loan of a payout that arrived. Idempotent: a loan stores the transaction id of its payout. */
 export const openLoan =

@@ -1,9 +1,9 @@
 import type { Process } from '../process.ts'
-import { repayHandlers } from './commands.ts'
-import { repayLoan } from './detail.ts'
-import { repayListed } from './exports.ts'
-import { repayFind } from './find.ts'
-import { repayLists } from './lists.ts'
+import { loanHandlers } from './commands.ts'
+import { loanDetail } from './detail.ts'
+import { loanExports } from './exports.ts'
+import { loanFind } from './find.ts'
+import { loanLists } from './lists.ts'
 import { openLoan } from './openLoan.ts'
 import { loanProjections } from './projection.ts'
 import { voidLoan } from './voidLoan.ts'
@@ -13,11 +13,11 @@ export const loan: Process = {
   heard: { loan: { by: ['repay.loan'], ofOrders: true } },
   projections: { loan: loanProjections },
   handlers: (server) => {
-    repayHandlers(server)
-    repayLists(server)
-    repayLoan(server)
-    repayFind(server)
+    loanHandlers(server)
+    loanLists(server)
+    loanDetail(server)
+    loanFind(server)
   },
-  exports: repayListed,
+  exports: loanExports,
   effects: { short: (server) => ({ openLoan: openLoan(server), voidLoan: voidLoan(server) }) },
 }

@@ -3,7 +3,7 @@ import { businessDay } from '../../machines/calendar.ts'
 import { wholeOrderNo } from '../../machines/orderNo.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type { planCount } from '../../services/repay.lists.ts'
-import { numbered, whose } from '../customers/customerFilter.ts'
+import { numbered, customerFilter } from '../customers/customerFilter.ts'
 import { openBrief } from '../customers/vault.ts'
 import { beyond, cap, inOrder } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
@@ -46,7 +46,7 @@ export const narrower = ({ db, vault }: Parts) => {
   return async ({ orderNo, app, channel, product, ...who }: OfLoan, onlooker: Onlooker): Promise<Condition[]> => [
     ...withinReach(onlooker),
     ...(orderNo === undefined ? [] : [await ofNumber(orderNo)]),
-    ...whose(vault, who),
+    ...customerFilter(vault, who),
     ...is('app', app),
     ...is('channel', channel),
     ...is('product', product),

@@ -12,9 +12,9 @@ const head = z.object({
 const heads = z.object({ events: head, audit: head })
 
 /** How far both chains were at one instant: to be kept where whoever can change the database cannot change it. */
-export type Heads = z.infer<typeof heads>
+export type ChainHeads = z.infer<typeof heads>
 
-export const headsOf = (db: Database): Promise<Heads> =>
+export const chainHeadsOf = (db: Database): Promise<ChainHeads> =>
   db.sql
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -32,7 +32,7 @@ export const headsOf = (db: Database): Promise<Heads> =>
     }))
 
 /** Heads as they were printed; throws what is wrong with the text. */
-export const parseHeads = (text: string): Heads => {
+export const parseChainHeads = (text: string): ChainHeads => {
   try {
     return heads.parse(JSON.parse(text))
   } catch {
@@ -41,7 +41,7 @@ export const parseHeads = (text: string): Heads => {
 }
 
 /** What became of the heads that were kept: a chain that ends before its head was cut, and one with another hash there was rewritten. */
-export const lostSince = async (tx: Tx, kept: Heads): Promise<string[]> => {
+export const lostSince = async (tx: Tx, kept: ChainHeads): Promise<string[]> => {
   const event = await tx.selectFrom('es_event').select('hash').where('pos', '=', kept.events.pos).executeTakeFirst()
   const entry = await tx.selectFrom('audit').select('hash').where('pos', '=', kept.audit.pos).executeTakeFirst()
   return [...lost('event', kept.events, event), ...lost('audit entry', kept.audit, entry)]

@@ -11,7 +11,7 @@ export type Row = Record<string, unknown>
 export type Reached = { stream: string; state: State }
 
 /** A table made from streams alone. The stream that a row was made from is `prefix` and what `column` says. */
-export type Made = {
+export type DerivedTable = {
   table: string
   column: string
   prefix: string
@@ -28,7 +28,7 @@ const isStream = (stored: Row, made: Row): boolean =>
     : isDeepStrictEqual(stored, made)
 
 /** Every table that a rebuild makes and a verification compares. */
-export const made: readonly Made[] = [
+export const derivedTables: readonly DerivedTable[] = [
   {
     table: 'es_stream',
     column: 'stream',
@@ -57,7 +57,7 @@ export const made: readonly Made[] = [
 ]
 
 /** What `column` says in the rows of these streams. */
-export const keysIn = ({ prefix }: Made, streams: readonly string[]): string[] =>
+export const keysIn = ({ prefix }: DerivedTable, streams: readonly string[]): string[] =>
   streams.flatMap((stream) => (stream.startsWith(prefix) ? [stream.slice(prefix.length)] : []))
 
 /** Whether the tables know the last event; they do not while a rebuild has still to follow the making of a large lender. */
@@ -71,7 +71,7 @@ export const areMade = async (db: Database): Promise<boolean> => {
 /** Takes rows that no event can make over into the copies of a rebuild, where names mean the copies. */
 export const keepUnrecorded = async (tx: Tx): Promise<void> => {
   const streams = await unrecorded(tx)
-  for (const its of made) {
+  for (const its of derivedTables) {
     const keys = its.prefix === '' ? [] : keysIn(its, streams)
     if (keys.length === 0) continue
     await sql`

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { replay } from '../../machines/kernel.ts'
 import { machineOf } from '../../machines/lifecycles.ts'
-import { fillBriefs } from '../customers/fillMasked.ts'
+import { fillMasked } from '../customers/fillMasked.ts'
 import type { Database } from '../db/database.ts'
 import { newest } from '../db/migrations.ts'
-import { createRounds } from '../kit/pollLoop.ts'
+import { createPollLoop } from '../kit/pollLoop.ts'
 import { projections } from '../processes.ts'
 import { isBehind, lockCheckpoint, moveCheckpoint } from '../store/checkpoint.ts'
 import type { Tx } from '../store/command.ts'
@@ -16,7 +16,7 @@ const name = `gaps ${newest}`
 
 /** Fills what older servers leave empty while they serve beside this one: rows that an event of theirs changed, briefs of customers. */
 export const createGaps = ({ db, log }: { db: Database; log: Logger }) => {
-  const rounds = createRounds(
+  const rounds = createPollLoop(
     () => fillGaps(db),
     (error) => log.error({ err: error }, 'what older servers wrote could not be filled, will be tried again'),
   )
@@ -55,5 +55,5 @@ const fill = async (tx: Tx, streams: readonly string[]) => {
     state: replay(machineOf(stream), events.map(recordOf)),
   }))
   await projections.write(tx, states)
-  await fillBriefs(tx)
+  await fillMasked(tx)
 }

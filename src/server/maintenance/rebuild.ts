@@ -15,10 +15,10 @@ import {
   type StreamPage,
   wholeStreams,
 } from '../store/streamPages.ts'
-import { keepUnrecorded, keysIn, made } from './derivedTables.ts'
+import { keepUnrecorded, keysIn, derivedTables } from './derivedTables.ts'
 import { columnsOf, copyTables, missingParts, swapTables } from './rebuild.tables.ts'
 
-const tables = made.map(({ table }) => table)
+const tables = derivedTables.map(({ table }) => table)
 const streamsAtATime = 500
 const betweenTriesMs = 2000
 
@@ -158,7 +158,7 @@ const rowsOf = (streams: StreamPage['streams']): string[] => {
     stream,
     state: replay(machineOf(stream), events.map(recordOf)),
   }))
-  return made.map(({ rows }) => JSON.stringify(rows(states)))
+  return derivedTables.map(({ rows }) => JSON.stringify(rows(states)))
 }
 
 const inParts = (names: readonly string[]): string[][] =>
@@ -167,7 +167,7 @@ const inParts = (names: readonly string[]): string[][] =>
   )
 
 const forget = async (tx: Tx, streams: readonly string[]) => {
-  for (const its of made) {
+  for (const its of derivedTables) {
     const keys = keysIn(its, streams)
     if (keys.length > 0)
       await sql`delete from ${sql.table(its.table)} where ${sql.ref(its.column)}::text in (${sql.join(keys)})`.execute(

@@ -6,7 +6,7 @@ import type { Report } from '../kit/report.ts'
 import type { Tx } from '../store/command.ts'
 import { factOf } from '../store/events.ts'
 import { pageAfter, pageEndingWith, readAhead, type ReplayRow, type StreamPage } from '../store/streamPages.ts'
-import { keysIn, type Made, made, type Reached, type Row } from './derivedTables.ts'
+import { keysIn, type DerivedTable, derivedTables, type Reached, type Row } from './derivedTables.ts'
 
 // Of a log whose lists were never made every row is a problem: they would not fit in memory.
 export const mostNamed = 1000
@@ -34,11 +34,11 @@ export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Prom
   }
   for await (const { streams, stored } of readAhead({ ...pageEndingWith(''), stored: [] }, following)) {
     const states = streams.flatMap(({ stream, events }) => replayed(stream, events, { problem, forbid }))
-    for (const [index, table] of made.entries()) compare(table, table.rows(states), stored[index]!, problem)
+    for (const [index, table] of derivedTables.entries()) compare(table, table.rows(states), stored[index]!, problem)
     done += streams.reduce((sum, { events }) => sum + events.length, 0)
     report.count('replayed', done, 'events')
   }
-  for (const table of made) for (const stray of await strays(tx, table)) problem(stray)
+  for (const table of derivedTables) for (const stray of await strays(tx, table)) problem(stray)
   for (const stray of await strayEffects(tx)) problem(stray)
   return [...refused.values()]
 }
@@ -46,7 +46,7 @@ export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Prom
 const storedFor = async (tx: Tx, { streams }: StreamPage): Promise<Row[][]> => {
   const stored: Row[][] = []
   const names = streams.map(({ stream }) => stream)
-  for (const its of made) {
+  for (const its of derivedTables) {
     const { rows } = await sql<Row>`
       select * from ${sql.table(its.table)}
       where ${sql.ref(its.column)}::text in (
@@ -88,7 +88,7 @@ const replayed = (stream: string, events: readonly ReplayRow[], { problem, forbi
 /** Of a stream without its beginning no row may follow. */
 const canBeMade = (reached: Reached): boolean => {
   try {
-    for (const { rows } of made) rows([reached])
+    for (const { rows } of derivedTables) rows([reached])
     return true
   } catch {
     return false
@@ -96,7 +96,7 @@ const canBeMade = (reached: Reached): boolean => {
 }
 
 const compare = (
-  { name, isAsMade = isDeepStrictEqual }: Made,
+  { name, isAsMade = isDeepStrictEqual }: DerivedTable,
   expected: readonly Row[],
   stored: readonly Row[],
   problem: Findings['problem'],
@@ -111,7 +111,7 @@ const compare = (
   for (const left of found.keys()) problem(`${left}: its events lead to no such row`)
 }
 
-const strays = async (tx: Tx, { table, column, prefix, name }: Made): Promise<string[]> => {
+const strays = async (tx: Tx, { table, column, prefix, name }: DerivedTable): Promise<string[]> => {
   const { rows } = await sql<Row>`
     select * from ${sql.table(table)} made where not exists (
       select from es_event where stream = ${prefix}::text || made.${sql.ref(column)}::text and es_event.version = 1)

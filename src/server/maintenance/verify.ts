@@ -2,7 +2,7 @@ import { auditFields } from '../audit/audit.ts'
 import type { Database } from '../db/database.ts'
 import { type Report, silent } from '../kit/report.ts'
 import { hashedFields } from '../store/events.ts'
-import { type Heads, lostSince } from './chainHeads.ts'
+import { type ChainHeads, lostSince } from './chainHeads.ts'
 import { walkChain } from './verify.chain.ts'
 import { verifyFlow } from './verify.flow.ts'
 import { type Forbidden, mostNamed, verifyStreams } from './verify.streams.ts'
@@ -17,7 +17,7 @@ const rowsAtATime = 2000
 export const verify = (
   db: Database,
   report: Report = silent,
-  kept?: Heads,
+  kept?: ChainHeads,
 ): Promise<{ events: number; entries: number; problems: string[]; more: boolean; forbidden: Forbidden[] }> =>
   db.sql
     .transaction()

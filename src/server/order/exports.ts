@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { BodyOf } from '../../services/endpoint.ts'
 import * as order from '../../services/order.ts'
-import { wholeCustomers } from '../customers/unmaskRows.ts'
-import { day, instant, type Listed, listed, type ListedColumn, number, text, word } from '../lists/exportable.ts'
+import { unmaskCustomers } from '../customers/unmaskRows.ts'
+import { day, instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { allOrders } from './lists.ts'
 
-type Columns = Record<string, ListedColumn<order.Order>>
+type Columns = Record<string, ExportColumn<order.Order>>
 
 /** What is known of an order's payout and loan. */
 const moneyColumns: Columns = {
@@ -79,7 +79,7 @@ export const orderColumns: Columns = {
 }
 
 /** The list of all orders, for exports. */
-export const orderListed = (server: Pick<Server, 'db' | 'vault' | 'clock'>): Listed => {
+export const orderExports = (server: Pick<Server, 'db' | 'vault' | 'clock'>): Exportable => {
   const { read, count } = allOrders(server)
   return listed({
     interface: order.list.interface,
@@ -92,7 +92,7 @@ export const orderListed = (server: Pick<Server, 'db' | 'vault' | 'clock'>): Lis
     title: () => 'routes:orderList',
     columns: orderColumns,
     keyOf: ({ orderNo }) => orderNo,
-    whole: wholeCustomers(server),
+    whole: unmaskCustomers(server),
     commands: {},
     streamOf: (orderNo) => `approval/${orderNo}`,
     bodyOf: (orderNo) => ({ orderNo }),

@@ -2,7 +2,7 @@ import { list } from '../../services/order.ts'
 import type { Process } from '../process.ts'
 import { applyEdit } from './applyEdit.ts'
 import { customerEditProjection } from './edit.projection.ts'
-import { orderListed } from './exports.ts'
+import { orderExports } from './exports.ts'
 import { orderHandlers } from './lists.ts'
 import { recheckCustomer } from './recheckCustomer.ts'
 import { beginSheet, dropSheet, runSheet } from './runSheet.ts'
@@ -17,7 +17,7 @@ export const order: Process = {
     orderHandlers(server)
     orderSheets(server)
   },
-  exports: (server) => ({ [list.id]: orderListed(server) }),
+  exports: (server) => ({ [list.id]: orderExports(server) }),
   effects: {
     short: (server) => ({ applyEdit: applyEdit(server), recheckCustomer: recheckCustomer(server) }),
     long: (server) => ({ beginSheet: beginSheet(server), runSheet: runSheet(server), dropSheet: dropSheet(server) }),

@@ -10,7 +10,7 @@ import type { Cell, Head } from '../lists/exportable.ts'
 import { keepFile } from '../lists/keepFile.ts'
 import { noteRecords } from '../lists/noteRecords.ts'
 import { workbook } from '../lists/workbook.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { withinReach } from '../staff/appScope.ts'
 import type { Staff } from '../staff/sessions.ts'
@@ -37,7 +37,7 @@ export const beginSheet =
         or other.state = 'requested' and (other.requested_at, other.id) < (own.requested_at, own.id))
       limit 1`.execute(db.sql)
     if (before.length > 0) return { again: turnMs }
-    return { event: { type: 'sheetBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
+    return { event: { type: 'sheetBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 
 /** Looks up the next rows, or writes the file after the last one. Another worker resumes after the rows done. */
@@ -111,7 +111,7 @@ const writeFile = async (server: Server, { id, context, asker }: Run, { stopping
       bytes,
       reach: asker.apps,
       ...counts,
-      fileTtl: settings.fileTtl,
+      fileTtl: policy.fileTtl,
     },
     writes: async (tx) => {
       await tx.deleteFrom('order_sheet_run').where('id', '=', id).execute()

@@ -11,7 +11,7 @@ import { say } from '../kit/i18n.ts'
 import { refusedInput } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import { fetchPiece } from '../lists/fetchPiece.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { covers } from '../staff/appScope.ts'
 import { origin, stamp } from '../staff/call.ts'
@@ -27,7 +27,7 @@ export const orderSheets = (server: Server) => {
     const done = await store.answered(call)
     if (done) return done
     const { format, sheets, rows } = await readFile('orderNumbers', bytesOf(content), {
-      most: settings.mostInSheet,
+      most: policy.mostInSheet,
     }).catch((error: unknown) => {
       if (!(error instanceof Unreadable)) throw error
       const message = say(call.language, `order:sheet.refused.${error.reason}`, error.where)
@@ -53,7 +53,7 @@ export const orderSheets = (server: Server) => {
           format,
           language: call.language,
           rows: rows.length,
-          limit: settings.mostInSheet,
+          limit: policy.mostInSheet,
         },
         ...origin(call),
         writes: async (tx) => {

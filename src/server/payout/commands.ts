@@ -8,7 +8,7 @@ import { whileSomebodyWaits } from '../channels/bank.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
 import type { Command } from '../store/command.ts'
@@ -71,7 +71,7 @@ export const payoutHandlers = (server: Server) => {
     const { context } = await payoutState(body.orderNo)
     const { facts, reads } = await sendable(context, context.proposal?.channel ?? context.channel)
     const txid = txidOf(body.orderNo, context.attempts.length + 1)
-    const answerTtl = settings.payoutAnswerTtl
+    const answerTtl = policy.payoutAnswerTtl
     const event = { type: 'payoutApproved' as const, ...stamp(call), ...facts, txid, answerTtl }
     const adopted = context.proposal?.kind === 'accountChanged' && (await adopting(context))
     return send(body, call, event, { reads, ...(adopted && { writes: adopted }) })

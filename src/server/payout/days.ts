@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as loan from '../../services/loan.ts'
-import { whose } from '../customers/customerFilter.ts'
+import { customerFilter } from '../customers/customerFilter.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
@@ -72,7 +72,7 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
 
   const onDay = ({ day, returned, ...filter }: OfDay, onlooker: Onlooker): Arrivals => {
     let query = among(db.sql.selectFrom('payout_arrival').where('day', '=', day), filter, onlooker)
-    for (const condition of whose(vault, filter)) query = query.where(condition)
+    for (const condition of customerFilter(vault, filter)) query = query.where(condition)
     if (returned !== undefined) query = query.where('returned_at', returned ? 'is not' : 'is', null)
     return query
   }

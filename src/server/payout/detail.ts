@@ -11,7 +11,7 @@ import { payoutsOf } from './lists.ts'
 import { payoutRow } from './projection.ts'
 
 /** One order's payout with every sending of it and all that happened to it, as its events say; accounts are masked. */
-export const payoutOfOrder = (server: Server) => {
+export const payoutDetail = (server: Server) => {
   const { db, store, vault, handle } = server
 
   handle(loan.ofOrder, async ({ orderNo, until }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as loan from '../../services/loan.ts'
-import { wholePayees, wholeRecipients } from '../customers/unmaskRows.ts'
-import { day, instant, type Listed, listed, type ListedColumn, number, text, word } from '../lists/exportable.ts'
+import { unmaskPayees, unmaskRecipients } from '../customers/unmaskRows.ts'
+import { day, instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { payoutDays } from './days.ts'
 import { payoutLists } from './lists.ts'
@@ -12,7 +12,7 @@ type Both = Pick<
   loan.Payout & loan.Arrival,
   'orderNo' | 'customer' | 'phone' | 'bank' | 'account' | 'app' | 'product' | 'channel' | 'amount' | 'txid'
 >
-const both: Record<string, ListedColumn<Both>> = {
+const both: Record<string, ExportColumn<Both>> = {
   orderNo: text('approve:orderNo', (one) => one.orderNo),
   customer: text('approve:customer', (one) => one.customer),
   phone: text('approve:phone', (one) => one.phone),
@@ -26,8 +26,8 @@ const both: Record<string, ListedColumn<Both>> = {
 }
 
 /** By the names that they have on the screens. */
-const columns: Record<string, ListedColumn<loan.Payout>> = {
-  ...(both as Record<string, ListedColumn<loan.Payout>>),
+const columns: Record<string, ExportColumn<loan.Payout>> = {
+  ...(both as Record<string, ExportColumn<loan.Payout>>),
   state: word('payouts:state', (one) => `payout:state.${one.state}`),
   since: instant('payouts:since', (one) => one.since),
   proposal: word('payouts:proposed', (one) => one.proposal && `payout:event.${one.proposal}`),
@@ -47,8 +47,8 @@ const columns: Record<string, ListedColumn<loan.Payout>> = {
   openedAt: instant('payouts:openedAt', (one) => one.openedAt),
 }
 
-const arrivalColumns: Record<string, ListedColumn<loan.Arrival>> = {
-  ...(both as Record<string, ListedColumn<loan.Arrival>>),
+const arrivalColumns: Record<string, ExportColumn<loan.Arrival>> = {
+  ...(both as Record<string, ExportColumn<loan.Arrival>>),
   arrivedAt: instant('payouts:arrivedAt', (one) => one.arrivedAt),
   returnedAt: instant('payouts:returnedAt', (one) => one.returnedAt),
   returnedAmount: number('payouts:returnedAmount', loan.returnedOf),
@@ -57,7 +57,7 @@ const arrivalColumns: Record<string, ListedColumn<loan.Arrival>> = {
   checker: text('payouts:checker', (one) => one.checkerName),
 }
 
-const dayColumns: Record<string, ListedColumn<loan.PayoutDay>> = {
+const dayColumns: Record<string, ExportColumn<loan.PayoutDay>> = {
   day: day('payouts:day', (one) => one.day),
   paid: number('payouts:paid', (one) => one.paid),
   amount: number('payouts:paidAmount', (one) => one.amount),
@@ -74,7 +74,7 @@ const ofOrder = {
 }
 
 /** The lists of payouts, for exports and for commands to many of them at once. */
-export const payoutsListed = (server: Parts): Record<string, Listed> => {
+export const payoutExports = (server: Parts): Record<string, Exportable> => {
   const { page, count } = payoutLists(server)
   const { days, dayCount, dayList, dayTotals } = payoutDays(server)
   return {
@@ -88,7 +88,7 @@ export const payoutsListed = (server: Parts): Record<string, Listed> => {
       title: ({ list }) => (list === 'change' ? 'routes:changeChannel' : 'routes:waitLoanList'),
       columns,
       keyOf: ({ orderNo }) => orderNo,
-      whole: wholePayees(server),
+      whole: unmaskPayees(server),
       commands: { payoutSubmitted, payoutApproved, payoutRefused },
     }),
     [loan.dayList.id]: listed({
@@ -100,7 +100,7 @@ export const payoutsListed = (server: Parts): Record<string, Listed> => {
       title: () => 'routes:loanDetail',
       columns: arrivalColumns,
       keyOf: ({ orderNo }) => orderNo,
-      whole: wholeRecipients(server),
+      whole: unmaskRecipients(server),
       commands: {},
     }),
     [loan.days.id]: listed({

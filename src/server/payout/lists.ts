@@ -1,7 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as loan from '../../services/loan.ts'
-import { whose } from '../customers/customerFilter.ts'
+import { customerFilter } from '../customers/customerFilter.ts'
 import type { PayoutRow, Tables } from '../db/tables.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
@@ -22,7 +22,7 @@ export const payoutLists = (parts: Parts) => {
     // As the partial indexes say it.
     if (filter.list === 'wait') query = query.where(sql<boolean>`stage not in ('succeeded', 'cancelled')`)
     if (filter.list === 'change') query = query.where(sql<boolean>`(stage = 'failed' or proposal = 'channelChanged')`)
-    for (const condition of whose(parts.vault, filter)) query = query.where(condition)
+    for (const condition of customerFilter(parts.vault, filter)) query = query.where(condition)
     for (const column of ['app', 'product', 'channel', 'stage'] as const) {
       const value = filter[column]
       if (value !== undefined) query = query.where(column, '=', value)

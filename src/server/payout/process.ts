@@ -1,7 +1,7 @@
 import type { Process } from '../process.ts'
 import { payoutHandlers } from './commands.ts'
-import { payoutOfOrder } from './detail.ts'
-import { payoutsListed } from './exports.ts'
+import { payoutDetail } from './detail.ts'
+import { payoutExports } from './exports.ts'
 import { followApproval } from './followApproval.ts'
 import { payoutProjections } from './projection.ts'
 import { sendPayout } from './sendPayout.ts'
@@ -11,9 +11,9 @@ export const payout: Process = {
   projections: { payout: payoutProjections },
   handlers: (server) => {
     payoutHandlers(server)
-    payoutOfOrder(server)
+    payoutDetail(server)
   },
-  exports: payoutsListed,
+  exports: payoutExports,
   effects: {
     short: (server) => ({
       openPayout: followApproval(server),

@@ -3,7 +3,7 @@ import { type Loan, standing } from '../../machines/loan.facts.ts'
 import { type Attempt, lastAttempt, type Payout, type PayoutEvent } from '../../machines/payout.facts.ts'
 import { orderOfTxid } from '../../machines/txid.ts'
 import type { ProviderWord } from '../channels/payout.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Sendings } from '../providerReports/hear.ts'
 
 /** What is sent to customers: every attempt of an order's payout by its transaction id. */
@@ -36,7 +36,7 @@ const payoutEventOf = (
   const isLast = lastAttempt(context) === attempt
   if (word.word === 'accepted')
     return value === 'sending' && isLast
-      ? { ...said, type: 'payoutAccepted', answerTtl: settings.payoutAnswerTtl }
+      ? { ...said, type: 'payoutAccepted', answerTtl: policy.payoutAnswerTtl }
       : undefined
   if (attempt.status === word.word || attempt.contradiction?.word === word.word) return undefined
   // Told before it came back.

@@ -5,7 +5,7 @@ import * as reviewers from '../../services/reviewers.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput, type FieldIssue } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
@@ -139,7 +139,7 @@ export const reviewerHandlers = (server: Server) => {
     const since = row?.since ?? null
     return {
       since,
-      until: since === null ? null : since + settings.signInTtl,
+      until: since === null ? null : since + policy.signInTtl,
       onShift: groups.some(({ shifts }) => onShift(shifts, clock.now())),
       weight: row?.weight ?? 1,
     }
@@ -148,7 +148,7 @@ export const reviewerHandlers = (server: Server) => {
   handle(reviewers.signIn, (_body, call) =>
     store.send({
       stream: `reviewer/${call.staff.account}`,
-      event: { type: 'signedIn', ...stamp(call), reviewer: call.by, signInTtl: settings.signInTtl },
+      event: { type: 'signedIn', ...stamp(call), reviewer: call.by, signInTtl: policy.signInTtl },
       ...origin(call),
     }),
   )

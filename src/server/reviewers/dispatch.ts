@@ -4,9 +4,9 @@ import type { Stage } from '../../machines/reviewGroup.ts'
 import { onShift, type Shift } from '../../machines/shifts.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
-import { createRounds } from '../kit/pollLoop.ts'
+import { createPollLoop } from '../kit/pollLoop.ts'
 import { Refused } from '../kit/refused.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Tx } from '../store/command.ts'
 import { factOf } from '../store/events.ts'
 import { createLease } from '../store/lease.ts'
@@ -108,7 +108,7 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
         by: 'SYS',
         at: clock.now(),
         to,
-        claimTtl: settings.claimTtl,
+        claimTtl: policy.claimTtl,
       },
       via: 'SYS',
       key: `dispatch ${order.orderNo} ${order.version}`,
@@ -143,7 +143,7 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
     return given
   }
 
-  const rounds = createRounds(
+  const rounds = createPollLoop(
     async () => (await runDue()) > 0,
     (error) => log.error({ err: error }, 'orders could not be given out, will be tried again'),
   )

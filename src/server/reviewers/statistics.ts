@@ -4,7 +4,7 @@ import type { Reviewer } from '../../machines/reviewer.ts'
 import type { periods } from '../../services/reviewers.ts'
 import type { Database } from '../db/database.ts'
 import type { ReviewerRow } from '../db/tables.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { staffId } from '../staff/sessions.ts'
 import { groupNamesOf, holdsOf, mayDecide } from './people.ts'
@@ -106,7 +106,7 @@ const timeAtWork = async (db: Database, from: number, now: number): Promise<Map<
     .selectFrom('es_event')
     .select(['stream', 'type', 'at'])
     .where('type', 'in', ['signedIn', 'signedOut', 'sentHome', 'signInExpired'])
-    .where('at', '>=', from - settings.signInTtl)
+    .where('at', '>=', from - policy.signInTtl)
     .where('stream', 'like', 'reviewer/%')
     .orderBy('es_event.pos')
     .execute()

@@ -10,7 +10,7 @@ import { rulesOf } from './versions.ts'
  * Rule by rule what the machine made of an application, in the words of the version that it went by; none when that version is
  * not known. `masked` leaves out what is the applicant's own.
  */
-export const judgedRules = async (
+export const ruleResultsOf = async (
   { db, store }: Pick<Server, 'db' | 'store'>,
   { finding, application, round }: Pick<Approval, 'finding' | 'application' | 'round'>,
   masked: boolean,

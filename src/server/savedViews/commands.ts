@@ -18,7 +18,7 @@ const rolesOf = (sqlOf: Tx | Database['sql'], account: number) =>
     .where(sql<boolean>`(select roles from account where id = ${account}) @> to_jsonb(role.id)`)
 
 /** How each person has each list: the columns they chose, and views of it that they saved or that a role of theirs shares. */
-export const viewHandlers = ({ db, handle }: Server) => {
+export const savedViewHandlers = ({ db, handle }: Server) => {
   handle(views.getViews, async ({ list }, { staff: { account } }) => {
     const kept = await db.sql
       .selectFrom('list_layout')

@@ -1,4 +1,4 @@
 import type { Process } from '../process.ts'
-import { viewHandlers } from './commands.ts'
+import { savedViewHandlers } from './commands.ts'
 
-export const savedViews: Process = { handlers: viewHandlers }
+export const savedViews: Process = { handlers: savedViewHandlers }

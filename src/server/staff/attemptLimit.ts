@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { Refused } from '../kit/refused.ts'
 
 /** Too many attempts. `isFirst` says that of those refused for now this is the first: only that one is worth an entry. */
-export class Throttled extends Refused {
+export class AttemptsUsedUp extends Refused {
   readonly isFirst: boolean
   constructor({ msBeforeNext, consumedPoints }: RateLimiterRes, points: number) {
     super(429, 'errors:tooMany', { retryAfter: Math.ceil(msBeforeNext / 1000) })
@@ -23,7 +23,7 @@ export const forgetOver = async (db: Database): Promise<void> =>
     .execute())
 
 /** Counts attempts in the database, so that every process sees them; `use` throws 429 with the seconds to wait. */
-export const createThrottle = (db: Database, name: string, limit: { points: number; duration: number }) => {
+export const createAttemptLimit = (db: Database, name: string, limit: { points: number; duration: number }) => {
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) =>
       db.sql.executeQuery(CompiledQuery.raw(text, values)),
@@ -43,7 +43,7 @@ export const createThrottle = (db: Database, name: string, limit: { points: numb
         await limiter.consume(key)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        throw new Throttled(error, limit.points)
+        throw new AttemptsUsedUp(error, limit.points)
       }
     },
     /** Every key that begins so. */

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { lineOf } from '../kit/clientAddress.ts'
 import { limits } from '../kit/limits.ts'
-import { createThrottle, forgetOver } from './attemptLimit.ts'
+import { createAttemptLimit, forgetOver } from './attemptLimit.ts'
 
 const { window, ofPair, ofAccount, ofAddress, ofDevice } = limits.logins
 const duration = window / 1000
@@ -14,10 +14,10 @@ type Try = { email: string; address: string; device: string | undefined; now: nu
  * knows has a count of its own. `use` throws 429; what it answers is called when the password was right.
  */
 export const createLogins = (db: Database) => {
-  const devices = createThrottle(db, 'device', { points: ofDevice, duration })
-  const addresses = createThrottle(db, 'address', { points: ofAddress, duration })
-  const pairs = createThrottle(db, 'login', { points: ofPair, duration })
-  const accounts = createThrottle(db, 'account', { points: ofAccount, duration })
+  const devices = createAttemptLimit(db, 'device', { points: ofDevice, duration })
+  const addresses = createAttemptLimit(db, 'address', { points: ofAddress, duration })
+  const pairs = createAttemptLimit(db, 'login', { points: ofPair, duration })
+  const accounts = createAttemptLimit(db, 'account', { points: ofAccount, duration })
 
   let forgottenAt = -Infinity
   const use = async ({ email, address, device, now }: Try): Promise<() => Promise<void>> => {

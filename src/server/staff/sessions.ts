@@ -6,7 +6,7 @@ import { withDetails } from '../../machines/permissions.ts'
 import { languages, type Language } from '../../services/user.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { together } from '../kit/batchLoader.ts'
+import { batchLoader } from '../kit/batchLoader.ts'
 import { sha256 } from '../kit/hash.ts'
 import type { Tx } from '../store/command.ts'
 import { channel, sessionsEnded } from '../store/notices.ts'
@@ -63,7 +63,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
   // Whom a process has read, with the mark of what they were read from: a call then costs one small query.
   const remembered = new Map<number, { mark: string; staff: Staff }>()
 
-  const sessionOf = together(
+  const sessionOf = batchLoader(
     (tokens: readonly string[]) =>
       db.sql
         .selectFrom('session')

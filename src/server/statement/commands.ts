@@ -20,7 +20,7 @@ const mostListed = 20
 const rowsAtATime = 50
 
 /** Files of banks: handed in, looked at, taken into the books or given up; then their lines and days. */
-export const bankStatementHandlers = (server: Server) => {
+export const statementHandlers = (server: Server) => {
   const { db, store, ids, handle } = server
   statementLines(server)
   openLine(server)

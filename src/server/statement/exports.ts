@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import * as bankStatement from '../../services/bankStatement.ts'
-import { instant, type Listed, listed, type ListedColumn, number, text, word } from '../lists/exportable.ts'
+import { instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { lineReader } from './lists.ts'
 
 /** The columns that the list of lines has on the screen, by the same names. */
-const columns: Record<string, ListedColumn<bankStatement.Line>> = {
+const columns: Record<string, ExportColumn<bankStatement.Line>> = {
   txid: text('utils:statement.txid', (line) => line.txid),
   state: word('utils:statement.state', (line) => `statementLine:state.${line.state}`),
   bookedAt: instant('utils:statement.bookedAt', (line) => line.bookedAt),
@@ -29,7 +29,7 @@ const { matchConfirmed, matchRefused, exceptionMade, unmatchProposed, unmatchCon
   bankStatement.lineCommands
 
 /** The lines of bank accounts, for exports and for commands to many of them at once. */
-export const bankStatementListed = (server: Pick<Server, 'db'>): Listed => {
+export const statementExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = lineReader(server)
   return listed({
     interface: bankStatement.list.interface,

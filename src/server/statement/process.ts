@@ -1,8 +1,8 @@
 import { list } from '../../services/bankStatement.ts'
 import type { Process } from '../process.ts'
 import { appendLines } from './appendLines.ts'
-import { bankStatementHandlers } from './commands.ts'
-import { bankStatementListed } from './exports.ts'
+import { statementHandlers } from './commands.ts'
+import { statementExports } from './exports.ts'
 import { matchLines } from './matchLines.ts'
 import { bankStatementProjection, statementDayProjection, statementLineProjection } from './projection.ts'
 import { beginStatement, dropStatement, readStatement } from './readStatement.ts'
@@ -20,8 +20,8 @@ export const statement: Process = {
     statementLine: statementLineProjection,
     statementDay: statementDayProjection,
   },
-  handlers: bankStatementHandlers,
-  exports: (server) => ({ [list.id]: bankStatementListed(server) }),
+  handlers: statementHandlers,
+  exports: (server) => ({ [list.id]: statementExports(server) }),
   effects: {
     short: (server) => ({ reconcileLine: reconcileLine(server), reverseLine: reverseLine(server) }),
     long: (server) => ({

@@ -7,7 +7,7 @@ import * as bankStatement from '../../services/bankStatement.ts'
 import { readFile } from '../files/read.ts'
 import type { Flaw, ReadStatement } from '../files/statement.said.ts'
 import { Unreadable } from '../files/zip.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Effect, Shift } from '../store/outbox.ts'
 import { lastOf } from './account.ts'
@@ -33,7 +33,7 @@ export const beginStatement =
         or other.state = 'uploaded' and (other.uploaded_at, other.id) < (own.uploaded_at, own.id))
       limit 1`.execute(db.sql)
     if (before.length > 0) return { again: turnMs }
-    return { event: { type: 'statementBegun', by: 'SYS', at: clock.now(), runTtl: settings.runTtl } }
+    return { event: { type: 'statementBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 
 /** Reads a file and stages its lines, or refuses it whole and notes where what is wrong. */
@@ -160,7 +160,7 @@ const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stoppi
       by: 'SYS',
       at: clock.now(),
       format,
-      previewTtl: settings.previewTtl,
+      previewTtl: policy.previewTtl,
       lines: lines.length,
       from: lines[0]!.day,
       to: lines.at(-1)!.day,

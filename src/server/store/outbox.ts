@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { LifecycleEvent } from '../../machines/lifecycles.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
-import { createRounds } from '../kit/pollLoop.ts'
+import { createPollLoop } from '../kit/pollLoop.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Tx } from './command.ts'
 import type { Store } from './store.ts'
@@ -42,7 +42,7 @@ type Parts = {
 }
 
 /** Does what events asked for and fires deadlines that fell due; both are rows, so nothing is forgotten when a process dies. */
-export const createWork = ({ db, store, clock, effects, timed = true, log }: Parts) => {
+export const createOutbox = ({ db, store, clock, effects, timed = true, log }: Parts) => {
   const ending = new AbortController()
 
   const claimJobs = async (): Promise<Job[]> => {
@@ -161,7 +161,7 @@ export const createWork = ({ db, store, clock, effects, timed = true, log }: Par
     return fired + jobs.length
   }
 
-  const rounds = createRounds(
+  const rounds = createPollLoop(
     async () => (await runDue()) > 0,
     (error) => log.error({ err: error }, 'work round failed'),
   )
@@ -176,7 +176,7 @@ export const createWork = ({ db, store, clock, effects, timed = true, log }: Par
   return { runDue, start, wake: rounds.wake, stop }
 }
 
-type Work = ReturnType<typeof createWork>
+type Work = ReturnType<typeof createOutbox>
 
 /** Two workers as one: what one does takes nothing of the other's time. */
 export const beside = (one: Work, other: Work): Work => ({

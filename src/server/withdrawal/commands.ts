@@ -7,7 +7,7 @@ import * as withdrawal from '../../services/withdrawal.ts'
 import { whileSomebodyWaits } from '../channels/bank.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
 import { keepCard } from './card.ts'
@@ -75,7 +75,7 @@ export const withdrawalHandlers = (server: Server) => {
       type: 'withdrawalApproved',
       ...stamp(call),
       most: mostOf(order!.channel),
-      answerTtl: settings.payoutAnswerTtl,
+      answerTtl: policy.payoutAnswerTtl,
     })),
   )
   handle(withdrawal.refuse, (body, call) =>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import * as withdrawal from '../../services/withdrawal.ts'
-import { day, instant, type Listed, listed, type ListedColumn, number, text, word } from '../lists/exportable.ts'
+import { day, instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { withdrawalLists } from './lists.ts'
 
 /** By the names that they have on the screen. */
-const columns: Record<string, ListedColumn<withdrawal.Withdrawal>> = {
+const columns: Record<string, ExportColumn<withdrawal.Withdrawal>> = {
   txid: text('payouts:txid', (one) => one.txid),
   state: word('payouts:state', (one) => `withdrawal:state.${one.state}`),
   amount: number('utils:withdrawal.amount', (one) => one.amount),
@@ -30,7 +30,7 @@ const columns: Record<string, ListedColumn<withdrawal.Withdrawal>> = {
 }
 
 /** The cash record, for exports. */
-export const withdrawalListed = (server: Pick<Server, 'db'>): Listed => {
+export const withdrawalExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = withdrawalLists(server)
   return listed({
     interface: withdrawal.list.interface,

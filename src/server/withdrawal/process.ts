@@ -1,7 +1,7 @@
 import { list } from '../../services/withdrawal.ts'
 import type { Process } from '../process.ts'
 import { withdrawalHandlers } from './commands.ts'
-import { withdrawalListed } from './exports.ts'
+import { withdrawalExports } from './exports.ts'
 import { withdrawalProjection } from './projection.ts'
 import { sendWithdrawal } from './sendWithdrawal.ts'
 
@@ -10,6 +10,6 @@ export const withdrawal: Process = {
   heard: { withdrawal: { by: ['withdrawal.list'] } },
   projections: { withdrawal: withdrawalProjection },
   handlers: withdrawalHandlers,
-  exports: (server) => ({ [list.id]: withdrawalListed(server) }),
+  exports: (server) => ({ [list.id]: withdrawalExports(server) }),
   effects: { short: (server) => ({ sendWithdrawal: sendWithdrawal(server) }) },
 }

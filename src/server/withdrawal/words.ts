@@ -2,7 +2,7 @@ import type { State } from '../../machines/kernel.ts'
 import { isWithdrawal } from '../../machines/txid.ts'
 import type { Withdrawal, WithdrawalEvent } from '../../machines/withdrawal.facts.ts'
 import type { ProviderWord } from '../channels/payout.ts'
-import { settings } from '../policy.ts'
+import { policy } from '../policy.ts'
 import type { Sendings } from '../providerReports/hear.ts'
 
 /** What the lender sends to itself, by its transaction id. */
@@ -31,9 +31,7 @@ const withdrawalEventOf = (
 ): WithdrawalEvent | undefined => {
   const said = { by: 'SYS', at: now } as const
   if (word.word === 'accepted')
-    return value === 'sending'
-      ? { ...said, type: 'withdrawalAccepted', answerTtl: settings.payoutAnswerTtl }
-      : undefined
+    return value === 'sending' ? { ...said, type: 'withdrawalAccepted', answerTtl: policy.payoutAnswerTtl } : undefined
   if (context.status === word.word || context.contradiction?.word === word.word) return undefined
   // Told before it came back.
   if (word.word === 'succeeded' && context.paidAt !== null && word.at <= context.paidAt) return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { together } from '../../src/server/kit/batchLoader.ts'
+import { batchLoader } from '../../src/server/kit/batchLoader.ts'
 
 type Row = { key: string; load: number }
 
@@ -7,7 +7,7 @@ type Row = { key: string; load: number }
 const lookingUp = () => {
   const loads: { keys: readonly string[]; end: (error?: Error) => void }[] = []
   const begun: (() => void)[] = []
-  const find = together<string, Row>(
+  const find = batchLoader<string, Row>(
     (keys) =>
       new Promise((resolve, reject) => {
         const load = loads.length + 1
