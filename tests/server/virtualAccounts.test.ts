@@ -208,7 +208,7 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
     expect(await statusOf(path, { ...said, amount: '1000' }, secret)).toEqual({ status: 200, code: 400 })
     expect(await statusOf(path, said, 'somebody else')).toEqual({ status: 200, code: 4030 })
     expect(await statusOf('/channels/atlantis/callback', said, secret)).toEqual({ status: 404, code: 404 })
-    expect(await statusOf(path, { ...said, txid: 'x'.repeat(70_000) }, secret)).toEqual({ status: 400, code: 400 })
+    expect(await statusOf(path, { ...said, txid: 'x'.repeat(70_000) }, secret)).toEqual({ status: 413, code: 413 })
     await words()
   })
 
