@@ -157,8 +157,8 @@ describe('a write', () => {
 
   test('larger than the endpoint takes is refused', async () => {
     expect(await save({}, { language: 'x'.repeat(64 * 1024) })).toMatchObject({
-      status: 200,
-      code: 400,
+      status: 413,
+      code: 413,
       msg: 'The request body is too large',
     })
   })
