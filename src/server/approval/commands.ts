@@ -28,7 +28,7 @@ export const approvalHandlers = (server: Server) => {
 
   handle(approve.reviewers, async ({ stage }) => ({ reviewers: await reviewersOf(db, stage) }))
 
-  /** Sends one decision as the event it is; the facts are what the server adds to what was said. */
+  /** Sends one decision's event to its application; throws not found when there is no such application. */
   const decide = async (
     body: { orderNo: string; version: number },
     call: CallOf<typeof approve.firstClaim>,
@@ -52,7 +52,7 @@ export const approvalHandlers = (server: Server) => {
     language: CallOf<typeof approve.list>['language'],
   ) => {
     const able = await reviewersOf(db, stage)
-    // Nobody is given what they could not open.
+    // The assignee must have the order within their own app scope.
     const within = await reachable(db, able.some(({ id }) => id === to) ? await reachOf(db, to) : [], [orderNo])
     if (!within.has(orderNo)) throw badInput([{ field: 'to', reason: 'reviewer' }], language)
     return { to, ...claimTtl }

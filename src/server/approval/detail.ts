@@ -19,7 +19,7 @@ import { payoutOf } from './intake.ts'
 import { approvalProjection } from './projection.ts'
 import { approvalAfter, orderOf, type OrderRow } from './row.ts'
 
-/** The fees on what is proposed, as dear as they were when it was applied for, and what the customer would receive after them. */
+/** The fees on the proposed amount at the rates of the application, and what the customer would receive after them. */
 export const feesOf = (row: OrderRow) => {
   const loanAmount = row.proposed_amount ?? row.amount
   const serviceFee = proportion(row.service_fee, loanAmount, row.amount)
@@ -27,25 +27,25 @@ export const feesOf = (row: OrderRow) => {
   return { ...fees, arrivalAmount: arrivalAmount({ loanAmount, ...fees }) }
 }
 
-/** Whom an event is about beside who did it. */
+/** The staff ids in an event's details, other than its actor. */
 const named = (details: object) =>
   Object.entries(details).filter(([name, id]) => ['to', 'proposedBy'].includes(name) && typeof id === 'string') as [
     string,
     string,
   ][]
 
-/** One application with everything about it; personal data and documents are open to the holder of its claim alone. */
+/** Serves one application in full. Personal data unmasked and documents are for the claim's holder alone. */
 export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
   handle(approve.detail, async ({ orderNo, at }, call) => {
     const now = await rowOf(orderNo)
     const stream = `approval/${orderNo}`
-    // Before the history, which then holds every step that led to it.
+    // Read before the history, so that the history holds every event that led to this state.
     const current = (await store.state(stream)) as State<Approval>
     const history = (await store.history(stream)).map((event) => ({ ...event, fact: factOf(event) }))
     const state = at === undefined ? current : approvalAfter(history, at)
     const row = at === undefined ? now : approvalProjection.row(stream, state)
     const [record] = await vault.read([{ person: row.person, version: row.person_version }])
-    // Whoever held it then and does not now has no reason to see the customer.
+    // The present claim counts, at a past version too: a former holder has no reason to see the customer.
     const holds = now.holder === call.by
     await (holds ? noteOpening(now, call) : noteViewing(now, call))
     const given = history.flatMap(({ fact }) => named(fact).map(([, id]) => id))
@@ -107,7 +107,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     const found = now.holder === call.by && known ? await vault.readDocument(row.person, id) : undefined
     if (!found || !known) throw notFound()
     await noteOpening(now, call)
-    // A call that is sent again because its answer was lost is one viewing, within one claim.
+    // The idempotency key makes a retried call one viewing, within one claim.
     await audit.recordOnce({
       at: call.now,
       actor: call.by,
@@ -126,7 +126,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     return { mime: found.mime, image: marked.toString('base64') }
   })
 
-  /** The holder's first look at a customer in a claim is one entry. */
+  /** Writes one audit entry per claim, IP address and browser for the holder's look at the customer. */
   const noteOpening = (row: ApprovalRow, call: Call<unknown>) =>
     audit.recordOnce({
       at: call.now,
@@ -136,7 +136,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
       data: { person: row.person, claimDue: row.claim_due, ...place(call) },
     })
 
-  /** Anybody else's look at it, masked, is one entry a day. */
+  /** Writes one audit entry per person, day, IP address and browser for a masked look by anybody else. */
   const noteViewing = (row: ApprovalRow, call: Call<unknown>) =>
     audit.recordOnce({
       at: call.now,

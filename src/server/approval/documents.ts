@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { createTurns } from '../kit/turns.ts'
 
-// Wide enough to read an identity card; larger photographs are reduced.
+// In pixels, on the longer side: enough to read an identity card. Larger photographs are scaled down.
 const widest = 1600
-// A decompression bomb is refused before it is unpacked.
+// Refuses a decompression bomb before it is decoded.
 const limitInputPixels = 50_000_000
 
 const formats = ['jpeg', 'png', 'webp']
 
 const opened = (image: Buffer) => sharp(image, { limitInputPixels, failOn: 'error' })
 
-/** How many pixels an image says that it has, before any of them is unpacked. Undefined when it is none, or too large by itself. */
+/** Reads an image's pixel count from its header. Undefined for another format, a broken file or too many pixels. */
 export const pixelsOf = async (image: Buffer): Promise<number | undefined> => {
   try {
     const { format, width, height } = await opened(image).metadata()
@@ -20,10 +20,13 @@ export const pixelsOf = async (image: Buffer): Promise<number | undefined> => {
   }
 }
 
-// 49 million pixels take 200 MB: one image at a time of all that is asked for.
+// 49 million pixels take 200 MB, so the process decodes one image at a time.
 const inTurn = createTurns()
 
-/** An image of a caller made anew as WebP: whatever else the file carried, its metadata included, is gone. Undefined when it is none. */
+/**
+ * Re-encodes a caller's image as WebP, which drops its metadata and whatever else the file carried.
+ * Undefined when it is no image.
+ */
 export const reencoded = async (image: Buffer, by: string): Promise<Buffer | undefined> => {
   if ((await pixelsOf(image)) === undefined) return undefined
   try {
@@ -49,7 +52,7 @@ const instant = new Intl.DateTimeFormat('en-GB', {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Who looks, and when, over and over across a picture of this size: legible on light and on dark, and in the way of neither. */
+/** Tiles the viewer's name and the time over a picture of this size, legible on light and dark, hiding neither. */
 const overlayOf = ({ name, id, at }: Onlooker, width: number, height: number) => {
   const size = Math.max(14, Math.round(Math.max(width, height) / 45))
   const lines = [`${name} · ${id}`, instant.format(at)]
@@ -67,14 +70,14 @@ const overlayOf = ({ name, id, at }: Onlooker, width: number, height: number) =>
   </svg>`
 }
 
-// Where the machine has no font the words are left out in silence: asked once, of a mark of a size of its own.
+// Without a font the renderer drops text silently. A sample overlay is checked once per process.
 let legible: Promise<boolean> | undefined
 const isLegible = async () => {
   const { channels } = await sharp(Buffer.from(overlayOf({ name: 'Loket', id: '', at: 0 }, 300, 300))).stats()
   return channels.at(-1)!.max > 0
 }
 
-/** A stored picture with its onlooker written across it, so that a copy says whose it is. Throws where there is no font to write with. */
+/** Writes the viewer's name across a stored picture, so that a copy shows its source. Throws when there is no font. */
 export const watermarked = async (picture: Buffer, onlooker: Onlooker): Promise<Buffer> => {
   legible ??= isLegible()
   if (!(await legible)) throw new Error('no font to write the watermark with')
@@ -83,7 +86,7 @@ export const watermarked = async (picture: Buffer, onlooker: Onlooker): Promise<
   return (
     sharp(picture)
       .composite([{ input: overlay }])
-      // Somebody waits for it: half the time of the usual effort.
+      // The caller waits: effort 1 takes half the time of the default effort.
       .webp({ quality: 80, effort: 1 })
       .toBuffer()
   )

@@ -5,7 +5,7 @@ import { instant, type Exportable, listed, type ExportColumn, number, text, word
 import type { Server } from '../server.ts'
 import { orderLists } from './lists.ts'
 
-/** The columns that the lists of orders have on the screen, by the same names. */
+/** The export columns of the review lists, under the column names of the screen. */
 const columns: Record<string, ExportColumn<approve.Order>> = {
   orderNo: text('approve:orderNo', (order) => order.orderNo),
   customer: text('approve:customer', (order) => order.customer),
@@ -46,7 +46,7 @@ const titles = {
 const { firstAssigned, firstRecalled, firstReassigned, finalAssigned, finalRecalled, finalReassigned } =
   approve.commands
 
-/** The review lists, for exports and for commands to many orders at once. */
+/** The review lists, for exports and for bulk commands. */
 export const approvalExports = (server: Pick<Server, 'db' | 'vault'>): Exportable => {
   const { page, count } = orderLists(server)
   return listed({

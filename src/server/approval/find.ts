@@ -6,10 +6,10 @@ import { withinReach } from '../staff/appScope.ts'
 import { briefIn, withPeople } from './row.ts'
 
 const most = 8
-// Of a part that very many numbers have, only so many are looked through for the newest.
+// Bounds the scan when very many order numbers match a part. The newest are picked among these.
 const candidates = 200
 
-/** Orders by what somebody has at hand: a number, a phone, a NIK. */
+/** Finds orders by order number, phone or NIK, and writes an audit entry for a search by phone or NIK. */
 export const approveFind = (server: Server) => {
   const { db, vault, handle } = server
   const orders = () => db.sql.selectFrom('approval').select('order_no')

@@ -21,10 +21,10 @@ import { pixelsOf, reencoded } from './documents.ts'
 
 type Applying = BodyOf<typeof intake.apply>
 
-// Of all images of one call: five photographs of 12 million, as telephones take them, and half as many again.
+// For all images of one call: five 12-megapixel photographs, as phones take them, and half as many again.
 const mostPixels = 90_000_000
 
-/** What a customer's app may do: apply, ask how it stands, mend what was asked, and withdraw. */
+/** Handlers for a customer's app: apply, read the status, resubmit what was returned, withdraw. */
 export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
   handle(intake.apply, async (body, call) => {
     const done = await store.answered(call)
@@ -42,11 +42,11 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
   ): Promise<Answer> => {
     const known = await vault.find('nik', body.customer.nik)
     const person = known[0] ?? vault.newPerson()
-    // Before the look at open orders: another application in between takes this number, and the two collide.
+    // Read before the open orders: a concurrent application takes the same version, and the two writes conflict.
     const personVersion = (await vault.newest(person)) + 1
     const past = await pastOf(person, body.app)
     if (past.open > 0) {
-      // The open one may be this very application, sent a moment ago.
+      // The open order may come from this very call, sent a moment ago.
       const same = await store.answered(call)
       if (same) return same
       throw new Refused(422, 'errors:openOrder')
@@ -122,7 +122,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
           ),
       })
     }
-    // A change that staff proposed in between has taken the version.
+    // A staff edit may take the record's version in between.
     return againWhenTaken(mended)
   })
 
@@ -145,7 +145,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
     return state
   }
 
-  /** The product's fees for an amount; refuses what the product does not offer. */
+  /** Computes the product's fees for an amount; throws bad input for what the product does not offer. */
   const termsOf = async (body: Applying, call: CallOf<typeof intake.apply>) => {
     const product = await db.sql.selectFrom('product').selectAll().where('code', '=', body.product).executeTakeFirst()
     const app = await db.sql.selectFrom('lending_app').select('code').where('code', '=', body.app).executeTakeFirst()
@@ -207,7 +207,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
   }
 }
 
-/** What a customer is to the lender and to one of its apps, by the approvals of before. */
+/** Classifies a customer as new or old, for the lender and for one app, by earlier passed applications. */
 export const customerTypes = ({ passed, passedHere }: { passed: number; passedHere: number }) => ({
   customerType: passedHere > 0 ? ('old' as const) : passed > 0 ? ('globalOld' as const) : ('new' as const),
   appCustomerType: passedHere > 0 ? ('old' as const) : ('new' as const),
@@ -216,7 +216,7 @@ export const customerTypes = ({ passed, passedHere }: { passed: number; passedHe
 const intakeDocuments = new Set<string>(['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'])
 const receiptOf = ({ stream, version }: Answer) => ({ orderNo: stream.slice(stream.indexOf('/') + 1), version })
 
-/** Whether an order's money is on its way, and the version this was read at, which the append compares. */
+/** Tells whether an order's payout was sent, and the payout version read, which the append compares. */
 export const payoutOf = async (store: Server['store'], orderNo: string) => {
   const stream = `payout/${orderNo}`
   const payout = (await store.state(stream)) as State<Payout>

@@ -11,20 +11,20 @@ import { type Onlooker, withinReach } from '../staff/appScope.ts'
 import type { CallOf } from '../staff/call.ts'
 import { namesIn, orderOf, briefIn, withPeople } from './row.ts'
 
-// What only some lists can be narrowed by: another would be walked whole to find nothing.
+// Filters that only some lists take. On another list a query would scan everything and find nothing.
 const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer', 'editWaits'] as const
 type Narrower = (typeof narrowers)[number]
 
-// Those who waited longest come first where somebody waits, and the latest where it is over.
+// Waiting lists start with the longest wait, lists of decided orders with the latest.
 const waiting = (stage: string, ...also: Narrower[]) =>
   ({ by: 'since', sort: 'since', column: 'stage', value: stage, also }) as const
 const decided = <By extends 'first' | 'final'>(who: By, value: 'pass' | 'reject', ...also: Narrower[]) =>
   ({ by: `${who}_at`, sort: `-${who}At`, column: `${who}_result`, value, also }) as const
-// The machine decides within minutes, so these stand as they came in.
+// The machine decides within minutes, so these lists are sorted by the time of the application.
 const judged = (value: 'pass' | 'reject', ...also: Narrower[]) =>
   ({ by: 'applied_at', sort: '-appliedAt', column: 'machine_result', value, also }) as const
 
-/** Which orders are on a list, the instant it is sorted by and the call's word for that, with a '-' where the latest come first. */
+/** Per list: the column and value that select it, its sort column, and the API's word for that ('-': descending). */
 const lists = {
   machinePass: judged('pass', 'refer'),
   machineReject: judged('reject'),
@@ -43,10 +43,10 @@ const lists = {
   },
 } as const satisfies Record<BodyOf<typeof approve.list>['list'], unknown>
 
-/** `columns` are those of a file. */
+/** `columns` names the columns of an export. */
 type Asking = Pick<CallOf<typeof approve.list>, 'by' | 'language'> & Onlooker & { columns?: readonly string[] }
 
-/** What any list of orders can be narrowed by, whichever orders are on it. */
+/** The filters that any list of orders may take. */
 export type OrderFilter = Partial<
   Omit<BodyOf<typeof approve.count>, 'list' | 'exact'> & Omit<BodyOf<typeof order.count>, 'exact'>
 >
@@ -62,9 +62,9 @@ type Where = {
 
 type Narrowing = Onlooker & { sortedBy: Sorted; by: string }
 
-/** How lists of orders are narrowed, and read a page at a time. */
+/** Filters lists of orders, and reads them a page at a time. */
 export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
-  /** `sortedBy` is what the list is walked along, and `by` who asks. */
+  /** `sortedBy` is the list's sort column, `by` the caller's id. */
   const narrow = (all: Orders, filter: OrderFilter, { sortedBy, by, staff }: Narrowing) => {
     let query = all
     for (const condition of withinReach({ staff })) query = query.where(condition)
@@ -95,7 +95,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     within('machine_at', filter.machineFrom, filter.machineTo)
     within('first_at', filter.firstFrom, filter.firstTo)
     within('final_at', filter.finalFrom, filter.finalTo)
-    // Nothing waits or is decided before it was applied for: so much of the list need not be walked.
+    // No instant of an order precedes its application, so these bounds shorten the index scan.
     if (filter.appliedFrom !== undefined) query = query.where(sortedBy, '>=', filter.appliedFrom)
     if (sortedBy === 'applied_at')
       for (const to of [filter.machineTo, filter.firstTo, filter.finalTo]) within('applied_at', undefined, to)
@@ -103,7 +103,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   }
 
   const page = async (found: Orders, { by, sort, after, limit, columns }: Where) => {
-    // The index knows which orders are on the page: those that a filter leaves out are never looked up.
+    // The subquery picks the page's order numbers from the index. Only these rows are then read whole.
     const onPage = found
       .where(beyond([by, 'order_no'], sort, after && [after.sortedAt, after.orderNo]))
       .orderBy(inOrder([by, 'order_no'], sort))
@@ -119,7 +119,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   return { narrow, page }
 }
 
-/** Reads the review lists as somebody sees them: a page at a time, and how many orders a filter finds. */
+/** Reads the review lists within the caller's app scope: a page at a time, and the count for a filter. */
 export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
   const reader = orderReader(server)
 

@@ -27,7 +27,10 @@ const monthsOn = (today: string, since: string) => {
 const sameName = (one: string, other: string) =>
   one.trim().toLocaleUpperCase('id') === other.trim().toLocaleUpperCase('id')
 
-/** Whether the bank says that the account is the customer's own; throws when it does not answer. */
+/**
+ * Asks the bank whether the account is the customer's own; throws when the bank does not answer.
+ * False, without asking, when the account holder has another name.
+ */
 export const accountHeld = async (
   channels: Server['channels'],
   customer: PersonRecord | undefined,
@@ -40,7 +43,7 @@ export const accountHeld = async (
 
 export type Review = { finding: MachineFinding; bureau: BureauAnswer | null; inputs: RuleInputs }
 
-/** Asks the bureau and the bank about an application and runs the rules in force over what they say; throws when one does not answer. */
+/** Asks the bureau and the bank, then runs the rules in force on their answers; throws when one does not answer. */
 export const reviewOf = async (
   { db, store, vault, channels }: Pick<Server, 'db' | 'store' | 'vault' | 'channels'>,
   application: Application,
@@ -65,7 +68,7 @@ export const reviewOf = async (
   return { finding: { ...judged, bureau: bureau && reference, accountVerified }, bureau, inputs }
 }
 
-/** The machine review as the event it ends in. A provider that does not answer is asked again later. */
+/** Answers the machine review as its outcome's event. Retries when a provider does not answer. */
 export const machineReview =
   (server: Server): Effect =>
   async ({ stream, event: reference }) => {
@@ -91,7 +94,7 @@ export const machineReview =
 
 type Reviewed = { orderNo: string; round: number; person: string; reference: string; at: number }
 
-/** Keeps what the bureau said under the reference that the finding names, and what the rules were given. */
+/** Stores the bureau's answer under the finding's reference, and the inputs of the rules. */
 export const keepReview = async (
   vault: Vault,
   tx: Tx,
@@ -127,7 +130,7 @@ const applicationInputs = ({
   failedOrderCount,
 }: Application) => ({ amount, term, product, app, channel, customerType, loanCount, failedOrderCount })
 
-// Somebody the bureau has not heard of has no history to judge: a person looks at it.
+// A customer unknown to the bureau has no credit history. The missing inputs refer the application to a reviewer.
 const bureauInputs = (bureau: BureauAnswer | null) => ({
   loanQuality: bureau?.loanQuality ?? null,
   remainingLoan: bureau?.found ? bureau.remainingLoan : null,

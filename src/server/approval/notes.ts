@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { place } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
 
-/** What staff note on an order: rows of their own that are only ever added, each text under the customer's key. */
+/** Staff notes on an order: append-only rows, each text encrypted with the customer's key. */
 export const noteHandlers = ({ db, vault, audit, handle }: Server) => {
   handle(approve.notes, async ({ orderNo }) => {
     const person = await personOf(orderNo)
@@ -30,10 +30,10 @@ export const noteHandlers = ({ db, vault, audit, handle }: Server) => {
   handle(approve.addNote, async ({ orderNo, text }, call) => {
     const person = await personOf(orderNo)
     const [record] = await vault.read([person])
-    // Of a customer who was erased nothing more is kept.
+    // Nothing more is stored about an erased customer.
     if (!record) throw notFound()
     const subject = subjectOf(orderNo)
-    // The same call sent again is the same note, and goes on where it broke off.
+    // The id derives from the idempotency key: a retried call writes the same note and completes what is missing.
     const id = sha256(JSON.stringify([call.by, call.key, call.request]))
     await db.sql.transaction().execute(async (tx) => {
       await vault.writeDocuments(tx, person.person, call.now, [

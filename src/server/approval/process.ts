@@ -7,7 +7,7 @@ import { machineReview } from './machineReview.ts'
 import { noteHandlers } from './notes.ts'
 import { approvalProjection } from './projection.ts'
 
-/** Applications: taken in, reviewed by the machine, first and final review. */
+/** Applications: intake, machine review, first review and final review. */
 export const approval: Process = {
   heard: { approval: { by: ['approve.list'], ofOrders: true } },
   projections: { approval: approvalProjection },

@@ -17,7 +17,7 @@ type Common = {
   contact?: number
 }
 
-/** What another customer may have in common with this one. */
+/** The lookup values by which another customer may be linked to this one. */
 const commonOf = ({ phone, bank, device, contacts }: PersonRecord): Common[] => [
   { link: 'phone', kind: 'phone', value: phone, masked: maskPhone(phone) },
   { link: 'account', kind: 'account', value: accountOf(bank), masked: maskAccount(bank.account) },
@@ -29,7 +29,7 @@ const commonOf = ({ phone, bank, device, contacts }: PersonRecord): Common[] => 
   { link: 'namedBy', kind: 'contact', value: phone, masked: maskPhone(phone) },
 ]
 
-/** The other orders that a reviewer should know of: of this customer, and of those who share something with them. */
+/** Serves related orders: the customer's other ones, and those of customers who share a lookup value. */
 export const approveRelated = ({ db, vault, handle }: Server) => {
   const orders = (onlooker: Onlooker) =>
     db.sql

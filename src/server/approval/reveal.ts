@@ -23,7 +23,7 @@ const valueOf = (person: Person, field: RevealedField, contact: number | undefin
   }
 }
 
-/** One thing of an order's customer, for somebody who does not hold the claim and says what it is needed for. */
+/** Reveals one field of an order's customer for a stated reason. The caller need not hold the claim. */
 export const approveReveal = (server: Server) => {
   const { db, store, vault, handle } = server
   const show = createReveals(server)
@@ -36,7 +36,7 @@ export const approveReveal = (server: Server) => {
     return approvalProjection.row(stream, approvalAfter(await store.history(stream), at))
   }
 
-  /** The versions of the customer's record that changes of it on this order and its payout name; of others nothing is shown by it. */
+  /** The record versions that the order's edits and payout name. Beside the order's own, only these can be revealed. */
   const namedBeside = async (orderNo: string): Promise<number[]> => {
     const edits = await db.sql
       .selectFrom('customer_edit')

@@ -12,13 +12,13 @@ import { policy } from '../policy.ts'
 import { staffNames } from '../staff/names.ts'
 import { recordOf } from '../store/events.ts'
 
-/** The application as the first so many of its events left it; throws when there are fewer. */
+/** Replays the first `count` events of an application; throws not found when there are fewer. */
 export const approvalAfter = (events: readonly EventRow[], count: number): State<Approval> => {
   if (count > events.length) throw notFound()
   return replay(approvalMachine, events.slice(0, count).map(recordOf))
 }
 
-/** What is said of an order's row; by its other columns it is only found. */
+/** The approval columns that answers show. The other columns serve only filters. */
 const shown = [
   ...(['order_no', 'version', 'state', 'since', 'round', 'refer', 'holder', 'claim_due', 'reason'] as const),
   ...(['first_reviewer', 'final_reviewer', 'person', 'person_version', 'app', 'channel', 'product'] as const),
@@ -29,19 +29,22 @@ const shown = [
 type Shown = (typeof shown)[number]
 export type OrderRow = Pick<ApprovalRow, Shown>
 
-// What every order is put together from, and sorted and gone on by.
+// Columns that every row needs: its identity, its sort keys, and what the fees are computed from.
 const always = new Set<string>([
   ...(['order_no', 'since', 'person', 'person_version', 'applied_at', 'first_at', 'final_at'] as const),
   ...(['amount', 'proposed_amount', 'service_fee', 'handling_fee'] as const),
 ] satisfies Shown[])
 
-/** What is read of a row for a file: its columns are named as what they are made of. What is left out is not in the row. */
+/** The columns that an export reads, matched to its column names in snake_case. The row lacks the others. */
 const shownIn = (columns: readonly string[]): Shown[] => {
   const named = new Set(columns.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
   return shown.filter((column) => always.has(column) || named.has(column))
 }
 
-/** The rows of a page, each with what is sealed of its customer; to be put in order once more. `columns` are those of a file. */
+/**
+ * Joins a page's rows with their customers' sealed briefs and keys. The join loses the order, so callers sort again.
+ * `columns` names the columns of an export.
+ */
 export const withPeople = (
   db: Database,
   page: SelectQueryBuilder<Tables, 'approval', { order_no: string }>,
@@ -59,7 +62,7 @@ export const withPeople = (
 
 export type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
 
-/** Whose a row is, as lists show it. */
+/** Opens the sealed brief of a row's customer. */
 export const briefIn = ({ person, person_version: version, brief, key }: RowWithPeople): Brief =>
   openBrief({ person, version }, brief, key)
 
@@ -70,7 +73,7 @@ export const namesIn = (db: Database, rows: readonly OrderRow[]) =>
     rows.flatMap((row) => [row.holder, row.first_reviewer, row.final_reviewer]),
   )
 
-/** A row as lists and the detail's head show it: the customer's name and number masked. */
+/** Maps a row to the order that lists and the detail's head show; the customer's name and phone are masked. */
 export const orderOf = (
   row: OrderRow,
   sortedAt: number,
@@ -116,7 +119,7 @@ export const orderOf = (
 
 const nameOf = (id: string | null, names: ReadonlyMap<string, string>) => (id ? (names.get(id) ?? id) : null)
 
-/** The channels that orders came by: a look into the index for each, however many orders there are. */
+/** Lists the channels of all orders by a loose index scan: one index lookup per channel, not per order. */
 export const channelsOf = async (db: Database): Promise<string[]> => {
   const { rows } = await sql<{ channel: string }>`
     with recursive found as (

@@ -1,9 +1,9 @@
 import type { Stage } from '../../machines/reviewGroup.ts'
 
-/** A group as far as it says what its members are given: no apps are all of them. */
+/** What a group lets its members take. An empty `apps` means every app. */
 export type Membership = { apps: readonly string[]; stages: readonly Stage[]; capacity: number }
 
-/** Somebody who takes orders. `turn` grows with each that they were given, the slower the more they weigh; `pos` is when that was last. */
+/** A reviewer on duty. `turn` grows by 2520 / weight with each order; `pos` is the log position of the latest one. */
 export type Ready = {
   id: string
   weight: number
@@ -13,26 +13,26 @@ export type Ready = {
   groups: readonly Membership[]
 }
 
-/** An order that waits; `had` names who had it in this round and stage already. */
+/** A waiting order. `had` lists who held it before in this round and stage. */
 export type Waiting = { orderNo: string; app: string; firstReviewer: string | null; had: readonly string[] }
 
 export type Choice<Order extends Waiting = Waiting> = { order: Order; to: string; turn: number; capacity: number }
 
-// What every weight from 1 to 10 divides.
+// The least common multiple of the weights 1 to 10.
 const wholeTurn = 2520
 
 const takes = (app: string) => (group: Membership) => group.apps.length === 0 || group.apps.includes(app)
 
-/** At how many claims somebody is given no more orders of an app. */
+/** The number of claims at which a reviewer gets no more orders of an app. */
 const capacityFor = ({ groups }: Ready, app: string) =>
   Math.max(0, ...groups.filter(takes(app)).map(({ capacity }) => capacity))
 
 /**
- * Who is given which of the orders, in their order: the least laden by weight; of several, whose turn it is; of several, who was given one longest
- * ago. Whoever had an order before has it again only when nobody else can take it. `ready` are those of one stage.
+ * Assigns the orders, in their sequence, to reviewers of one stage. The lowest load per weight comes first, then the
+ * lowest `turn`, then the lowest `pos`. A previous holder gets an order again only when nobody else can take it.
  */
 export const choose = <Order extends Waiting>(ready: readonly Ready[], orders: readonly Order[]): Choice<Order>[] => {
-  // Somebody who was away or full has not saved up turns: nobody is more than a whole one behind.
+  // Absence or a full desk does not accumulate turns: nobody lags the highest `turn` by more than a whole one.
   const latest = Math.max(...ready.map(({ turn }) => turn))
   const desks = ready.map((one) => ({ ...one, turn: Math.max(one.turn, latest - wholeTurn) }))
   let pos = Math.max(...ready.map((one) => one.pos))

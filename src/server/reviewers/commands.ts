@@ -12,7 +12,7 @@ import { staffNames } from '../staff/names.ts'
 import { mayDecide } from './people.ts'
 import { reviewerStatistics } from './statistics.ts'
 
-/** Groups of reviewers, who of them takes orders, and what each has decided. */
+/** Review groups, the sign-in and weight of reviewers, and the statistics of their decisions. */
 export const reviewerHandlers = (server: Server) => {
   const { db, store, clock, handle } = server
   const statistics = reviewerStatistics(server)
@@ -65,7 +65,7 @@ export const reviewerHandlers = (server: Server) => {
       .where(sql<boolean>`lower(name) = lower(${group.name})`)
       .executeTakeFirst()
     if (same && same.id !== id) {
-      // The same call, sent twice at once, may have taken it.
+      // A concurrent retry of the same call may have taken the name.
       const done = await store.answered(call)
       if (done) return done
       throw badInput([{ field: 'name', reason: 'groupTaken' }], call.language)
@@ -89,7 +89,7 @@ export const reviewerHandlers = (server: Server) => {
       .select('members')
       .where('id', '=', id ?? 0)
       .executeTakeFirst()
-    // Whoever is a member may stay one without being allowed to review any more: they are given nothing.
+    // A member who lost the permission to review may stay a member: dispatch gives them nothing.
     const able = new Set([...(await people()).map((person) => person.id), ...(before?.members ?? [])])
     const flaws: (FieldIssue | false)[] = [
       apps.some((app) => !known.has(app)) && { field: 'apps', reason: 'app' },
@@ -161,7 +161,7 @@ export const reviewerHandlers = (server: Server) => {
     }),
   )
 
-  /** The stream of a member of staff; refuses an id that is nobody's. */
+  /** Maps a staff id to the stream of the reviewer; throws not found for an unknown id. */
   const streamOf = async (id: string) => {
     const account = Number(/^staff\/(\d{1,9})$/.exec(id)?.[1])
     if (Number.isNaN(account) || (await store.version(`account/${account}`)) === 0) throw notFound()

@@ -23,11 +23,11 @@ type Desk = Ready & { account: number; version: number; accountVersion: number }
 type Order = Waiting & { version: number }
 type Plan = { desks: Desk[]; choices: Choice<Order>[] }
 
-/** Gives orders that wait to reviewers who are signed in. Of several servers one does so at a time, and none of them needs to stay. */
+/** Dispatches waiting orders to signed-in reviewers. A lease lets one server at a time do so; any can take over. */
 export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
   const lease = createLease({ db, clock, name: 'dispatch', holder: ids() })
 
-  /** Who may be given orders of a stage now, each with the groups in which they have room for another. */
+  /** Lists the reviewers who may get orders of a stage now, each with the groups that have capacity left. */
   const desksAt = async (stage: Stage): Promise<Desk[]> => {
     const now = clock.now()
     const { rows } = await sql<Omit<Desk, 'groups'> & { groups: OnDuty[] }>`
@@ -46,7 +46,7 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
       .filter(({ groups }) => groups.length > 0)
   }
 
-  /** Those who waited longest among the orders that somebody here can be given. */
+  /** Lists the longest-waiting orders that at least one of these reviewers may take. */
   const waitingFor = async (stage: Stage, desks: readonly Desk[]) => {
     const able = desks.map(({ id, groups }) => ({
       id,
@@ -64,7 +64,7 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
     return rows.map((order): Order => ({ ...order, had: had.get(order.orderNo) ?? [] }))
   }
 
-  /** Who had each of these orders in its present round, at this stage. */
+  /** Lists who held each order at this stage since it was last resubmitted or sent back. */
   const hadBefore = async (stage: Stage, orders: readonly { orderNo: string }[]) => {
     const had = new Map<string, string[]>()
     if (orders.length === 0) return had
@@ -112,7 +112,7 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
       },
       via: 'SYS',
       key: `dispatch ${order.orderNo} ${order.version}`,
-      // Whoever signs out or is disabled in this moment is given nothing any more.
+      // A reviewer who signs out or is disabled at this moment makes the append conflict.
       reads: [
         { stream: `reviewer/${account}`, version },
         { stream: `account/${account}`, version: accountVersion },
@@ -125,18 +125,18 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
     if (plan.choices.length === 0) return 0
     if (!lease.isHeld()) {
       if (!(await lease.take())) return 0
-      // Another server may have been at it until now.
+      // Another server may have dispatched until now.
       plan = await planFor(stage)
     }
     const desks = new Map(plan.desks.map((desk) => [desk.id, desk]))
     const given = await Promise.allSettled(plan.choices.map((choice) => give(stage, choice, desks.get(choice.to)!)))
-    // Somebody was faster, with the order or as to the reviewer: the next round sees what is left.
+    // A refusal means that the order or the reviewer changed meanwhile: the next round reads them anew.
     const failed = given.find((one) => one.status === 'rejected' && !(one.reason instanceof Refused))
     if (failed?.status === 'rejected') throw failed.reason
     return given.filter(({ status }) => status === 'fulfilled').length
   }
 
-  /** Gives what can be given now, a number of orders of each stage; answers how many that were. */
+  /** Dispatches up to 100 orders of each stage; answers how many were given. */
   const runDue = async (): Promise<number> => {
     let given = 0
     for (const stage of stages) given += await dispatch(stage)
@@ -149,7 +149,7 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
   )
   const stop = async () => {
     await rounds.stop()
-    // Otherwise it runs out by itself.
+    // A lease that is not released expires by itself.
     await lease.leave().catch(() => {})
   }
   return { runDue, start: rounds.start, wake: rounds.wake, stop }
@@ -157,7 +157,7 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
 
 type Taken = { to: string; turn: number; capacity: number; pos: number }
 
-/** Counts once more under the log's lock: what somebody claimed by hand since the choice is in it. */
+/** Counts the claims again under the log's lock, to include those made by hand since the choice. Throws when full. */
 const takeTurn = async (tx: Tx, { to, turn, capacity, pos }: Taken) => {
   const { rows } = await sql`
     insert into review_turn (reviewer, turn, pos) select ${to}, ${turn}::bigint, ${pos}::bigint

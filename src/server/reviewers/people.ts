@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 
 const decides: Record<Stage, string> = { first: firstPass.interface, final: finalPass.interface }
 
-/** Whether an account's roles, of the row that `a` stands for, let it decide at a stage. */
+/** Whether the roles of the account in row `a` let it decide at a stage. */
 export const mayDecide = (stage: Stage): RawBuilder<boolean> => sql`exists (
   select from role r where a.roles @> to_jsonb(r.id) and (r.name = 'admin' or r.interfaces ? ${decides[stage]}))`
 
@@ -17,7 +17,7 @@ export const groupNamesOf: RawBuilder<string[]> = sql`(
   select coalesce(jsonb_agg(g.name order by g.name), '[]') from review_group g
   where g.state = 'open' and g.members ? ('staff/' || a.id))`
 
-/** Whom a claim of a stage may be given to: active staff who may decide there, with what they hold now; the least laden first. */
+/** Lists active staff who may decide at a stage, with the number of orders each holds; the fewest first. */
 export const reviewersOf = async (db: Database, stage: Stage) => {
   const { rows } = await sql<{ id: string; name: string; holds: number; atWork: boolean; groups: string[] }>`
     select 'staff/' || a.id as id, p.name, ${holdsOf} as holds, coalesce(w.state = 'atWork', false) as "atWork",

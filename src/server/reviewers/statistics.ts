@@ -32,8 +32,8 @@ type Row = {
 }
 
 /**
- * Everybody who may review or has decided something in a period. What they decided is read from the tally, a few rows a person and day, and
- * never from the orders: an order's row knows only its last round.
+ * Statistics of everybody who may review or decided something in a period. Decisions come from the tally, a few rows
+ * per person and day: an order's row knows only its last round.
  */
 export const reviewerStatistics =
   ({ db }: Pick<Server, 'db'>) =>
@@ -72,7 +72,7 @@ export const reviewerStatistics =
           holds: row.holds,
           atWorkMs,
           decided: row.decided,
-          // Only what was decided meanwhile: who claims by hand without signing in is not faster for it.
+          // Counts only decisions made while signed in: claims by hand without a sign-in would raise the rate.
           perHour: share(at_work, atWorkMs / hour),
           passRate: share(passed, passed + rejected),
           returnRate: share(returned, row.decided),
@@ -85,8 +85,8 @@ export const reviewerStatistics =
 const share = (part: number, whole: number) => (whole > 0 ? part / whole : null)
 
 /**
- * Of the instalments of loans that each passed, in either review, and that could fall overdue from one day to another: how many are still
- * not paid. Nobody's name stands here of whom none could.
+ * Per reviewer who passed a loan, in either review: the share of its instalments that could fall overdue between two
+ * days and are still unpaid. A reviewer without such instalments is absent.
  */
 const overdueShares = async (db: Database, from: string, to: string): Promise<Map<string, number>> => {
   const { rows } = await sql<{ reviewer: string; due: number; open: number }>`
@@ -100,7 +100,7 @@ const overdueShares = async (db: Database, from: string, to: string): Promise<Ma
   return new Map(rows.map(({ reviewer, due, open }) => [reviewer, open / due]))
 }
 
-/** How long everybody was signed in, in milliseconds: nobody is for longer than it lasts, so what began before that has ended. */
+/** Sums everybody's signed-in time in ms. A sign-in lasts at most `signInTtl`, so older events are not read. */
 const timeAtWork = async (db: Database, from: number, now: number): Promise<Map<number, number>> => {
   const events = await db.sql
     .selectFrom('es_event')

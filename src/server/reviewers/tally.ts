@@ -6,8 +6,8 @@ import type { Tx } from '../store/command.ts'
 export const dayNumber = (at: number) => Math.floor((at + 7 * 60 * 60_000) / (24 * 60 * 60_000))
 
 /**
- * Adds the decisions after one position, up to another: a day, a reviewer, and whether they were signed in when they made them.
- * An event counts for who made it, whatever became of the order: its row knows the last decision alone.
+ * Tallies the decisions in a range of log positions by day, reviewer and whether the reviewer was signed in.
+ * An event counts for its actor whatever became of the order: the order's row knows only the last decision.
  */
 export const tally = (tx: Tx, after: number, upTo: number) =>
   sql`
