@@ -8,7 +8,7 @@ const pageSize = 50
 
 type Where = Pick<BodyOf<typeof backtest.orders>, 'after' | 'limit'>
 
-/** Reads the orders of a cell a page at a time; they are kept as the backtest went, newest first. */
+/** Reads the orders of a cell a page at a time, in the order the backtest judged them: newest first. */
 export const cellReader =
   ({ sql: db }: Database) =>
   async (
@@ -16,7 +16,7 @@ export const cellReader =
     cell: Cell,
     { after = { page: 0, index: 0 }, limit = pageSize }: Where,
   ): Promise<DataOf<typeof backtest.orders>> => {
-    // No more texts are read than hold what is asked for.
+    // Reads no more stored pages than the answer needs.
     const { rows: pages } = await sql<{ n: number; orders: string }>`
       select n, orders from (
         select n, orders, sum(count) over (order by n) - count as before from backtest_cell

@@ -18,7 +18,7 @@ const mostListed = 20
 
 const streamOf = (id: string) => `backtest/${id}`
 
-/** Versions of the rules tried on applications of the past: asked for, looked at by whoever may, cancelled by who asked. */
+/** Backtests: requested, read by anyone permitted, and cancelled by whoever requested them. */
 export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
   const rules = rulesOf({ db, store })
   const ordersIn = cellReader(db)
@@ -98,7 +98,7 @@ export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
       against: row.against,
       from: row.applied_from,
       to: row.applied_to,
-      // What was read is kept no longer once all is.
+      // The run's row, and with it `done`, is deleted when the backtest ends.
       done: row.done ?? (row.state === 'done' ? row.applications : 0),
       applications: row.applications,
       judged: row.judged,

@@ -4,20 +4,20 @@ import { Worker } from 'node:worker_threads'
 import type { BacktestResult, Cell } from '../../machines/backtest.ts'
 import type { RuleContent } from '../../machines/rules.ts'
 
-/** The rules that are tried, the versions that were in force then by their names, and the one that stands in for all of them. */
+/** The tried rules, the earlier versions by name, and the name of the one version that stands in for them all. */
 export type Judges = { now: RuleContent; before: Record<string, RuleContent>; against: string | null }
 
 export type JudgedPage = { tally: BacktestResult; cells: Partial<Record<Cell, string[]>> }
 
 const file = join(import.meta.dirname, 'thread.ts')
 
-/** A thread that judges pages, one after the other; it must be told to stop. */
+/** Starts a worker thread that judges pages one after the other. The caller must stop it. */
 export const startJudge = (judges: Judges) => {
   const thread = new Worker(file, {
     workerData: judges,
-    // The process's own are not a thread's.
+    // Does not inherit the command line flags of the process.
     execArgv: [],
-    // A page is gone when the next comes: room for more would only fill.
+    // A page is garbage when the next one comes: a larger heap would only fill up.
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 },
   })
   const over = new AbortController()

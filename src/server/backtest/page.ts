@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Backtest } from '../../machines/backtest.ts'
 import type { Database } from '../db/database.ts'
 
-/** Orders as lines of tab-separated fields: a value of the driver's own for each would take the calls' time. */
+/** Orders as lines of tab-separated fields: the driver's parsing of single values would take time from requests. */
 export type BacktestPage = { lines: string; done: number; next: string | null }
 
 export const fieldsOf = (line: string) => {
@@ -12,12 +12,12 @@ export const fieldsOf = (line: string) => {
   return { appliedAt, orderNo, round: Number(round), amount: Number(amount), stage, loan, ruleSet, data, key }
 }
 
-// Embedded, a query lets nothing else happen.
+// A query of the embedded database blocks the process, so its pages are smaller.
 const rowsAtATime = ({ embedded }: Database) => (embedded ? 250 : 1000)
 
 type Wanted = NonNullable<Backtest['wanted']>
 
-/** The page that follows, newest first: each order with what the machine saw in its last review until an instant, as hexadecimal digits. */
+/** Reads the next page, newest first: each order with its last review's sealed inputs up to an instant, in hex. */
 export const pageAfter = async (
   db: Database,
   { from, to, most }: Wanted,
@@ -47,7 +47,7 @@ export const pageAfter = async (
   return { lines: page.lines, done: done + page.count, next: JSON.stringify([last.appliedAt, last.orderNo]) }
 }
 
-/** How many orders a backtest would go over. */
+/** Counts the orders that a backtest would cover, at most `most`. */
 export const applicationsOf = async (db: Database, { from, to, most }: Pick<Wanted, 'from' | 'to' | 'most'>) => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

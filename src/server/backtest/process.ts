@@ -3,7 +3,7 @@ import { backtestHandlers } from './commands.ts'
 import { backtestProjection } from './projection.ts'
 import { beginBacktest, dropBacktest, noteBacktest, runBacktest } from './runBacktest.ts'
 
-/** Versions of the rules tried on applications of the past. */
+/** Backtests: versions of the rules tried on past applications. */
 export const backtest: Process = {
   heard: { backtest: { by: ['backtest'] } },
   projections: { backtest: backtestProjection },

@@ -13,12 +13,12 @@ import { type BacktestPage, pageAfter } from './page.ts'
 import type { Tried } from './run.ts'
 import { sum } from './tally.ts'
 
-// Until the backtest before this one has ended.
+// The wait before the next attempt, while another backtest goes first.
 const turnMs = 1000
 
 const idOf = (stream: string) => stream.slice('backtest/'.length)
 
-/** Begins a backtest once no other runs and none was asked for before it: each would take all there is. */
+/** Begins a backtest when no other runs and none was requested before it: each one takes all the capacity. */
 export const beginBacktest =
   ({ db, store, clock }: Server): Effect =>
   async ({ stream }) => {
@@ -32,7 +32,7 @@ export const beginBacktest =
     return { event: { type: 'backtestBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 
-/** Judges the applications page by page. Whoever takes a run over goes on after the pages that were counted. */
+/** Judges the applications page by page. A worker that takes over a run resumes after the pages counted. */
 export const runBacktest =
   (server: Server): Effect =>
   async ({ stream }, { stopping }) => {
@@ -51,7 +51,7 @@ export const runBacktest =
       let { pages } = run
       let result = JSON.parse(run.tally) as BacktestResult
       const read = readAhead(first, (before) => pageAfter(db, context.wanted!, context.requestedAt, before))
-      // One page is read while the one before it is judged, and the one before that written down.
+      // A pipeline: one page is read while the previous one is judged and the one before that is stored.
       const judged = readAhead<Judged>({ page: first }, async () => {
         const page = await read.next()
         return page.done ? undefined : { page: page.value, ...(await judge(page.value.lines)) }
@@ -71,7 +71,7 @@ export const runBacktest =
     }
   }
 
-/** Writes down at the draft that it was tried; one that was edited since was not. */
+/** Records the backtest on its draft, which counts it only when it was not edited since. */
 export const noteBacktest =
   ({ store }: Server): Effect =>
   async ({ stream, event }) => {
@@ -94,7 +94,7 @@ export const noteBacktest =
     return undefined
   }
 
-/** Of one that was given up nobody needs what was counted. */
+/** Deletes the run and the counts of a backtest that was cancelled, failed or timed out. */
 export const dropBacktest =
   ({ db }: Server): Effect =>
   async ({ stream }) => {
@@ -117,7 +117,7 @@ const judgesOf = async (server: Server, { wanted }: Backtest, content: string): 
     : { now, before: await everPublished(server), against: null }
 }
 
-// What was published before it was asked for, an application may have been judged by.
+// An application may have been judged by any version published so far.
 const everPublished = async ({ db, store }: Server): Promise<Judges['before']> => {
   const rows = await db.sql.selectFrom('rule_set').select('number').where('place', 'is not', null).execute()
   const names = [firstVersion, ...rows.map(({ number }) => String(number))]
@@ -131,10 +131,10 @@ type Judged = { page: BacktestPage } & Partial<JudgedPage>
 
 type Counted = { pages: number; page: BacktestPage; result: BacktestResult; cells: JudgedPage['cells'] }
 
-/** Whether it was counted: somebody else has done so, or nobody wants it any more. */
+/** Stores a judged page. False when another worker has stored it, or when the backtest was dropped. */
 const keepPage = (db: Database, id: string, { pages, page, result, cells }: Counted): Promise<boolean> =>
   db.sql.transaction().execute(async (tx) => {
-    // Of pages that a crash takes back as a whole, nobody was told.
+    // A crash loses whole pages at most, and nobody was told of those: they are judged again.
     await sql`set local synchronous_commit = off`.execute(tx)
     const moved = await tx
       .updateTable('backtest_run')

@@ -14,7 +14,7 @@ export const nothingYet = (): BacktestResult => ({
 
 type Order = { amount: number; stage: string; loan: string }
 
-/** Counts an application that the machine judged so then and so now; answers its cell. */
+/** Adds an application to the tally by its judgements before and now; answers its cell. */
 export const count = (tally: BacktestResult, order: Order, before: Judgement, now: Judgement): Cell => {
   const cell = `${outcomes[machineOutcome(before)]}.${outcomes[machineOutcome(now)]}` as const
   const its = (tally.cells[cell] ??= { count: 0, amount: 0, became: {} })
@@ -31,7 +31,7 @@ export const count = (tally: BacktestResult, order: Order, before: Judgement, no
   return cell
 }
 
-/** What became of an order: of one that was paid out, of its loan; '' stands for none. */
+/** What became of an order: its loan's fate when it was paid out. An empty `loan` means no loan. */
 const fateOf = ({ stage, loan }: Order): Fate =>
   own(repayment, loan) ?? ((fates as readonly string[]).includes(stage) ? (stage as Fate) : 'underWay')
 
@@ -44,7 +44,7 @@ const repayment: Record<string, Fate> = {
   writtenOff: 'writtenOff',
 }
 
-/** What two parts of the applications come to together. */
+/** Adds up two tallies. */
 export const sum = (one: BacktestResult, other: BacktestResult): BacktestResult => added(one, other) as BacktestResult
 
 const outcomes = {
@@ -53,7 +53,7 @@ const outcomes = {
   machineRejected: 'rejected',
 } as const satisfies Record<string, Outcome>
 
-// A rule may be called as what every object inherits.
+// A rule may have the name of an inherited property, such as `constructor`.
 const own = <Value>(all: Record<string, Value>, name: string) => (Object.hasOwn(all, name) ? all[name] : undefined)
 
 const pairOf = (pairs: BacktestResult['rules'], name: string) => {

@@ -6,7 +6,7 @@ import type { JudgedPage, Judges } from './judge.ts'
 import { fieldsOf } from './page.ts'
 import { count, nothingYet } from './tally.ts'
 
-// A thread of its own: opening and judging a page takes longer than a call may wait.
+// A worker thread: decrypting and judging a page takes longer than a request may wait.
 
 const { now: draft, before: versions, against } = workerData as Judges
 const now = compileRules('draft', draft)

@@ -20,7 +20,7 @@ const decisionOf = (judged: Judgement) => {
   return { outcome: outcomes[machineOutcome(judged)], ruleSet, score, rating }
 }
 
-/** The test bench: what a version makes of one order by what the machine saw of it then. Each look at an order is in the audit. */
+/** The test bench judges one order with a version, on the inputs of its last review. Each use is in the audit. */
 export const benchHandlers = ({ db, store, audit, handle }: Server) => {
   const rules = rulesOf({ db, store })
   const onBench = async (version: string, orderNo: string, call: Call<Staff>): Promise<DataOf<typeof risk.bench>> => {
@@ -41,7 +41,7 @@ export const benchHandlers = ({ db, store, audit, handle }: Server) => {
       orderNo,
       round: review.round,
       reviewedAt: review.at,
-      // A finding is corrected when the bank account is; what the rules made of it stays.
+      // A corrected bank account changes the finding, but not what the rules made of it.
       decided: decisionOf(context.finding),
       judged: decisionOf(compiled.judge(review.inputs)),
       rules: inRows(compiled, compiled.answers(review.inputs)),

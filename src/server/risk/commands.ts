@@ -20,7 +20,7 @@ import { rulesOf, ruleSetStream } from './versions.ts'
 
 const mostVersions = 500
 
-/** The versions of the risk rules: made, tried on orders, proposed and put in force. */
+/** Versions of the risk rules: drafted, tried on orders, proposed and published. */
 export const riskHandlers = (server: Server) => {
   const { db, store, handle } = server
   const rules = rulesOf(server)
@@ -48,7 +48,7 @@ export const riskHandlers = (server: Server) => {
       content: state.context.content!,
       tests: tests.map(({ by, ...test }) => ({ ...test, by: { id: by, name: names.get(by) ?? by } })),
       refusal,
-      // What is in it stands beside it already.
+      // The answer already carries the content beside it.
       state: { ...state, context: { ...state.context, content: null } },
     }
   })
@@ -98,7 +98,7 @@ export const riskHandlers = (server: Server) => {
     command(body, call, { type: 'publishProposed', ...stamp(call), replaces: await rules.inForce() }),
   )
 
-  // Of two that are published at once, one takes the place and the other learns that it was taken.
+  // Of two concurrent publications one takes the place; the other is tried again and meets the version then in force.
   handle(risk.publish, async (body, call) => {
     const done = await store.answered(call)
     return (
@@ -139,7 +139,7 @@ export const riskHandlers = (server: Server) => {
   }
 }
 
-// The version that came with the program has no number; none has 0.
+// The built-in version has no number, and no row has number 0.
 const numberOf = (name: string) => Number(/^\d+$/.test(name) ? name : 0)
 
 const refuseProblems = (problems: readonly ContentProblem[], { language }: Call<Staff>) => {

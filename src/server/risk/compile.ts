@@ -15,7 +15,7 @@ import { type Expression, expressionOf, type Problem } from './expression.ts'
 
 export type ContentProblem = Partial<Problem> & FoundProblem
 
-/** Everything that keeps a content from being a rule set; none when it is one. */
+/** Lists every problem that keeps a content from being a rule set; empty when there is none. */
 export const problemsOf = async (content: RuleContent): Promise<ContentProblem[]> => {
   const read = await inTurns(content.rules.slice(0, limits.rules), ({ expression }) => expressionOf(expression))
   return [
@@ -36,7 +36,7 @@ const inTurns = async <Made>(rules: readonly Rule[], make: (rule: Rule) => Made)
 
 export type Judgement = Pick<MachineFinding, 'ruleSet' | 'hits' | 'missing' | 'failed' | 'score' | 'rating'>
 
-/** A rule set that runs: the finding of one application, and what each rule made of it. */
+/** A compiled rule set: `judge` makes the finding of one application, `answers` the outcome of each rule. */
 export type CompiledRules = {
   version: string
   content: RuleContent
@@ -82,7 +82,7 @@ const outcomeOf = ({ reads, hits }: Expression, inputs: Partial<RuleInputs>): Ru
   }
 }
 
-// A number that is none would compare as false with everything, and so let somebody pass.
+// A non-finite number counts as missing: NaN compares as false with everything and would let an applicant pass.
 const isMissing = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))
 
@@ -114,11 +114,11 @@ const judged = (
   return {
     ruleSet: version,
     hits,
-    // A rule without an answer counts as one whose input is not there: somebody looks at the application.
+    // A failed rule counts as a missing input, so a reviewer looks at the application.
     missing: [...missing, ...failed],
     ...(failed.length > 0 && { failed }),
     score,
-    // A score that some rules had no say in would comfort falsely.
+    // A score without the points of every rule would look better than it is.
     rating: isWhole ? (bands.find(({ from }) => score >= from)?.rating ?? lowest) : unrated,
   }
 }

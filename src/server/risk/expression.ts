@@ -1,10 +1,10 @@
 import { type ASTNode, Environment, ParseError, TypeError } from '@marcbachmann/cel-js'
 import { type FieldName, fields, limits, type RuleInputs } from '../../machines/rules.ts'
 
-/** Why an expression is no rule: a word of `risk:problem`, the place in its text, and what stands there. */
+/** Why an expression is invalid: a key of `risk:problem`, the range in its text, and the text there. */
 export type Problem = { problem: string; start: number; end: number; text: string }
 
-/** An expression ready to run: true when it hits. Throws where arithmetic has no finite answer. Its reads must be there. */
+/** A compiled expression. `hits` throws on a non-finite number, and needs every field in `reads` to be present. */
 export type Expression = { reads: FieldName[]; hits: (inputs: RuleInputs) => boolean }
 
 const environment = new Environment({
@@ -25,7 +25,7 @@ class Refusal extends Error {
   }
 }
 
-/** An expression from its text, or why it is none: never throws, and its time is bounded by the longest text. */
+/** Compiles an expression, or tells why it is invalid. Never throws; the length limit bounds its time. */
 export const expressionOf = (text: string): Expression | Problem => {
   try {
     return parsed(text)
@@ -34,7 +34,7 @@ export const expressionOf = (text: string): Expression | Problem => {
     if (error instanceof ParseError || error instanceof TypeError) {
       return new Refusal(words[error.code] ?? 'notReadable', text, error.range).problem
     }
-    // Whatever else a text makes the parser do is no reason to let it by.
+    // Any other error of the parser refuses the text too.
     return new Refusal('notReadable', text.slice(0, limits.expression)).problem
   }
 }
@@ -66,7 +66,7 @@ const parsed = (text: string): Expression => {
   return { reads: [...reads], hits }
 }
 
-// What the language has besides runs for as long as its data is long, or can be told to.
+// The other operators of the language take as long as their data, or as long as the text tells them to.
 const allowed: ReadonlySet<string> = new Set(
   ['value id list rcall !_ -_ && || ?:', '== != < <= > >= in + - * /'].flatMap((ops) => ops.split(' ')),
 )
@@ -74,7 +74,7 @@ const methods: ReadonlySet<string> = new Set(['startsWith', 'endsWith', 'contain
 
 const isField = (name: unknown): name is FieldName => typeof name === 'string' && Object.hasOwn(fields, name)
 
-// A list stands where something is looked for in it, and nowhere else.
+// A list may stand only on the right of `in`.
 const isAllowed = (node: ASTNode): boolean => {
   if (!allowed.has(node.op)) return false
   if (node.op === 'rcall' && !methods.has(node.args[0])) return false
@@ -105,7 +105,7 @@ const literal = (node: ASTNode, text: string, wholes: number[]) => {
   if (!isRead) throw new Refusal('notAllowed', text, node.range)
 }
 
-// A whole number is an integer to the language, and an integer does not meet a double; here every number is a double.
+// CEL compares no integer with a double. Every number here is a double, so whole-number literals get `.0`.
 const checked = (text: string, wholes: number[]): ASTNode => {
   const ends = wholes.toSorted((one, other) => one - other)
   const doubles = ends.reduceRight((sofar, end) => `${sofar.slice(0, end)}.0${sofar.slice(end)}`, text)
@@ -133,7 +133,7 @@ const finite = (value: number): number => {
   return value
 }
 
-// The parser's own evaluator lets a division by zero through as infinity, which compares with anything.
+// The parser's own evaluator returns infinity for a division by zero, and infinity compares with anything.
 const compile = (node: ASTNode): Run => {
   if (node.op === 'value') return constant(node.args as Value)
   if (node.op === 'id') {
@@ -173,7 +173,7 @@ const compile = (node: ASTNode): Run => {
     case '+':
       return (inputs) => {
         const [one, other] = [a(inputs), b(inputs)]
-        // Two texts are joined; a text and a number do not get here.
+        // Joins two strings; the type check refuses a string plus a number.
         return typeof one === 'string' ? `${one}${other as string}` : finite((one as number) + (other as number))
       }
     case 'in':

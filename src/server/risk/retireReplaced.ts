@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 import { ruleSetStream } from './versions.ts'
 
-/** The version that another took the place of is in force no more; the one that came with the program has no record to say so. */
+/** Retires the version that a published one replaced. The built-in version has no stream to retire. */
 export const retireReplaced =
   ({ store, clock }: Pick<Server, 'store' | 'clock'>): Effect =>
   async ({ stream, event }) => {

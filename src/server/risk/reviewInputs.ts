@@ -8,7 +8,7 @@ type Review = { orderNo: string; round: number; person: string; ruleSet: string;
 
 const about = (orderNo: string, round: number) => `review/${orderNo}/${round}`
 
-/** What the machine saw in one review as a row, sealed with the customer's key. */
+/** Makes the row of one review's inputs, sealed with the customer's key. */
 export const inputRow = (key: Uint8Array, { orderNo, round, person, ruleSet, at }: Review, inputs: RuleInputs) => ({
   order_no: orderNo,
   round,
@@ -18,14 +18,14 @@ export const inputRow = (key: Uint8Array, { orderNo, round, person, ruleSet, at 
   data: seal(key, about(orderNo, round), Buffer.from(JSON.stringify(inputs))),
 })
 
-/** What is in such a row; undefined when the customer's key was destroyed. An input that is newer than the row is missing. */
+/** Opens such a row; undefined when the customer's key was destroyed. Inputs added after the row are absent. */
 export const openInputs = (
   { order_no, round, data }: Pick<ReviewInputRow, 'order_no' | 'round' | 'data'>,
   key: Uint8Array | null,
 ): Partial<RuleInputs> | undefined =>
   key ? (JSON.parse(open(key, about(order_no, round), data).toString()) as Partial<RuleInputs>) : undefined
 
-/** Keeps what the machine saw, in the transaction of what it made of it. */
+/** Stores a review's inputs in the transaction of its outcome; nothing when the customer's key was destroyed. */
 export const keepInputs = async (tx: Tx, review: Review, inputs: RuleInputs): Promise<void> => {
   const key = await tx.selectFrom('person_key').select('key').where('person', '=', review.person).executeTakeFirst()
   if (!key) return
@@ -37,7 +37,7 @@ export const keepInputs = async (tx: Tx, review: Review, inputs: RuleInputs): Pr
     .execute()
 }
 
-/** The last review of an order up to a round, with what the machine saw; undefined when it was not kept or is erased. */
+/** Reads an order's last review up to a round, with its inputs; undefined when they were not kept or are erased. */
 export const lastReview = async (db: Database, orderNo: string, round: number) => {
   const row = await db.sql
     .selectFrom('review_input')

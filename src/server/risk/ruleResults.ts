@@ -7,8 +7,8 @@ import { lastReview } from './reviewInputs.ts'
 import { rulesOf } from './versions.ts'
 
 /**
- * Rule by rule what the machine made of an application, in the words of the version that it went by; none when that version is
- * not known. `masked` leaves out what is the applicant's own.
+ * Lists each rule's outcome for an application, by the version it was judged with; empty when that version is unknown.
+ * `masked` leaves out the applicant's own inputs.
  */
 export const ruleResultsOf = async (
   { db, store }: Pick<Server, 'db' | 'store'>,
@@ -20,7 +20,7 @@ export const ruleResultsOf = async (
   const inputs = (await lastReview(db, application!.orderNo, round))?.inputs
   const missing = new Set(finding.missing)
   const hits = new Set(finding.hits.map(({ rule }) => rule))
-  // The finding has the last word: it is what was decided by.
+  // The finding overrides the recomputed outcome: the decision was based on it.
   const answers = compiled.answers(inputs ?? {}).map((answer) => ({
     ...answer,
     outcome: outcomeIn(answer, hits, missing),
@@ -44,7 +44,7 @@ const known = (values: RuleAnswer['values'], masked: boolean) =>
     ? Object.fromEntries(Object.entries(values).filter(([name]) => fields[name as FieldName].from !== 'applicant'))
     : values
 
-/** The answers of a version's rules with what each rule says of itself. */
+/** Joins the answers of a version's rules with the rules themselves. */
 export const inRows = ({ content }: CompiledRules, answers: readonly RuleAnswer[]): JudgedRule[] =>
   content.rules.map(({ expression: _, ...rule }, index) => {
     const { outcome, values, reads } = answers[index]!

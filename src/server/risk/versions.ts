@@ -13,18 +13,18 @@ const ofStores = new WeakMap<Store, RuleVersions>()
 
 export const ruleSetStream = (number: number | string) => `ruleSet/${number}`
 
-/** Of a store, whoever asks: what one handler compiled, the next finds. */
+/** One instance per store, so that all handlers share the compiled versions. */
 export const rulesOf = ({ db, store }: { db: Database; store: Store }): RuleVersions => {
   const known = ofStores.get(store) ?? createRuleVersions({ db, store })
   ofStores.set(store, known)
   return known
 }
 
-/** The versions of the rules as they run. What was published never changes, so it is compiled once a process. */
+/** Reads and compiles rule versions. A published one never changes: the built-in and 20 others stay compiled. */
 export const createRuleVersions = ({ db, store }: { db: Database; store: Store }) => {
   const compiled = new Map<string, CompiledRules>([[firstVersion, compileRules(firstVersion, firstRules)]])
 
-  /** Of all that were published the last, which is the one in force, and how many there were. */
+  /** The version published last, which is in force, and its place: how many were published. */
   const last = async (): Promise<{ inForce: string; place: number }> => {
     const row = await db.sql
       .selectFrom('rule_set')
@@ -37,7 +37,7 @@ export const createRuleVersions = ({ db, store }: { db: Database; store: Store }
   }
   const inForce = async (): Promise<string> => (await last()).inForce
 
-  /** A version's content as it is now; undefined when there is none of that name. */
+  /** A version's present content; undefined when there is no such version. */
   const contentOf = async (version: string): Promise<RuleContent | undefined> => {
     if (version === firstVersion) return firstRules
     if (!/^\d{1,9}$/.test(version)) return undefined
@@ -45,7 +45,7 @@ export const createRuleVersions = ({ db, store }: { db: Database; store: Store }
     return (context as RuleSet).content ?? undefined
   }
 
-  /** A version that was published, ready to run; undefined for one that was not. */
+  /** A published version, compiled; undefined when it was not published. */
   const published = async (version: string): Promise<CompiledRules | undefined> => {
     const known = compiled.get(version)
     if (known) return known
