@@ -17,8 +17,8 @@ const outcomeOf = (error: Refused): Pick<CustomerEditEvent, 'type'> & { reason?:
 }
 
 /**
- * Has the application take a change that was proposed or confirmed: its chart decides, on where it stands at that moment,
- * whether it does. Again is not twice: the change goes under the edit's own key.
+ * Sends a proposed or confirmed edit to the application, whose chart accepts or refuses it in its present state.
+ * The edit's own idempotency key makes a retry harmless.
  */
 export const applyEdit =
   ({ store, vault, clock }: Pick<Server, 'store' | 'vault' | 'clock'>): Effect =>

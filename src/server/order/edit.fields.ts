@@ -2,7 +2,7 @@ import type { EditField } from '../../machines/customerEdit.fields.ts'
 import { mask, unmasked } from '../customers/person.ts'
 import type { PersonRecord } from '../customers/vault.ts'
 
-/** What an edit says of each field that it changes. */
+/** The new values of the fields that an edit changes. */
 export type Changed = Partial<Record<EditField, string | number>>
 
 const paths: Record<EditField, readonly string[]> = {
@@ -27,11 +27,11 @@ const paths: Record<EditField, readonly string[]> = {
 const valueAt = (record: PersonRecord, field: EditField): unknown =>
   paths[field].reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], record)
 
-/** The fields whose value is another than the record's. */
+/** Lists the fields whose new value differs from the record's. */
 export const fieldsChanged = (record: PersonRecord, changed: Changed): EditField[] =>
   (Object.keys(changed) as EditField[]).filter((field) => valueAt(record, field) !== changed[field])
 
-/** The record with these fields otherwise. */
+/** Copies the record with the new values. */
 export const recordWith = (record: PersonRecord, changed: Changed): PersonRecord => {
   const after = structuredClone(record)
   for (const [field, value] of Object.entries(changed)) {
@@ -42,7 +42,7 @@ export const recordWith = (record: PersonRecord, changed: Changed): PersonRecord
   return after
 }
 
-/** What two versions say of these fields, to be shown: masked unless whoever asks may see it. */
+/** Lists the values of these fields in two record versions, masked unless `open`. */
 export const changesBetween = (
   before: PersonRecord | undefined,
   after: PersonRecord | undefined,

@@ -15,7 +15,7 @@ import type { Answer } from '../store/command.ts'
 import { applyEdit } from './applyEdit.ts'
 import { type Changed, changesBetween, fieldsChanged, recordWith } from './edit.fields.ts'
 
-/** Changes of a customer's data: proposed on an order, taken by it at once or once a second person agreed, and shown with it. */
+/** Edits of a customer's data: proposed on an order, applied at once or after a second person confirms, and listed. */
 export const orderEdits = (server: Server) => {
   const { db, store, vault, audit, ids, handle } = server
   const apply = applyEdit(server)
@@ -69,7 +69,7 @@ export const orderEdits = (server: Server) => {
     return waiting
   }
 
-  /** Does now what the job that was asked for would do a moment later; whoever proposed it sees what became of it. */
+  /** Runs the queued `applyEdit` job at once, so that the answer to the caller shows its outcome. */
   const applied = async (answer: Answer): Promise<Answer> => {
     const { stream, version, id } = answer
     const result = await apply({ stream, name: 'applyEdit', event: id, version, attempts: 0 }, { stopping })
@@ -128,7 +128,7 @@ export const orderEdits = (server: Server) => {
       rows.flatMap(({ proposer, checker }) => [proposer, checker]),
     )
     const holds = holder.holder === call.by
-    // Nobody can confirm what they do not see.
+    // Whoever may confirm an edit sees it unmasked: nobody can confirm what they cannot read.
     const mayCheck = call.staff.may(order.confirmEdit.interface)
     const isToCheck = ({ state, proposer }: { state: string; proposer: string }) =>
       mayCheck && state === 'pending' && proposer !== call.by
@@ -162,5 +162,5 @@ export const orderEdits = (server: Server) => {
   })
 }
 
-// The call waits for it in any case.
+// Never aborted: the call waits for the effect in any case.
 const { signal: stopping } = new AbortController()

@@ -8,7 +8,7 @@ import { allOrders } from './lists.ts'
 
 type Columns = Record<string, ExportColumn<order.Order>>
 
-/** What is known of an order's payout and loan. */
+/** The export columns of an order's payout and loan. */
 const moneyColumns: Columns = {
   payoutChannel: text('order:payoutChannel', (one) => one.payout?.channel ?? null),
   txid: text('payouts:txid', (one) => one.payout?.txid ?? null),
@@ -27,7 +27,7 @@ const moneyColumns: Columns = {
   virtualAccount: text('repay:virtualAccount', (one) => one.loan?.virtualAccount ?? null),
 }
 
-/** The columns that the list of orders has on the screen, by the same names. */
+/** The export columns of the order list, under the column names of the screen. */
 export const orderColumns: Columns = {
   orderNo: text('approve:orderNo', (one) => one.orderNo),
   state: word('approve:state', (one) => `approval:state.${one.state}`),

@@ -12,7 +12,7 @@ import { orderEdits } from './edit.ts'
 import { moneyOf } from './loan.ts'
 
 type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
-/** `columns` are those of a file. */
+/** `columns` names the columns of an export. */
 type Reader = Onlooker & { by: string; columns?: readonly string[] }
 
 const sortedBy = 'applied_at'
@@ -21,7 +21,7 @@ type Money = Pick<order.Order, 'payout' | 'loan'>
 type Sorted = { row: RowWithPeople; sortedAt: number }
 type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Money> }
 
-/** A row of a page with all that is known of the order; names and numbers of its customer are masked. */
+/** Makes an order from its row and what else is known of it; the customer's name and numbers are masked. */
 const wholeOrder = ({ row, sortedAt }: Sorted, { names, money }: Known): order.Order => {
   const customer = briefIn(row)
   const { nik, email, city, province, bank, account } = customer
@@ -42,7 +42,7 @@ const wholeOrder = ({ row, sortedAt }: Sorted, { names, money }: Known): order.O
   }
 }
 
-/** What is known of the orders of a page beside their rows; nothing of money when nobody asks for it. */
+/** Reads the staff names of a page's orders and, `withMoney`, their payouts and loans. */
 const knownOf = async (parts: Parts, rows: readonly RowWithPeople[], withMoney: boolean): Promise<Known> => {
   const [names, money] = await Promise.all([
     namesIn(parts.db, rows),
@@ -51,26 +51,26 @@ const knownOf = async (parts: Parts, rows: readonly RowWithPeople[], withMoney: 
   return { names, money }
 }
 
-/** Rows of a page as orders, in their order. */
+/** Makes orders, with payout and loan, from a page's rows in their order. */
 export const wholeOrders = async (parts: Parts, rows: readonly RowWithPeople[]) => {
   const known = await knownOf(parts, rows, true)
   return rows.map((row) => wholeOrder({ row, sortedAt: row.applied_at }, known))
 }
 
-/** Reads all orders, by whatever they are searched for. */
+/** Reads the list of all orders: a page at a time, and the count for a filter. */
 export const allOrders = (parts: Parts) => {
   const reader = orderReader(parts)
   const filtered = (filter: Omit<BodyOf<typeof order.count>, 'exact'>, { by, staff }: Reader) =>
     reader.narrow(parts.db.sql.selectFrom('approval'), filter, { sortedBy, by, staff })
 
-  /** A page whose rows are put together one by one, once they are asked for. */
+  /** Reads a page whose rows are made one by one as the caller iterates them. */
   const read = async (
     { after, sort = '-appliedAt', limit = pageSize, ...filter }: BodyOf<typeof order.list>,
     { withMoney = true, ...asked }: Reader & { withMoney?: boolean },
   ) => {
     const where = { by: sortedBy, sort, after, limit, columns: asked.columns } as const
     const { rows: found, next } = await reader.page(filtered(filter, asked), where)
-    // Asked for before anybody waits for the rows: the page before them may be in hand still.
+    // Starts now and is awaited later: the caller may still be busy with the page before.
     const known = awaitedLater(
       knownOf(
         parts,
@@ -91,7 +91,7 @@ export const allOrders = (parts: Parts) => {
   return { read, count }
 }
 
-/** Looking up orders, and changing their customers' data. */
+/** Handlers that look up orders and edit their customers' data. */
 export const orderHandlers = (server: Server) => {
   const { db, handle } = server
   const { read, count } = allOrders(server)

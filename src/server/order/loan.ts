@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 
 type OfOrder = { orderNo: string; payout: Order['payout']; loan: Order['loan'] }
 
-/** The payout and the loan of each of these orders, the loan as it is owed today; null where there is none. */
+/** Reads each order's payout and its loan as owed today; null where there is none. */
 export const moneyOf = async (
   { db, clock }: Pick<Server, 'db' | 'clock'>,
   orderNos: readonly string[],

@@ -20,7 +20,7 @@ import { wholeOrders } from './lists.ts'
 
 const lookedUpAtATime = 2_000
 const writtenAtATime = 500
-// Until the person's sheet before this one has ended.
+// The wait before the next attempt, while another sheet of the person goes first.
 const turnMs = 1000
 
 const idOf = (stream: string) => stream.slice('orderSheet/'.length)

@@ -20,7 +20,7 @@ const mostListed = 30
 const rowsAtATime = 100
 const rowsWritten = 5_000
 
-/** Order numbers from spreadsheets: handed in, looked at, cancelled and fetched by whose they are. */
+/** Sheets of order numbers: uploaded, listed, cancelled and downloaded, each by its owner only. */
 export const orderSheets = (server: Server) => {
   const { db, store, ids, handle } = server
   handle(order.uploadSheet, async ({ name, content }, call) => {
@@ -37,7 +37,7 @@ export const orderSheets = (server: Server) => {
     const stream = `orderSheet/${id}`
     let isKept = false
     try {
-      // Before the command, which keeps every other waiting; nobody looks at rows of a sheet that there is not.
+      // Written before the command, since every other command waits for that one. Rows without a sheet are never read.
       for (let from = 0; from < rows.length; from += rowsWritten)
         await sql`
           insert into order_sheet_row (sheet, n, text, result)
@@ -61,7 +61,7 @@ export const orderSheets = (server: Server) => {
           await tx.insertInto('order_sheet_run').values({ id }).execute()
         },
       })
-      // The same call, sent twice at once, may have made another.
+      // A concurrent retry of the same call may have made another sheet.
       isKept = answer.stream === stream
       return answer
     } finally {
@@ -126,7 +126,7 @@ export const orderSheets = (server: Server) => {
     return fetchPiece(server, `orderSheet/${id}`, { file, n }, call)
   })
 
-  /** Somebody else's does not exist. */
+  /** Throws not found for another person's sheet. */
   const own = async (id: string, by: string): Promise<OrderSheetRow> => {
     const row = await db.sql.selectFrom('order_sheet').selectAll().where('id', '=', id).executeTakeFirst()
     if (row?.asker !== by) throw notFound()

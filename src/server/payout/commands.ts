@@ -49,7 +49,7 @@ export const payoutHandlers = (server: Server) => {
     more: Pick<Command, 'reads' | 'writes'> = {},
   ) => store.send({ stream: `payout/${orderNo}`, version, event, ...origin(call), ...more })
 
-  /** What the order's approval and a channel say about another sending, and the version of the approval that this was read at. */
+  /** Tells whether the approval stands and what limit the channel has, with the approval version read. */
   const sendable = async ({ terms }: Payout, channel: string) => {
     const stream = `approval/${terms!.orderNo}`
     const approval = (await store.state(stream)) as State<Approval>
@@ -77,7 +77,7 @@ export const payoutHandlers = (server: Server) => {
     return send(body, call, event, { reads, ...(adopted && { writes: adopted }) })
   })
 
-  /** From the sending on the customer is found by the account that it goes to. */
+  /** Makes the customer findable by the changed account, from the sending on. */
   const adopting = async ({ terms, accountVersion, proposal }: Payout): Promise<Command['writes']> => {
     const { person } = terms!
     const [known, record] = await vault.read([

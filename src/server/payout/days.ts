@@ -15,7 +15,7 @@ type Arrivals = SelectQueryBuilder<Tables, 'payout_arrival', object>
 type Narrowed = Omit<BodyOf<typeof loan.dayCount>, 'exact'>
 type OfDay = Omit<BodyOf<typeof loan.dayTotals>, 'exact'>
 
-/** What arrived, by day and one by one; what came back later stays where it had arrived, and says so. */
+/** Arrived payouts, by day and singly. A payout returned later stays on its arrival day, marked as returned. */
 export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const among = (query: Arrivals, filter: Narrower, onlooker: Onlooker): Arrivals => {
     let narrowed = query
@@ -38,7 +38,7 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const inDays = ({ dayFrom, dayTo, ...filter }: Narrowed, onlooker: Onlooker): Arrivals => {
     let query = among(db.sql.selectFrom('payout_arrival'), filter, onlooker)
     if (dayFrom !== undefined) query = query.where('day', '>=', businessDay(dayFrom))
-    // The instant after the last day.
+    // `dayTo` is the instant after the last day.
     if (dayTo !== undefined) query = query.where('day', '<=', businessDay(dayTo - 1))
     return query
   }
@@ -57,7 +57,7 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     return pageOf(found, limit, ({ day }) => ({ day }))
   }
 
-  /** On how many days anything arrived, and what that was; of too many arrivals, how many days they are so far. */
+  /** Counts the days with arrivals and sums those up. Above the cap it counts only the days of the first arrivals. */
   const dayCount = async ({ exact, ...filter }: BodyOf<typeof loan.dayCount>, onlooker: Onlooker) => {
     const found = inDays(filter, onlooker)
     const some = exact ? found : found.orderBy('day').limit(cap + 1)

@@ -10,13 +10,13 @@ import { payoutSteps } from './history.ts'
 import { payoutsOf } from './lists.ts'
 import { payoutRow } from './projection.ts'
 
-/** One order's payout with every sending of it and all that happened to it, as its events say; accounts are masked. */
+/** Serves one order's payout with all its attempts and its history, from its events; accounts are masked. */
 export const payoutDetail = (server: Server) => {
   const { db, store, vault, handle } = server
 
   handle(loan.ofOrder, async ({ orderNo, until }) => {
     const stream = `payout/${orderNo}`
-    // Before the history, which then holds every step that led to it.
+    // Read before the history, so that the history holds every event that led to this state.
     const current = (await store.state(stream)) as State<Payout>
     const asOf = until ?? null
     if (current.version === 0) return { asOf, payout: null, attempts: [], history: [] }
@@ -44,7 +44,7 @@ export const payoutDetail = (server: Server) => {
     }
   })
 
-  /** Every account that money of this payout went or was to go to, masked, by the version of the record that has it. */
+  /** Maps record versions to the masked accounts that this payout went or was to go to. */
   const payeesOf = async (person: string, versions: readonly number[]) => {
     const records = await vault.read(versions.map((version) => ({ person, version })))
     return (record: number): loan.Payee => {
@@ -54,11 +54,11 @@ export const payoutDetail = (server: Server) => {
   }
 }
 
-/** The payout as the events up to an instant left it. */
+/** Replays the payout's events up to an instant. */
 const stateBy = (events: readonly EventRow[], until: number): State<Payout> =>
   replay(payoutMachine, events.slice(0, events.findLastIndex(({ at }) => at <= until) + 1).map(recordOf))
 
-/** Every sending, with who stood behind it and what the provider said of it last in its own words. */
+/** Lists the attempts, each with its maker, its checker and the provider's last message on it. */
 const attemptsOf = (
   { attempts }: Payout,
   history: readonly loan.PayoutStep[],

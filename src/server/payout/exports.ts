@@ -25,7 +25,7 @@ const both: Record<string, ExportColumn<Both>> = {
   txid: text('payouts:txid', (one) => one.txid),
 }
 
-/** By the names that they have on the screens. */
+/** Named like the columns of the screens. */
 const columns: Record<string, ExportColumn<loan.Payout>> = {
   ...(both as Record<string, ExportColumn<loan.Payout>>),
   state: word('payouts:state', (one) => `payout:state.${one.state}`),
@@ -73,7 +73,7 @@ const ofOrder = {
   bodyOf: (orderNo: string) => ({ orderNo }),
 }
 
-/** The lists of payouts, for exports and for commands to many of them at once. */
+/** The lists of payouts, for exports and for bulk commands. */
 export const payoutExports = (server: Parts): Record<string, Exportable> => {
   const { page, count } = payoutLists(server)
   const { days, dayCount, dayList, dayTotals } = payoutDays(server)

@@ -9,8 +9,8 @@ import { approvedIn, isOf, payableOf } from './terms.ts'
 const stoppable: readonly unknown[] = ['waiting', 'checking', 'failed']
 
 /**
- * Brings an order's payout to what its approval says by now: opened, stopped, or opened again. It does not matter which of the
- * approval's events asked for it, nor how late.
+ * Brings an order's payout in line with its approval: opens, cancels or reopens it. It works from the present states,
+ * so it does not matter which event of the approval asked for it, nor how late.
  */
 export const followApproval =
   (server: Pick<Server, 'db' | 'store' | 'clock' | 'channels'>): Effect =>
@@ -45,7 +45,7 @@ export const followApproval =
           reads: [{ stream: job.stream, version: approval.version }],
         })
       } catch (error) {
-        // Either has moved on meanwhile: what is so now is to be followed.
+        // Either stream has moved on meanwhile: reads both again.
         if (!(error instanceof Refused) || error.code !== 409) throw error
       }
     }

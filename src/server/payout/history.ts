@@ -9,7 +9,7 @@ import { staffNames } from '../staff/names.ts'
 import { recordOf } from '../store/events.ts'
 
 type Details = loan.PayoutStep['details']
-/** What an event says; an account as the version of the customer's record that names it. */
+/** What an event tells. An account is the version of the customer's record that holds it. */
 type Told = Omit<Details, 'payee' | 'payeeBefore' | 'message'> & { account?: number; accountBefore?: number }
 
 const sending = ({ attempts }: Payout, txid: string) => {
@@ -17,7 +17,7 @@ const sending = ({ attempts }: Payout, txid: string) => {
   return { txid, ...(attempt && { channel: attempt.channel }) }
 }
 
-/** What an event says, and of what it follows on as much as is needed to understand it. */
+/** The details of an event, completed from the state before it where the event alone does not explain itself. */
 const toldBy = (event: PayoutEvent, before: Payout): Told => {
   switch (event.type) {
     case 'payoutOpened':
@@ -71,7 +71,7 @@ const wordBehind: Partial<Record<PayoutEvent['type'], string>> = {
   payoutBounced: 'bounced',
 }
 
-/** What a provider said in its own words, by the event that it was to one of an order's sendings. */
+/** Finds the provider's own message behind an event of one of an order's attempts. */
 const messagesOf = async (db: Server['db'], orderNo: string) => {
   const rows = await db.sql
     .selectFrom('provider_word')
@@ -91,7 +91,7 @@ const messagesOf = async (db: Server['db'], orderNo: string) => {
     )?.message
 }
 
-/** Everything that happened to an order's payout, each step in the particulars that people look for; accounts as `payees` shows them. */
+/** Lists the steps of an order's payout with their details; `payees` masks the accounts. */
 export const payoutSteps = async (
   db: Server['db'],
   orderNo: string,

@@ -19,7 +19,7 @@ export const payoutLists = (parts: Parts) => {
   const filtered = (filter: Filter, onlooker: Onlooker): Payouts => {
     let query: Payouts = db.sql.selectFrom('payout')
     for (const condition of withinReach(onlooker)) query = query.where(condition)
-    // As the partial indexes say it.
+    // These conditions match those of the partial indexes.
     if (filter.list === 'wait') query = query.where(sql<boolean>`stage not in ('succeeded', 'cancelled')`)
     if (filter.list === 'change') query = query.where(sql<boolean>`(stage = 'failed' or proposal = 'channelChanged')`)
     for (const condition of customerFilter(parts.vault, filter)) query = query.where(condition)
@@ -30,7 +30,7 @@ export const payoutLists = (parts: Parts) => {
     if (filter.contradicted !== undefined)
       query = query.where('contradicted', filter.contradicted ? 'is not' : 'is', null)
     if (filter.openedFrom !== undefined)
-      // Nothing is anywhere before it was opened: so much of the list need not be walked.
+      // No state begins before the payout was opened, so the bound on `since` shortens the index scan.
       query = query.where('opened_at', '>=', filter.openedFrom).where('since', '>=', filter.openedFrom)
     if (filter.openedTo !== undefined) query = query.where('opened_at', '<', filter.openedTo)
     return query
@@ -40,7 +40,7 @@ export const payoutLists = (parts: Parts) => {
     { after, sort = 'since', limit = pageSize, ...filter }: BodyOf<typeof loan.list>,
     onlooker: Onlooker,
   ) => {
-    // The index knows which payouts are on the page: those that a filter leaves out are never looked up.
+    // The subquery picks the page's order numbers from the index. Only these rows are then read whole.
     const onPage = filtered(filter, onlooker)
       .where(beyond(['since', 'order_no'], sort, after && [after.sortedAt, after.orderNo]))
       .orderBy(inOrder(['since', 'order_no'], sort))
@@ -57,7 +57,7 @@ export const payoutLists = (parts: Parts) => {
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof loan.count>, onlooker: Onlooker) => {
-    // In the order of the index that finds them.
+    // The sort column of the index that serves the filter.
     const by = filter.openedFrom === undefined && filter.openedTo === undefined ? 'since' : 'opened_at'
     return counted(db, filtered(filter, onlooker).select('amount'), { by, exact })
   }
@@ -65,7 +65,7 @@ export const payoutLists = (parts: Parts) => {
   return { page, count }
 }
 
-/** Rows as lists show them: each with its customer, masked, its staff, and the provider's last words. */
+/** Makes payouts from rows, with the masked customer, the staff names and the provider's last message. */
 export const payoutsOf = async (
   { db, vault }: Parts,
   rows: readonly Selectable<PayoutRow>[],
@@ -124,7 +124,7 @@ export const payoutsOf = async (
   })
 }
 
-/** The provider's own words of each of these sendings, the last that it said and that changed something. */
+/** Reads, per transaction id, the provider's last message that changed something. */
 const messagesOf = async (db: Server['db'], txids: readonly string[]): Promise<Map<string, string>> => {
   if (txids.length === 0) return new Map()
   const orders = [...new Set(txids.map((txid) => txid.replace(/-P\d+$/, '')))]

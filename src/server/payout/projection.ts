@@ -3,7 +3,7 @@ import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
 import type { PayoutArrivalRow, PayoutRow } from '../db/tables.ts'
 import type { Projection } from '../store/projection.ts'
 
-/** A payout as lists show it. */
+/** The row of a payout in the lists. */
 export const payoutRow = (
   _stream: string,
   { version, value, context }: State<Payout>,

@@ -7,7 +7,7 @@ import { payoutSendings } from './words.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'ids' | 'clock' | 'channels'>
 
-/** Sends an order's money. A provider that gives no answer is given the same transaction id again, which is not a second sending. */
+/** Sends an order's money. A retry after no answer repeats the transaction id, so the provider sends only once. */
 export const sendPayout =
   (server: Parts): Effect =>
   async ({ stream }) => {
@@ -16,7 +16,7 @@ export const sendPayout =
     const { txid, channel: name, amount, accountVersion } = lastAttempt(context)!
     const [record] = await server.vault.read([{ person: context.terms!.person, version: accountVersion }])
     const channel = server.channels.payouts[name]
-    // Whose data were erased meanwhile, or a channel that is no more: after the deadline people find out.
+    // The customer was erased or the channel is gone: after the answer deadline staff resolve the payout.
     if (!record || !channel) return undefined
     const { name: bank, account, holder } = record.bank
     const word = await channel.send({ txid, amount, bank, account, holder })

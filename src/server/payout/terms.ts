@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 
 type Approved = Omit<PayoutTerms, 'amount' | 'channel'>
 
-/** What an approval says about its payout; undefined while it is not approved, or something of it is to be checked anew. */
+/** An approval's terms for its payout; undefined unless it is passed and nothing waits to be rechecked. */
 export const approvedIn = ({ value, context }: State<Approval>): Approved | undefined => {
   const { application, unchecked, finalReviewer, finalAt } = context
   if (value !== 'passed' || unchecked.length > 0 || !application) return undefined
@@ -15,11 +15,11 @@ export const approvedIn = ({ value, context }: State<Approval>): Approved | unde
   return { orderNo, person, personVersion, app, product, amountBy: finalReviewer!, approvedAt: finalAt! }
 }
 
-/** Whether a payout is of what is approved now. */
+/** Whether a payout's terms are those of the present approval. */
 export const isOf = (approved: Approved | undefined, terms: PayoutTerms) =>
   approved?.approvedAt === terms.approvedAt && approved.personVersion === terms.personVersion
 
-/** What the customer receives of what is approved, and the channel that it goes through unless somebody changes it. */
+/** The amount that the customer receives, and the payout channel unless staff change it. */
 export const payableOf = (
   { channels }: Pick<Server, 'channels'>,
   approval: State<Approval>,

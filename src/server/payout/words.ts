@@ -6,7 +6,7 @@ import type { ProviderWord } from '../channels/payout.ts'
 import { policy } from '../policy.ts'
 import type { Sendings } from '../providerReports/hear.ts'
 
-/** What is sent to customers: every attempt of an order's payout by its transaction id. */
+/** Finds the attempts of payouts to customers by their transaction ids. */
 export const payoutSendings: Sendings = {
   kind: 'payout',
   find: async ({ store, clock }, provider, word) => {
@@ -24,7 +24,7 @@ export const payoutSendings: Sendings = {
   waiting: (_, context) => lastAttempt(context as Payout)!,
 }
 
-/** What a provider's word is to a payout; undefined when it says nothing new. */
+/** Maps a provider's word to the payout's event; undefined when it says nothing new. */
 const payoutEventOf = (
   { value, context }: State<Payout>,
   attempt: Attempt,
@@ -39,7 +39,7 @@ const payoutEventOf = (
       ? { ...said, type: 'payoutAccepted', answerTtl: policy.payoutAnswerTtl }
       : undefined
   if (attempt.status === word.word || attempt.contradiction?.word === word.word) return undefined
-  // Told before it came back.
+  // Said before the money came back.
   if (word.word === 'succeeded' && attempt.arrived && word.at <= attempt.arrived.at) return undefined
   if (attempt.status === 'succeeded' && word.word === 'bounced' && isLast)
     return { ...said, type: 'payoutBounced', code: word.code, repaid: standing(loan.entries).length > 0 }
