@@ -9,7 +9,7 @@ import { bookRepayment, once } from './reversal.ts'
 
 type Asked = { orderNo: string; version: number }
 
-/** What the chart holds an event to, and what it is charged at: rupiah, a number of times, days, basis points. */
+/** The limits and rates in force, per event: rupiah, counts, days, basis points. */
 export const limits = () => ({
   reductionRequested: { limit: policy.mostReduced },
   reductionApproved: { limit: policy.mostReducedByLead },
@@ -22,7 +22,7 @@ export const limits = () => ({
   writeOffConfirmed: { beyond: policy.writeOffBeyond },
 })
 
-/** What staff do with a loan; the handler adds the limits and rates in force, and the chart decides. */
+/** The commands of staff on a loan. The handler adds the limits and rates in force, and the chart decides. */
 export const loanHandlers = ({ store, ids, handle }: Server) => {
   const act = async (
     { orderNo, version }: Asked,

@@ -8,7 +8,7 @@ import { staffNames } from '../staff/names.ts'
 import { factOf } from '../store/events.ts'
 import { limits } from './commands.ts'
 
-/** One order's loan with all that happened to it, as its events say; of the customer a masked name. */
+/** Serves one order's loan with its history, from its events; the customer's name is masked. */
 export const loanDetail = ({ db, store, vault, audit, handle }: Server) => {
   handle(repay.loan, async ({ orderNo }, call) => {
     const { record, person, ...order } = await orderOf(orderNo)
@@ -42,7 +42,7 @@ export const loanDetail = ({ db, store, vault, audit, handle }: Server) => {
   }
 
   const loanOf = async (stream: string) => {
-    // Before the history, which then holds every step that led to it.
+    // Read before the history, so that the history holds every event that led to this state.
     const state = await store.state(stream)
     if (state.version === 0) return null
     const history = await store.history(stream)

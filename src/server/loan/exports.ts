@@ -77,7 +77,7 @@ const overdueColumns: Columns<lists.OverdueDay> = {
   orders: number('repay:orders', (row) => row.orders),
 }
 
-/** What these lists have in common: nothing is done to many of their rows at once. */
+/** Shared by these lists, none of which has bulk commands. */
 const ofLoans = {
   words: 'loan',
   secret: ['phone', 'nik', 'fullName'],
@@ -86,7 +86,7 @@ const ofLoans = {
   bodyOf: (key: string) => ({ orderNo: key.split('/')[0] }),
 } satisfies Partial<Exportable>
 
-/** The lists of what is owed and of what was paid, for exports. */
+/** The lists of instalments, repayments and overdue days, for exports. */
 export const loanExports = (parts: Parts): Exportables => {
   const plan = instalments(parts)
   const payments = repayments(parts)

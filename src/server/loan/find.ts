@@ -8,11 +8,11 @@ import type { Server } from '../server.ts'
 import { withinReach } from '../staff/appScope.ts'
 
 const most = 8
-// Of a part that very many numbers have, only so many are looked through for the newest.
+// Bounds the scan when very many order numbers match a part. The newest are picked among these.
 const candidates = 200
 const partOfOrderNo = /^(LK?)?\d+$/
 
-/** Loans by what somebody has at hand: a number, a phone, a NIK, a name. */
+/** Finds loans by order number, phone, NIK or name, and writes an audit entry for a search by personal data. */
 export const loanFind = (server: Server) => {
   const { db, vault, handle } = server
   const isPaidOut = sql<boolean>`exists (select from loan where loan.order_no = approval.order_no)`
@@ -25,7 +25,7 @@ export const loanFind = (server: Server) => {
     return orders().where(ownedBy(vault, 'name', nameFound(text)))
   }
 
-  /** What of their own customers are found by. */
+  /** Which personal datum a text searches by; undefined for an order number. */
   const byIn = (text: string) => ownIn(text) ?? (partOfOrderNo.test(text) ? undefined : 'name')
 
   handle(repay.find, async (body, call) => {

@@ -5,7 +5,7 @@ import { overdueDays } from './overdue.ts'
 import { repayments } from './payments.ts'
 import { instalments } from './plan.ts'
 
-/** The lists of what is owed and of what was paid. */
+/** The lists of instalments, repayments and overdue days. */
 export const loanLists = (server: Server) => {
   const plan = instalments(server)
   server.handle(lists.plan, plan.page)

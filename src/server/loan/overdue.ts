@@ -11,7 +11,7 @@ import { all, type Condition, is, type Parts, walk, within } from './reader.ts'
 type Filter = Omit<BodyOf<typeof lists.overdueCount>, 'exact'>
 type Sums = NonNullable<DataOf<typeof lists.overdueCount>['sums']>
 
-/** Reads what is overdue on the day of the call, a row a due day. */
+/** Reads what is overdue today, one row per due day. */
 export const overdueDays = ({ db, clock }: Parts) => {
   const overdue = ({ app, channel, product, dueFrom, dueTo }: Filter, today: string, onlooker: Onlooker) => [
     ...withinReach(onlooker),
@@ -22,7 +22,7 @@ export const overdueDays = ({ db, clock }: Parts) => {
     ...within('due', dueFrom, dueTo),
   ]
 
-  /** What is overdue with its fee, which is counted once for each however often it is said. */
+  /** Computes each instalment's fee once in a subquery, however often the sums refer to it. */
   const withFee = (found: Condition, today: string) => sql`
     from (select *, ${feeOn(today)} as fee_today from instalment where ${found} offset 0) owed`
   const totalsOf = (today: string) => owedTotals(owedOn(today, sql<number>`fee_today`))
@@ -35,7 +35,7 @@ export const overdueDays = ({ db, clock }: Parts) => {
     const way = walk(['due'], sort, after && [after.due])
     const found = all([...overdue(filter, today, onlooker), ...way.on])
     const onPage = sql`${found} and due between (select min(due) from page) and (select max(due) from page)`
-    // Which days are on the page first: what is owed on the others is not counted.
+    // Picks the page's days first, so that sums are computed for these days only.
     const { rows } = await sql<lists.OverdueDay>`
       with page as materialized (select due from instalment where ${found} group by due ${way.by} limit ${limit + 1})
       select due, ${today}::date - due::date as "daysOverdue", count(*) as instalments, count(distinct order_no) as orders,
@@ -43,7 +43,7 @@ export const overdueDays = ({ db, clock }: Parts) => {
     return pageOf(rows, limit, ({ due }) => ({ due }))
   }
 
-  /** Of how many due days anything is overdue, and what it comes to; of too many instalments, how many days they are so far. */
+  /** Counts the due days with overdue instalments and sums those up. Above the cap it counts the first days only. */
   const count = async ({ exact, ...filter }: BodyOf<typeof lists.overdueCount>, onlooker: Onlooker) => {
     const today = businessDay(clock.now())
     const found = all(overdue(filter, today, onlooker))

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 
 const ageOn = (today: string) => sql`(${today}::date - due::date)`
 
-/** The fee of an instalment on a day 'YYYY-MM-DD', which its row does not say: it grows by itself. */
+/** SQL: an instalment's fee on a day 'YYYY-MM-DD'. The row lacks it, because it grows daily without an event. */
 export const feeOn = (today: string) => {
   const age = ageOn(today)
-  /** Of so many days overdue, on how many a fee was charged, and on how many of those at the early rate. */
+  /** Of this many days overdue: on how many a fee was charged, and on how many of those at the early rate. */
   const charged = (days: typeof age) => sql`greatest(0, least(${days}, fee_days))`
   const early = (days: typeof age) => sql`greatest(0, least(${days}, fee_days, late_from - 1))`
   const before = sql`fee_age`
@@ -14,7 +14,7 @@ export const feeOn = (today: string) => {
   return sql<number>`least(fee_most, fee_whole + (fee_rest + ${grown} + 5000) / 10000)`
 }
 
-/** What instalments come to on a day; `fee` is where their fee on that day stands, if it does already. */
+/** SQL: what an instalment comes to on a day. `fee` is the expression of its fee on that day. */
 export const owedOn = (today: string, fee = feeOn(today)) => {
   const age = ageOn(today)
   return {

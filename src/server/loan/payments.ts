@@ -20,7 +20,7 @@ import {
 type Filter = Omit<BodyOf<typeof lists.paymentsCount>, 'exact'>
 type Sums = NonNullable<DataOf<typeof lists.paymentsCount>['sums']>
 
-// What was reversed or went back came to nothing; of the others all went somewhere.
+// Reversed repayments and refunds count as 0; every other amount was distributed.
 const sums = totals({
   amount: sql`case when reversed or kind = 'refunded' then 0 else amount end`,
   interest: sql`interest`,
@@ -30,7 +30,7 @@ const sums = totals({
   credit: sql`credit`,
 })
 
-/** Reads all that was paid, and what it went to. */
+/** Reads all repayments and how they were distributed. */
 export const repayments = (parts: Parts) => {
   const { db } = parts
   const narrow = narrower(parts)

@@ -31,13 +31,13 @@ const standings: Record<lists.Instalment['status'], (today: string) => Condition
   voided: () => sql`standing = 'voided'`,
 }
 
-/** What instalments come to in all on a day. */
+/** SQL: the sums of instalments on a day. */
 export const owedTotals = (owed: ReturnType<typeof owedOn>) => {
   const { fee, amount, remaining } = owed
   return totals({ amount, fee, paid: sql`paid`, reduced: sql`reduced`, remaining })
 }
 
-/** Reads all instalments as they are owed on the day of the call. */
+/** Reads all instalments as owed today. */
 export const instalments = (parts: Parts) => {
   const { db, clock } = parts
   const narrow = narrower(parts)

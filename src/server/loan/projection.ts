@@ -9,7 +9,7 @@ import type { Projection } from '../store/projection.ts'
 
 const told = new WeakMap<Loan, Told>()
 
-/** What is owed as of the last time that the money was touched: only fees have grown since, and lists add those. */
+/** The debt as of the loan's last change. Only fees have grown since, and the lists add those. */
 const toldOf = (loan: Loan): Told => {
   const known = told.get(loan) ?? tell(bookOf(loan), businessDay(loan.changedAt))
   told.set(loan, known)
@@ -104,7 +104,7 @@ const instalmentRows = (_stream: string, state: State<Loan>): InstalmentRow[] =>
       fee_whole: whole,
       fee_rest: rest,
       fee_most: most[index]!,
-      // The day that was told of is over.
+      // The accrual's age is already that of the next morning.
       fee_age: age - 1,
       early_fee: terms.earlyFee,
       late_fee: terms.lateFee,
@@ -118,7 +118,7 @@ const nowhere: Share = { interest: 0, principal: 0, fee: 0, charge: 0, credit: 0
 
 const repaymentRows = (_stream: string, { context: loan }: State<Loan>): RepaymentRow[] => {
   const { shares } = toldOf(loan)
-  // Counted without what moved no money: that goes when a loan is opened again, and the payments keep their numbers.
+  // Numbers only entries that moved money: the others vanish when a loan is reopened, and the numbers must stay.
   return loan.entries
     .filter((entry) => 'txid' in entry)
     .map((entry, index) => ({

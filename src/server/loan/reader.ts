@@ -14,7 +14,7 @@ export type Condition = RawBuilder<unknown>
 
 type OfLoan = Omit<BodyOf<typeof planCount>, 'status' | 'dueFrom' | 'dueTo' | 'exact'>
 
-// A part that more numbers have is looked for on the way through the list: it is met soon.
+// A part of an order number that more loans have is searched along the list instead: it is met soon.
 const fewLoans = 2000
 
 export const all = (conditions: readonly Condition[]): Condition =>
@@ -23,13 +23,13 @@ export const all = (conditions: readonly Condition[]): Condition =>
 export const is = (column: string, value: string | boolean | undefined): Condition[] =>
   value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]
 
-/** On the days of the instants `[from, to)`. */
+/** Bounds a day column by the days of the instants `[from, to)`. */
 export const within = (column: string, from: number | undefined, to: number | undefined): Condition[] => [
   ...(from === undefined ? [] : [sql`${sql.ref(column)} >= ${businessDay(from)}`]),
   ...(to === undefined ? [] : [sql`${sql.ref(column)} < ${businessDay(to)}`]),
 ]
 
-/** What any list of money is narrowed by. */
+/** The filters that the lists of instalments and repayments share. */
 export const narrower = ({ db, vault }: Parts) => {
   const ofNumber = async (part: string): Promise<Condition> => {
     if (wholeOrderNo.test(part)) return numbered(part)
@@ -53,7 +53,7 @@ export const narrower = ({ db, vault }: Parts) => {
   ]
 }
 
-/** Joins to rows called `one` how their loan stands and what is sealed of whose it is; to be shown by `withCustomer`. */
+/** Joins rows, as `one`, with the state of their loan and the customer's sealed brief, which `withCustomer` opens. */
 export const withLoan = (rows: Condition) => sql`
   select one.*, loan.state as "loanState", loan.version as "loanVersion", loan.virtual_account as "virtualAccount",
     approval.person_version, person.brief, person_key.key
@@ -66,13 +66,13 @@ type Sealed = { person: string; person_version: number | null; brief: Buffer | n
 type Masked = { customer: string; phone: string; nik: string }
 export type Found<Row> = Omit<Row, keyof Masked> & Sealed
 
-/** A row as lists show it: the customer's name and numbers masked. */
+/** Makes a list row with the customer's name and numbers masked. */
 export const withCustomer = <Row>({ person, person_version, brief, key, ...row }: Found<Row>) => {
   const { name, phone, nik } = openBrief({ person, version: person_version ?? 0 }, brief, key)
   return { ...row, customer: name, phone, nik } as Row
 }
 
-/** How a list is walked: along these columns, all in one direction, and on from where the page before ended. */
+/** Sort order and keyset condition of a page: all columns in one direction, after the row that `after` names. */
 export const walk = (columns: readonly string[], sort: string, after: readonly (string | number)[] | undefined) => {
   const along = (names: readonly string[]) => sql`order by ${inOrder(names, sort)}`
   return { by: along(columns), along, on: [beyond(columns, sort, after)] }
@@ -85,12 +85,12 @@ export const totals = (amounts: Readonly<Record<string, Condition>>): Condition 
 
 type Counted<Sums> = { count: number; capped: boolean; sums?: Sums }
 
-/** How many rows of a table are found, read along `by`, and what they come to unless they are too many. */
+/** Counts the rows found in a table, read along `by`, and sums them up unless there are more than the cap. */
 export const counter =
   <Sums>({ db }: Parts, table: string, by: string) =>
   async (found: Condition, sums: Condition, exact = false): Promise<Counted<Sums>> => {
     const rows = sql`from ${sql.table(table)} where ${found}`
-    // In the order of the list, whose index knows all that is asked: without it the table is read whole.
+    // In the list's order, so that a covering index serves the query: without it the whole table is read.
     const some = exact ? rows : sql`${rows} order by ${sql.ref(by)} limit ${cap + 1}`
     const counted = await sql<{ count: number }>`select count(*) as count from (select 1 ${some}) few`.execute(db.sql)
     const { count } = counted.rows[0]!

@@ -4,11 +4,11 @@ import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Answer, Tx } from '../store/command.ts'
 
-/** Money that came in: under whose transaction id, on which day ('YYYY-MM-DD'), how much in rupiah. */
+/** A repayment: its transaction id, its day ('YYYY-MM-DD') and its amount in rupiah. */
 type Money = { orderNo: string; txid: string; day: string; amount: number }
 /**
- * Who learned of it and when, under a key that makes it repeatable; `version` is what they saw of the loan, if they saw it, and
- * `check` throws what speaks against it when it is stored.
+ * Who learned of it and when, with an idempotency key. `version` is the loan version they saw, if any; `check` runs in
+ * the transaction and throws what speaks against it.
  */
 type Learned = {
   by: string
@@ -20,8 +20,8 @@ type Learned = {
 }
 
 /**
- * Books a repayment, whoever learned of it. Throws a Refused: 422 with the chart's reason, or when the transaction id is another
- * loan's; 409 for the same key with another payment, or when somebody acted since `version`.
+ * Books a repayment. Throws a Refused: 422 with the chart's reason, or when another loan has the transaction id;
+ * 409 for the same key with another payment, or when somebody acted since `version`.
  */
 export const bookRepayment = async (
   { store }: Pick<Server, 'store'>,
@@ -44,11 +44,11 @@ export const bookRepayment = async (
 }
 
 /**
- * Of a command that moves money of a loan: it is refused when its transaction id is that of money of another loan, also of one that
- * comes at once, and when the payout that the loan is of came back.
+ * The reads and writes of a command that moves a loan's money. It is refused when another loan has its transaction id,
+ * concurrently too, and when the payout of the loan came back.
  */
 export const once = (orderNo: string, txid: string) => ({
-  // No stream: two commands that read it are never in one batch, so the second finds what the first wrote.
+  // Not a real stream: two commands that read it never share a batch, so the second sees what the first wrote.
   reads: [{ stream: `money/${txid}`, version: 0 }],
   writes: async (tx: Tx) => {
     await refuseOthers(tx, orderNo, txid)
@@ -69,7 +69,7 @@ const refuseOthers = async (tx: Tx, orderNo: string, txid: string): Promise<void
   if (other) throw new Refused(422, reason, { reason })
 }
 
-/** Such a loan is about to be voided; an order's next one is of another sending. */
+/** A loan whose payout came back is about to be voided; the order's next loan has another payout. */
 const refuseReturned = async (tx: Tx, orderNo: string): Promise<void> => {
   const { rows } = await sql`
     select 1 from payout_arrival

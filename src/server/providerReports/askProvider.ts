@@ -9,7 +9,7 @@ type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock' | 'channels'>
 const quickestMs = 15_000
 const slowestMs = 3_600_000
 
-/** Asks the provider what became of a sending until it says so, less often the longer it takes; its calls back may be lost. */
+/** Polls the provider for the outcome of a sending, less often the longer it takes: callbacks may get lost. */
 export const askProvider =
   (server: Parts, sendings: readonly Sendings[]): Effect =>
   async ({ stream }) => {

@@ -6,7 +6,7 @@ import { hearWord, type Sendings } from './hear.ts'
 
 const mostAlarms = 50
 
-/** What providers call back with, and what of that alarms until somebody has seen it. */
+/** Callbacks of providers, and the alarms they raise until somebody has seen them. */
 export const providerReports = (server: Server, sendings: readonly Sendings[]) => {
   const { db, handle } = server
 
@@ -15,7 +15,7 @@ export const providerReports = (server: Server, sendings: readonly Sendings[]) =
     return {}
   })
 
-  // A word about a sending that nobody knows names an order all the same, by the id of the sending.
+  // The transaction id of an unknown sending still names an order.
   const named = sql`coalesce(provider_word.order_no, substring(provider_word.txid from '^(.+)-P[0-9]+$'))`
   const alarmsFor = (onlooker: Onlooker) =>
     anOrderWithinReach(onlooker, sql`approval.order_no = ${named}`).map(
@@ -47,7 +47,7 @@ export const providerReports = (server: Server, sendings: readonly Sendings[]) =
   })
 
   handle(loan.alarmSeen, async ({ id, count: seen }, call) => {
-    // What came since is not seen yet.
+    // A repeat since then is not seen yet.
     await db.sql
       .updateTable('provider_word')
       .set({ seen_by: call.by, seen_at: call.now })

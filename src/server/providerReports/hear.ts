@@ -6,13 +6,13 @@ import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
 import { noteWord, type WordOutcome } from './words.ts'
 
-// Clocks of two companies differ by less.
+// The clocks of two companies differ by less than this.
 const skewMs = 5 * 60_000
 
 export type Source = 'sending' | 'callback' | 'question'
 export type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock'>
 
-/** A sending that a word is about, as its stream knows it, and the event that the word is to it; none when it says nothing new. */
+/** The sending that a word is about, and the event that follows from the word; none when it says nothing new. */
 export type Sending = {
   stream: string
   version: number
@@ -24,17 +24,17 @@ export type Sending = {
   eventOf: () => LifecycleEvent | undefined
 }
 
-/** The sendings of one kind of stream. `find` answers undefined for a transaction id or a provider that none of them has. */
+/** The sendings of one kind of stream. `find` answers undefined for an unknown transaction id or provider. */
 export type Sendings = {
   kind: string
   find: (parts: Parts, provider: string, word: ProviderWord) => Promise<Sending | undefined>
-  /** Which sending to ask about while a stream waits for its answer. */
+  /** The sending to ask about while a stream waits for its answer. */
   waiting: (stream: string, context: State['context']) => { txid: string; channel: string; sentAt: number }
 }
 
 /**
- * Takes what a provider says of a sending, however it came to be known: as an event of its chart when that takes it, and as a row in
- * any case. Whatever is not as it should be changes nothing, and alarms.
+ * Handles a provider's word on a sending, from any source: sends the event that follows and stores the word as a row.
+ * An unexpected word changes no state and raises an alarm. A known word is stored only when it is a callback.
  */
 export const hearWord = async (
   parts: Parts,
@@ -75,14 +75,14 @@ export const hearWord = async (
       return { outcome: event.type.endsWith('Contradicted') ? 'contradicts' : 'taken', orderNo }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // Somebody was faster: what is so now is to be looked at anew.
+      // The stream moved on meanwhile: looks at the present state anew.
       if (error.code === 409) return take()
       return { outcome: 'refused', orderNo }
     }
   }
 
   const { outcome, orderNo } = await take()
-  // A provider that is asked every few seconds says the same every time.
+  // A polled provider repeats the same word every time.
   if (outcome !== 'known' || source === 'callback')
     await noteWord(
       db,

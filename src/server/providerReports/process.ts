@@ -3,7 +3,7 @@ import { askProvider } from './askProvider.ts'
 import { providerReports as reports } from './commands.ts'
 import type { Sendings } from './hear.ts'
 
-/** What providers say of sendings, and alarms about it. */
+/** Providers' words on sendings, and the alarms they raise. */
 export const providerReports = (sendings: readonly Sendings[]): Process => ({
   handlers: (server) => reports(server, sendings),
   effects: { short: (server) => ({ askProvider: askProvider(server, sendings) }) },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { ProviderWordRow } from '../db/tables.ts'
 
-/** What became of something a provider said: taken, known already, or one of what staff have to look at. */
+/** The outcome of a provider's word: taken, already known, or one that alarms staff. */
 export type WordOutcome = 'taken' | 'known' | (typeof alarming)[number]
 export const alarming = [
   'signature',
@@ -20,7 +20,7 @@ export type Said = Pick<ProviderWordRow, 'provider' | 'txid' | 'source' | 'word'
   outcome: WordOutcome
 }
 
-/** Writes down what a provider said, once however often it says so; what it calls back with alarms anew each time. */
+/** Stores a provider's word once, however often it is repeated. A repeated callback raises its alarm anew. */
 export const noteWord = async (
   { sql: db }: Pick<Database, 'sql'>,
   said: Said,
@@ -41,7 +41,7 @@ export const noteWord = async (
     })
     .onConflict((conflict) => {
       const same = conflict.columns(['provider', 'txid', 'source', 'word', 'code', 'outcome'])
-      // Who is asked again and again answers the same again and again.
+      // A polled provider repeats its answer, which is no news.
       return said.source === 'callback'
         ? same.doUpdateSet({ count: sql`provider_word.count + 1`, last_at: at, seen_by: null, seen_at: null })
         : same.doNothing()
@@ -49,10 +49,10 @@ export const noteWord = async (
     .execute()
 }
 
-/** Why a call in a provider's name is not heard: it did not sign it, or signed what nobody can read. */
+/** Why a call in a provider's name is rejected: a missing or wrong signature, or an unreadable body. */
 export type Unheard = 'signature' | 'unreadable'
 
-/** A call in a provider's name that is not heard. Nothing that it says is kept: it may be anything, also about a person. */
+/** Records a rejected call in a provider's name. Stores nothing of its body, which may hold personal data. */
 export const noteUnheard = (
   db: Pick<Database, 'sql'>,
   provider: string,

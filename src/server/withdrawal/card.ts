@@ -3,7 +3,7 @@ import type { Account } from '../channels/bank.ts'
 import { open, seal } from '../customers/vault.ts'
 import type { Tx } from '../store/command.ts'
 
-/** Keeps where a withdrawal goes, sealed with a key of its own. */
+/** Stores the destination account of a withdrawal, sealed with a key of its own. */
 export const keepCard = (tx: Tx, txid: string, card: Account) => {
   const key = randomBytes(32)
   const data = seal(key, `${txid} card`, Buffer.from(JSON.stringify(card)))

@@ -13,7 +13,7 @@ import { type CallOf, origin, stamp } from '../staff/call.ts'
 import { keepCard } from './card.ts'
 import { withdrawalLists } from './lists.ts'
 
-/** Money out of the lender's own accounts: the cash record, and who asks for it, approves it, refuses it or gives it up. */
+/** Withdrawals from the lender's own accounts: the cash record, and the commands of staff. */
 export const withdrawalHandlers = (server: Server) => {
   const { db, store, channels, ids, handle } = server
   const { page, count } = withdrawalLists(server)
@@ -58,7 +58,7 @@ export const withdrawalHandlers = (server: Server) => {
     })
   }
 
-  /** Says to a withdrawal that there is what follows for it as it stands. */
+  /** Sends a withdrawal the event that follows from its present state; throws not found for an unknown one. */
   const decide = async (
     { txid, version }: BodyOf<typeof withdrawal.cancel>,
     call: CallOf<typeof withdrawal.cancel>,

@@ -4,7 +4,7 @@ import { day, instant, type Exportable, listed, type ExportColumn, number, text,
 import type { Server } from '../server.ts'
 import { withdrawalLists } from './lists.ts'
 
-/** By the names that they have on the screen. */
+/** Named like the columns of the screen. */
 const columns: Record<string, ExportColumn<withdrawal.Withdrawal>> = {
   txid: text('payouts:txid', (one) => one.txid),
   state: word('payouts:state', (one) => `withdrawal:state.${one.state}`),

@@ -10,7 +10,7 @@ import { openCard } from './card.ts'
 
 type Withdrawals = SelectQueryBuilder<Tables, 'withdrawal', object>
 
-/** Reads withdrawals a page at a time, and counts what a filter finds. */
+/** Reads withdrawals a page at a time, and counts those that a filter finds. */
 export const withdrawalLists = ({ db }: Pick<Server, 'db'>) => {
   const filtered = (filter: Omit<BodyOf<typeof withdrawal.count>, 'exact'>): Withdrawals => {
     let query: Withdrawals = db.sql.selectFrom('withdrawal')

@@ -5,7 +5,7 @@ import { withdrawalExports } from './exports.ts'
 import { withdrawalProjection } from './projection.ts'
 import { sendWithdrawal } from './sendWithdrawal.ts'
 
-/** The lender's own money sent to its own accounts. */
+/** Withdrawals: money that the lender sends out of its own accounts. */
 export const withdrawal: Process = {
   heard: { withdrawal: { by: ['withdrawal.list'] } },
   projections: { withdrawal: withdrawalProjection },

@@ -8,7 +8,7 @@ import { withdrawalSendings } from './words.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock' | 'channels'>
 
-/** Sends the lender's own money. A provider that gives no answer is given the same transaction id again, which is not a second sending. */
+/** Sends the lender's own money. A retry after no answer repeats the transaction id: the provider sends once. */
 export const sendWithdrawal =
   (server: Parts): Effect =>
   async ({ stream }) => {
@@ -22,7 +22,7 @@ export const sendWithdrawal =
       .selectAll()
       .where('txid', '=', txid)
       .executeTakeFirst()
-    // A channel that is no more, or a number that was erased: after the deadline it is unknown.
+    // The channel is gone or the account number was erased: after the answer deadline the outcome is unknown.
     if (!channel || !kept) return undefined
     const word = await channel.send({ txid, amount, ...openCard(kept) })
     await hearWord(server, [withdrawalSendings], name, word, 'sending')

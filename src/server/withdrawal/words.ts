@@ -5,7 +5,7 @@ import type { ProviderWord } from '../channels/payout.ts'
 import { policy } from '../policy.ts'
 import type { Sendings } from '../providerReports/hear.ts'
 
-/** What the lender sends to itself, by its transaction id. */
+/** Finds withdrawals by their transaction ids. */
 export const withdrawalSendings: Sendings = {
   kind: 'withdrawal',
   find: async ({ store, clock }, provider, word) => {
@@ -23,7 +23,7 @@ export const withdrawalSendings: Sendings = {
   },
 }
 
-/** What a provider's word is to a withdrawal; undefined when it says nothing new. */
+/** Maps a provider's word to the withdrawal's event; undefined when it says nothing new. */
 const withdrawalEventOf = (
   { value, context }: State<Withdrawal>,
   word: ProviderWord,
@@ -33,7 +33,7 @@ const withdrawalEventOf = (
   if (word.word === 'accepted')
     return value === 'sending' ? { ...said, type: 'withdrawalAccepted', answerTtl: policy.payoutAnswerTtl } : undefined
   if (context.status === word.word || context.contradiction?.word === word.word) return undefined
-  // Told before it came back.
+  // Said before the money came back.
   if (word.word === 'succeeded' && context.paidAt !== null && word.at <= context.paidAt) return undefined
   if (context.status === 'succeeded' && word.word === 'bounced')
     return { ...said, type: 'withdrawalBounced', code: word.code }
