@@ -6,14 +6,14 @@ import type { Server } from '../server.ts'
 
 export const dayStream = (account: string, day: string) => `statementDay/${account}-${day}`
 
-/** Whether lines of a day may change, and the version of the day that this was read of. */
+/** Tells whether lines of a day may change, with the version of the day that was read. */
 export const dayOf = async ({ store }: Pick<Server, 'store'>, account: string, day: string) => {
   const stream = dayStream(account, day)
   const { value, version } = (await store.state(stream)) as State<StatementDay>
   return { dayOpen: value === 'open', reads: [{ stream, version }] }
 }
 
-/** How many files are on their way into an account. */
+/** Counts the files that are being appended to an account. */
 export const appendingInto = async ({ db }: { db: Database }, account: string): Promise<number> => {
   const { files } = await db.sql
     .selectFrom('bank_statement')
@@ -26,7 +26,7 @@ export const appendingInto = async ({ db }: { db: Database }, account: string): 
 
 type Last = { follows: string; lastEnd: number | null; lastDay: string | null; lastLine: number }
 
-/** Where an account stands after its last file; '' and null before the first. */
+/** An account's last statement, balance, day and line number; '', null and 0 before the first file. */
 export const lastOf = async ({ db }: { db: Database }, account: string): Promise<Last> => {
   const line = await db.sql
     .selectFrom('statement_line')
@@ -43,7 +43,7 @@ export const lastOf = async ({ db }: { db: Database }, account: string): Promise
   }
 }
 
-/** What the lines of a day come to, and how many of them are neither reconciled nor an exception. */
+/** The totals of a day's lines, and how many of them are neither reconciled nor an exception. */
 export const totalsOf = async (
   { db }: { db: Database },
   account: string,

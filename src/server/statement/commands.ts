@@ -19,7 +19,7 @@ import { openLine } from './open.ts'
 const mostListed = 20
 const rowsAtATime = 50
 
-/** Files of banks: handed in, looked at, taken into the books or given up; then their lines and days. */
+/** Bank statement files: uploaded, previewed, confirmed or cancelled; then their lines and days. */
 export const statementHandlers = (server: Server) => {
   const { db, store, ids, handle } = server
   statementLines(server)
@@ -76,7 +76,7 @@ export const statementHandlers = (server: Server) => {
           ...(await lastOf(server, account)),
           appending: await appendingInto(server, account),
           known: await knownAgain(id, account),
-          // A day is a stream once somebody proposed to close it.
+          // A day gets a stream only when somebody proposes to close it.
           shutDays: await shutOf(account, days),
         },
         ...origin(call),
@@ -164,7 +164,7 @@ export const statementHandlers = (server: Server) => {
     }
   })
 
-  /** The file and its key. */
+  /** Reads a file's account, uploader, key and findings; throws not found. */
   const known = async (id: string) => {
     const row = await db.sql
       .selectFrom('bank_statement')
@@ -198,7 +198,7 @@ export const statementHandlers = (server: Server) => {
     return rows.length
   }
 
-  /** How many of a file's transactions are in the books of its account already. */
+  /** Counts a file's transactions that are already in the books of its account. */
   const knownAgain = async (id: string, account: string): Promise<number> => {
     const { rows } = await sql<{ known: number }>`
       select count(*) as known from bank_statement_row r join statement_line l on l.txid = r.txid and l.account = ${account}
@@ -207,7 +207,7 @@ export const statementHandlers = (server: Server) => {
   }
 }
 
-/** A reason in words: of the file as a whole or of one place in it. */
+/** Translates the reason of a refused file or of one flaw in it. */
 const inWords = (reason: string, language: Language, where: Findings['where'] = {}) => {
   const key = `bankStatement:refused.${reason}`
   return knows(key) ? say(language, key, where) : say(language, 'bankStatement:refused.broken')

@@ -4,7 +4,7 @@ import { wholeOrderNo } from '../../machines/orderNo.ts'
 import type { Database } from '../db/database.ts'
 import { type Found, type Line, texts, wordsOf } from './found.ts'
 
-/** What money that came in is: a payment whose transaction is known, or one of the loan that it names. */
+/** Finds what each credit is: a repayment with its transaction id, or one of the loan that it names. */
 export const creditTargets = async (db: Database, lines: readonly Line[]): Promise<Map<Line, Found>> => {
   const found = new Map<Line, Found>()
   const paidIn = await repaymentsUnder(db, lines)
@@ -16,7 +16,7 @@ export const creditTargets = async (db: Database, lines: readonly Line[]): Promi
     const names = wordsOf(line).flatMap((word) => named.get(word) ?? [])
     const [order] = names
     if (payment) found.set(line, { orderNo: payment.order_no, recorded: payment.txid, how: 'txid', reads: [] })
-    // One that is known under the same id with another amount is for people.
+    // The same transaction id with another amount is left to staff.
     else if (
       order &&
       names.every(({ orderNo }) => orderNo === order.orderNo) &&
@@ -28,7 +28,7 @@ export const creditTargets = async (db: Database, lines: readonly Line[]): Promi
       )
       const its = alike.find(({ day, txid }) => day === line.day && !stoodFor.has(txid))
       if (its) stoodFor.add(its.txid)
-      // One of the day before or after may be this one, or another: that is for people.
+      // A repayment of the day before or after may be this one or another: left to staff.
       if (its || alike.length === 0) found.set(line, { ...order, recorded: its?.txid ?? null })
     }
   }
@@ -52,7 +52,7 @@ const repaymentsUnder = async (db: Database, lines: readonly Line[]) => {
 
 type Named = Pick<Found, 'how' | 'reads'> & { orderNo: string }
 
-/** The loans that a line may name, by the words that name them, an order's number or its virtual account, as they stood. */
+/** Maps words of the lines to the loans they name, by order number or virtual account, with the version read. */
 const loansNamedIn = async (db: Database, lines: readonly Line[]): Promise<Map<string, Named>> => {
   const words = [...new Set(lines.flatMap(wordsOf))]
   const orders = words.filter((word) => wholeOrderNo.test(word))
@@ -66,7 +66,7 @@ const loansNamedIn = async (db: Database, lines: readonly Line[]): Promise<Map<s
   )
   const named = new Map<string, Named>()
   for (const { order_no: orderNo, virtual_account: account, version } of rows) {
-    // A payment that comes at this moment moves its loan on: then the line is looked at again.
+    // A concurrent payment moves the loan on: then the line is matched again.
     const reads = [{ stream: `loan/${orderNo}`, version }]
     if (account) named.set(account, { orderNo, how: 'account', reads })
     named.set(orderNo, { orderNo, how: 'orderNo', reads })
@@ -74,7 +74,7 @@ const loansNamedIn = async (db: Database, lines: readonly Line[]): Promise<Map<s
   return named
 }
 
-/** What was booked for these orders from elsewhere, as by their virtual accounts, that no line stands for or is bringing. */
+/** Reads these orders' repayments booked from elsewhere, such as virtual accounts, that no line stands for or posts. */
 const bookedFor = async (db: Database, named: readonly Named[]) => {
   if (named.length === 0) return []
   const { rows } = await sql<{ order_no: string; txid: string; amount: number; day: string }>`

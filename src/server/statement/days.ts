@@ -9,12 +9,12 @@ const daysAtATime = 14
 
 type DayRow = Omit<bankStatement.AccountDay, 'proposerName' | 'checkerName'> & { checker: string | null }
 
-/** The days of the lender's bank accounts, with what their lines come to; closed by one and confirmed by another. */
+/** The days of the lender's bank accounts with their totals. One person proposes to close a day, another confirms. */
 export const statementDays = (server: Server) => {
   const { db, store, handle } = server
 
   handle(bankStatement.days, async ({ account, before = '9999-12-31' }) => {
-    // A step in the index for each day, however many lines it has.
+    // A loose index scan: one index lookup per day, however many lines it has.
     const { rows } = await sql<DayRow>`
       with recursive found (day, nth) as (
         (select day, 1 from statement_line where account = ${account} and day < ${before} order by day desc limit 1)

@@ -7,15 +7,15 @@ import type { Server } from '../server.ts'
 import { type Found, type Line, texts, wordsOf } from './found.ts'
 
 type Parts = Pick<Server, 'db' | 'vault'>
-/** A line and what it may be. */
+/** A line and a candidate for it. */
 type Pair = readonly [line: Line, found: Found]
 
-// Nobody shares an account with so many.
+// An upper bound: nobody shares an account with so many people.
 const mostOwners = 20
 
 /**
- * What money that went out is: a payout or withdrawal that it names; else the one payout of that amount to an account that it names,
- * or the one withdrawal of that amount from the line's own account, that was sent within a day of it.
+ * Finds what each debit is: the payout or withdrawal it names, else the only payout of that amount to an account it
+ * names, or the only withdrawal of that amount from the line's own account. The last two were sent within a day of it.
  */
 export const debitTargets = async (parts: Parts, lines: readonly Line[]): Promise<Map<Line, Found>> => {
   const found = new Map<Line, Found>()
@@ -27,7 +27,7 @@ export const debitTargets = async (parts: Parts, lines: readonly Line[]): Promis
   return found
 }
 
-/** Of which exactly one thing can be said, by one line: everything else is for people. */
+/** Keeps the pairs whose line and target occur once. Everything else is left to staff. */
 const only = (pairs: readonly Pair[]) => {
   const ofLine = Map.groupBy(pairs, ([{ id }]) => id)
   const ofTarget = Map.groupBy(pairs, ([, { recorded }]) => recorded)
@@ -70,7 +70,7 @@ const withdrawalsNamedIn = async ({ db }: Parts, lines: readonly Line[]): Promis
 const sentWithdrawals = (db: Database) =>
   db.sql.selectFrom('withdrawal').select(['txid', 'account', 'amount', 'sent_at']).where('sent_at', 'is not', null)
 
-/** Payouts to an account whose number and bank a line says; a transfer within the line's own bank does not say the bank. */
+/** Payouts to an account whose number and bank a line names. Transfers within the line's bank omit the bank. */
 const payoutsLike = async ({ db, vault }: Parts, lines: readonly Line[]): Promise<Pair[]> => {
   const banks = await db.sql.selectFrom('bank_account').select(['code', 'bank']).execute()
   const pairs: Pair[] = []
@@ -99,7 +99,7 @@ const payoutsLike = async ({ db, vault }: Parts, lines: readonly Line[]): Promis
       .where(notTied('payout.txid'))
       .execute()
     const near = sent.filter(({ sent_at: at }) => isNear(line.day, at!))
-    // Somebody is found by every account that was ever theirs.
+    // The lookup finds a person by every account they ever had, so the number is compared again.
     const records = await vault.read(near)
     for (const [nth, { order_no: orderNo, txid }] of near.entries())
       if (numbers.includes(records[nth]?.bank.account ?? ''))
@@ -108,7 +108,7 @@ const payoutsLike = async ({ db, vault }: Parts, lines: readonly Line[]): Promis
   return pairs
 }
 
-/** What may be a bank's name in a text: each word, and each two that follow one another. */
+/** Candidates for a bank's name in a text: each word and each pair of adjacent words. */
 const namesIn = (info: string) => {
   const words = info.toUpperCase().match(/[A-Z]+/g) ?? []
   return words.flatMap((word, nth) => [word, `${word} ${words[nth + 1]}`])
@@ -133,7 +133,7 @@ const withdrawalsLike = async ({ db }: Parts, lines: readonly Line[]): Promise<P
     .where('sent_at', '<', dayStart(addDays(last, 1)))
     .execute()
   if (sent.length === 0) return []
-  // Lines of other files, and those of this one that were not looked at yet.
+  // Lines of other files, and lines of this file that are not matched yet.
   const others = await db.sql
     .selectFrom('statement_line')
     .select(['id', 'amount', 'day'])

@@ -4,7 +4,7 @@ import { instant, type Exportable, listed, type ExportColumn, number, text, word
 import type { Server } from '../server.ts'
 import { lineReader } from './lists.ts'
 
-/** The columns that the list of lines has on the screen, by the same names. */
+/** The export columns of the list of lines, under the column names of the screen. */
 const columns: Record<string, ExportColumn<bankStatement.Line>> = {
   txid: text('utils:statement.txid', (line) => line.txid),
   state: word('utils:statement.state', (line) => `statementLine:state.${line.state}`),
@@ -28,7 +28,7 @@ const columns: Record<string, ExportColumn<bankStatement.Line>> = {
 const { matchConfirmed, matchRefused, exceptionMade, unmatchProposed, unmatchConfirmed, unmatchRefused } =
   bankStatement.lineCommands
 
-/** The lines of bank accounts, for exports and for commands to many of them at once. */
+/** The lines of bank accounts, for exports and for bulk commands. */
 export const statementExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = lineReader(server)
   return listed({
@@ -41,7 +41,7 @@ export const statementExports = (server: Pick<Server, 'db'>): Exportable => {
     title: () => 'routes:bankStatement',
     columns,
     keyOf: ({ id }) => id,
-    // They are read as they are.
+    // The reader unmasks the rows itself.
     whole: async (rows) => [...rows],
     commands: { matchConfirmed, matchRefused, exceptionMade, unmatchProposed, unmatchConfirmed, unmatchRefused },
     streamOf: (id) => `statementLine/${id}`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, seal } from '../customers/vault.ts'
 import type { Flaw, StagedLine } from '../files/statement.said.ts'
 
-/** What was found wrong with a file: the place that its reason is about, and its flaws up to a limit. */
+/** What is wrong with a file: the place that its reason refers to, and its flaws up to a limit. */
 export type Findings = { where: Readonly<Record<string, string | number>>; flaws: readonly Flaw[] }
 
 export const newKey = () => randomBytes(32)
@@ -15,11 +15,11 @@ export const sealFindings = (key: Uint8Array, id: string, findings: Findings) =>
 export const openFindings = (key: Uint8Array, id: string, findings: Uint8Array | null): Findings =>
   findings ? (JSON.parse(open(key, `${id} findings`, findings).toString()) as Findings) : { where: {}, flaws: [] }
 
-/** What the bank says of a movement; '' when the file's key was destroyed. */
+/** Opens the bank's text on a movement; '' when the file's key was destroyed. */
 export const openInfo = (key: Uint8Array | null, id: string, place: number, info: Uint8Array): string =>
   key ? open(key, `${id}/${place}`, info).toString() : ''
 
-/** A line of a file as a row, with what names people sealed; for `jsonb_populate_recordset`. */
+/** Makes the row of a file's line for `jsonb_populate_recordset`. The bank's text, which names people, is sealed. */
 export const rowOf = (key: Uint8Array, statement: string, place: number, line: StagedLine) => ({
   statement,
   place,

@@ -6,14 +6,14 @@ import type { Tables } from '../db/tables.ts'
 import type { Read } from '../store/command.ts'
 import { openInfo } from './file.ts'
 
-/** A line with what the bank says of it. */
+/** A line with the bank's text on it. */
 export type Line = Pick<Selectable<Tables['statement_line']>, (typeof columns)[number]> & { info: string }
-/** What the system finds a line to be, by what, and which streams that rests on. */
+/** What the system matches a line with, by which evidence, and the streams it rests on. */
 export type Found = Target & { how: 'txid' | 'orderNo' | 'account' | 'alike'; reads: readonly Read[] }
 
 const columns = ['id', 'place', 'account', 'txid', 'day', 'amount', 'direction'] as const
 
-/** Lines with what the bank says of each, still sealed; to be narrowed. */
+/** A query of lines with the bank's text, still sealed. Callers add conditions. */
 export const linesAsSaid = (db: Database) =>
   db.sql
     .selectFrom('statement_line')
@@ -26,7 +26,7 @@ export const linesAsSaid = (db: Database) =>
     .select(columns.map((column) => `statement_line.${column}` as const))
     .select(['bank_statement_file.id as file', 'bank_statement_row.info', 'bank_statement_file.key'])
 
-/** Lines that are of nothing yet, to be narrowed. */
+/** A query of unmatched lines. Callers add conditions. */
 export const looseLines = (db: Database) => linesAsSaid(db).where('statement_line.state', '=', 'unmatched')
 
 type Sealed = Awaited<ReturnType<ReturnType<typeof linesAsSaid>['execute']>>[number]
@@ -36,7 +36,7 @@ export const opened = ({ key, info, file, ...line }: Sealed): Line => ({
   info: openInfo(key, file, line.place, info),
 })
 
-/** As an array that both drivers take. */
+/** A text array in a form that both drivers accept. */
 export const texts = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
 

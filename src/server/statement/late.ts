@@ -5,10 +5,10 @@ import type { Server } from '../server.ts'
 import { creditTargets } from './credits.ts'
 import { looseLines, opened } from './found.ts'
 
-/** Rupiah that came at an instant. */
+/** A booked repayment in rupiah, and when it came. */
 type Booked = { txid: string; amount: number; at: number }
 
-/** A line may have brought a payment before anybody knew of it: once it is booked from elsewhere, the line is tied to it. */
+/** Matches a repayment booked from elsewhere with the line that brought the money earlier, if there is one. */
 export const tieLateLine = ({ db, store, clock }: Pick<Server, 'db' | 'store' | 'clock'>, booked: Booked) =>
   againWhenTaken(async () => {
     const { txid, amount, at } = booked
@@ -29,7 +29,7 @@ export const tieLateLine = ({ db, store, clock }: Pick<Server, 'db' | 'store' | 
     try {
       await store.send({ stream: `statementLine/${line.id}`, event, via: 'SYS', key, request: '', reads })
     } catch (error) {
-      // Somebody was faster with the line: it is theirs.
+      // Somebody acted on the line first: their match stands.
       if (!(error instanceof Refused) || error.code !== 422) throw error
     }
   })

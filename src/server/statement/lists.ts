@@ -50,19 +50,19 @@ const narrowed = (db: Database, filter: Filter, language: Language): Lines => {
 
 type Reader = { language: Language; unmasked?: boolean }
 
-/** Reads lines of bank accounts as staff see them: a page at a time, and how many a filter finds. */
+/** Reads lines of bank accounts, masked unless `unmasked`: a page at a time, and the count for a filter. */
 export const lineReader = ({ db }: Pick<Server, 'db'>) => {
   const page = async (
     { after, sort = '-bookedAt', limit = pageSize, ...filter }: BodyOf<typeof bankStatement.list>,
     { language, unmasked = false }: Reader,
   ) => {
     const shownOf = unmasked ? (info: string) => info : maskInfo
-    // Of one instant as the bank has them.
+    // Lines of the same instant keep the bank's order.
     const along = ['booked_at', 'n', 'account']
     const found = narrowed(db, filter, language)
       .where(beyond(along, sort, after && [after.bookedAt, after.n, after.account]))
       .orderBy(inOrder(along, sort))
-    // The index knows which lines are on the page: those that a filter leaves out are never looked up.
+    // The subquery picks the page's lines from the index. Only these rows are then read whole.
     const rows = await db.sql
       .selectFrom(
         found
@@ -111,7 +111,7 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
         account: row.account,
         txid: row.txid,
         day: row.day,
-        // A day is a stream once somebody proposed to close it.
+        // A day gets a stream only when somebody proposes to close it.
         dayOpen: (row.day_state ?? 'open') === 'open',
         bookedAt: row.booked_at,
         direction: row.direction,
@@ -137,14 +137,14 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
   const count = async ({ exact, ...filter }: BodyOf<typeof bankStatement.count>, { language }: Reader) => {
     const amounts = narrowed(db, filter, language).select('amount')
     const { sums, ...found } = await counted(db, amounts, { by: 'booked_at', exact })
-    // What came in and what went out together is a sum of nothing.
+    // A sum of credits and debits together would mean nothing.
     return { ...found, ...(filter.direction && sums && { sums }) }
   }
 
   return { page, count }
 }
 
-/** What staff do with a line: propose and confirm what it is, make it an exception, and take that back. */
+/** The list of lines, and the commands of staff on a line: propose, confirm, make an exception, and undo these. */
 export const statementLines = (server: Server) => {
   const { db, store, handle } = server
   const { page, count } = lineReader(server)
@@ -173,7 +173,7 @@ export const statementLines = (server: Server) => {
     await lineOf(id)
     return store.send({ stream: `statementLine/${id}`, version, event, ...origin(call), reads })
   }
-  /** Like `decide`, for an event that depends on whether its day is open: the day is among the command's reads. */
+  /** Like `decide`, for an event that depends on whether the line's day is open: the command reads the day. */
   const decideOnDay = (body: Said, call: LineCall, eventOf: (day: { dayOpen: boolean }) => StatementLineEvent) =>
     againWhenTaken(async () => {
       const { account, day } = await lineOf(body.id)
@@ -204,7 +204,7 @@ export const statementLines = (server: Server) => {
   handle(bankStatement.refuseUnmatch, (body, call) => decide(body, call, { type: 'unmatchRefused', ...stamp(call) }))
 }
 
-/** Who may see to an exception: active staff who may work with lines. */
+/** Lists who may own an exception: active staff who may work with lines. */
 const ownersOf = async (db: Database): Promise<{ id: string; name: string }[]> => {
   const { rows } = await sql<{ id: string; name: string }>`
     select 'staff/' || a.id as id, p.name from account a join profile p on p.id = a.id
@@ -215,7 +215,10 @@ const ownersOf = async (db: Database): Promise<{ id: string; name: string }[]> =
   return rows
 }
 
-/** What a line is said to be: money of a loan that came in, or of a payout or withdrawal that went out. Throws what is wrong with it, by field. */
+/**
+ * Checks a proposed target: a repayment for a credit, a payout or withdrawal for a debit.
+ * Throws bad input with the field that is wrong.
+ */
 const targetOf = async (
   { db, store }: Pick<Server, 'db' | 'store'>,
   { id, direction }: StatementLineRow,
@@ -246,21 +249,21 @@ const targetOf = async (
 
 type Paid = { txid: string; amount: number }
 
-/** The payments of a loan that stand; undefined without a loan. */
+/** The standing repayments of a loan; undefined without a loan. */
 export const repaidOf = async (store: Server['store'], orderNo: string): Promise<Paid[] | undefined> => {
   const { context } = (await store.state(`loan/${orderNo}`)) as State<Loan>
   if (!context.terms) return undefined
   return standing(context.entries) as Paid[]
 }
 
-/** What was sent of a payout last; undefined when nothing ever was. */
+/** The last attempt of a payout; undefined when nothing was sent. */
 const paidOutOf = async (store: Server['store'], orderNo: string): Promise<Paid[] | undefined> => {
   const { context } = (await store.state(`payout/${orderNo}`)) as State<Payout>
   const attempt = lastAttempt(context)
   return attempt && [attempt]
 }
 
-/** A withdrawal that was sent; undefined when it never was. */
+/** A sent withdrawal; undefined when it was not sent. */
 const takenOutOf = async (store: Server['store'], txid: string): Promise<Paid[] | undefined> => {
   const { order, sentAt } = ((await store.state(`withdrawal/${txid}`)) as State<Withdrawal>).context
   return order && sentAt !== null ? [{ txid, amount: order.amount }] : undefined

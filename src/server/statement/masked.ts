@@ -1,6 +1,6 @@
 import { maskAccount } from '../../machines/identity.ts'
 
-// Of banks and of transfers, without which nobody can tell a payment from a bank's own fee.
+// Words of banks and transfers. Without them nobody can tell a payment from a bank's own fee.
 const ofTrade = new Set(
   (
     'ADM ADMIN ADMINISTRASI ANGSURAN ATM BAYAR BCA BI BIAYA BIFAST BNI BRI BSI CICILAN CR DARI DB DR FAST KE KLIRING KR LLG MANDIRI ' +
@@ -8,12 +8,12 @@ const ofTrade = new Set(
   ).split(' '),
 )
 
-// An order, a sending of its payout or a withdrawal; a number; a word.
+// Three alternatives: a transaction id or order number of the lender, a number, a word.
 const parts = /\b(LK\d{12,}(?:-P\d+)?|WD\d{6}\W?[0-9a-f]{12})\b|(\p{N}+)|\p{L}[\p{L}\p{M}\p{N}]*/giu
 
 /**
- * What a bank says of a movement, for a list: the lender's own numbers and words of the trade as they are, of any other word its first
- * letter, of any other number its last digits.
+ * Masks the bank's text on a movement for a list. The lender's own numbers and words of the trade stay whole; another
+ * word keeps its first letter, another number its last digits.
  */
 export const maskInfo = (info: string): string =>
   info.replaceAll(parts, (part, own: string | undefined, digits: string | undefined) => {

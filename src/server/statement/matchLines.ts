@@ -14,7 +14,7 @@ const linesAtATime = 200
 
 const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
-/** Looks through a file's lines for payments, payouts and withdrawals of which exactly one is meant. */
+/** Matches a file's lines with repayments, payouts and withdrawals, where exactly one is meant. */
 export const matchLines =
   (server: Server): Effect =>
   async ({ stream }) => {
@@ -36,7 +36,7 @@ export const matchLines =
       })),
     )
     if (outcomes.some((outcome) => outcome instanceof Misread)) return { again: 0 }
-    // Somebody was faster with a line: it is theirs.
+    // A 422 means that somebody acted on the line first: their match stands.
     const fault = outcomes.find((outcome) => outcome instanceof Refused && outcome.code !== 422)
     if (fault) throw new Error(`a line of ${stream} was not matched`)
     if (lines.length < linesAtATime) {
@@ -59,14 +59,14 @@ const linesOf = async (db: Database, { account, lastLine, totals }: BankStatemen
   return rows.map(opened)
 }
 
-/** What each line is, for those of which exactly one thing can be said. */
+/** Finds the target of each line that has exactly one. */
 const targetsOf = async (server: Server, lines: readonly Line[]): Promise<Map<Line, Found>> => {
   const { credit = [], debit = [] } = Object.groupBy(lines, ({ direction }) => direction)
   const found = [...(await creditTargets(server.db, credit)), ...(await debitTargets(server, debit))]
   return withoutTaken(server.db, new Map(found))
 }
 
-/** Two lines are not one payment, and a payment that a line stands for already is not another's. */
+/** Drops a target that an earlier line of these has, or that a line in the books already stands for. */
 const withoutTaken = async (db: Database, found: Map<Line, Found>): Promise<Map<Line, Found>> => {
   const recorded = [...found.values()].flatMap((target) => (target.recorded === null ? [] : [target.recorded]))
   if (recorded.length === 0) return found

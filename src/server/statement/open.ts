@@ -6,7 +6,7 @@ import { linesAsSaid, opened } from './found.ts'
 
 const hour = 3_600_000
 
-/** What the bank says of a line, for whoever works on it: one entry an hour for each line. */
+/** Shows the bank's whole text on a line. One audit entry per person, line, hour, IP address and browser. */
 export const openLine = ({ db, audit, handle }: Server) => {
   handle(bankStatement.open, async ({ id }, call) => {
     const row = await linesAsSaid(db).where('statement_line.id', '=', id).executeTakeFirst()

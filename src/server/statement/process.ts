@@ -8,7 +8,7 @@ import { bankStatementProjection, statementDayProjection, statementLineProjectio
 import { beginStatement, dropStatement, readStatement } from './readStatement.ts'
 import { reconcileLine, reverseLine } from './reconcileLine.ts'
 
-/** The bank's files: read, their lines matched and reconciled, their days closed. */
+/** Bank statements: files read, lines matched and reconciled, days closed. */
 export const statement: Process = {
   heard: {
     bankStatement: { by: ['bankStatement.list'] },

@@ -14,14 +14,14 @@ import { lastOf } from './account.ts'
 import { openContent, rowOf, sealFindings } from './file.ts'
 
 const rowsAtATime = 2_000
-// Beyond them nobody reads on: the file is asked for anew.
+// Nobody reads more of them: the bank is asked for a new file.
 const mostFlaws = 200
-// Until the person's file before this one has been read.
+// The wait before the next attempt, while another file of the person goes first.
 const turnMs = 1000
 
 const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
-/** Begins to read a file once none of the same person is being read. */
+/** Begins to read a file when no other of the same person is being read or was uploaded before it. */
 export const beginStatement =
   ({ db, store, clock }: Server): Effect =>
   async ({ stream }) => {
@@ -36,7 +36,7 @@ export const beginStatement =
     return { event: { type: 'statementBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 
-/** Reads a file and stages its lines, or refuses it whole and notes where what is wrong. */
+/** Reads a file and stages its lines, or refuses the whole file and stores what is wrong and where. */
 export const readStatement =
   (server: Server): Effect =>
   async ({ stream }, shift) => {
@@ -89,7 +89,7 @@ const mustBeOf = async ({ db }: Server, account: string, read: ReadStatement) =>
   if (!digits(read.account).endsWith(digits(number))) throw new Unreadable('otherAccount')
 }
 
-/** What is wrong with a file beside what is in the books: where it begins, days that are closed, transactions that are known. */
+/** Checks a file against the books: a gap to the last balance, closed days, transactions that are known already. */
 const flawsInBooks = async (
   { db }: Server,
   account: string,
@@ -135,11 +135,11 @@ type Staging = { id: string; key: Uint8Array; read: ReadStatement }
 
 const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stopping }: Shift): ReturnType<Effect> => {
   const { lines, start, end, format } = read
-  // What a process that died left.
+  // Rows of an interrupted attempt.
   await db.sql.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
   for (let from = 0; from < lines.length; from += rowsAtATime) {
     const rows = lines.slice(from, from + rowsAtATime).map((line, index) => rowOf(key, id, from + index, line))
-    // The lock keeps rows from coming after everything else was dropped.
+    // The lock prevents rows from being inserted after the file was dropped.
     const wanted = await db.sql.transaction().execute(async (tx) => {
       const run = await sql`select from bank_statement_run where id = ${id} for key share`.execute(tx)
       if (run.rows.length === 0) return false
@@ -173,7 +173,7 @@ const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stoppi
   }
 }
 
-/** What a file said: nobody needs it once it was given up. */
+/** Deletes the content and the rows of a file that was given up. */
 export const dropStatement =
   ({ db }: Server): Effect =>
   async ({ stream }) => {

@@ -11,12 +11,12 @@ import type { Tx } from '../store/command.ts'
 
 type Report = BodyOf<typeof received>
 
-// Clocks of two companies differ by less.
+// The clocks of two companies differ by less than this.
 const skewMs = 5 * 60_000
 
 class OnStatement extends Error {}
 
-/** Payments into virtual accounts, as their provider reports them: booked once, and whatever is not as it should be alarms and changes nothing. */
+/** Books payments into virtual accounts, once each, as their provider reports them. An unexpected one only alarms. */
 export const virtualAccounts = (server: Server) => {
   const { db, ids, clock, handle } = server
 
@@ -29,13 +29,13 @@ export const virtualAccounts = (server: Server) => {
     return row?.order_no
   }
 
-  /** What became of money that was booked under this transaction id before, if any was. */
+  /** Compares a report with a repayment of the same transaction id, if one is booked. */
   const known = async (orderNo: string, { txid, amount }: Report, day: string): Promise<WordOutcome | undefined> => {
     const row = await db.sql
       .selectFrom('repayment')
       .selectAll()
       .where('txid', '=', txid)
-      // What was reversed here may have been recorded where it belonged.
+      // A payment reversed on this loan may have been recorded on the right one.
       .orderBy(sql`order_no = ${orderNo}`, 'desc')
       .limit(1)
       .executeTakeFirst()
@@ -43,7 +43,7 @@ export const virtualAccounts = (server: Server) => {
     return row.order_no === orderNo && row.amount === amount && row.day === day ? 'known' : 'otherAmount'
   }
 
-  /** Throws when the bank's statement brought this money, or money just like it, to the loan before its provider spoke of it. */
+  /** Throws when the bank's statement already brought this money, or money just like it, to the loan. */
   const notOnStatement = async (tx: Tx, orderNo: string, amount: number, day: string): Promise<void> => {
     const line = await tx
       .selectFrom('statement_line')
@@ -69,14 +69,14 @@ export const virtualAccounts = (server: Server) => {
     if (before) return before
     try {
       const request = JSON.stringify([account, amount, day])
-      // Asked when it is stored: the statement's line may come at the same moment.
+      // Checked inside the transaction: the statement's line may come at the same moment.
       const check = (tx: Tx) => notOnStatement(tx, orderNo, amount, day)
       await bookRepayment(server, { orderNo, txid, day, amount }, { by, at: now, key: `va ${txid}`, request, check })
       return 'taken'
     } catch (error) {
       if (error instanceof OnStatement) return 'onStatement'
       if (!(error instanceof Refused)) throw error
-      // The same report may have come twice at once, or with other contents.
+      // A concurrent report with the same transaction id may have been booked, with the same content or another.
       return (await known(orderNo, report, day)) ?? 'refused'
     }
   }
@@ -84,7 +84,7 @@ export const virtualAccounts = (server: Server) => {
   handle(received, async (report, { by }) => {
     const orderNo = await loanOf(report.account)
     const outcome = await book(orderNo, by, report)
-    // Also when it was known: whoever booked it may have been killed before this.
+    // Also for a known report: the process that booked it may have died before this step.
     if (outcome === 'taken' || outcome === 'known') await tieLateLine(server, report)
     await noteWord(
       db,

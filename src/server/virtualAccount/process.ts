@@ -1,5 +1,5 @@
 import type { Process } from '../process.ts'
 import { virtualAccounts } from './commands.ts'
 
-/** Money that customers pay into accounts of their own, as its provider reports it. */
+/** Repayments into customers' virtual accounts, as the provider reports them. */
 export const virtualAccount: Process = { handlers: virtualAccounts }
