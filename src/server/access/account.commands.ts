@@ -10,7 +10,7 @@ import type { Command } from '../store/command.ts'
 import { dropLink } from './account.links.ts'
 import { anotherAdmin, beyondOwn } from './account.rights.ts'
 
-/** What is done to one account at a time: a new password, its sessions, its lock, and whether it is open at all. */
+/** Commands on one account: a new password, ending its sessions, unlocking its login, disabling and enabling it. */
 export const accountCommands = ({ db, store, sessions, handle }: Server) => {
   const logins = createLogins(db)
 
@@ -33,7 +33,7 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
 
   type Meant = { id: number; version: number }
   type More = { reads?: NonNullable<Command['reads']>; writes?: Command['writes'] }
-  /** `judged` is the version at which it was looked at what the account holds: it must hold that still. */
+  /** `judged` is the version whose roles were judged: the append requires that it is still the present one. */
   const send = (
     { id, version }: Meant,
     judged: number,
@@ -77,7 +77,7 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
     const { roles, version: judged } = await rowOf(meant.id)
     const event = { type: 'sessionsEnded' as const, ...(await about(roles, meant.id, call)) }
     return send(meant, judged, call, event, {
-      // Of one's own, the one that says so goes on.
+      // The caller's own session goes on.
       writes: (tx) => sessions.endOthers(tx, meant.id, call.token, call.now),
     })
   })

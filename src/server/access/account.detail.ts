@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import { accountLists } from './account.lists.ts'
 import { stepsOf } from './role.history.ts'
 
-/** The list of accounts, and one of them with all that its roles give it and all that happened to it. */
+/** Serves the list of accounts, and one account with what its roles grant and its history. */
 export const accountDetail = (server: Server, allInterfaces: readonly string[]) => {
   const { db, handle } = server
   const { page, count, one } = accountLists(server)
@@ -19,7 +19,7 @@ export const accountDetail = (server: Server, allInterfaces: readonly string[]) 
     const roles = await db.sql.selectFrom('role').selectAll().execute()
     const held = roles.filter((role) => found.roles.some((other) => other.id === role.id))
     const isAdmin = held.some(({ name }) => name === 'admin')
-    // What a role was called then is said by what it is called now.
+    // Roles appear under their present names, also in old steps.
     const nameOf = new Map(roles.map((role) => [role.id, role.name]))
     return {
       account: found,

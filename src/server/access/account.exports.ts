@@ -6,7 +6,7 @@ import { accountLists } from './account.lists.ts'
 
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ')
 
-/** By the names that they have on the screen. */
+/** Named like the columns of the screen. */
 const columns: Record<string, ExportColumn<account.Account>> = {
   name: text('power:fullName', (one) => one.name),
   email: text('power:email', (one) => one.email),

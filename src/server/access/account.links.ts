@@ -15,7 +15,7 @@ import { beyondOwn } from './account.rights.ts'
 
 const isOver = () => new Refused(404, 'errors:linkOver')
 
-/** A link that is about to be given out: it counts, and the one before no more, once it is kept. */
+/** Makes a one-time link. `keep` stores it, which also replaces the account's earlier link. */
 export const issuing = (now: number) => {
   const token = randomBytes(32).toString('base64url')
   const until = now + policy.linkTtl
@@ -31,7 +31,7 @@ export const issuing = (now: number) => {
   }
 }
 
-/** One-time links, by which whoever an account is for chooses its password: only the hash of what stands in one is kept. */
+/** One-time links by which the holder of an account chooses its password. Only the hash of the token is stored. */
 export const accountLinks = ({ db, store, sessions, handle }: Server) => {
   const logins = createLogins(db)
 
@@ -55,7 +55,7 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
           await keep(tx, id)
         },
       })
-      // The same call, sent twice at once, may have opened another.
+      // A concurrent retry of the same call may have opened another account.
       return { ...answer, token: answer.stream === stream ? token : null, until }
     })
   })
@@ -78,7 +78,7 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
         linkUntil: until,
       },
       ...origin(call),
-      // It must still hold what was judged.
+      // The account must still hold the roles that were judged.
       reads: [{ stream: `account/${id}`, version: row.version }],
       writes: async (tx) => {
         isKept = true
@@ -90,7 +90,7 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
     return { ...answer, token: isKept ? token : null, until }
   })
 
-  /** Whose link this is or was; one that was replaced or whose account was disabled is nobody's. */
+  /** Finds a link's account, even if it was used or expired; throws when it was replaced or the account disabled. */
   const linked = async (token: string) => {
     const link = await db.sql
       .selectFrom('account_link')
@@ -110,7 +110,7 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
 
   handle(account.takeLink, async ({ token, new_password }, call) => {
     const { id, email, until } = await linked(token)
-    // Its answer may have been lost on the way.
+    // The answer to the first attempt may have been lost.
     if (await store.answered({ ...call, by: staffId(id) })) return { email }
     if (until <= call.now) throw isOver()
     const hash = await hashPassword(new_password)
@@ -119,7 +119,7 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
         stream: `account/${id}`,
         event: { type: 'linkUsed', by: staffId(id), at: call.now },
         ...origin(call),
-        // Of two who use it at once one is too late, whatever else happened to the account.
+        // The update lets only one of two concurrent uses through, whatever else happened to the account.
         writes: async (tx) => {
           const used = await tx
             .updateTable('account_link')
@@ -142,5 +142,5 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
   })
 }
 
-/** An account that gets a password otherwise, or is disabled, has no link any more. */
+/** Deletes the link of an account that got a password in another way or was disabled. */
 export const dropLink = (tx: Tx, id: number) => tx.deleteFrom('account_link').where('account', '=', id).execute()

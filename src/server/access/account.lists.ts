@@ -17,7 +17,7 @@ type Filter = Omit<BodyOf<typeof account.count>, 'exact'>
 
 const { ofPair, ofAccount, ofDevice } = limits.logins
 
-/** Whether too many wrong passwords keep the account of the rows `a` and `p` closed for now; the library reads the machine's own clock. */
+/** Whether too many wrong passwords lock the account in rows `a` and `p`. The limiter's library uses the real time. */
 const isLocked: Condition = sql`exists (
   select from throttle t where t.expire > extract(epoch from now()) * 1000 and (
     (t.key = 'account:' || p.email and t.points >= ${ofAccount}) or
@@ -27,7 +27,7 @@ const isLocked: Condition = sql`exists (
 const holdsRole = (role: Condition): Condition => sql`exists (
   select from role r where a.roles @> to_jsonb(r.id) and ${role})`
 
-/** Every name that opens a screen: its own, and those of the lists that lead to it. */
+/** The menu names that open a screen: its own, and those of the lists that lead to it. */
 const namesFor = (menu: string): string[] => [
   menu,
   ...(leavesOf(allRoutes).find(({ route }) => route.name === menu)?.route.with ?? []),
@@ -58,7 +58,7 @@ type Row = Pick<Selectable<AccountRow>, 'id' | 'version' | 'state' | 'link_until
   seenAt: number | null
 }
 
-/** The columns of an account, from the rows `a` and `p`. */
+/** SQL: the columns of an account, from rows `a` and `p`. */
 const columns = (now: number) => sql`
   a.id, a.version, a.state, a.link_until, p.name, p.email, p.language, p.password <> '' as "hasPassword", ${isLocked} as locked,
   (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.id), '[]')
@@ -78,7 +78,7 @@ const shown = ({ state, link_until, groups, language, ...row }: Row): account.Ac
   apps: row.roles.some(({ name }) => name === 'admin') ? null : limitOf(groups),
 })
 
-/** Reads accounts a page at a time, one by one, and counts what a filter finds. */
+/** Reads accounts a page at a time or singly, and counts those that a filter finds. */
 export const accountLists = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
   const page = async ({ after, sort = 'name', limit = pageSize, ...filter }: BodyOf<typeof account.list>) => {
     const on = beyond(['p.name', 'p.id'], sort, after && [after.name, after.id])

@@ -7,11 +7,11 @@ import type { Tx } from '../store/command.ts'
 
 type Caller = Pick<Call<unknown>, 'language'>
 
-/** The number of an account that is about to be opened. */
+/** Takes the next account number. */
 export const nextAccount = async (db: Database): Promise<number> =>
   (await sql<{ id: number }>`select nextval('profile_id_seq')::int as id`.execute(db.sql)).rows[0]!.id
 
-/** Refuses an e-mail that another account has. */
+/** Throws bad input for an e-mail of another account. */
 export const mustBeFree = async (db: Database, email: string, id: number | undefined, { language }: Caller) => {
   const taken = await db.sql.selectFrom('profile').select('id').where('email', '=', email).executeTakeFirst()
   if (taken && taken.id !== id) throw badInput([{ field: 'email', reason: 'emailTaken' }], language)
@@ -26,7 +26,7 @@ export const mustBeRoles = async (db: Database, ids: readonly number[], { langua
   if (known.length < new Set(ids).size) throw badInput([{ field: 'roles', reason: 'role' }], language)
 }
 
-/** `password` is a hash, or '' which is the hash of none. */
+/** `password` is a hash; '' matches no password. */
 type Profile = { id: number; name: string; email: string; password: string }
 
 export const insertProfile = (tx: Tx, { id, name, email, password }: Profile) =>

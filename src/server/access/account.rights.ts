@@ -5,7 +5,7 @@ import type { Call } from '../staff/call.ts'
 import { noPassword } from '../staff/passwords.ts'
 import type { Staff } from '../staff/sessions.ts'
 
-/** What these roles give that the giver does not hold. */
+/** Lists what these roles grant that the giver does not hold. */
 export const beyondOwn = async (db: Database, ids: readonly number[], giver: Staff): Promise<string[]> => {
   if (giver.admin || ids.length === 0) return []
   const roles = await db.sql
@@ -23,7 +23,10 @@ export const beyondOwn = async (db: Database, ids: readonly number[], giver: Sta
 
 type Leaving = { id: number; roles: readonly number[]; status?: 'active' | 'disabled' | undefined }
 
-/** An admin who can log in and is left when this one goes, at the version that the append compares; refuses to take the last one away. */
+/**
+ * Finds another active admin with a password when this account stops being one, as a version that the append compares.
+ * Throws bad input for the last admin.
+ */
 export const anotherAdmin = async (db: Database, { id, roles, status }: Leaving, call: Call<Staff>) => {
   const admin = await db.sql.selectFrom('role').select('id').where('name', '=', 'admin').executeTakeFirst()
   if (!admin || (roles.includes(admin.id) && status !== 'disabled')) return []
@@ -34,7 +37,7 @@ export const anotherAdmin = async (db: Database, { id, roles, status }: Leaving,
     .where('account.state', '=', 'active')
     .where('account.id', '!=', id)
     .where(sql<boolean>`account.roles @> ${JSON.stringify([admin.id])}::jsonb`)
-    // Whoever has not used their link yet may never do so.
+    // An account whose link was not used yet may never be used.
     .where('profile.password', '!=', noPassword)
     .orderBy('account.id')
     .limit(1)

@@ -19,7 +19,7 @@ type Filter = BodyOf<typeof user.getUsers>
 type Saved = BodyOf<typeof user.editUser>
 type Editing = Saved & { id: number }
 
-/** The accounts of the staff: found, opened, changed and disabled. */
+/** Accounts of the staff: searched, opened, edited, enabled and disabled. */
 export const accountHandlers = (server: Server, allInterfaces: readonly string[]) => {
   const { db, store, sessions, handle } = server
   accountDetail(server, allInterfaces)
@@ -85,10 +85,10 @@ export const accountHandlers = (server: Server, allInterfaces: readonly string[]
     if (!account) throw badInput([{ field: 'id', reason: 'user' }], call.language)
     await mustBeFree(db, body.email, body.id, call)
     const reads = await anotherAdmin(db, body, call)
-    // Whoever changes an account must hold what it holds, or a new password would be a way to it.
+    // An editor must hold what the account holds: setting its password would otherwise give them its rights.
     const beyond = await beyondOwn(db, [...account.roles, ...body.roles], call.staff)
     const self = body.id === call.staff.account
-    // One's own is changed by whoever knows the one before.
+    // Staff change their own password only with the present one.
     if (self && body.password) throw new Refused(422, 'account:guard.notSelf', { reason: 'account:guard.notSelf' })
     const password = body.password && (await hashPassword(body.password))
     const type =

@@ -15,8 +15,8 @@ type Parts = { db: Database; store: Store; clock: Clock; ids: () => string }
 type Person = { email: string; name: string }
 
 /**
- * An administrator where there is none, and a token by which they choose their password, once and for a day: its hash is kept.
- * Whoever never chose one is given another token; throws when somebody administers the lender already.
+ * Makes the first administrator, with a one-time token for a day to choose the password; only its hash is stored.
+ * An administrator without a password yet gets another token. Throws when there is an administrator already.
  */
 export const makeFirstAdmin = async ({ db, store, clock, ids }: Parts, person: Person) => {
   const email = person.email.toLowerCase()
@@ -59,8 +59,8 @@ export const makeFirstAdmin = async ({ db, store, clock, ids }: Parts, person: P
 }
 
 /**
- * A token by which an administrator chooses a new password: the old one and every session end at once. For when nobody else could give it:
- * an account that was disabled is enabled again, as `enabled` says, unless there is another administrator who could do so.
+ * Makes a token by which an administrator chooses a new password; the old one and all sessions end at once. A disabled
+ * account is enabled, as `enabled` says, unless another administrator could do so: then it throws.
  */
 export const resetAdmin = async ({ db, store, clock, ids }: Parts, said: string) => {
   const email = said.toLowerCase()

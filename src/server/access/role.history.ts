@@ -7,10 +7,10 @@ import { recordOf } from '../store/events.ts'
 
 type Step = (typeof account.step)['_zod']['output']
 
-/** What of an event says what was given, whatever came of it, is said by the differences. */
+/** Fields that a step leaves out: the lists of grants, which the differences show, and inputs of guards. */
 const unsaid = new Set(['beyondOwn', 'self', 'taken', 'roles', 'menus', 'interfaces'])
 
-/** Everything that happened to a role or an account, each step with what it granted and took of what `heldIn` finds in a state. */
+/** Lists the steps of a role or an account, each with what it granted and took; `heldIn` lists a state's grants. */
 export const stepsOf = async <Context>(
   { db, store }: Pick<Server, 'db' | 'store'>,
   machine: AnyStateMachine,

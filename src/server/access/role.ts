@@ -140,11 +140,11 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
   }
 }
 
-/** The endpoints that roles are granted, one an interface. */
+/** The endpoints that roles can be granted, one per interface. */
 export const grantable = (endpoints: readonly Endpoint[]): Endpoint[] =>
   endpoints.filter((endpoint) => endpoint.permission === 'granted' && endpoint.interface === endpoint.id)
 
-// What somebody may keep in a role they may not put back into it once another took it away.
+// The append compares the role's version: an editor may keep, but not restore, a grant that they do not hold.
 const asRead = ({ id, version }: { id: number; version: number }) => ({ stream: `role/${id}`, version })
 
 const lacked = (names: readonly string[], giver: Staff, holds: (name: string) => boolean) =>

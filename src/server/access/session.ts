@@ -14,13 +14,13 @@ import { staffId } from '../staff/sessions.ts'
 
 const { window, ofPair } = limits.logins
 
-/** Logging in and out, and one's own profile and password. */
+/** Login, logout, and the caller's own profile and password. */
 export const sessionHandlers = ({ db, store, audit, sessions, handle }: Server) => {
   const logins = createLogins(db)
   const devices = createDevices(db)
   const tries = createAttemptLimit(db, 'change', { points: ofPair, duration: window / 1000 })
 
-  // Nothing of what was typed as an e-mail is kept: of somebody unknown it may be anything.
+  // The typed e-mail is not stored: for an unknown one it may be any text.
   const note = (type: LoginType, actor: string, call: Call<unknown>, more: { reason?: LoginFailure } = {}) =>
     audit.record({ at: call.now, actor, type, subject: 'login', data: { ...place(call), ...more } })
 

@@ -10,14 +10,14 @@ import type { Tx } from '../store/command.ts'
 
 export const apiKeyStream = (name: string) => `apiKey/${name}`
 
-/** Only the hash of a key is kept. */
+/** Stores a key's hash, never the key. */
 export const keepKey = (tx: Tx, name: string, secret: string) =>
   tx
     .insertInto('api_key')
     .values({ name, hash: sha256(secret) })
     .execute()
 
-/** The keys that customers' apps call with: made, told once, and revoked. */
+/** API keys of customers' apps: made, shown once, and revoked. */
 export const apiKeyHandlers = ({ db, store, handle }: Server) => {
   handle(apiKey.list, async () => {
     const rows = await db.sql.selectFrom('api_key_standing').selectAll().orderBy('state').orderBy('name').execute()
@@ -41,7 +41,7 @@ export const apiKeyHandlers = ({ db, store, handle }: Server) => {
     const done = await store.answered(call)
     if (done) return { ...done, secret: null }
     const stream = apiKeyStream(name)
-    // Also of one that was revoked: what was done in its name stays told of.
+    // A revoked key's name is not reused: the audit still tells what was done in it.
     if ((await store.version(stream)) > 0) throw badInput([{ field: 'name', reason: 'keyName' }], call.language)
     const secret = randomBytes(32).toString('base64url')
     let isKept = false
@@ -54,7 +54,7 @@ export const apiKeyHandlers = ({ db, store, handle }: Server) => {
         await keepKey(tx, name, secret)
       },
     })
-    // The same call, sent twice at once, may have made it.
+    // A concurrent retry of the same call may have made the key.
     return { ...answer, secret: isKept ? secret : null }
   })
 

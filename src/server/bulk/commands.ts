@@ -15,12 +15,12 @@ const pageSize = 50
 const mostListed = 10
 
 type Wanted = { list: string; title: string; command: string; said: Filter; filter: Filter | null }
-/** A row and the version that was seen of it, if it was: a filter's rows are taken as they are found. */
+/** A row with the version the caller saw, if any: the rows of a filter are taken as they are found. */
 type Row = Pick<Tables['bulk_row'], 'key' | 'version'>
-/** Which rows: these, or those that a filter finds whose other part is personal data. */
+/** The rows meant: `rows`, or those that a filter finds; `secret` is the filter's personal data. */
 type Meant = { count: number; rows: readonly Row[]; secret: Filter }
 
-/** One command done to many rows: asked for, looked at and cancelled by whoever asked. */
+/** Bulk commands: requested, listed and cancelled, each by its requester only. */
 export const bulkHandlers = (server: Server, lists: Exportables) => {
   const { db, store, ids, handle } = server
   handle(jobs.requestBulk, async ({ list: name, filter, rows, command, said }, call) => {
@@ -38,7 +38,7 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
   handle(jobs.repeatBulk, async ({ id }, call) => {
     const { list, title, command, said } = await own(id, call.by)
     mustTake(listNamed(lists, list, call), command, said, call)
-    // As they were seen then: whoever has not looked since has not seen what was changed.
+    // With the versions seen then: a requester who has not looked since has not seen later changes.
     const rows = await db.sql
       .selectFrom('bulk_row')
       .select(['key', 'version'])
@@ -114,7 +114,7 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
     return { rows, next: found.length > limit ? rows.at(-1)!.n : null }
   })
 
-  /** Somebody else's does not exist. */
+  /** Throws not found for another person's bulk command. */
   const own = async (id: string, by: string) => {
     const row = await db.sql.selectFrom('bulk').selectAll().where('id', '=', id).executeTakeFirst()
     if (row?.asker !== by) throw notFound()
@@ -122,7 +122,7 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
   }
 }
 
-/** What every row would be refused for is refused at once. */
+/** Refuses at once what every row would be refused for. */
 const mustTake = (list: Exportable, command: string, said: Filter, { staff, language }: Call<Staff>) => {
   if (!Object.hasOwn(list.commands, command)) throw badInput([{ field: 'command', reason: 'choice' }], language)
   const endpoint = list.commands[command]!

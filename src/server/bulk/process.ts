@@ -3,7 +3,7 @@ import { bulkHandlers } from './commands.ts'
 import { bulkProjection } from './projection.ts'
 import { collectRows, runBulk } from './runBulk.ts'
 
-/** One command for many rows of a list. */
+/** Bulk commands: one command for many rows of a list. */
 export const bulk: Process = {
   heard: { bulk: { by: ['bulk'] } },
   projections: { bulk: bulkProjection },

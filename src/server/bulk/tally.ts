@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** How many rows of a bulk action there are, and what became of them so far. */
+/** Counts the rows of a bulk command: all, done and refused so far. */
 export const tallyOf = ({ sql }: Database, id: string) =>
   sql
     .selectFrom('bulk_row')

@@ -17,9 +17,9 @@ const queues = [
 ]
 const decided = ['machinePassed', 'machineReferred', 'machineRejected', ...decisions]
 
-/** The first screen: how long the queues are, what was decided today, and what the caller holds. */
+/** The first screen: the sizes of the queues, today's decisions, and the orders that the caller holds. */
 export const dashboardHandlers = ({ db, handle }: Server) => {
-  /** Each queue's size, counted up to the cap, and since when its oldest waits: a walk of one index, state by state. */
+  /** Counts each queue up to the cap, with the start of its longest wait: one index scan per state. */
   const sizesOf = async (states: readonly string[], onlooker: Onlooker) => {
     const inQueue = [sql`stage = split_part(queue.state, '.', 1)`, sql`state = queue.state`, ...withinReach(onlooker)]
     const { rows } = await sql<{ state: string; count: number; oldest: number | null }>`

@@ -17,7 +17,7 @@ import type { Staff } from '../staff/sessions.ts'
 
 const mostListed = 30
 
-/** Lists as files: asked for, looked at, cancelled and fetched by whoever asked. */
+/** Exports of lists: requested, listed, cancelled and downloaded, each by its requester only. */
 export const exportHandlers = (server: Server, lists: Exportables) => {
   const { db, store, audit, ids, handle } = server
   type Wanted = BodyOf<typeof jobs.requestExport>
@@ -28,7 +28,7 @@ export const exportHandlers = (server: Server, lists: Exportables) => {
     const { open, secret } = filterParts(list, filter, call.language)
     const whole = { ...open, ...secret }
     await noteSearchesIn(server, { interface: list.interface, body: list.filter }, whole, call)
-    // A page of one: what the list refuses it refuses now, and not in the background.
+    // Reads a page of one row, so that the list refuses a wrong filter now and not in the background.
     await list.page({ filter: whole, after: null, limit: 1, columns }, call)
     const id = ids()
     const stream = `export/${id}`
@@ -65,7 +65,7 @@ export const exportHandlers = (server: Server, lists: Exportables) => {
   handle(jobs.requestExport, (wanted, call) => request(wanted, call))
 
   handle(jobs.requestUnmasked, async ({ purpose, words, ...wanted }, call) => {
-    // To see more in a file is nothing without the right to a file.
+    // The permission to unmask is worth nothing without the permission to export.
     mustExport(call.staff)
     return request(wanted, call, { purpose, words })
   })
@@ -75,7 +75,7 @@ export const exportHandlers = (server: Server, lists: Exportables) => {
       .filter(([, one]) => mayExport(staff) && staff.may(one.interface))
       .flatMap(([name, one]) =>
         (one.variants ?? [{}])
-          // What is of one day or one order only is exported from its own screen.
+          // A list that needs a day or an order in its filter is exported from its own screen.
           .filter((filter) => one.filter.safeParse(filter).success)
           .map((filter) => ({
             list: name,
@@ -115,7 +115,7 @@ export const exportHandlers = (server: Server, lists: Exportables) => {
     return fetchPiece(server, `export/${id}`, { file, n }, call)
   })
 
-  /** Somebody else's does not exist. */
+  /** Throws not found for another person's export. */
   const own = async (id: string, by: string): Promise<ExportRow> => {
     const row = await db.sql.selectFrom('export').selectAll().where('id', '=', id).executeTakeFirst()
     if (row?.asker !== by) throw notFound()
@@ -130,7 +130,7 @@ const mustExport = (staff: Staff) => {
   if (!mayExport(staff)) throw new Refused(4030, 'errors:notPermitted')
 }
 
-/** Whether somebody may, now, have a file of this list. */
+/** Whether a member of staff may have a file of this list now. */
 export const mayHave = (staff: Staff, list: Exportable, unmasked: boolean): boolean =>
   staff.may(list.interface) && (unmasked ? mayUnmask(staff) : mayExport(staff))
 

@@ -3,7 +3,7 @@ import { exportHandlers } from './commands.ts'
 import { exportProjection } from './projection.ts'
 import { beginExport, dropExport, runExport } from './runExport.ts'
 
-/** Files made of a list. */
+/** Exports: lists as files. */
 export const exports: Process = {
   heard: { export: { by: ['export'] } },
   projections: { export: exportProjection },

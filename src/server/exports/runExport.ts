@@ -18,14 +18,14 @@ import type { Effect, Shift } from '../store/outbox.ts'
 import { mayHave } from './commands.ts'
 
 const rowsAtATime = 1000
-// Then it is looked at anew whether whoever asked may see the list still.
+// After so many pages the requester's permission is checked again.
 const pagesAtATime = 4
-// Until the person's export before this one has ended.
+// The wait before the next attempt, while another export of the person goes first.
 const turnMs = 1000
 
 const idOf = (stream: string) => stream.slice('export/'.length)
 
-/** Begins an export once none of the same person runs and none was asked for before it. */
+/** Begins an export when no other of the same person runs and none was requested before it. */
 export const beginExport =
   ({ db, store, clock }: Server): Effect =>
   async ({ stream }) => {
@@ -40,7 +40,7 @@ export const beginExport =
     return { event: { type: 'exportBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 
-/** Writes the file while it reads the list. Whoever takes a run over begins anew. */
+/** Writes the file while it reads the list. A worker that takes over a run starts again from the first row. */
 export const runExport =
   (server: Server, lists: Exportables): Effect =>
   async ({ stream }, shift) => {
@@ -57,7 +57,7 @@ export const runExport =
     }
   }
 
-/** What is kept beside an export's events: nobody needs it after it was given up, or was kept for long enough. */
+/** Deletes an export's run and file chunks after it was given up or its file expired. */
 export const dropExport =
   ({ db }: Server): Effect =>
   async ({ stream }) => {
@@ -69,10 +69,10 @@ export const dropExport =
     return undefined
   }
 
-/** `reach` is what its pages so far were read within. */
+/** `reach` is the union of the app scopes that its pages so far were read with. */
 type Run = { id: string; context: Export; secret: string; done: number; reach: Reach }
 
-/** There will be no file of this run: `outcome` is what the job says instead. */
+/** Ends a run without a file; `outcome` is the job's outcome instead. */
 class Ended extends Error {
   readonly outcome: Awaited<ReturnType<Effect>>
   constructor(outcome: Awaited<ReturnType<Effect>>) {
@@ -81,7 +81,10 @@ class Ended extends Error {
   }
 }
 
-/** The list's rows in their order, a few at a time; a page of them is read while the one before it is put together and written. Throws Ended. */
+/**
+ * Yields the list's rows in order, a few at a time, and reads the next page while this one is written.
+ * Throws Ended.
+ */
 async function* pagesOf(
   { db, sessions, clock }: Server,
   list: Exportable,
@@ -123,10 +126,10 @@ async function* pagesOf(
       run.done += cells.length
       if (run.done > policy.mostExported) throw fail('tooManyRows')
       yield cells
-      // Others are answered, and the next page is taken from PostgreSQL.
+      // Yields to the event loop: requests are answered and the next page arrives from PostgreSQL.
       await setImmediate()
     }
-    // Nobody waits for it: now and then PostgreSQL takes a third of a second, as it puts its index in order.
+    // Not awaited here: PostgreSQL sometimes takes a third of a second, while it cleans up its index.
     noted = awaitedLater(note(noted, { n, done: run.done, records }))
     if (next === null) break
   }
@@ -137,8 +140,8 @@ async function* pagesOf(
 type Noted = { n: number; done: number; records: readonly string[] }
 
 /**
- * How far it is and which records are in hand with it, for whoever asks who saw one; false when nobody wants it any more. The disk is
- * not waited for: the event that ends it does that, and whoever takes it over before writes the same again.
+ * Stores the progress and the page's records, for the question who saw a record; false when the run was dropped.
+ * It does not wait for the disk: the final event does, and a worker that takes over writes the same rows again.
  */
 const notePage = async ({ sql: db }: Database, id: string, { n, done, records }: Noted) => {
   const { numAffectedRows } = await sql`
@@ -160,7 +163,7 @@ const writeFile = async (server: Server, lists: Exportables, run: Run, shift: Sh
     heads: columns.map((column) => ({ ...list.columns[column]!, words: say(language, list.columns[column]!.head) })),
     pages: pagesOf(server, list, run, shift),
   }
-  // One that was begun before and not ended leaves pieces of another name.
+  // An interrupted attempt leaves chunks under another name.
   const file = ids()
   const content = format === 'xlsx' ? workbook(sheet) : asCsv(sheet)
   const bytes = await keepFile(db, { run: 'export_run', id, file }, content, shift.stopping)
@@ -184,7 +187,7 @@ const writeFile = async (server: Server, lists: Exportables, run: Run, shift: Sh
   }
 }
 
-/** Which export of its list on its day it is, the first being 1: no two files of a day have one name. */
+/** Numbers the exports of one title on one day from 1, so that no two files of a day share a name. */
 const nthOfDay = async (db: Database, id: string, { wanted, requestedAt }: Export): Promise<number> => {
   const { before } = await db.sql
     .selectFrom('export')

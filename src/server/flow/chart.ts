@@ -1,12 +1,12 @@
 import type { AnyStateMachine } from 'xstate'
 import { endOf, leavesOf, nameOf, restingPlace, stepsOutOf } from '../../machines/chart.ts'
 
-/** A transition as events tell of it, from one leaf state to another, and the state, or the group of states, that it stands on. */
+/** A transition between two leaf states, as events record it. `stands` is the state or group that declares it. */
 export type Way = { from: string; event: string; to: string; stands: string }
 
 const key = ({ from, event, to }: Way) => `${from} ${event} ${to}`
 
-/** The leaf states of a chart in its order, without the one before anything happened, and each way from one to another once. */
+/** A chart's leaf states in its order, without the initial one, and each transition between leaf states once. */
 export const chartOf = (machine: AnyStateMachine): { states: string[]; ways: Way[] } => {
   const leaves = leavesOf(machine)
   const ways = leaves.flatMap((leaf) =>

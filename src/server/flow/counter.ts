@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { createPollLoop } from '../kit/pollLoop.ts'
 import { catchUp } from './projection.ts'
 
-// Counting event by event would cost a commit each: what comes within this time is counted together.
+// Counting each event alone would cost a commit each, so events that arrive within this time are counted together.
 const restMs = 250
 
 /** Counts new events in the background, woken by the log or by its own poll. */

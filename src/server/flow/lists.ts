@@ -15,12 +15,12 @@ type Transition = Summary['transitions'][number]
 const charts = new Map(lifecycles.map(({ name, machine }) => [name, chartOf(machine)]))
 const never = { count: 0, medianMs: null, p90Ms: null }
 
-/** Where the records of a chart are, which ways they took and how long they stayed, as it was counted from the events. */
+/** Where a chart's records are, which transitions they took and how long they stayed, as counted from the events. */
 export const flowHandlers = ({ db, handle }: Server) => {
   handle(flow.summary, ({ chart }) =>
     db.sql
       .transaction()
-      // The figures and the position that they are of come from one moment.
+      // The figures and their log position come from one snapshot.
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => ({
         chart,
@@ -74,7 +74,7 @@ const transitions = async (tx: Tx, chart: string): Promise<Transition[]> => {
   return inOrder(expected, rows, ({ from, event, to }) => `${from} ${event} ${to}`)
 }
 
-/** For each of these columns' values how many there are, and the buckets that half and nine tenths of the stays reach up to. */
+/** SQL: per value of these columns the count, and the median and 90th percentile of the stays, by bucket. */
 const figures = <Row>(by: RawBuilder<unknown>, counts: RawBuilder<unknown>) => sql<Row>`
   select ${by}, sum(count)::bigint as count,
     min(bucket) filter (where bucket <> ${noStay} and upto * 2 >= stays) as "medianMs",
@@ -86,7 +86,7 @@ const figures = <Row>(by: RawBuilder<unknown>, counts: RawBuilder<unknown>) => s
   ) running
   group by ${by}`
 
-/** What the chart has, in its order, and after it what only the events of an earlier chart tell of. */
+/** Rows of the present chart in its order, then those that only events of an earlier chart have. */
 const inOrder = <Row>(expected: readonly Row[], found: readonly Row[], keyOf: (row: Row) => string): Row[] => [
   ...new Map([...expected, ...found].map((row) => [keyOf(row), row])).values(),
 ]

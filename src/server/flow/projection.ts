@@ -7,22 +7,22 @@ import { tally } from '../reviewers/tally.ts'
 import { isBehind, lockCheckpoint, moveCheckpoint } from '../store/checkpoint.ts'
 import type { Tx } from '../store/command.ts'
 
-/** The bucket of an event that ended no stay. */
+/** The bucket of an event that did not end a stay. */
 export const noStay = -1
 
 const name = 'flow'
 const eventsAtATime = 10_000
-// The embedded engine works in this process's own thread: nobody is answered while a batch is counted.
+// The embedded engine runs in this process's own thread, and a batch blocks every request.
 const batchOf = ({ embedded }: Database) => (embedded ? 1_000 : eventsAtATime)
 
 const beginnings = JSON.stringify(
   lifecycles.map(({ name, machine }) => ({ kind: name, beginning: stateName(blank(machine).value) })),
 )
 
-/** Counts the events that were stored since the last time, a batch a transaction, until none is left or another process is at it. */
+/** Counts events after the checkpoint, one batch per transaction, until none is left or another process counts. */
 export const catchUp = async (db: Database, stop?: AbortSignal): Promise<void> => {
   while (!stop?.aborted && (await isBehind(db, name)) && (await countBatch(db))) {
-    // Whoever else waits for the database or for this process has their turn.
+    // Yields to everybody else who waits for the database or this process.
     await setImmediate()
   }
 }
@@ -41,7 +41,7 @@ const countBatch = (db: Database): Promise<boolean> =>
     return true
   })
 
-/** Adds every event up to a position, in parts, and tells how far it is. */
+/** Counts all events up to a position, in batches, and reports the position. */
 export const countUpTo = async (tx: Tx, last: number, counted: (pos: number) => void): Promise<void> => {
   for (let pos = 0; pos < last; pos = Math.min(last, pos + eventsAtATime)) {
     const upTo = Math.min(last, pos + eventsAtATime)
@@ -52,8 +52,8 @@ export const countUpTo = async (tx: Tx, last: number, counted: (pos: number) => 
 }
 
 /**
- * Adds the events after one position, up to another. A stay lasts from the event that led into a state to the one that leads out of it:
- * an event that leaves the state as it was ends none, nor does the first of a stream. Each look-up is one on the index of streams.
+ * Counts the events in a range of log positions. A stay lasts from the event that entered a state to the one that left
+ * it; an event that keeps the state ends none, nor does a stream's first one. Each lookup uses the stream index.
  */
 const count = (tx: Tx, after: number, upTo: number) =>
   sql`
@@ -84,8 +84,8 @@ const count = (tx: Tx, after: number, upTo: number) =>
   )
 
 /**
- * The middle of the bucket that a stay falls in, 0.4 to 0.8 % wide: what its first eight binary digits leave open. In whole numbers, because
- * the last digit of a logarithm depends on the library that an engine was built with. A clock that went back makes it 0.
+ * SQL: the middle of a stay's bucket. The first eight binary digits define the bucket, which is 0.4 to 0.8 % wide.
+ * Integers only, because a logarithm's last digit depends on the engine's library. A clock set back makes the stay 0.
  */
 const bucketOf = (stay: RawBuilder<unknown>) => {
   const ms = sql`greatest(0, ${stay})`

@@ -5,15 +5,15 @@ import type { Way } from './chart.ts'
 /** How often an event led from one stored state to another. */
 export type Move = { from: string; event: string; to: string; count: number }
 
-/** Whether records of a chart can be in several states at once. */
+/** Whether a chart has parallel regions, so that a record can be in several states at once. */
 export const hasRegions = (machine: AnyStateMachine): boolean =>
   statesOf(machine.root).some(({ type }) => type === 'parallel')
 
 const unmeasured = { medianMs: null, p90Ms: null }
 
 /**
- * How many records are in each state of a chart with regions, and how often each transition was taken. How long they stayed is not told:
- * what was counted are stays in all regions at once, and a stay in one goes on while another moves.
+ * Counts the records in each state and the uses of each transition of a chart with regions. Times are null: the counted
+ * stays are those of all regions together, and a stay in one region goes on while another moves.
  */
 export const byRegion = (
   machine: AnyStateMachine,
@@ -24,7 +24,7 @@ export const byRegion = (
   const taken = new Map(ways.map((way) => [way, 0]))
   const add = (state: string, count: number) => {
     const known = here.get(state)
-    // Not the one before anything happened, which is left and never come to.
+    // Skips the initial state, which is only ever left.
     if (known !== undefined) here.set(state, known + count)
   }
   for (const { from, event, to, count } of moves) {

@@ -17,7 +17,7 @@ const rolesOf = (sqlOf: Tx | Database['sql'], account: number) =>
     .select(['role.id', 'role.name'])
     .where(sql<boolean>`(select roles from account where id = ${account}) @> to_jsonb(role.id)`)
 
-/** How each person has each list: the columns they chose, and views of it that they saved or that a role of theirs shares. */
+/** List settings per person: the chosen columns, and the views they saved or that one of their roles shares. */
 export const savedViewHandlers = ({ db, handle }: Server) => {
   handle(views.getViews, async ({ list }, { staff: { account } }) => {
     const kept = await db.sql
@@ -58,10 +58,10 @@ export const savedViewHandlers = ({ db, handle }: Server) => {
 
   handle(views.saveView, async (body, call) => {
     const { account } = call.staff
-    // The same request, sent again because its answer was lost, saves the same view.
+    // The id derives from the idempotency key, so a retried request saves the same view.
     const id = body.id ?? sha256(`${account} ${call.key}`).slice(0, 24)
     return db.sql.transaction().execute(async (tx) => {
-      // One at a time, so that neither a name nor the last place is taken twice.
+      // Locks the profile, so that concurrent requests take neither a name nor the last free place twice.
       await tx.selectFrom('profile').select('id').where('id', '=', account).forUpdate().execute()
       await mustBeAllowed(tx, id, body, call)
       const { list, name, query, role } = body

@@ -16,7 +16,7 @@ type Named = Pick<BodyOf<typeof setting.confirm>, 'kind' | 'code' | 'version'>
 
 export const settingStream = (kind: string, code: string) => `setting/${kind}/${code}`
 
-/** Apps, products, rates and bank accounts of the lender: what is in force, what waits, and who decides it. */
+/** Settings of the lender (apps, products, rates, bank accounts): in force, proposed, confirmed or refused. */
 export const settingHandlers = ({ db, store, handle }: Server) => {
   handle(setting.list, async () => {
     const rows = await db.sql.selectFrom('setting').selectAll().orderBy('kind').orderBy('code').execute()
@@ -97,7 +97,7 @@ export const settingHandlers = ({ db, store, handle }: Server) => {
   handle(setting.takeBack, (body, call) => decide(body, call, { type: 'settingTakenBack', ...stamp(call) }))
 }
 
-/** What a step said: the values that came, beside those that held or waited before. */
+/** The details of a step: its new values beside those that were proposed or in force before. */
 const detailsOf = (fact: SettingEvent, { proposed, inForce }: Setting): Step['details'] => {
   const nothing = { before: null, values: null, reason: null }
   switch (fact.type) {

@@ -5,7 +5,7 @@ import { unrecorded } from '../store/unrecorded.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'clock'>
 
-/** Puts on record the settings and keys that are older than their records. Again is not twice. */
+/** Records settings and API keys that are older than their event streams. Idempotent. */
 export const recordFound = async ({ db, store, clock }: Parts): Promise<void> => {
   const streams = await unrecorded(db.sql)
   if (streams.length === 0) return
@@ -18,7 +18,7 @@ export const recordFound = async ({ db, store, clock }: Parts): Promise<void> =>
     const inForce = await foundAs[kind](db, code)
     return { ...sending, event: { type: 'settingFound', ...system, kind, code, inForce } }
   })
-  // Another process may be doing the same.
+  // Another process may record the same, so refused commands are ignored.
   await store.append(await Promise.all(commands))
 }
 

@@ -8,7 +8,7 @@ import {
   settingProjection,
 } from './projection.ts'
 
-/** Apps, products, rates and the lender's bank accounts. */
+/** Settings: apps, products, rates and the lender's bank accounts. */
 export const setting: Process = {
   heard: { setting: { by: ['setting.list'] } },
   projections: {

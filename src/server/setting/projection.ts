@@ -2,7 +2,7 @@ import { type State, stateName } from '../../machines/kernel.ts'
 import type { App, BankAccount, Product, Rate, Setting } from '../../machines/setting.facts.ts'
 import type { Projection } from '../store/projection.ts'
 
-/** As lists show it: what is in force beside what waits. */
+/** The row of a setting in the lists: its values in force beside the proposed ones. */
 const row = (stream: string, { version, value, context }: State<Setting>) => ({
   id: stream.slice('setting/'.length),
   version,
