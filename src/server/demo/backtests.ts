@@ -6,10 +6,10 @@ import { rulesOf } from '../risk/versions.ts'
 import type { Server } from '../server.ts'
 
 const wanted = { ruleSet: '2', edition: 1, against: null, most: 100_000 }
-// More than the lender is old.
+// Longer than the simulated lender's history.
 const days = 180
 
-/** A backtest of the newest draft, asked for by its editor: the server goes over the orders as soon as it runs. */
+/** Requests a backtest of the newest draft in its editor's name. The server runs it once it is started. */
 export const makeBacktest = async ({ db, store, clock }: Server, staff: readonly string[]): Promise<void> => {
   const at = clock.now()
   const content = await rulesOf({ db, store }).contentOf(wanted.ruleSet)

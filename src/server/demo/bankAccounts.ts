@@ -1,4 +1,4 @@
-/** Where the lender has its money. */
+/** The bank accounts of the simulated lender. */
 export const bankAccounts = [
   { code: 'BCA-IN', bank: 'BCA', name: 'Penerimaan', number: '5220304411' },
   { code: 'BCA-OUT', bank: 'BCA', name: 'Pencairan', number: '5220304455' },

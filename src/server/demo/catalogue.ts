@@ -1,4 +1,4 @@
-/** What the simulated lender offers, and where applications come from. */
+/** The channels, apps and products of the simulated lender. */
 export const channels = ['playstore', 'organic', 'affiliate', 'referral', 'social']
 export const apps = [
   { code: 'DK', name: 'DanaKios' },

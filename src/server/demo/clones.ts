@@ -22,8 +22,9 @@ type Head = { pos: number; hash: string }
 type Rows = Record<string, object[]>
 
 /**
- * Writes orders that are others' stories under new names, into events, commands, jobs and the vault: all that a rebuild does not
- * make. `known` are the customers and `from` the orders that there are; `templates` orders are told to be cloned. Nobody else may write.
+ * Clones orders under new names into events, commands, jobs and the vault: everything that a rebuild does not make.
+ * `known` are the existing customers, `from` counts the existing orders, `templates` the orders to clone from.
+ * Nobody else may write meanwhile.
  */
 export const makeClones = async (
   server: Server,
@@ -40,7 +41,7 @@ export const makeClones = async (
   let written = Promise.resolve()
   for (const batch of batches(inOrder(planLives(random, templates, count, now)))) {
     const { rows, head: next } = toRows(batch, head)
-    // The database writes one batch while the next is made.
+    // The database writes one batch while the next one is made.
     await written
     written = write(server.db, head, next, rows)
     head = next
@@ -60,7 +61,7 @@ function* batches(all: Iterable<Lived>): Generator<Lived[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Turns what happens in lives into rows, in order of time; a person or an order gets its name when it begins. */
+/** Turns the steps of lives into rows, in order of time. A person or an order gets its name when it begins. */
 const createCloner = ({ vault, ids }: Server, known: readonly Known[], from: number) => {
   const twinOf = createTwins(
     randomOf('loket twins'),
@@ -125,7 +126,7 @@ const createCloner = ({ vault, ids }: Server, known: readonly Known[], from: num
   }
 }
 
-/** A customer who moved in: their key, and what the machine would see of them that their like has otherwise. */
+/** A cloned customer: the key, and the inputs of the rules that differ from the template's. */
 type Owner = { person: string; key: Buffer; gender: string; province: string }
 
 const bringsRecord = ({ type }: ApprovalEvent) => type === 'submitted' || type === 'resubmitted'
@@ -133,7 +134,7 @@ const bringsRecord = ({ type }: ApprovalEvent) => type === 'submitted' || type =
 const lived = (event: ApprovalEvent, at: number, names: { person: string; orderNo: string }): ApprovalEvent =>
   event.type === 'submitted' ? { ...event, at, application: { ...event.application, ...names } } : { ...event, at }
 
-/** Writes a batch and the head after it, in one transaction: wherever this is killed, the chain is whole. */
+/** Writes a batch and its head in one transaction, so that the hash chain is whole wherever the process is killed. */
 const write = (db: Database, from: Head, to: Head, rows: Rows): Promise<void> =>
   db.sql.transaction().execute(async (tx) => {
     const head = await tx.selectFrom('es_head').select('hash').forUpdate().executeTakeFirstOrThrow()

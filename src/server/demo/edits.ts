@@ -11,11 +11,11 @@ import type { Effect } from '../store/outbox.ts'
 import type { Lender } from './catalogue.ts'
 import { inProcess } from './providers.ts'
 
-// Of fewer orders three would be too many.
+// Among fewer orders three edits would stand out.
 const fewest = 200
 const { signal: stopping } = new AbortController()
 
-/** Some changes of customers' data on the newest orders, one of them waiting for a second person, and a sheet that was looked up. */
+/** Makes edits of customers' data on the newest orders, one of them unconfirmed, and a sheet of order numbers. */
 export const makeEdits = async (real: Server, { staff }: Lender, orders: number): Promise<void> => {
   if (orders < fewest) return
   const server = { ...real, channels: inProcess() }
@@ -23,7 +23,7 @@ export const makeEdits = async (real: Server, { staff }: Lender, orders: number)
   const support = staff.support![0]!
   const lead = staff.reviewLead![0]!
 
-  /** Does what an event asked for, at once and here. */
+  /** Runs an effect of an event here and at once. */
   const perform = async (effect: Effect, stream: string, name: string, event: string, version: number) => {
     for (;;) {
       const result = await effect({ stream, name, event, version, attempts: 0 }, { stopping })

@@ -25,7 +25,7 @@ import { demoRoles } from './staff.ts'
 import { makeWithdrawals } from './withdrawals.ts'
 
 export const defaultOrders = 2000
-// Whoever asks for fewer looks at something else.
+// A lender with fewer orders is made for other purposes.
 const fewestWithCash = 200
 
 const seed = 'loket'
@@ -47,10 +47,10 @@ const settings: Beginning[] = [
   ...bankAccounts.map(({ code, ...values }) => ({ kind: 'bankAccount' as const, code, values })),
 ]
 
-// Stands in the database while the lender is made.
+// A marker that stands in the database while the lender is made.
 const making = 'simulated lender'
 
-/** Throws when the making of a simulated lender was interrupted: who works with such a one misses accounts and orders. */
+/** Throws when the making of a simulated lender was interrupted, because accounts and orders would be missing. */
 export const refuseUnfinished = async (db: Database): Promise<void> => {
   const mark = await db.sql.selectFrom('es_checkpoint').select('name').where('name', '=', making).executeTakeFirst()
   if (mark)
@@ -59,15 +59,15 @@ export const refuseUnfinished = async (db: Database): Promise<void> => {
     )
 }
 
-/** Whether nothing was ever stored: only then a simulated lender may be made unasked. */
+/** Whether no event was ever stored: only then may a simulated lender be made without being asked for. */
 export const isEmpty = async (db: Database): Promise<boolean> => {
   const { pos } = await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
   return pos === 0
 }
 
 /**
- * A lender with staff of every role, products, and months of applications: `charted` of them are sent through the charts, those
- * beyond are clones of others that were. Throws when there is a lender already.
+ * Makes a lender with staff of every role, products, and months of applications. `charted` applications go through the
+ * charts; those beyond are clones. Throws when there is a lender already.
  */
 export const makeLender = async (
   server: Server,
@@ -101,7 +101,7 @@ export const makeLender = async (
   await makeBacktest(server, staff.risk!)
 }
 
-/** What the lender has besides its events; new roles, accounts and orders will go on where the simulated ones end. */
+/** Sets the marker and the sequences: new roles, accounts and orders continue after the simulated ones. */
 const begin = (db: Database, orders: number): Promise<void> =>
   db.sql.transaction().execute(async (tx) => {
     await tx.insertInto('es_checkpoint').values({ name: making, pos: 0 }).execute()
@@ -135,7 +135,7 @@ const makeRoles = async ({ store, clock }: Server): Promise<Map<string, number>>
   return ids
 }
 
-/** One account `<role>@demo.example` a role, and colleagues `<role>.2@…` where a queue needs several. */
+/** Makes one account `<role>@demo.example` per role, and colleagues `<role>.2@…` where a queue needs several. */
 const makeStaff = async (server: Server, roles: Map<string, number>, password: string) => {
   const { store, clock } = server
   const random = randomOf(`${seed} staff`)

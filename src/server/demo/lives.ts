@@ -4,15 +4,15 @@ import type { Step, Template } from './templates.ts'
 
 const day = 86_400_000
 
-/** A template lived by somebody else, `shift` milliseconds later and no further than its first `steps`. */
+/** A template with another customer, `shift` milliseconds later, and no further than its first `steps`. */
 export type Life = { template: Template; shift: number; steps: number }
 
 export type Lived = { life: Life; index: number; step: Step; at: number }
 
-/** Lives to come, a column each for when they begin, whose they are and how far they go: there may be a million. */
+/** Planned lives as columns, since there may be a million: start, template and number of steps. */
 type Plan = { templates: readonly Template[]; at: number[]; template: number[]; steps: number[] }
 
-/** As many lives as have `count` orders up to now. */
+/** Plans lives until they have `count` orders up to now. */
 export const planLives = (random: Random, templates: readonly Template[], count: number, now: number): Plan => {
   const plan: Plan = { templates, at: [], template: [], steps: [] }
   for (let left = count; left > 0;) {
@@ -28,7 +28,7 @@ export const planLives = (random: Random, templates: readonly Template[], count:
   return plan
 }
 
-/** Everything that happens in these lives, in order of time; a life is held from its first day to its last. */
+/** Yields the steps of all lives in order of time. A life is in memory from its first day to its last. */
 export function* inOrder(plan: Plan): Generator<Lived> {
   const underWay = new Map<number, { life: Life; index: number }[]>()
   const coming = Uint32Array.from(plan.at.keys()).sort((one, other) => plan.at[one]! - plan.at[other]!)
@@ -61,7 +61,7 @@ const lifeOf = (plan: Plan, which: number): Life => {
   return { template, shift: plan.at[which]! - template.steps[0]!.event.at, steps: plan.steps[which]! }
 }
 
-/** How much of a template is lived until an instant of its own time, with at most so many orders. */
+/** The steps of a template until an instant of its own time, with at most `mostOrders` orders. */
 const upTo = ({ steps }: Template, until: number, mostOrders: number): { steps: number; orders: number } => {
   let orders = 0
   const end = steps.findIndex(({ event, version }) => {

@@ -10,7 +10,7 @@ import { policy } from '../policy.ts'
 import type { Command } from '../store/command.ts'
 
 type Opening = Extract<LoanEvent, { type: 'loanOpened' }>
-/** Who does what staff do. */
+/** The staff who act in a story. */
 export type Desk = { finance: string; checker: string; collector: string; lead: string }
 type Story = Generator<Command, void, void>
 
@@ -18,13 +18,13 @@ const hour = 3_600_000
 const via = (type: LoanEvent['type']) =>
   (repay.commands as Record<string, { interface: string }>)[type]?.interface ?? 'SYS'
 
-/** One loan from its payout on, as chance has it; its deadlines fall due meanwhile, each at its instant. */
+/** A random story of one loan from its payout on. Its deadlines fire meanwhile, each at its instant. */
 export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Story {
   const stream = `loan/${opening.orderNo}`
   const { terms } = opening
   let state: State<Loan> = blank(loanMachine)
   let payments = 0
-  // Nothing is before what was told already.
+  // No event precedes the one before it.
   let last = opening.at
 
   const tell = (event: LoanEvent): Command => {
@@ -32,7 +32,7 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
     last = event.at
     return { stream, event, via: via(event.type), key: `demo ${state.version} ${stream}` }
   }
-  /** What falls due by an instant, the earliest first. */
+  /** Fires the deadlines up to an instant, the earliest first. */
   function* until(instant: number): Story {
     for (;;) {
       const [next] = deadlines(state)
@@ -54,7 +54,7 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
   const during = (day: string) => Math.max(last + hour, dayStart(day) + random.int(8 * hour, 20 * hour))
   const owed = (day: string) => leftOn(ledgerOn(bookOf(state.context), day))
 
-  /** Most pay into their virtual account; some show finance a transfer. */
+  /** Most customers pay into their virtual account; finance records a transfer of the others. */
   function* pays(day: string, amount: number): Story {
     const at = during(day)
     const by = random.chance(0.75) ? 'provider/va' : desk.finance
@@ -103,7 +103,7 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
     if (oldestDue) yield* pays(addDays(oldestDue, 2), owed(addDays(oldestDue, 2)))
   }
   if (habit === 'tooMuch') yield* overpays(addDays(instalments.at(-1)!.due, 1))
-  // Of the others finance has still to propose it.
+  // For the others finance has still to propose the write-off.
   if (habit === 'never' && random.chance(0.6))
     yield* isWrittenOff(addDays(instalments[0]!.due, policy.writeOffBeyond + 5))
   yield* until(Infinity)
@@ -162,7 +162,7 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
     const beyond = policy.writeOffBeyond
     yield* does({ type: 'writeOffProposed', by: desk.finance, at, beyond, reason: 'Tidak dapat ditemukan' })
     yield* does({ type: 'writeOffConfirmed', by: desk.checker, at: at + hour, beyond })
-    // Some are found all the same.
+    // Some of them are found and pay a part all the same.
     if (random.chance(0.5)) yield* pays(addDays(day, 3), Math.ceil(owed(day) / 4))
   }
 }

@@ -9,13 +9,13 @@ import { loanStoryOf } from './loanStory.ts'
 
 const mostInABatch = 400
 
-/** The rates of the simulated lender's products, from the day before its first payout on. */
+/** The rates of the simulated lender's products, in force before its first payout. */
 export const rates = [
   { product: 'KILAT', interest: 30, earlyFee: 20, lateFee: 30 },
   { product: 'CICIL', interest: 20, earlyFee: 15, lateFee: 25 },
 ].map((rate) => ({ ...rate, from: '2020-01-01', every: 30, lateFrom: 8, feeDays: 90, cap: 10_000 }))
 
-/** The loans of the orders whose money arrived, from then up to now, in order of time. */
+/** Makes the loans of the orders whose payout arrived, up to now and in order of time. */
 export const makeLoans = async (server: Server, { staff }: Lender): Promise<void> => {
   const { db, store, clock } = server
   const now = clock.now()
@@ -56,11 +56,11 @@ export const makeLoans = async (server: Server, { staff }: Lender): Promise<void
     const refused = outcomes.find((result) => result instanceof Refused)
     if (refused) throw refused
   }
-  // It was done.
+  // The loans are open, so their jobs are done.
   await db.sql.deleteFrom('es_effect').where('name', '=', 'openLoan').execute()
 }
 
-/** Orders whose money arrived, each with the sending, the amount and the instant. */
+/** Reads the orders whose payout arrived, each with its transaction id, amount and instant. */
 const arrived = ({ db }: Server) =>
   db.sql
     .selectFrom('payout_arrival')

@@ -9,13 +9,13 @@ import { inProcess } from './providers.ts'
 import { type Cast, type Known, type Story, storyOf } from './story.ts'
 
 const day = 86_400_000
-// Long enough for the first instalments to be overdue beyond what may be written off.
+// Long enough for the first instalments to be overdue beyond the write-off limit.
 const span = 150 * day
 const mostInABatch = 400
 
 /**
- * Months of applications that came up to now, from one seed, told up to an instant; answers the customers. Day by day, so that
- * positions follow time as in a lender that lived.
+ * Makes months of applications from one seed, up to an instant, and answers the customers. It goes day by day, so that
+ * log positions follow time as in a real lender.
  */
 export const makeOrders = async (
   server: Server,
@@ -54,13 +54,13 @@ export const makeOrders = async (
   return cast.known
 }
 
-/** A story's next command, unless it lies after the end: then the order stands where it is. */
+/** A story's next command. A command after the end leaves the order as it is. */
 const advance = async (story: Story, until: number) => {
   const { value: command } = await story.next()
   return command && command.event.at <= until ? [{ story, command }] : []
 }
 
-/** When an application of the last months came in: a quarter of them in the last week, so that the queues are alive. */
+/** A random start of an application: a quarter of them in the last week, so that the queues are full. */
 export const startOf = (random: Random, now: number) =>
   now - Math.floor(random.chance(0.25) ? random.next() * 7 * day : 7 * day + random.next() * (span - 7 * day))
 

@@ -7,7 +7,7 @@ import type { Random } from '../kit/random.ts'
 import { policy } from '../policy.ts'
 import type { Command } from '../store/command.ts'
 
-/** How far it comes: `paid` at last, or stuck where staff have something to do. */
+/** How far a payout gets: `paid` in the end, or stuck where staff have something to do. */
 export type Fate = 'paid' | 'checking' | 'failed' | 'doubted' | 'unknown' | 'waiting'
 type Desk = { finance: string; checker: string }
 type Story = Generator<Command, void, void>
@@ -20,7 +20,7 @@ const closed = 'ACCOUNT_CLOSED'
 const via = (type: PayoutEvent['type']) =>
   (loan.commands as Record<string, { interface: string }>)[type]?.interface ?? 'SYS'
 
-/** One payout from its opening on, as chance and its fate have it. */
+/** A random story of one payout from its opening on, with the given fate. */
 export function* payoutStoryOf(
   terms: PayoutTerms,
   openedAt: number,

@@ -13,7 +13,7 @@ const second = 1000
 const halfDay = 12 * 3_600_000
 const mostInABatch = 400
 
-// Of the newest that are old enough for it, so that every screen has something to do; of few orders that would be all.
+// Fates of the newest orders that are old enough, so that every screen has work. With few orders it would be all.
 const fewest = 200
 const stuck: readonly Fate[] = [
   ...Array<Fate>(5).fill('failed'),
@@ -23,7 +23,7 @@ const stuck: readonly Fate[] = [
   ...Array<Fate>(6).fill('waiting'),
 ]
 
-/** The payouts of the first so many orders that were approved, up to now, in order of time; clones have none. */
+/** Makes the payouts of approved orders up to the number `orders`, until now, in order of time. Clones have none. */
 export const makePayouts = async (server: Server, { staff }: Lender, orders: number): Promise<void> => {
   const { store, clock } = server
   const now = clock.now()
@@ -80,7 +80,7 @@ const messages: Record<string, string> = {
   payoutBounced: "Returned by the customer's bank",
 }
 
-/** What the provider said beside its codes, and what of it alarms. */
+/** Stores the provider's messages and raises the alarms of these stories, one of them a rejected callback. */
 const noteWords = async ({ db, ids, clock }: Server, told: readonly Command[], provider: string) => {
   for (const { event } of told) {
     const message = messages[event.type]
@@ -95,7 +95,7 @@ const noteWords = async ({ db, ids, clock }: Server, told: readonly Command[], p
   if (told.length > 0) await noteUnheard(db, provider, 'signature', ids(), clock.now() - halfDay)
 }
 
-/** It was all done, but for asking what became of what is unknown. */
+/** Deletes the jobs of what is done, except the polling for payouts whose outcome is unknown. */
 const dropJobs = ({ db }: Server) =>
   db.sql
     .deleteFrom('es_effect')

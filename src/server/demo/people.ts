@@ -112,7 +112,7 @@ const pools = {
 
 type Namer = (gender: Gender, random: Random, family?: string) => { name: string; family?: string }
 
-// Most Javanese and Sundanese names carry no family name: relatives need not share a word.
+// Most Javanese and Sundanese names have no family name, so relatives need not share a word.
 const given =
   (pool: Record<'male' | 'female' | 'lastMale' | 'lastFemale', string[]>): Namer =>
   (gender, random) => {
@@ -176,7 +176,8 @@ const sunda: Shares = { sundanese: 62, muslim: 22, javanese: 11, chinese: 4, bat
 const malay: Shares = { muslim: 60, javanese: 20, minang: 8, batak: 7, chinese: 7 }
 const mixed = (own: Custom): Shares => ({ muslim: 24, javanese: 13, chinese: 4, [own]: 60 })
 
-// Regency codes are the ministry's (see provinces); the shares are a rough guess of where an online lender's borrowers live.
+// Regency codes are the ministry's (see provinces).
+// The shares are a rough guess of where an online lender's borrowers live.
 const places: Place[] = [
   { code: '3171', city: 'Jakarta Pusat', share: 20, customs: capital },
   { code: '3172', city: 'Jakarta Utara', share: 26, customs: capital },
@@ -268,7 +269,8 @@ const banks = [
 
 type Work = { share: number; median: number; jobs: string; kinds: string; names: string }
 
-// Median monthly pay in rupiah, near the regional minimum wages of Java; the spread is in incomeOf. An employer is a kind and a name.
+// Median monthly pay in rupiah, near the regional minimum wages of Java; the spread is in incomeOf.
+// An employer is a kind and a name.
 const works: Work[] = [
   {
     share: 22,
@@ -342,20 +344,20 @@ const byShare = <T extends { share: number }>(random: Random, list: readonly T[]
 const oneOf = (random: Random, list: string) => random.pick(list.split('|'))
 const digits = (random: Random, count: number) => Array.from({ length: count }, () => random.int(0, 9)).join('')
 
-/** A NIK for somebody from a regency (four digits), born on a day ('YYYY-MM-DD'). */
+/** A NIK of somebody from a regency (four digits), born on a day 'YYYY-MM-DD'. */
 export function nikOf(random: Random, regency: string, birthday: string, gender: Gender): string {
   const [year, month, day] = birthday.split('-') as [string, string, string]
   const district = String(random.int(1, 25)).padStart(2, '0')
-  // Real serials are small; spread over all of them, two customers out of a million hardly ever share a number.
+  // Real serials are small. Spread over all of them, hardly two of a million customers share a number.
   const serial = String(random.int(1, 9999)).padStart(4, '0')
   return `${regency}${district}${gender === 'female' ? Number(day) + 40 : day}${month}${year.slice(2)}${serial}`
 }
 
-// 8 or 7 digits after the prefix: 12 or 11 with the leading 0, as nearly all numbers in use.
+// 8 or 7 digits after the prefix make 12 or 11 with the leading 0, like nearly all numbers in use.
 const phoneOf = (random: Random) =>
   `+62${random.pick(byShare(random, operators).prefixes)}${random.int(1, 9)}${digits(random, random.chance(0.8) ? 7 : 6)}`
 
-// Names reserved for examples (RFC 2606): nobody's mailbox, should a demonstration ever be given a real mail channel.
+// Domains reserved for examples (RFC 2606): no real mailbox, even if a demonstration gets a real mail channel.
 const emailOf = (random: Random, name: string, birthday: string) => {
   const parts = name.toLowerCase().split(' ')
   const local = random.pick([parts.join('.'), parts.join(''), `${parts[0]}${parts.at(-1)?.[0]}`])
@@ -367,7 +369,7 @@ const streetOf = (random: Random) =>
   `${random.pick(['Jalan', 'Jalan', 'Gang'])} ${random.pick(streets)} ${random.int(1, 180)}, ` +
   `RT ${String(random.int(1, 12)).padStart(3, '0')}/RW ${String(random.int(1, 15)).padStart(3, '0')}, ${random.pick(villages)}`
 
-// Log-normal: many near the median, a long tail above; to the nearest 50,000 as people state it.
+// Log-normal: many near the median and a long tail above, rounded to 50,000 as people state it.
 const incomeOf = (random: Random, median: number) =>
   Math.min(60_000_000, Math.max(1_200_000, Math.round((median * Math.exp(random.normal(0, 0.32))) / 50_000) * 50_000))
 
@@ -412,7 +414,7 @@ export function customerOf(random: Random, today: string): Customer {
     bank: {
       name: bank.name,
       account: `${random.int(1, 9)}${digits(random, bank.digits - 1)}`,
-      // A few give an account in another's name, which reviewers are there to notice.
+      // A few give an account in another name, which reviewers should notice.
       holder: random.chance(0.02) ? customs[custom](gender, random, family).name : name,
     },
     contacts: contactsOf(random, custom, gender, family),

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { DocumentKind } from '../../services/customer.ts'
 
-/** Numbers 0 … 3 give different pictures of a kind; a man is drawn for the even ones and a woman for the odd. */
+/** Variants 0 to 3 of a kind of picture. Even ones show a man, odd ones a woman. */
 export const pictureVariants = 4
 
 const looks = [
@@ -12,7 +12,7 @@ const looks = [
 ] as const
 type Look = (typeof looks)[number]
 
-// Letters as strokes on a 4 × 6 grid: librsvg draws no text at all on a machine without fonts.
+// Letters as strokes on a 4 × 6 grid, because librsvg draws no text on a host without fonts.
 const strokes: Record<string, string> = {
   A: 'M0 6L2 0L4 6M1 4H3',
   C: 'M4 1L3 0H1L0 1V5L1 6H3L4 5',
@@ -40,7 +40,7 @@ function lettering(text: string, x: number, y: number, size: number, colour: str
 const box = (x: number, y: number, width: number, height: number, fill: string, extra = '') =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}" ${extra}/>`
 
-// Bars for lines of writing; the lengths repeat, so a picture is the same each time.
+// Bars for lines of writing. The lengths repeat, so the picture is the same each time.
 const writing = (x: number, y: number, lines: number, width: number, colour: string, step = 22) =>
   Array.from({ length: lines }, (_, i) =>
     box(x, y + i * step, Math.round(width * [0.95, 0.6, 0.8, 0.45, 0.7][i % 5]!), 8, colour, 'rx="4" opacity="0.55"'),
@@ -114,7 +114,7 @@ const drawings: Record<DocumentKind, (look: Look) => string> = {
   incomeProof,
 }
 
-/** A made-up document, 480 × 304 WebP of 2 to 4 KB, marked as a sample. The same kind and variant give the same picture. */
+/** A made-up document, 480 × 304 WebP of 2 to 4 KB, marked as a sample. Kind and variant determine the picture. */
 export function samplePicture(kind: DocumentKind, variant: number): Promise<Buffer> {
   const look = looks[variant % pictureVariants]
   if (!look) throw new RangeError(`no such variant: ${variant}`)

@@ -3,7 +3,7 @@ import { bureauSandbox } from '../channels/bureau.sandbox.ts'
 import { httpBureau } from '../channels/bureau.ts'
 import type { Channels } from '../channels/channels.ts'
 
-/** The sandbox providers without a network between: the same answers, thousands of them in a second. */
+/** The sandbox providers in this process, without a network: the same answers, thousands in a second. */
 export const inProcess = (): Channels => {
   const bureau = bureauSandbox()
   const bank = bankSandbox()

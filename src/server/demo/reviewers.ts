@@ -11,7 +11,7 @@ const office = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }
 const saturday = { days: [6], from: '08:00', to: '13:00' }
 const daysAgo = 45
 
-/** Groups and weights; nobody is signed in. */
+/** Makes review groups and weights. Nobody is signed in. */
 export const makeReviewers = async ({ store, clock, db }: Server, { staff, apps }: Pick<Lender, 'staff' | 'apps'>) => {
   const lead = staff.reviewLead![0]!
   const first = staff.reviewer1!
@@ -54,7 +54,7 @@ export const makeReviewers = async ({ store, clock, db }: Server, { staff, apps 
   }
 }
 
-/** The days of the last weeks on which the reviewers were signed in. */
+/** Makes the sign-ins of the reviewers on the days of the last weeks. */
 export const makeWorkdays = async ({ store, clock }: Server, { staff }: Pick<Lender, 'staff'>) => {
   for (const midnight of workdays(clock.now())) {
     const days = [...staff.reviewer1!, ...staff.reviewer2!].map((reviewer) => dayOf(reviewer, midnight))
@@ -65,7 +65,7 @@ export const makeWorkdays = async ({ store, clock }: Server, { staff }: Pick<Len
 
 const streamOf = (reviewer: string) => `reviewer/${reviewer.slice('staff/'.length)}`
 
-/** The midnights at which the weekdays of the last weeks began; today's is not over. */
+/** The starts of the workdays of the last weeks, without today, which is not over. */
 const workdays = (now: number): number[] =>
   Array.from({ length: daysAgo }, (_, index) => dayStart(addDays(businessDay(now), index - daysAgo))).filter(
     (midnight) => weekday(midnight) < 6,

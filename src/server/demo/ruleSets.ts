@@ -32,7 +32,7 @@ const plus = (content: RuleContent, rule: Rule): RuleContent => ({ ...content, r
 
 type Said = RuleSetEvent extends infer Event ? (Event extends RuleSetEvent ? Omit<Event, 'by' | 'at'> : never) : never
 
-/** A version that one of the risk staff made and tried on an order and another put in force, and a draft after it that was tried. */
+/** Makes a version that one of the risk staff made and tried and another published, and a tried draft after it. */
 export const makeRuleSets = async (server: Server, staff: readonly string[]): Promise<void> => {
   const { db, store, clock } = server
   const [maker, other] = staff as [string, string]
@@ -58,7 +58,7 @@ export const makeRuleSets = async (server: Server, staff: readonly string[]): Pr
       const via = (risk.commands as Record<string, { interface: string }>)[said.type]!.interface
       await store.send({ stream, event, via, key: `demo ${index + 1} ${stream}` })
     }
-    // It takes the place of the one that came with the program, of which nothing is to be noted.
+    // The first version replaces the built-in one, which has no stream to retire.
     await db.sql.deleteFrom('es_effect').where('stream', '=', stream).execute()
   }
 

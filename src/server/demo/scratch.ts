@@ -18,7 +18,10 @@ const tables = [
   'review_input',
 ]
 
-/** Runs work that stores orders on empty tables that hide the real ones, from it alone, and are gone when it ends or is killed. */
+/**
+ * Runs work on empty temporary tables that hide the real ones from its connection alone.
+ * They are gone when the work ends or the process is killed.
+ */
 export const onScratch = <Made>(db: Database, work: (scratch: Database) => Promise<Made>): Promise<Made> =>
   db.sql.connection().execute(async (connection) => {
     for (const table of tables)
@@ -29,7 +32,7 @@ export const onScratch = <Made>(db: Database, work: (scratch: Database) => Promi
     try {
       return await work({ ...db, sql: connection })
     } finally {
-      // The pool gives the connection to others.
+      // The connection goes back to the pool, for others to use.
       for (const table of tables) await sql`drop table ${sql.table(`pg_temp.${table}`)}`.execute(connection)
     }
   })

@@ -7,10 +7,10 @@ import type { Server } from '../server.ts'
 import { settingStream } from '../setting/commands.ts'
 import type { Command } from '../store/command.ts'
 
-/** What a lender begins with, each under its code. */
+/** A setting that a lender begins with. */
 export type Beginning = { kind: SettingKind; code: string; values: Values }
 
-/** Settings that one proposes and another confirms, and the key of the customers' app, which is `secret`. */
+/** Makes settings, proposed by one person and confirmed by another, and the API key `secret` of the customers' app. */
 export const makeSettings = async (
   { store, clock }: Pick<Server, 'store' | 'clock'>,
   { maker, checker, secret, settings }: { maker: string; checker: string; secret: string; settings: Beginning[] },

@@ -143,7 +143,7 @@ const confirming = named(setting.list, setting.confirm, setting.refuse)
 
 const only = (...menus: RouteName[]): Role => ({ menus, interfaces: [], people: 1 })
 
-/** What each role of the simulated lender sees and may call. `admin` needs no grant. */
+/** The menus and interfaces of each role of the simulated lender. `admin` needs no grant. */
 export const demoRoles = {
   admin: { menus: [], interfaces: [], people: 1 },
   approve: {

@@ -21,9 +21,9 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** What happens to one application, a command at a time, each with its instant. */
+/** The commands of one application, each at its instant. */
 export type Story = AsyncGenerator<Command, void, void>
-/** A customer of the simulated lender, and what became of their orders so far. */
+/** A customer of the simulated lender, and the outcome of their orders so far. */
 export type Known = {
   customer: Customer & { device: string }
   person: string
@@ -34,13 +34,13 @@ export type Known = {
   failed: number
   busy: boolean
 }
-/** Who and what all stories share. `pictures` are by kind and variant; applications come without those that are not there. */
+/** What all stories share. `pictures` has keys of kind and variant; applications lack a picture that is not in it. */
 export type Cast = { lender: Lender; known: Known[]; pictures: Map<string, Buffer>; providers: Server['channels'] }
 
-// The sandbox bureau never answers for these; in a story the machine's deadline passes instead.
+// The sandbox bureau never answers for these NIKs. In a story the machine's deadline passes instead.
 const unanswered = (nik: string) => nik.endsWith('96') || nik.endsWith('99')
 
-/** One application from its intake to its end, as chance has it. */
+/** A random story of one application from its intake to its end. */
 export async function* storyOf(server: Server, cast: Cast, random: Random, start: number, index: number): Story {
   const { lender } = cast
   const { vault, ids } = server
@@ -107,7 +107,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
   if (reviewed.event.type === 'machineRejected') return over('failed')
 
   for (;;) {
-    // First review: picked up within a day or so, now and then put back or forgotten.
+    // First review: claimed within about a day, sometimes released or left to expire.
     at += random.int(10 * minute, 30 * hour)
     const reviewer = random.pick(lender.staff.reviewer1!)
     if (random.chance(0.02)) {
@@ -219,7 +219,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
 export const orderNoOf = (at: number, index: number) =>
   `LK${businessDay(at).replaceAll('-', '').slice(2)}${String(index + 1).padStart(6, '0')}`
 
-/** A new customer, or in a quarter of the cases one who was here before and has nothing open. */
+/** A new customer, or in a quarter of the cases a known one without an open order. */
 const customerFor = (cast: Cast, random: Random, at: number): Known => {
   const idle = cast.known.filter(({ busy }) => !busy)
   if (idle.length > 20 && random.chance(0.25)) return random.pick(idle)
@@ -237,7 +237,7 @@ const customerFor = (cast: Cast, random: Random, at: number): Known => {
   return known
 }
 
-/** Now and then somebody has a device, an account or a contact that another customer has, which reviewers are there to notice. */
+/** Sometimes gives a customer another's device, account or contact, which reviewers should notice. */
 const related = (cast: Cast, random: Random, customer: Customer): Known['customer'] => {
   const one = { ...customer, device: `device-${cast.known.length + 1}` }
   if (cast.known.length === 0 || random.chance(0.9)) return one

@@ -16,8 +16,8 @@ import { makeOrders } from './orders.ts'
 import { onScratch } from './scratch.ts'
 
 /**
- * An event that a chart took, with what the machine saw when it was the machine's. `pending` are the effects it asked for, each
- * until so many steps of its template are taken.
+ * An event that a chart took, with the rule inputs of a machine review. `pending` are the effects it asked for, each
+ * with the index of the template's step that ends it.
  */
 export type Step = {
   event: ApprovalEvent
@@ -27,10 +27,10 @@ export type Step = {
   pending: { effect: string; until: number }[]
 }
 
-/** A customer with all their orders to the end, in order of time: no two of them are under way at once. */
+/** A customer with all their orders to the end, in order of time. No two orders overlap. */
 export type Template = { customer: Customer; steps: Step[] }
 
-/** Stories of `count` orders, sent through the charts to their ends on scratch tables. */
+/** Sends stories of `count` orders through the charts to their ends, on scratch tables. */
 export const makeTemplates = (server: Server, lender: Lender, count: number): Promise<Template[]> =>
   onScratch(server.db, async (db) => {
     const { ids } = server
@@ -59,7 +59,7 @@ export const makeTemplates = (server: Server, lender: Lender, count: number): Pr
 
 type Taken = Omit<Step, 'pending'> & { stream: string; effects: string[] }
 
-/** What the machine saw, by order and round. */
+/** Maps order and round to the rule inputs of that review. */
 const inputsSeen = async (db: Database): Promise<ReadonlyMap<string, RuleInputs>> => {
   const rows = await db.sql
     .selectFrom('review_input')
@@ -77,7 +77,7 @@ const stepsOf = (
   let reached: { state: State; effects: string[] } = { state: blank(machineOf(stream)), effects: [] }
   const steps = rows.map((row) => {
     const { type, by, at, ...said } = factOf(row)
-    // In the order in which a command's event is written down and hashed.
+    // The same field order in which the store writes and hashes a command's event.
     const event = withoutAnswer({ type, by, at, ...said } as ApprovalEvent)
     reached = evolve(machineOf(stream), reached.state, event)
     const { application } = reached.state.context as Approval
@@ -87,11 +87,11 @@ const stepsOf = (
   return { person: (reached.state.context as Approval).application!.person, steps }
 }
 
-// What the bureau said is a document, and documents are not cloned.
+// The bureau's answer is a document, and documents are not cloned.
 const withoutAnswer = (event: ApprovalEvent): ApprovalEvent =>
   'finding' in event ? { ...event, finding: { ...event.finding, bureau: null } } : event
 
-/** The machine's answer ends its job; what else was asked for waits until it is asked for again. */
+/** The next step ends a machine review's job; another effect is pending until its order asks for it again. */
 const pendingOf = (
   { effects, stream }: Pick<Taken, 'effects' | 'stream'>,
   index: number,

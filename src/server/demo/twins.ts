@@ -3,13 +3,13 @@ import type { Customer } from '../../services/customer.ts'
 import type { Random } from '../kit/random.ts'
 import { customerOf, nikOf } from './people.ts'
 
-// A prime just under 2^26: marks for all NIKs take 8 MB, whether there are a thousand or a million.
+// A prime just under 2^26: marks for all NIKs take 8 MB, for a thousand as for a million.
 const remainders = 67_108_859
 
-/** Makes customers out of others, each with a NIK that nobody else has. `taken` are the NIKs of those who are there already. */
+/** Makes customers like given ones, each with an unused NIK. `taken` are the NIKs in use. */
 export const createTwins = (random: Random, taken: readonly string[]) => {
   const marks = new Uint8Array(Math.ceil(remainders / 8))
-  /** Whether nobody has a NIK of the same remainder, which from now on somebody has. */
+  /** Whether no NIK in use has the same remainder. Marks the remainder as used. */
   const isFree = (nik: string): boolean => {
     const mark = Number(nik) % remainders
     const bit = 1 << (mark % 8)
@@ -27,8 +27,8 @@ export const createTwins = (random: Random, taken: readonly string[]) => {
   }
 
   /**
-   * Somebody of another name, place, NIK, phone and account, who gets the same answers from a machine review so many days later:
-   * of the same age and income, and with the endings that the providers go by.
+   * A customer with another name, place, NIK, phone and account, but the same result of a machine review `days` later:
+   * the same age and income, and the last digits that the sandbox providers look at.
    */
   return (like: Customer, days: number, today: string): Customer => {
     const other = customerOf(random, today)

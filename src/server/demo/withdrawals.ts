@@ -25,7 +25,7 @@ const told: readonly { fate: Fate; daysAgo: number; amount: number; account: str
   { fate: 'requested', daysAgo: 0, amount: 3_150_000, account: 'MANDIRI', purpose: 'Kurir' },
 ]
 
-/** The simulated lender's cash record: some of it paid, some of it waiting for a second person. */
+/** Makes the simulated lender's cash record: some withdrawals paid, some waiting for a second person. */
 export const makeWithdrawals = async ({ store, clock, ids, channels }: Server, { staff }: Lender): Promise<void> => {
   const [channel] = Object.keys(channels.payouts)
   if (channel === undefined) return
