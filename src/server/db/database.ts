@@ -10,7 +10,9 @@ import { migrate } from './migrate.ts'
 import { grantTo, refuseRights, roleOf } from './privileges.ts'
 import type { Tables } from './tables.ts'
 
-/** One database behind one interface. `listen` calls back at each notification; `fsyncs` counts those of the embedded engine. */
+/**
+ * A database of either engine. `listen` calls back at each notification; `fsyncs` counts those of the embedded engine.
+ */
 export type Database = {
   sql: Kysely<Tables>
   embedded: boolean
@@ -19,11 +21,14 @@ export type Database = {
   close: () => Promise<void>
 }
 
-// Counts, positions and instants fit in a double; both drivers must say numbers.
+// Counts, positions and instants fit in a double, so both drivers must return numbers.
 const int8 = 20
 const bytea = 17
 
-/** The embedded engine in one directory, held for this process alone. `broken` is told when it can go on in a new process only. */
+/**
+ * Opens the embedded engine in one directory, locked for this process. `broken` is called when only a new process can
+ * go on.
+ */
 export const openEmbedded = async (directory: string, broken: (why: Error) => void = () => {}): Promise<Database> => {
   const release = await holdDirectory(directory)
   const { pglite, fsyncs } = await openDurable(join(directory, 'db'), (why) =>
@@ -34,7 +39,7 @@ export const openEmbedded = async (directory: string, broken: (why: Error) => vo
 
 export const fromPGlite = async (pglite: PGlite, fsyncs = () => 0, release = () => {}): Promise<Database> => {
   pglite.parsers[int8] = Number
-  // PGlite's own go byte by byte through an array of strings; a photograph took milliseconds.
+  // PGlite's own parser and serializer go through an array of strings, byte by byte; a photograph took milliseconds.
   pglite.parsers[bytea] = (text: string) => Buffer.from(text.slice(2), 'hex')
   pglite.serializers[bytea] = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`
   const sql = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
@@ -55,9 +60,9 @@ export const fromPGlite = async (pglite: PGlite, fsyncs = () => 0, release = () 
 export type Patience = {
   /** For a connection. */
   connect: number
-  /** For anything on a connection that is in use. */
+  /** For any traffic on a connection in use. */
   answer: number
-  /** PostgreSQL itself, for the next statement of a transaction, whose locks are in others' way. */
+  /** How long PostgreSQL waits for a transaction's next statement, because its locks block others. */
   transaction: number
 }
 
@@ -66,15 +71,15 @@ export const serving: Patience = { connect: 5_000, answer: 20_000, transaction: 
 const limited = ({ connect, answer, transaction }: Patience): pg.ClientConfig => ({
   connectionTimeoutMillis: connect,
   idle_in_transaction_session_timeout: transaction,
-  // The driver's own limit on a query leaves its connection waiting for ever; this one ends it.
+  // The driver's own query time-out leaves the connection waiting for ever; this one closes it.
   stream: () => {
     const socket = new Socket()
     return socket.setTimeout(answer, () => socket.destroy(new Error(`PostgreSQL said nothing for ${answer} ms`)))
   },
 })
 
-// The driver's own promise keeps what it answered from going with the young objects: pages of rows that are read one after another
-// outlived them all, and the process held half as much again.
+// The driver's own promise keeps its result out of young-generation garbage collection. Pages of rows read one after
+// another then lived long, and the process used half as much memory again.
 const answerByCallback = (client: pg.PoolClient) => {
   const ask = client.query.bind(client) as (...asked: unknown[]) => unknown
   const promised = promisify(ask) as typeof ask
@@ -82,7 +87,7 @@ const answerByCallback = (client: pg.PoolClient) => {
     (typeof asked.at(-1) === 'function' ? ask : promised)(...asked)) as typeof client.query
 }
 
-// A connection that ends, idle, in use or being closed, is no reason to fall over: its query fails, and the next one opens another.
+// A lost connection must not crash the process: its query fails, and the next query opens another connection.
 const over = (pool: pg.Pool) => {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
@@ -93,8 +98,8 @@ const over = (pool: pg.Pool) => {
 }
 
 /**
- * A PostgreSQL server, which several processes may share. Without `patience` a statement may take as long as it takes. With
- * `migrateUrl` the tables belong to that role, and the one that serves gets its rights from it.
+ * Opens a PostgreSQL database, which several processes may share. Without `patience` a statement has no time-out. With
+ * `migrateUrl` that role owns the tables and grants the serving role its privileges.
  */
 export const openPostgres = async (
   connectionString: string,
@@ -125,7 +130,7 @@ export const openPostgres = async (
     const client = new pg.Client(config)
     listener = client
     const beat = () => void client.query('select').catch(() => {})
-    // Nothing said on a connection that only listens looks like one that is dead.
+    // Without a heartbeat, the idle time-out would close a connection that only listens.
     const heartbeat = setInterval(beat, (patience?.answer ?? 60_000) * 0.6)
     client.on('error', () => {})
     client.on('end', () => {

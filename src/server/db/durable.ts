@@ -8,7 +8,10 @@ type NodeFsModule = {
   NODEFS: { stream_ops: { fsync?: (stream: Stream) => void }; realPath: (node: object) => string }
 }
 
-/** PGlite's Node file system with a real fsync: the stock one has none, so an acknowledged commit could be lost with the power. */
+/**
+ * PGlite's Node file system with a real fsync. The stock one has none, so a power failure could lose an acknowledged
+ * commit.
+ */
 class DurableFS extends NodeFS {
   fsyncs = 0
 
@@ -28,17 +31,17 @@ class DurableFS extends NodeFS {
   }
 }
 
-/** What the schema asks of the embedded engine; a PostgreSQL server has it among its own. */
+/** The extensions that the schema needs. The embedded engine has to load them; a PostgreSQL server ships them. */
 export const extensions = { pg_trgm }
 
-// `-F` is PostgreSQL's "no fsync", and PGlite starts with it.
+// PGlite starts with `-F`, PostgreSQL's "no fsync".
 const durably = PGlite.defaultStartParams
   .filter((param) => param !== '-F')
   .concat('-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'full_page_writes=on')
 
 /**
- * An embedded PostgreSQL in one directory whose commits are on the disk when they return. `panicked` is told why when it gave
- * up, for want of room for its log: from then on it answers nothing at all.
+ * Opens an embedded PostgreSQL whose commits are on the disk when they return. `panicked` gets the reason of a PANIC,
+ * such as no disk space for the WAL; the database answers nothing after it.
  */
 export const openDurable = async (
   directory: string,

@@ -18,12 +18,15 @@ const bind = (path: string) =>
     server.listen(path, () => resolve(server.unref()))
   })
 
-/** Holds a directory for this process alone, by a socket file in it; throws when another process answers there. */
+/**
+ * Locks a directory for this process by a socket file in it; throws when another process answers there. Returns the
+ * release.
+ */
 export const holdDirectory = async (directory: string): Promise<() => void> => {
   mkdirSync(directory, { recursive: true })
   const full = join(directory, 'in-use.sock')
   const short = relative(process.cwd(), full)
-  // A socket's path may have 107 characters; from the working directory it is often shorter.
+  // A socket's path has at most 107 characters. The path relative to the working directory is often shorter.
   const path = short.length < full.length ? short : full
   if (path.length > 107) throw new Error(`DATA_DIR ${directory} is too long: a path of at most 90 characters is needed`)
   const taken = () =>
@@ -33,7 +36,7 @@ export const holdDirectory = async (directory: string): Promise<() => void> => {
   if (first) return () => void first.close()
   if (await answers(path)) throw taken()
 
-  // The socket is of a process that was killed. Of several that start now, one may clear it away.
+  // The socket belongs to a process that was killed. Of several processes that start now, only one may remove it.
   const clearing = `${full}.clearing`
   if (isOld(clearing)) rmSync(clearing, { recursive: true, force: true })
   try {
@@ -52,7 +55,7 @@ export const holdDirectory = async (directory: string): Promise<() => void> => {
   }
 }
 
-// Clearing takes milliseconds: one that is older was left by a process that was killed in the midst of it.
+// Clearing takes milliseconds. An older marker was left by a process that was killed while clearing.
 const isOld = (path: string) => {
   const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   return made !== undefined && made < Date.now() - 10_000

@@ -3,18 +3,21 @@ import { Migrator } from 'kysely/migration'
 import { isKnown, newest, type Step, steps } from './migrations.ts'
 import type { Tables } from './tables.ts'
 
-/** Brings a database to the newest schema; throws what the failing statement said, or that the database is for a newer server. */
+/**
+ * Migrates a database to the newest schema; throws the failing statement's error, or that only a newer server can serve
+ * it.
+ */
 export const migrate = async (db: Kysely<any>): Promise<void> => {
   if (await isAhead(db)) return
   const migrations = Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [name, { up: (tx: Kysely<Tables>) => take(tx, name, step) }]),
   )
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
-  // A newer server may have been faster.
+  // A newer server may have migrated it meanwhile.
   if (error && !(await isAhead(db))) throw error
 }
 
-/** Whether newer servers have migrated a database in such a way that this one can still serve it; throws when it cannot. */
+/** Whether a newer server has migrated the database and this one can still serve it; throws when it cannot. */
 const isAhead = async (db: Kysely<any>): Promise<boolean> => {
   if (!(await isThere(db, 'kysely_migration'))) return false
   const rows = await db
@@ -36,12 +39,12 @@ const isThere = async (db: Kysely<any>, table: string): Promise<boolean> =>
   (await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(db)).rows[0]!.there
 
 const take = async (tx: Kysely<Tables>, name: string, { statements, breaking }: Step) => {
-  // Before anything else, as a commit does: one that is under way ends first, and the next one sees what is written here.
+  // Locks the head first, as a commit does: a commit under way ends before, and the next one sees this migration.
   if (await isThere(tx, 'es_head')) await sql`select from es_head for update`.execute(tx)
   for (const statement of statements) await sql.raw(statement).execute(tx)
   if (breaking) await tx.updateTable('es_head').set({ breaking: name }).execute()
   if (name !== newest) return
-  // `fillGaps` looks through what older servers write from here on.
+  // `fillGaps` reads what older servers write from this position on.
   await tx.deleteFrom('es_checkpoint').where('name', 'like', 'gaps %').execute()
   await sql`insert into es_checkpoint select ${`gaps ${name}`}, pos from es_head`.execute(tx)
 }

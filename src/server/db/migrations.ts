@@ -31,8 +31,9 @@ import * as loanRoom from './schema/0031-loan-room.ts'
 import * as writers from './schema/0032-writers.ts'
 
 /**
- * A step is statements alone, so that it does for ever what it did first. A `breaking` one ends the servers that do not know it; beside any
- * other step older servers go on writing, so each column that it adds to a table of theirs may be null.
+ * A migration has statements only, so that it never changes its effect. A `breaking` one stops the servers that do not
+ * know it. Older servers keep writing beside any other one, so each column that it adds to their tables must be
+ * nullable.
  */
 export type Step = { statements: readonly string[]; breaking?: boolean }
 
@@ -70,7 +71,7 @@ export const steps: Record<string, Step> = {
   '0032-writers': writers,
 }
 
-/** The newest migration that this server knows: each event says under which it was written. */
+/** The newest migration that this server knows. Each event stores it as its `writer`. */
 export const newest = Object.keys(steps).at(-1)!
 
 export const isKnown = (migration: string) => migration in steps

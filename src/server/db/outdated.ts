@@ -4,15 +4,18 @@ import { Refused } from '../kit/refused.ts'
 import type { Database } from './database.ts'
 import { isKnown, newest } from './migrations.ts'
 
-/** Whether the last breaking migration of a database is one that this server does not know. */
+/** Whether this server does not know the database's last breaking migration. */
 export const isOutdated = (breaking: string | null): breaking is string => breaking !== null && !isKnown(breaking)
 
-/** Refuses a write with 503 to a database of which this server is outdated. */
+/** Refuses a write with 503 when this server is outdated. */
 export const refuseOutdated = (breaking: string | null): void => {
   if (isOutdated(breaking)) throw new Refused(503, 'errors:outdated')
 }
 
-/** Looks every second whether a newer server has made this one outdated, and says so once, in words for its log. */
+/**
+ * Checks every second whether a newer server has made this one outdated; `outdated` gets the reason, in words for the
+ * log.
+ */
 export const createOutdated = ({ db, log, outdated }: Parts) => {
   const rounds = createPollLoop(
     async () => {
@@ -23,7 +26,7 @@ export const createOutdated = ({ db, log, outdated }: Parts) => {
     },
     (error) => log.error({ err: error }, 'the schema of the database could not be read, will be tried again'),
   )
-  // Nobody else opens an embedded database while it is served.
+  // No other process opens an embedded database while it is served.
   return { start: () => void (db.embedded || rounds.start()), stop: rounds.stop }
 }
 

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-// What is only ever added to. Triggers refuse changes to everybody; without the right there is nothing to get around.
+// Append-only tables. Triggers refuse changes by everybody; without the privilege the serving role cannot bypass them.
 const appendOnly = ['es_event', 'audit', 'note']
 
 export const roleOf = async (db: Kysely<Tables>): Promise<string> =>
   (await sql<{ role: string }>`select current_user::text as role`.execute(db)).rows[0]!.role
 
-/** Gives the role that serves what it needs of the tables, and no right to change or delete what is only ever added to. */
+/** Grants the serving role what it needs of the tables, without update, delete or truncate on the append-only ones. */
 export const grantTo = async (owner: Kysely<Tables>, role: string): Promise<void> =>
   owner.transaction().execute(async (tx) => {
-    // Of several processes that start at once, one after the other.
+    // Serializes several processes that start at the same time.
     await sql`select pg_advisory_xact_lock(hashtext('rights'))`.execute(tx)
     const to = sql.id(role)
     const kept = sql.join(appendOnly.map((table) => sql.table(table)))
@@ -20,7 +20,7 @@ export const grantTo = async (owner: Kysely<Tables>, role: string): Promise<void
     await sql`revoke update, delete, truncate, trigger on ${kept} from ${to}`.execute(tx)
   })
 
-/** Throws when the role of a connection could change or delete what is only ever added to after all. */
+/** Throws when the connection's role can still change or delete rows of an append-only table. */
 export const refuseRights = async (db: Kysely<Tables>): Promise<void> => {
   const { rows } = await sql<{ role: string; name: string }>`
     select current_user::text as role, relname as name from pg_class

@@ -5,7 +5,7 @@ import type { Shift } from '../../machines/shifts.ts'
 import type { ExceptionReason } from '../../machines/statementLine.ts'
 import type { Layout } from '../../services/views.ts'
 
-/** Every table as both drivers answer it: counts, positions and instants (epoch milliseconds) are numbers. */
+/** Every table as both drivers return it: counts, positions and instants (epoch milliseconds) are numbers. */
 export type Tables = {
   es_head: { only_row: Generated<boolean>; pos: number; hash: string; breaking: Generated<string | null> }
   es_command: { actor: string; key: string; request: string; answer: string; at: number }
@@ -167,7 +167,7 @@ export type EventRow = {
   data: string
   prev: string
   hash: string
-  /** The newest migration that the server knew which wrote it; null from before it was told. */
+  /** The newest migration that its server knew; null for events older than this column. */
   writer: string | null
 }
 
@@ -224,7 +224,7 @@ export type ApprovalRow = {
   final_at: number | null
 }
 
-/** Whose loan a row is of, and how it came. */
+/** The loan that a row belongs to. */
 type OfLoan = { order_no: string; person: string; app: string; channel: string; product: string }
 
 /** Days are 'YYYY-MM-DD', amounts rupiah as of `as_of`. */
@@ -508,7 +508,7 @@ export type BankStatementRow = {
   ended_at: number | null
 }
 
-/** A movement as its file has it. */
+/** A bank movement as in its file. */
 type BankStatementLine = {
   statement: string
   place: number

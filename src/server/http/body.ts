@@ -4,7 +4,7 @@ import type { Limits } from '../kit/limits.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Place } from './bodyRoom.ts'
 
-/** A body that is not read to its end: HTTP's own status says so as well, because the connection cannot be used again. */
+/** A body that was not read to its end. The HTTP status says so too, because the connection cannot be reused. */
 export class Unread extends Refused {
   declare readonly code: 408 | 413
 }
@@ -13,9 +13,12 @@ const tooSlow = () => new Unread(408, 'errors:tooSlow')
 
 type Reading = { most: number; place: Place; arriving: Limits['arriving'] }
 
-/** A body's bytes, `most` of them. A large one needs its place once it turns out to be large, and has to arrive at a least speed from then on. */
+/**
+ * Reads a body of at most `most` bytes. Once it turns out to be large it reserves `place` and must arrive at a minimum
+ * rate. Throws 413 when it is too large, 408 when too slow, 400 when it breaks off.
+ */
 export const readBody = async (c: Context, reading: Reading): Promise<Uint8Array<ArrayBuffer>> => {
-  // With both headers the body is in chunks, and as long as it is.
+  // Transfer-Encoding overrides Content-Length, so the length of a chunked body is unknown.
   const isChunked = c.req.header('transfer-encoding') !== undefined
   const length = isChunked ? Number.NaN : Number(c.req.header('content-length') ?? Number.NaN)
   if (length > reading.most) throw tooLarge()
@@ -23,18 +26,18 @@ export const readBody = async (c: Context, reading: Reading): Promise<Uint8Array
     if (length <= largeBytes) return new Uint8Array(await c.req.arrayBuffer())
     return await readPieces(c, length || reading.most, reading)
   } catch (error) {
-    // One who breaks off sent no JSON, and nothing of the server is at fault.
+    // A body that breaks off is not JSON, and not a fault of the server.
     throw error instanceof Refused ? error : new Refused(400, 'errors:badJson')
   }
 }
 
-/** Reads a body piece by piece into memory for `announced` bytes. */
+/** Reads a body piece by piece; a large one into a buffer of `announced` bytes. */
 const readPieces = async (c: Context, announced: number, { most, place, arriving }: Reading) => {
   const small: Uint8Array[] = []
   let body: Uint8Array<ArrayBuffer> | undefined
   let size = 0
   let speed: ReturnType<typeof watchSpeed> | undefined
-  // A reader rather than a loop over the stream: a loop that is left cancels what is still to come.
+  // A reader, because leaving a `for await` loop early would cancel the rest of the stream.
   const reader = c.req.raw.body?.getReader()
   try {
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {

@@ -1,15 +1,16 @@
 import type { Limits } from '../kit/limits.ts'
 import { Refused } from '../kit/refused.ts'
 
-/** A place in a room for one body, whose caller leaves it in the end. */
+/** A reservation for one body. Whoever entered must call `leave` in the end. */
 export type Place = { hold: (size: number) => Promise<void>; leave: () => void }
 type Asked = { who: string; size: number; enter: () => void }
 
 const again = { retryAfter: 5 }
 
 /**
- * Room for bodies that all callers share, in bytes; one caller has half of it at most. A body that does not fit waits its turn, before those
- * whose callers hold more. Throws 503 when that takes too long, and 429 when too many of the caller's wait already.
+ * Memory for large bodies, in bytes, shared by all callers; one caller gets half at most. A body that does not fit
+ * waits, and callers who hold less come first. Throws 503 after `patience`, and 429 when too many bodies of the caller
+ * wait already.
  */
 export const createBodyRoom = ({ bytes, waiting: mostWaiting, patience }: Limits['inHand']) => {
   let taken = 0
@@ -28,7 +29,7 @@ export const createBodyRoom = ({ bytes, waiting: mostWaiting, patience }: Limits
       const [next] = waiting
         .filter(({ who, size }) => heldBy(who) + size <= bytes / 2)
         .toSorted((one, other) => heldBy(one.who) - heldBy(other.who))
-      // Smaller bodies behind it would keep it out for ever.
+      // No smaller body may overtake it: they would starve it.
       if (!next || taken + next.size > bytes) return
       waiting = waiting.filter((one) => one !== next)
       change(next.who, next.size)
@@ -54,7 +55,7 @@ export const createBodyRoom = ({ bytes, waiting: mostWaiting, patience }: Limits
   }
 
   return {
-    /** `who` is asked when there is something to hold. */
+    /** `who` is called at the reservation, because the caller is not known before. */
     enter: (who: () => string): Place => {
       let own = 0
       let owner = ''

@@ -1,6 +1,6 @@
 import { Refused } from '../kit/refused.ts'
 
-/** Lets so many pieces of work of one person be under way at once; throws 429 for one more. */
+/** Limits the concurrent work of one person to `most`; throws 429 with the locale key `key` for more. */
 export const createConcurrencyLimit = (most: number, key: string) => {
   const inside = new Map<string, number>()
 
@@ -10,7 +10,7 @@ export const createConcurrencyLimit = (most: number, key: string) => {
     else inside.delete(who)
   }
 
-  /** Answers how to leave; whoever enters has to. */
+  /** Returns the function to leave, which the caller must call. */
   const enter = (who: string): (() => void) => {
     const others = inside.get(who) ?? 0
     if (others >= most) throw new Refused(429, key, { retryAfter: 1 })
@@ -21,7 +21,7 @@ export const createConcurrencyLimit = (most: number, key: string) => {
   return { enter }
 }
 
-/** What is done by then; throws 504 when it takes longer, and what was begun goes on unanswered. */
+/** The result of `work`; throws 504 when it takes longer than `ms`. The work then goes on, without an answer. */
 export const within = async <Done>(ms: number, work: Promise<Done>): Promise<Done> => {
   const late = Promise.withResolvers<never>()
   const limit = setTimeout(() => late.reject(new Refused(504, 'errors:tookTooLong')), ms)

@@ -7,7 +7,10 @@ import { consoleHeaders, httpsFromNowOn, keptByNobody } from './headers.ts'
 
 const year = 'public, max-age=31536000, immutable'
 
-/** The console's files beside the API: hashed assets are kept for ever, what stands under `/docs` is itself, every other path is the one page. */
+/**
+ * Serves the console beside the API: hashed assets with a year's cache, `/docs` as static pages, and the single page at
+ * every other path.
+ */
 export const withConsole = (api: Hono, dist: string, proxies = 0): Hono => {
   const app = new Hono()
   app.use(httpsFromNowOn(proxies))
@@ -15,7 +18,7 @@ export const withConsole = (api: Hono, dist: string, proxies = 0): Hono => {
   app.use('/api/*', keptByNobody)
   app.route('/', api)
   app.use(compress())
-  // Files whose names begin with a dot belong to the build and are never served.
+  // Dotfiles belong to the build and are never served.
   app.use('*', (c, next) => (/(\/|%2f)(\.|%2e)/i.test(c.req.path) ? Promise.resolve(c.notFound()) : next()))
   app.use('/assets/*', async (c, next) => {
     await next()
@@ -25,7 +28,7 @@ export const withConsole = (api: Hono, dist: string, proxies = 0): Hono => {
     await next()
     c.header('Cache-Control', 'no-cache')
   })
-  // Links on a page are relative to its folder: without the slash at its end they would miss.
+  // A page's links are relative to its folder: without the final slash they would break.
   app.get('/docs/:language{[a-z]+}?', (c, next) =>
     existsSync(`${dist}${c.req.path}/index.html`) ? c.redirect(`${c.req.path}/`) : next(),
   )
@@ -34,9 +37,9 @@ export const withConsole = (api: Hono, dist: string, proxies = 0): Hono => {
     return c.html(await readFile(`${dist}/index.html`, 'utf8'))
   }
   app.get('/', page)
-  // Before the console was built there is the API alone; the middleware would complain of the folder.
+  // Without a build there is only the API; the middleware would warn about the missing folder.
   if (existsSync(dist)) app.use('*', serveStatic({ root: dist, precompressed: true }))
-  // An old tab that asks for a chunk of the last release must not keep a page under its name.
+  // An old tab may ask for a chunk of the last release; it must not cache the page under that name.
   app.get('/assets/*', (c) => c.notFound())
   app.get('/docs/*', (c) => c.notFound())
   app.get('*', page)

@@ -13,7 +13,7 @@ export type Change = { pos: number; kind: string; id: string; version: number }
 
 const isOwnAccount = ({ kind, id }: Change, { account }: Staff) => kind === 'account' && id === String(account)
 
-/** Whether it may be otherwise what somebody hears from now on, or whether they hear anything. */
+/** Whether a change may alter the listener's permissions, or end them. */
 const decidesFor = (change: Change, staff: Staff): boolean =>
   change.kind === 'role' || change.kind === 'reviewGroup' || isOwnAccount(change, staff)
 
@@ -21,15 +21,18 @@ const page = 500
 
 type Parts = {
   db: Database
-  /** Who hears of each kind of stream. */
+  /** The permissions to hear of each kind of stream. */
   heard: Readonly<Record<string, Heard>>
   most: number
   heartbeat: number
 }
 
-/** Reads the log onwards once for all listeners of this process; notifications only wake it. `heartbeat` is in milliseconds. */
+/**
+ * The SSE change feed. Reads the log once for all listeners of this process; notifications wake it. `heartbeat` is in
+ * ms.
+ */
 export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
-  // The newest changes, without a gap, up to the last one that was read.
+  // The newest changes without a gap, at most a page, up to position `last`.
   let newest: Change[] = []
   let last = 0
   let news = new AbortController()
@@ -51,7 +54,7 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
     }))
   }
 
-  /** Everybody hears of what may change their own rights, and of other records who may see them. */
+  /** Staff hear of records that they may see, and of changes to their own account, roles and review groups. */
   const concerns = (change: Change, staff: Staff): boolean =>
     (heard[change.kind]?.by.some((name) => staff.may(name)) ?? false) ||
     isOwnAccount(change, staff) ||
@@ -71,21 +74,21 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
     news = new AbortController()
     return true
   }
-  // The next poll reads on from the same position.
+  // An error needs no handling: the next poll reads from the same position.
   const rounds = createPollLoop(readOn, () => {})
   const start = async () => {
     last = await head()
     rounds.start()
   }
 
-  /** The next page for who has everything up to a position; only who is far behind costs a query. */
+  /** The changes after a position. Only a listener that is far behind costs a query. */
   const next = async (pos: number): Promise<Change[]> => {
     if (pos >= last) return []
     const missing = last - pos
     return missing <= newest.length ? newest.slice(-missing) : changesAfter(pos)
   }
 
-  /** Where a listener begins: after what it heard last, or with what is to come. */
+  /** A listener's start: its `Last-Event-ID`, or the head. */
   const beginning = async (c: Context): Promise<number> => {
     const said = c.req.header('last-event-id') ?? ''
     const heard = /^\d+$/.test(said) ? Number(said) : Number.NaN
@@ -93,14 +96,14 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
     return Number.isSafeInteger(heard) ? Math.min(heard, end) : end
   }
 
-  /** Those of a page that are about orders out of somebody's reach. */
+  /** The order numbers among these changes that are outside the listener's app scope. */
   const outOfReach = async (changes: readonly Change[], { apps }: Staff): Promise<Set<string>> => {
     const named = apps === null ? [] : changes.filter(isOfOrder).map(({ id }) => id)
     const within = await reachable(db, apps, named)
     return new Set(named.filter((id) => !within.has(id)))
   }
 
-  /** Sessions ended: every listener looks at its own now. */
+  /** Makes every listener check its session now, because some have ended. */
   let doubted = 0
   const doubt = () => {
     doubted = performance.now()
@@ -108,7 +111,10 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
     news = new AbortController()
   }
 
-  /** One listener's stream: `id` is the position, from which `Last-Event-ID` goes on. `current` says who listens, or throws. */
+  /**
+   * Serves one listener. An event's `id` is its position, for `Last-Event-ID`. `current` returns the staff member or
+   * throws.
+   */
   const serve = (c: Context, first: Staff, current: () => Promise<Staff>): Response => {
     const leave = people.enter(first.id)
     return streamSSE(c, async (stream) => {
@@ -121,7 +127,7 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
         let checked = performance.now()
         await stream.write(': connected\n\n')
         while (!stream.aborted && !stream.closed) {
-          // A page at a time, at the listener's pace: nothing piles up for one that is far behind or slow.
+          // One page at a time, at the listener's pace: nothing accumulates for one that is slow or far behind.
           const changes = await next(pos)
           if (changes.some((change) => decidesFor(change, staff))) staff = await current()
           const hidden = await outOfReach(changes, staff)
@@ -132,7 +138,7 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
           }
           const left = checked + heartbeat - performance.now()
           if (left <= 0 || doubted > checked) {
-            // A session that is over counts at the next heartbeat at the latest, however busy the stream is.
+            // The session is checked at each heartbeat, however busy the stream is.
             const asked = performance.now()
             staff = await current()
             checked = asked
@@ -140,7 +146,7 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
           } else if (pos >= last) await wait(left, AbortSignal.any([news.signal, gone.signal]))
         }
       } catch {
-        // The session is over or the log cannot be read; the listener comes again and is told why.
+        // The session has ended or the log cannot be read. The listener reconnects and is told why.
       } finally {
         leave()
         listeners -= 1

@@ -13,7 +13,7 @@ type Parts = {
 type Head = { pos: number; at: number | null }
 type Queue = { name: string; waiting: number; due: number }
 
-/** What is looked up when somebody asks for the figures: the queues in the database, its head, and who hears of it. */
+/** Metrics that are read at each scrape: the queues, the head of the log, and the feed's listeners. */
 export const createFigures = ({ db, clock, feed, metrics }: Parts) => {
   const { gauge, registry } = metrics
   const isUp = gauge('loket_database_up', 'Whether the database answered just now: 1 or 0')
@@ -57,7 +57,7 @@ export const createFigures = ({ db, clock, feed, metrics }: Parts) => {
     }
   }
 
-  /** Everything as Prometheus reads it. What the database would say is left out while it says nothing. */
+  /** All metrics in Prometheus format. Those from the database are left out while it does not answer. */
   return async (): Promise<string> => {
     for (const one of [waiting, due, overdue, headPos, headAge, lag]) one.reset()
     listeners.set(feed.listeners())

@@ -5,7 +5,7 @@ import { clientOf } from '../kit/clientAddress.ts'
 const year = 'max-age=31536000; includeSubDomains'
 const features = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb'] as const
 
-/** What every answer says whoever makes it, the HTTP parser's own refusals included. */
+/** The headers of every answer, the HTTP parser's own refusals included. */
 export const always: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -15,14 +15,14 @@ export const always: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** What the console's pages and files and the API's answers say to browsers. */
+/** The security headers of the console's files and the API's answers. */
 export const consoleHeaders = (): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      // Blueprint places popovers and table cells by style attributes.
+      // Blueprint positions popovers and table cells with style attributes.
       styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       objectSrc: ["'none'"],
@@ -35,7 +35,7 @@ export const consoleHeaders = (): MiddlewareHandler =>
     permissionsPolicy: Object.fromEntries(features.map((feature) => [feature, []])),
   })
 
-/** A browser that came by https comes so from then on. */
+/** Sets HSTS on answers to https requests. */
 export const httpsFromNowOn =
   (proxies: number): MiddlewareHandler =>
   async (c, next) => {
@@ -43,7 +43,7 @@ export const httpsFromNowOn =
     if (clientOf(c, proxies).secure) c.header('Strict-Transport-Security', year)
   }
 
-/** Answers of the API are kept by nobody: a shared machine's cache is read by whoever comes next. */
+/** Forbids caching of API answers: the next user of a shared machine could read them. */
 export const keptByNobody: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('Cache-Control', 'no-store')

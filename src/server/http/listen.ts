@@ -7,7 +7,7 @@ import { always } from './headers.ts'
 
 const parsers: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** An HTTP server over the console, which does not yet listen: whoever is slow to ask is told so and cut, and keeps nobody waiting. */
+/** An HTTP server for the app, which does not listen yet. Requests that arrive too slowly get 408 and are cut. */
 export const serverFor = (app: Hono, limits: Limits['connection']): Server => {
   const handler = getRequestListener(app.fetch)
   const answer: RequestListener = (request, response) => {
@@ -21,13 +21,13 @@ export const serverFor = (app: Hono, limits: Limits['connection']): Server => {
       keepAliveTimeout: limits.keptOpen,
       connectionsCheckingInterval: limits.lookedAfter,
       maxHeaderSize: limits.headBytes,
-      // Refused below instead, with the headers that every answer has.
+      // Node would refuse a request without Host by itself, without the headers that every answer has.
       requireHostHeader: false,
     },
     answer,
   )
   server.on('checkContinue', (request, response) => {
-    // Who waits for leave to send a body has it once somebody reads, and none after a refusal.
+    // `100 Continue` is sent once the body is read, and not after a refusal.
     request.once('resume', () => {
       if (!response.headersSent) response.writeContinue()
     })

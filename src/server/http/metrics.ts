@@ -5,8 +5,8 @@ export type Metrics = ReturnType<typeof createMetrics>
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * The figures of one app. What tells them apart are names that stand in the program, and nothing that comes with a call: neither
- * people nor orders are among them, and there are no more of them tomorrow.
+ * The metrics of one app. Labels have only values from the program, none from a call: so they name neither people nor
+ * orders, and their number stays bounded.
  */
 export const createMetrics = () => {
   const registry = new Registry()
@@ -36,7 +36,7 @@ export const createMetrics = () => {
     labelNames: ['reason'] as const,
     registers,
   })
-  // How loaded the process is, from the moment on that it works.
+  // Collects the process's own metrics (CPU, memory, event loop) from this call on.
   const watchProcess = () => collectDefaultMetrics({ register: registry })
 
   return {

@@ -32,7 +32,10 @@ import { refuseForeign } from './originCheck.ts'
 import { type Request, requestOf, type Seen, watchRequests } from './requests.ts'
 import type { Storing } from './storing.ts'
 
-/** The secrets that providers sign with, by their names, and what is done about a call in the name of one that is not heard. */
+/**
+ * The signing secrets of providers by name. `unheard` records a call that came in a provider's name and was not
+ * accepted.
+ */
 type Providers = {
   secrets: Readonly<Record<string, string>>
   unheard: (provider: string, why: Unheard) => Promise<unknown>
@@ -57,7 +60,10 @@ type Body = () => Promise<Uint8Array<ArrayBuffer>>
 
 export type Envelope = { code: number; msg: string; data: unknown }
 
-/** Mounts endpoints under a Hono app: who may call, what a body may be, and one envelope for every answer, with HTTP 200 unless a provider has to call again. */
+/**
+ * Mounts endpoints under a Hono app: permission, body schema, and one envelope for every answer. Its HTTP status is
+ * 200, except for a body that was not read to its end, and for a provider that has to call again.
+ */
 export const createMount = ({
   db,
   vault,
@@ -147,7 +153,10 @@ export const createMount = ({
     return { by: staff.id, staff }
   }
 
-  /** What a call says, by the endpoint's schema; what a provider signed and nobody can read alarms before it is refused. */
+  /**
+   * The input of a call, validated by the endpoint's schema. A signed but unreadable call is recorded before its
+   * refusal.
+   */
   const saidIn = async (endpoint: Endpoint, c: Context<Seen>, body: Body, language: Language): Promise<unknown> => {
     try {
       const input = endpoint.method === 'GET' ? c.req.query() : await jsonIn(c, body)
@@ -211,7 +220,7 @@ export const createMount = ({
     }
   }
 
-  /** Whoever gave up waiting is inside for as long as the work goes on. */
+  /** Runs work within the caller's concurrency limit. It counts until it ends, even after the call has timed out. */
   const inside = async ({ by, staff }: Call<Staff | undefined>, work: () => Promise<unknown>): Promise<unknown> => {
     const leave = staff ? people.enter(by) : () => {}
     try {
@@ -221,7 +230,9 @@ export const createMount = ({
     }
   }
 
-  /** Who calls and what they say, as a handler takes it; what they send is read once it is known that they may. */
+  /**
+   * The body and the call for a handler. The body is read only after the permission check, except for its signature.
+   */
   const calledBy = async (
     endpoint: Endpoint,
     c: Context<Seen>,
@@ -233,7 +244,7 @@ export const createMount = ({
       let reading: ReturnType<Body> | undefined
       const sent: Body = () => (reading ??= readBody(c, { most: endpoint.limit, place, arriving: limits.arriving }))
       const { by, staff } = await callerOf(endpoint, c, sent)
-      // An address may be a whole office’s, whose logins the calls of one of them must not bar.
+      // Not for anonymous calls: an office may share one address, and one caller must not block the others' logins.
       if (by !== 'anyone') share.mayGoOn(by)
       const language = languageOf(c.req.header('accept-language'))
       const body = await saidIn(endpoint, c, sent, language)
@@ -272,7 +283,7 @@ export const createMount = ({
     return handlers.get(endpoint.id)!(body.data as never, call as never)
   }
 
-  /** Mounts what is no endpoint, for whoever has a session: `current` says who that is by now, or throws. */
+  /** Mounts a path that is no endpoint, for staff with a session. `current` reads the staff member again, or throws. */
   const forStaff = (
     path: string,
     { unattended }: Pick<Endpoint, 'unattended'>,
@@ -296,10 +307,10 @@ export const createMount = ({
   return { api, mounted, handle, perform, forStaff, refuse }
 }
 
-/** A provider takes HTTP 200 for delivered, and calls again after anything else. */
+/** The HTTP status of an envelope. A provider takes 200 for delivered and retries after anything else. */
 const statusOf = ({ unheard, code = 500 }: Request): ContentfulStatusCode => {
   if (!unheard) return 200
-  // HTTP has none of the protocol's own codes.
+  // The envelope's own codes, such as 4030, are no HTTP statuses.
   return code < 600 ? (code as ContentfulStatusCode) : 403
 }
 
@@ -313,10 +324,10 @@ const jsonIn = async (c: Context<Seen>, body: Body): Promise<unknown> => {
 const requestHash = async (endpoint: Endpoint, body: unknown): Promise<string> => {
   const files: Promise<ArrayBuffer>[] = []
   const said = JSON.stringify([endpoint.interface, body], (name, value: unknown) => {
-    // A quick hash of a password would be a way to guess it.
+    // A fast hash of a password would make it easy to guess.
     if (/password/i.test(name)) return undefined
     if (!(value instanceof Uint8Array)) return value
-    // In one of Node's own threads: 20 MB take 50 ms.
+    // In Node's thread pool: 20 MB take 50 ms.
     files.push(subtle.digest('SHA-256', value))
     return null
   })

@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 type Described = Pick<Endpoint, 'id' | 'interface' | 'method' | 'path' | 'permission' | 'body' | 'data' | 'limit'>
 type ObjectSchema = { properties?: Record<string, Json>; required?: string[] }
 
-/** The envelope's codes that a call may be refused with, beside 0: who may call decides most of them. */
+/** The envelope codes with which a call may be refused. Most depend on who may call. */
 export const codesOf = ({ permission, method }: Pick<Endpoint, 'permission' | 'method'>): number[] => {
   const allowed: Record<Permission, number[]> = {
     anyone: [401],
@@ -38,12 +38,12 @@ const securitySchemes = {
 
 const isBytes = (schema: unknown) => schema === fileBytes
 
-/** A schema as JSON Schema 2020-12, the bounds of JavaScript's own whole numbers left out. Throws at a type that it has no words for. */
+/** A schema as JSON Schema 2020-12, without the bounds of safe integers. Throws for a type that JSON Schema lacks. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   const { $schema, ...said } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
-    // Nobody sends bytes in JSON: what is left of the union is the base64.
+    // JSON cannot carry bytes: only the base64 side of the union remains.
     unrepresentable: ({ zodSchema }) => (isBytes(zodSchema) ? { not: {} } : 'throw'),
     override: ({ jsonSchema, zodSchema }) => {
       if (zodSchema._zod.def.type === 'union' && zodSchema._zod.def.options.some(isBytes)) {
@@ -58,7 +58,7 @@ export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json =>
   return said
 }
 
-/** A path as OpenAPI writes it: `:name` is a parameter, `:name{word}` stands for that word. */
+/** A path in OpenAPI syntax: `:name` is a parameter, `:name{word}` is the fixed word. */
 export const pathOf = (path: string) => path.replaceAll(/:\w+\{(\w+)\}/g, '$1').replaceAll(/:(\w+)/g, '{$1}')
 
 const inPath = (path: string) =>
@@ -133,7 +133,7 @@ const feed = {
   },
 }
 
-/** Every endpoint as OpenAPI 3.1 says it. */
+/** The OpenAPI 3.1 document of all endpoints. */
 export const openapi = (endpoints: readonly Described[]): Json => {
   const paths: Record<string, Json> = { '/feed': { get: feed } }
   for (const endpoint of endpoints)

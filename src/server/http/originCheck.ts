@@ -3,8 +3,8 @@ import { clientOf } from '../kit/clientAddress.ts'
 import { Refused } from '../kit/refused.ts'
 
 /**
- * Refuses what a page of another site, or of none (`null`), makes a browser send. Browsers name the page's origin with what may
- * write, and how it stands to this one with everything; whoever says neither is no browser, and carries nobody's cookies.
+ * Refuses cross-site requests, also from an opaque origin (`null`). Browsers send Origin with requests that may write,
+ * and Sec-Fetch-Site with all. A client that sends neither is no browser and carries nobody's cookies.
  */
 export const refuseForeign = (c: Context, proxies: number): void => {
   const origin = c.req.header('origin')

@@ -7,7 +7,7 @@ import { sha256 } from '../kit/hash.ts'
 import { areMade } from '../maintenance/derivedTables.ts'
 import type { Storing } from './storing.ts'
 
-// Long enough for a large export's page on the embedded engine, which does one thing at a time.
+// Long enough for a page of a large export on the embedded engine, which runs one query at a time.
 const patienceMs = 5000
 
 type Parts = {
@@ -16,16 +16,16 @@ type Parts = {
   isStopping: () => boolean
   figures: () => Promise<string>
   contentType: string
-  /** Who brings it may read the figures from elsewhere. */
+  /** The bearer token that permits reading the metrics from another machine. */
   token: string | undefined
 }
 
-/** What machines ask about this process: whether it lives, whether it can serve, and its figures. They read the HTTP status. */
+/** Liveness, readiness and metrics of this process. Probes read the HTTP status. */
 export const createProbes = ({ db, storing, isStopping, figures, contentType, token }: Parts) => {
   const whyNotServed = async (): Promise<string | undefined> =>
     (await areMade(db)) ? storing.whyNot() : 'the lists lack events of the log'
 
-  /** Why it cannot serve now; undefined when it can. */
+  /** The reason why it cannot serve now; undefined when it can. */
   const whyNot = async (): Promise<string | undefined> => {
     if (isStopping()) return 'this process is stopping'
     const patience = new AbortController()
@@ -55,11 +55,11 @@ export const createProbes = ({ db, storing, isStopping, figures, contentType, to
     })
 }
 
-// Of equal length, so that the time tells nothing of it.
+// Hashes have equal length, so that the comparison takes the same time for every token.
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)))
 
 const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-// Behind a proxy on this machine everybody would seem to come from here.
+// Behind a proxy on this machine every request would seem to be local.
 const isLocal = (c: Context) =>
   /^(127\.|::1$)/.test(clientOf(c, 0).address) && forwarded.every((name) => c.req.header(name) === undefined)

@@ -6,7 +6,10 @@ import { languageOf, sayRefusal } from '../kit/i18n.ts'
 import type { Limits } from '../kit/limits.ts'
 import { Refused } from '../kit/refused.ts'
 
-/** An API at a pace: so many calls for each session, and for each address, before it is looked at who calls; what providers call back counts by itself. */
+/**
+ * Rate limits for each session and each address, before authentication. Callbacks of providers have a count of their
+ * own. Refuses with 429 and the seconds until a retry.
+ */
 export const rateLimited = (
   api: Hono,
   { window, ofSession, timesOfAddress }: Limits['calls'],
@@ -23,13 +26,13 @@ export const rateLimited = (
     const callsBack = c.req.path.startsWith('/api/channels/')
     try {
       await (callsBack ? providers : addresses).consume(lineOf(clientOf(c as Context, proxies).address))
-      // The token itself would stay in memory for as long as its count.
+      // Hashed, because the key stays in memory as long as its count.
       if (token) await sessions.consume(sha256(token))
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       const refused = new Refused(429, 'errors:tooFast', { retryAfter: Math.ceil(error.msBeforeNext / 1000) })
       const msg = sayRefusal(languageOf(c.req.header('accept-language')), refused)
-      // A provider takes HTTP 200 for delivered, and would not call again.
+      // A provider takes HTTP 200 for delivered and would not retry.
       return c.json({ code: refused.code, msg, data: refused.data }, callsBack ? 429 : 200)
     }
     return next()

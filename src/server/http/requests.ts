@@ -2,17 +2,17 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
-/** What is known of a request by the time it is answered; nothing of it is what the caller wrote. */
+/** The facts of a request for the log and the metrics; none is text that the caller wrote. */
 export type Request = {
   id: string
-  /** An endpoint's id; 'none' for a path that nothing answers at. */
+  /** The endpoint's id; 'none' for an unknown path. */
   endpoint: string
   by: string
-  /** The envelope's, or HTTP's of an answer without one. */
+  /** The envelope's code; undefined for an answer without one, where the HTTP status stands in. */
   code?: number
-  /** Screens call by themselves, all the time. */
+  /** A call that screens repeat by themselves. It is logged at `debug`. */
   unattended: boolean
-  /** A provider's, of which nothing is written down yet. */
+  /** A provider's call that is not recorded yet. */
   unheard: boolean
 }
 export type Seen = { Variables: { request: Request } }
@@ -21,7 +21,7 @@ export const requestOf = (c: Context<Seen>): Request => c.get('request')
 
 type Parts = { ids: () => string; log: Logger; metrics: Metrics }
 
-/** Gives each request an id, which is answered as a header, and says in one line and in the figures what became of it. */
+/** Gives each request an id, returned as `X-Request-Id`, and writes its outcome to the log and the metrics. */
 export const watchRequests =
   ({ ids, log, metrics }: Parts): MiddlewareHandler<Seen> =>
   async (c, next) => {

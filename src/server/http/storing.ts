@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { isOutdated } from '../db/outdated.ts'
 
-/** PostgreSQL's own codes for a database that takes nothing more, and the words for them. */
+/** PostgreSQL's error codes of a database that cannot store, with their words. */
 const causes: Record<string, { key: string; why: string }> = {
   '53100': { key: 'errors:diskFull', why: 'there is no room to store anything' },
   '25006': { key: 'errors:readOnly', why: 'the database takes no changes' },
@@ -12,10 +12,10 @@ const causeOf = (error: unknown) => causes[String((error as { code?: unknown } |
 
 class Undone extends Error {}
 
-// More than a page, so that a table has to grow: what still fits into its pages says nothing of the disk.
+// More than one page, so that the table has to grow: rows that fit into free pages would not test the disk.
 const rows = 200
 
-/** A write that leaves nothing behind: what `throttle` holds is counted again from nothing when it is lost. */
+/** Writes and rolls back. It uses `throttle`, whose counts may be lost. */
 const tryToStore = async (db: Database): Promise<void> => {
   const undone = db.sql.transaction().execute(async (tx) => {
     await sql`
@@ -28,17 +28,20 @@ const tryToStore = async (db: Database): Promise<void> => {
   })
 }
 
-/** Whether the database stores what it is told to. `noted` takes what a call failed with; from then on a write is tried until one succeeds. */
+/**
+ * Tells whether the database can store. After `noted` saw a failure to store, `whyNot` tries a write until one
+ * succeeds.
+ */
 export const createStoring = (db: Database) => {
   let isInDoubt = false
   return {
-    /** The key of the words for a failure to store; undefined when it is another one. */
+    /** The locale key for a failure to store; undefined for any other error. */
     noted: (error: unknown): string | undefined => {
       const cause = causeOf(error)
       if (cause) isInDoubt = true
       return cause?.key
     },
-    /** Why nothing can be stored now; undefined when it can. Throws when the database does not answer. */
+    /** The reason why nothing can be stored now; undefined when it can. Throws when the database does not answer. */
     whyNot: async (): Promise<string | undefined> => {
       const { rows: said } = await sql<{ off: string; breaking: string | null }>`
         select current_setting('transaction_read_only') as off, breaking from es_head`.execute(db.sql)

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** A look-up of one key, made with all others that came while the last one was under way: one query, and never an older answer. */
+/**
+ * Batches look-ups by key: one query loads all keys that came while the previous query ran.
+ * A look-up never gets rows that were read before it was made.
+ */
 export const batchLoader = <Key, Row>(
   load: (keys: readonly Key[]) => Promise<readonly Row[]>,
   keyOf: (row: Row) => Key,
@@ -11,7 +14,7 @@ export const batchLoader = <Key, Row>(
   const run = async () => {
     loading = true
     while (waiting.size > 0) {
-      // Embedded, a query lets nothing else happen: whatever has arrived comes first, so that it comes along.
+      // An embedded query blocks the event loop: handle requests that have arrived first, so that they join this batch.
       await setImmediate()
       const asked = waiting
       waiting = new Map()

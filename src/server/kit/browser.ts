@@ -1,4 +1,4 @@
-// In this order: most browsers also name those that they want to be taken for.
+// The order matters: most user agents also name the browsers that they are compatible with.
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -23,6 +23,6 @@ const systems = [
 const nameIn = (userAgent: string, known: readonly (readonly [sign: string, name: string])[]) =>
   known.find(([sign]) => userAgent.includes(sign))?.[1]
 
-/** Browser and system by their names, such as `Chrome, Windows`; what a header says beyond that may point at one person. */
+/** Browser and operating system, such as `Chrome, Windows`. The rest of the header could identify one person. */
 export const browserOf = (userAgent: string | undefined): string =>
   [nameIn(userAgent ?? '', browsers), nameIn(userAgent ?? '', systems)].filter(Boolean).join(', ')

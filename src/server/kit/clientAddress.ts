@@ -5,8 +5,9 @@ import type { Context } from 'hono'
 export type Client = { address: string; secure: boolean; host: string | undefined }
 
 /**
- * Where a request comes from, how, and for which host. Headers of a proxy are believed only when there is one: `proxies` is how many
- * stand in front, each of which has added the address that it was called from.
+ * The client's address, whether it used https, and the host that it asked for. `proxies` counts the reverse proxies in
+ * front; each appends its peer to X-Forwarded-For. With 0 the proxy headers are ignored, because a client can forge
+ * them.
  */
 export const clientOf = (c: Context, proxies: number): Client => {
   const peer = plainAddress(ipOf(c))
@@ -20,7 +21,7 @@ export const clientOf = (c: Context, proxies: number): Client => {
   }
 }
 
-/** What this process, a proxy itself, says to whom it passes a request on. What nobody in front vouches for is not passed on. */
+/** The proxy headers of a request that this process forwards. It drops an X-Forwarded-For that no trusted proxy set. */
 export const forwardedBy = (c: Context, proxies: number): Record<string, string | undefined> => {
   const { secure, host } = clientOf(c, proxies)
   const said = proxies > 0 ? c.req.header('x-forwarded-for') : undefined
@@ -32,7 +33,9 @@ export const forwardedBy = (c: Context, proxies: number): Record<string, string 
   }
 }
 
-/** Whom an address is counted for: an IPv6 line is a network of 64 bits, of which it uses whichever address it likes. */
+/**
+ * The rate-limit key of an address. An IPv6 client can use any address of its /64 network, so the network is the key.
+ */
 export const lineOf = (address: string): string => {
   if (!isIPv6(address)) return address
   const [head, tail] = address.split('::') as [string, string | undefined]
@@ -42,12 +45,12 @@ export const lineOf = (address: string): string => {
   return `${all.slice(0, 4).join(':')}::/64`
 }
 
-/** Who is at the other end of the line, a proxy included. */
+/** The address of the connection's peer, which may be a proxy. */
 export const ipOf = (c: Context): string => {
   try {
     return getConnInfo(c).remote.address ?? ''
   } catch {
-    // A request that a test hands to the app has no connection.
+    // A request that a test passes straight to the app has no connection.
     return ''
   }
 }

@@ -4,8 +4,8 @@ const uniqueViolation = '23505'
 const mostTries = 5
 
 /**
- * Tries again when somebody else took a unique name in between, or went on with a stream that the attempt had read: the next
- * try sees it, and refuses it in words or rests on what is there now.
+ * Retries after a unique violation, or when a stream that the attempt read has changed since. The next try sees the
+ * change and either decides on it or refuses in words. Throws the last error after 5 tries.
  */
 export const againWhenTaken = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
   for (let tries = 1; tries < mostTries; tries += 1) {

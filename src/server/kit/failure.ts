@@ -12,7 +12,7 @@ type Told = {
 const mostSaid = 200
 const mostFrames = 12
 
-// Databases and parsers quote what they were given, and what people are called by may be in it.
+// Databases and parsers quote their input, which may contain personal data.
 const withoutValues = (message: string): string =>
   message
     .split('\n', 1)[0]!
@@ -23,7 +23,7 @@ const withoutValues = (message: string): string =>
 
 const names = ['code', 'table', 'column', 'constraint'] as const
 
-/** What the log says of an error: its kind and where it came from, and nothing of what was being worked on. */
+/** An error for the log: its type, codes and stack frames, without the values that were being processed. */
 export const failure = (error: unknown): Told => {
   if (!(error instanceof Error)) return { type: typeof error, message: '' }
   const known = error as Error & Partial<Record<(typeof names)[number], unknown>>

@@ -2,15 +2,16 @@ import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 
-// A container that was asked to stop is commonly killed after ten seconds; the rest is for what comes after.
+// A container is commonly killed ten seconds after it is asked to stop. The other two are for the rest of the shutdown.
 const limitMs = 8000
 const feedMs = 500
-// The one answer that never ends by itself.
+// The only response that never ends by itself.
 const feed = '/api/feed'
 
 /**
- * How an HTTP server, before it listens, will come to its end: it takes no more connections, answers what it has in hand, ends
- * feeds, so that their browsers go to another server, and keeps no connection beyond its answer. What lasts longer is cut.
+ * Prepares the graceful shutdown of a server that does not listen yet; the result runs it. It accepts no new
+ * connections, finishes requests under way, and ends SSE feeds so that browsers reconnect elsewhere. After 8 s it cuts
+ * the rest.
  */
 export const finisher = (server: Server) => {
   const idle = new Set<Socket>()
@@ -34,13 +35,13 @@ export const finisher = (server: Server) => {
   return async (): Promise<void> => {
     finishing = true
     const closed = once(server, 'close')
-    // The HTTP server's own `close` takes a connection for idle while its answer is still on the way, and cuts it.
+    // `http.Server.close` treats a connection as idle while its response is still being sent, and cuts it.
     Listener.prototype.close.call(server)
     for (const socket of idle) socket.destroy()
     for (const answer of inHand) {
       if (answer.req.url?.split('?')[0] !== feed) continue
       answer.end()
-      // A listener that reads nothing would be waited for.
+      // Without this, a client that does not read would delay the shutdown.
       setTimeout(() => answer.destroy(), feedMs).unref()
     }
     const limit = setTimeout(() => server.closeAllConnections(), limitMs)

@@ -25,11 +25,11 @@ await words.init({
   interpolation: { escapeValue: false },
 })
 
-/** The words of a key such as `errors:notFound` or `approval:guard.holder`. */
+/** The translation of a key such as `errors:notFound` or `approval:guard.holder`. */
 export const say = (language: Language, key: string, values: Record<string, unknown> = {}): string =>
   words.t(key, { lng: language, ...values })
 
-/** How long somebody has to wait, rounded up: seconds, or minutes once there are some. */
+/** A waiting time, rounded up: in seconds below 100, otherwise in minutes. */
 const waiting = (language: Language, seconds: number): string =>
   new Intl.NumberFormat(language, {
     style: 'unit',
@@ -37,7 +37,10 @@ const waiting = (language: Language, seconds: number): string =>
     unitDisplay: 'long',
   }).format(Math.ceil(seconds < 100 ? seconds : seconds / 60))
 
-/** The words of a refusal; one that passes says when to come again, and one of many fields how many it does not name. */
+/**
+ * The message of a refusal, with the time until a retry and the count of further invalid fields where its data has
+ * them.
+ */
 export const sayRefusal = (language: Language, { key, data }: Refused): string => {
   const { retryAfter, more } = (data ?? {}) as { retryAfter?: unknown; more?: unknown }
   return say(language, key, {
@@ -48,7 +51,7 @@ export const sayRefusal = (language: Language, { key, data }: Refused): string =
 
 export const knows = (key: string): boolean => words.exists(key)
 
-/** The first language of an Accept-Language header that the console speaks; Indonesian otherwise. */
+/** The first language of an Accept-Language header that the console has; otherwise Indonesian. */
 export const languageOf = (header: string | undefined): Language => {
   const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return wanted.flatMap((tag) => languages.filter((language) => language === tag))[0] ?? 'id'

@@ -7,10 +7,10 @@ import { Refused } from './refused.ts'
 export type FieldIssue = { field: string; reason: string }
 export type NamedIssue = FieldIssue & { message: string }
 
-// More than a form has fields. A body of unknown names was answered with a translated line for each: eight times what was sent.
+// More than any form has fields. Without a limit, a body of unknown fields got an answer eight times its own size.
 const mostNamed = 20
 
-/** Input refused: the first issues in words, and how many more there are. `issues` are read, and `named`, one by one. */
+/** A 400 for invalid input: the first 20 issues in words, and the count of the others. Reads `issues` one by one. */
 export const refusedInput = <Issue>(issues: Iterable<Issue>, named: (issue: Issue) => NamedIssue): Refused => {
   const first: NamedIssue[] = []
   let all = 0
@@ -24,11 +24,13 @@ export const refusedInput = <Issue>(issues: Iterable<Issue>, named: (issue: Issu
     : new Refused(400, 'errors:invalid', { issues: first })
 }
 
-/** Input refused: each field with its reason, a key under `errors:field`, and the words in the caller's language. */
+/**
+ * A 400 for invalid input: each field with its reason (a key under `errors:field`) and the caller's translation of it.
+ */
 export const badInput = (issues: Iterable<FieldIssue>, language: Language): Refused =>
   refusedInput(issues, ({ field, reason }) => ({ field, reason, message: say(language, `errors:field.${reason}`) }))
 
-/** A schema's issues, a line a field; unknown fields are named one by one. */
+/** A schema's issues, one for each field; each unknown field is an issue of its own. */
 export function* fieldIssues(issues: readonly z.core.$ZodIssue[], input: unknown): Generator<FieldIssue> {
   for (const issue of issues)
     if (issue.code === 'unrecognized_keys')

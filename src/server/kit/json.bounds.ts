@@ -1,12 +1,17 @@
-/** What a body may be before anything is made of it; twice or so what the largest honest ones are. Lengths are bytes as they are sent. */
+/**
+ * Limits on a JSON body, checked before it is parsed: about twice the largest valid ones. Lengths are bytes as sent.
+ */
 export const bounds = {
-  /** A rule's words in a draft: 5. */
+  /** Nesting. The words of a rule in a draft reach 5. */
   depth: 16,
-  /** Values, those that hold others included: 1,000 rows ticked for a bulk job are 3,000. */
+  /** Values, arrays and objects included. A bulk job on 1,000 rows has 3,000. */
   values: 6_000,
-  /** The longest field's name is 20. */
+  /** Field names. The longest has 20. */
   name: 100,
-  /** A rule's expression is 2,000 characters, 6 bytes each when it is escaped. Whatever is longer has to be a file in base64. */
+  /**
+   * Strings. A rule's expression has 2,000 characters, of 6 bytes each when escaped. A longer string must be a base64
+   * file.
+   */
   text: 16_000,
 }
 
@@ -17,7 +22,7 @@ const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d
 
 const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-/** Where the string that began before `from` ends. */
+/** The index of the closing quote of the string whose content begins at `from`. */
 const endOfText = (body: Uint8Array, from: number): number => {
   for (let end = body.indexOf(quote, from); end !== -1; end = body.indexOf(quote, end + 1)) {
     let escapes = 0
@@ -31,10 +36,10 @@ const base64 = new Uint8Array(256)
 for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
   base64[letter.charCodeAt(0)] = 1
 
-// Many writers of JSON escape `/` and `=`: what such a text says is known only once it is parsed.
+// Many JSON encoders escape `/` and `=`. Whether such a string is base64 is known only after parsing.
 base64[backslash] = 1
 
-/** Whether a text may be a file in base64. */
+/** Whether a string, still escaped, may be a base64 file. */
 const mayBeFile = (body: Uint8Array, from: number, to: number): boolean => {
   let end = to
   while (end > to - 2 && body[end - 1] === 0x3d) end -= 1
@@ -42,10 +47,10 @@ const mayBeFile = (body: Uint8Array, from: number, to: number): boolean => {
   return true
 }
 
-/** Whether a text is a file in base64, whole groups of four with their padding. */
+/** Whether a string is valid base64: whole groups of four, with padding. */
 export const isFile = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
-/** Which bound a body of JSON is beyond, in one pass that makes nothing; what is no JSON passes. */
+/** The limit that a JSON body exceeds, found in one pass without allocation. Invalid JSON may pass. */
 export const beyond = (body: Uint8Array): Beyond | undefined => {
   let depth = 0
   let values = 1

@@ -1,18 +1,18 @@
 import { type Beyond, beyond, bounds, isFile } from './json.bounds.ts'
 
-/** A body as a value in which files are bytes, or why there is none. */
+/** A parsed body, with files as bytes; or why it was refused. */
 export type Parsed = { value: unknown } | { refused: 'json' | Beyond }
 
 class NoFile extends Error {}
 
 const fileIn = (text: string) => {
   if (!isFile(text)) throw new NoFile()
-  // Too long for the pool that small ones share: its memory is its own.
+  // A buffer of this size is not from Node's shared pool, so its memory can be transferred to another thread.
   const { buffer, byteOffset, byteLength } = Buffer.from(text, 'base64')
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
-/** Files are told from texts by their length alone: a short one stays as it is. */
+/** Decodes the files in a value. Only the length tells a file from a text: a short base64 string stays a string. */
 const withFiles = (value: unknown): unknown => {
   if (typeof value === 'string') return value.length > bounds.text ? fileIn(value) : value
   if (typeof value !== 'object' || value === null) return value
@@ -20,13 +20,12 @@ const withFiles = (value: unknown): unknown => {
   for (const name of Object.keys(value)) {
     const held = (value as Record<string, unknown>)[name]
     const read = withFiles(held)
-    // `__proto__` is a name like any other in JSON, and not in an assignment.
+    // `__proto__` is an ordinary name in JSON; an assignment would set the prototype.
     if (read !== held) Object.defineProperty(value, name, { value: read })
   }
   return value
 }
 
-/** Parses a body of JSON within its bounds. */
 export const parseJson = (body: Uint8Array): Parsed => {
   const refused = beyond(body)
   if (refused) return { refused }

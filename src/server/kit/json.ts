@@ -4,22 +4,21 @@ import { Worker } from 'node:worker_threads'
 import { type Parsed, parseJson } from './json.parse.ts'
 import { createTurns } from './turns.ts'
 
-/** A body larger than this is parsed in a thread: a millisecond of the event loop's. */
+/** Bytes. A larger body is parsed in a worker thread; parsing this much blocks the event loop for 1 ms. */
 export const largeBytes = 256 * 1024
 
 const file = join(import.meta.dirname, 'json.thread.ts')
 
 const start = () => {
   const thread = new Worker(file, {
-    // The process's own are not a thread's.
+    // The flags of the process do not apply to a thread.
     execArgv: [],
-    // The largest body as a text, and what it holds.
+    // Room for the largest body as a string and for its value.
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 },
   })
   const over = new AbortController()
   thread.on('error', (error) => over.abort(error))
   thread.on('exit', () => over.abort())
-  // It keeps no process alive.
   thread.unref()
   return { thread, over }
 }
@@ -36,6 +35,9 @@ const parseInThread = async (body: Uint8Array<ArrayBuffer>): Promise<Parsed> => 
   return parsed
 }
 
-/** What a caller's body of JSON says. A large one is handed over, and of several one is parsed at a time, each of which may take what memory one may. */
+/**
+ * Parses a JSON body; `by` is its caller. Large bodies are transferred to the worker thread, which parses one at a
+ * time, so that each may use the thread's whole memory limit.
+ */
 export const readJson = (body: Uint8Array<ArrayBuffer>, by: string): Promise<Parsed> =>
   body.length <= largeBytes ? Promise.resolve(parseJson(body)) : inTurn(by, () => parseInThread(body))

@@ -3,38 +3,43 @@ const second = 1000
 const minute = 60 * second
 const day = 24 * 60 * minute
 
-/** How much anybody may ask for, how often, and for how long; durations are milliseconds. What data may be is said beside its schema. */
+/** Limits on calls and connections; durations in milliseconds. Limits on data stand beside its schema. */
 export const limits = {
-  /** Tries to log in within `window`, counted in the database for all processes together. */
+  /** Login attempts within `window`, counted in the database for all processes together. */
   logins: {
     window: 15 * minute,
     /** For one e-mail from one address. */
     ofPair: 10,
-    /** For one e-mail from anywhere; an account's own devices are not among them. */
+    /** For one e-mail from all addresses, without attempts on the account's known devices. */
     ofAccount: 20,
-    /** From one address, behind which a whole office may sit. */
+    /** From one address, which a whole office may share. */
     ofAddress: 200,
-    /** For one account on a device that it has been logged in on. */
+    /** For one account on one known device. */
     ofDevice: 10,
   },
-  /** Devices that an account was logged in on: the newest so many, for so long. */
+  /** Known devices of an account: at most `most`, the newest first, each for `ttl` after its last login. */
   devices: { most: 20, ttl: 180 * day },
-  /** Calls within a minute, counted by each process for itself; a screen makes a few dozen when it is opened. */
+  /** Calls within `window`, counted by each process. Opening a screen makes a few dozen. */
   calls: { window: minute, ofSession: 1200, timesOfAddress: 10 },
-  /** How long one caller whose name is known may have the event loop within a minute, counted by each process for itself. */
+  /** Event-loop time that one identified caller may use within `window`, counted by each process. */
   share: { window: minute, most: 30 * second },
-  /** Bytes of all large bodies that are being read or worked on, one caller's half of them at most, and how many of a caller wait how long for theirs. */
+  /**
+   * Memory for large bodies being read or processed (one caller gets half at most), and how many of a caller wait how
+   * long.
+   */
   inHand: { bytes: 128 * megabyte, waiting: 40, patience: 30 * second },
-  /** What has to arrive of a large body in each window, which is no faster than the largest has to be in `connection.request`. */
+  /**
+   * The minimum rate of a large body. It is no stricter than what `connection.request` already demands of the largest.
+   */
   arriving: { window: 5 * second, least: megabyte },
-  /** Calls of one person that are answered at the same time, and change feeds that they have open. */
+  /** Concurrent calls and open SSE feeds of one person. */
   atOnce: 40,
   feeds: 10,
-  /** How long a change feed says nothing, and how long it goes on at most for a session that is over. */
+  /** The interval of SSE heartbeats. A feed outlives its session by this much at most. */
   heartbeat: 10 * second,
-  /** An answer that takes longer is given up; the console itself waits for a minute. */
+  /** The time-out of a call. The console itself waits for a minute. */
   answer: 50 * second,
-  /** What a connection is given to send the head of a request and the whole of it, and how long it may say nothing. */
+  /** Time-outs of a connection: for a request's head, for the whole request, and without any traffic. */
   connection: {
     head: 10 * second,
     request: 60 * second,

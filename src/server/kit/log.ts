@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
 import { failure } from './failure.ts'
 
-/** The process's log, a line of JSON for each thing, on its standard output or in `into`. */
+/** The process's log: JSON lines on standard output, or in `into`. */
 export const createLog = (level: LevelWithSilent, into?: DestinationStream): Logger => {
   const options = { level, base: null, serializers: { err: failure } }
   return into ? pino(options, into) : pino(options)

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { promiseHooks } from 'node:v8'
 import { Refused } from './refused.ts'
 
-/** A call under way, whose time is its caller's. */
+/** A call under way; its event-loop time counts for its caller. */
 type Spending = { who?: string; spend: (who: string | undefined, from: number, to: number) => void }
 const calls = new AsyncLocalStorage<Spending>()
 
-// A call's work is runs of promises' continuations: each costs 0.3 µs more for being measured.
+// A call's work consists of promise continuations. Measuring costs 0.3 µs for each.
 let current: Spending | undefined
 let began = 0
 const watch = () =>
@@ -22,12 +22,12 @@ const watch = () =>
   })
 let watching: ReturnType<typeof watch> | undefined
 
-/** Work that a call sets going and that goes on for everybody. */
+/** Runs work that a call starts on behalf of all callers, so that its time counts for none of them. */
 export const forEverybody = <Done>(work: () => Done): Done => calls.exit(work)
 
 /**
- * How long each caller has the event loop within a window, in milliseconds: somebody who has had it for `most` waits for the next one.
- * What they ask of the database or of other threads is not counted.
+ * Limits each caller's event-loop time within a window; both in milliseconds. A caller who used `most` waits for the
+ * next window. Time of the database and of other threads is not counted.
  */
 export const createLoopShare = ({ window, most }: { window: number; most: number }) => {
   watching ??= watch()
@@ -47,9 +47,9 @@ export const createLoopShare = ({ window, most }: { window: number; most: number
   }
 
   return {
-    /** Counts the time of a call from when `mayGoOn` names its caller. */
+    /** Runs a call whose time counts from when `mayGoOn` names its caller. */
     counted: <Done>(call: () => Promise<Done>): Promise<Done> => calls.run({ spend }, call),
-    /** Counts the call under way for `who` from now on; throws 429 when they have had their share. */
+    /** Counts the current call for `who` from now on; throws 429 when their share is used up. */
     mayGoOn: (who: string) => {
       const call = calls.getStore()
       if (call) call.who = who

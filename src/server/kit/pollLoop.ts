@@ -1,8 +1,8 @@
 const pollMs = 1000
 
 /**
- * Does rounds of work in the background, one after the other: at each wake, at each poll, and again while a round answers that there
- * is more. One that throws is told to `failed`, and the next wake or poll tries again. `stop` lets the one in hand finish.
+ * Runs rounds of background work, one at a time: at each wake, at each poll, and again while a round returns true (more
+ * to do). `failed` gets an error; the next wake or poll retries. `stop` waits for the current round.
  */
 export const createPollLoop = (round: () => Promise<boolean>, failed: (error: unknown) => void) => {
   let running: Promise<void> | undefined

@@ -1,4 +1,4 @@
-/** Numbers that depend on the seed alone: the same on every machine, and no source of secrets. */
+/** A seeded random source: the same numbers on every machine, and not fit for secrets. */
 export type Random = {
   /** 0 ≤ n < 1 */
   next(): number
@@ -6,14 +6,14 @@ export type Random = {
   int(min: number, max: number): number
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
-  /** [value, weight] pairs; weights need no particular sum */
+  /** Takes [value, weight] pairs; the weights may have any sum. */
   weighted<T>(list: readonly (readonly [T, number])[]): T
   normal(mean: number, deviation: number): number
-  /** An own source for a part, so that a draw more in one part leaves all others as they were. */
+  /** An independent source for one part, so that one more draw there does not change the other parts. */
   fork(label: string): Random
 }
 
-// xmur3: a string to as many 32-bit seeds as wanted.
+// xmur3: turns a string into any number of 32-bit seeds.
 function seeds(text: string): () => number {
   let h = 1_779_033_703 ^ text.length
   for (let i = 0; i < text.length; i += 1) {
@@ -28,7 +28,7 @@ function seeds(text: string): () => number {
   }
 }
 
-// sfc32, from C. Doty-Humphrey's PractRand: 128 bits of state, and quick in JavaScript.
+// sfc32, from C. Doty-Humphrey's PractRand: 128 bits of state, and fast in JavaScript.
 function sfc32(a: number, b: number, c: number, d: number): () => number {
   return () => {
     const t = (((a + b) | 0) + d) | 0
@@ -44,7 +44,7 @@ function sfc32(a: number, b: number, c: number, d: number): () => number {
 export function randomOf(seed: string | number): Random {
   const seedOf = seeds(String(seed))
   const next = sfc32(seedOf(), seedOf(), seedOf(), seedOf())
-  // Neighbouring seeds resemble each other in the first few draws.
+  // Similar seeds give similar first draws, so those are discarded.
   for (let i = 0; i < 12; i += 1) next()
 
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
@@ -66,7 +66,7 @@ export function randomOf(seed: string | number): Random {
       }
       return pick(list)[0]
     },
-    // Box–Muller; 1 − next() because log(0) is not a number to add.
+    // Box–Muller. 1 − next() is never 0, whose logarithm is −Infinity.
     normal: (mean, deviation) =>
       mean + deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     fork: (label) => randomOf(`${seed}/${label}`),

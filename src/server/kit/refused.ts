@@ -1,4 +1,4 @@
-/** Why a call is refused: the envelope's code, a locale key, and what the answer's `data` says. */
+/** A refusal of a call: the envelope's code, a locale key, and the answer's `data`. */
 export class Refused extends Error {
   readonly code: number
   readonly key: string
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** Another stream, which the command was made from, has gone on since: whoever made it has to look again. */
+/** A stream that the command's decision read has changed since. The caller must read it again and decide anew. */
 export class Misread extends Refused {
   constructor() {
     super(409, 'errors:stale')

@@ -1,4 +1,4 @@
-/** Whom a long task tells how it goes: `say` once for what has to be known, `count` after each part that is done. */
+/** Receives the progress of a long task: `say` for one message, `count` after each finished part. */
 export type Report = { say: (line: string) => void; count: (task: string, done: number, of: string) => void }
 
 export const silent: Report = { say: () => {}, count: () => {} }

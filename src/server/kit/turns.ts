@@ -1,11 +1,11 @@
 type Waiting = { who: string; begin: () => void }
 
-/** Does one piece of work at a time; of those that wait, next is one of the caller whose last turn is longest ago. */
+/** A fair queue: runs one piece of work at a time. Next is the caller whose last turn is the longest ago. */
 export const createTurns = () => {
   let waiting: Waiting[] = []
   let isBusy = false
   let turns = 0
-  // For as long as somebody waits: a caller with one piece after the other would else be new each time.
+  // Kept while anybody waits. Otherwise a caller who queues one piece after the other would count as new each time.
   const lastTurn = new Map<string, number>()
   const lastOf = (who: string) => lastTurn.get(who) ?? 0
 

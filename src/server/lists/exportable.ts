@@ -9,10 +9,10 @@ import type { Onlooker } from '../staff/appScope.ts'
 import type { Call } from '../staff/call.ts'
 import type { Staff } from '../staff/sessions.ts'
 
-/** What stands in a cell of a file; instants are epoch milliseconds. */
+/** The value of an exported cell; instants are epoch milliseconds. */
 export type Cell = string | number | null
 export type Head = { head: string; kind: 'text' | 'number' | 'instant' }
-/** The words of a key, or what is to be said when there are none. */
+/** The translation of a key, or `otherwise` when there is none. */
 type InWords = (key: string, otherwise?: string) => string
 export type ExportColumn<Row> = Head & { value: (row: Row, inWords: InWords) => Cell }
 
@@ -34,7 +34,7 @@ export const day = <Row>(head: string, value: (row: Row) => string | null | unde
     const said = value(row)
     return said ? dayStart(said) : null
   })
-/** A value that has a word in each language: the key of it. */
+/** A translated value; `keyOf` returns its locale key. */
 export const word = <Row>(head: string, keyOf: Of<Row, string>): ExportColumn<Row> => ({
   head,
   kind: 'text',
@@ -45,38 +45,38 @@ export const word = <Row>(head: string, keyOf: Of<Row, string>): ExportColumn<Ro
 })
 
 export type Filter = Readonly<Record<string, unknown>>
-/** As whom a list is read. */
+/** The person for whom a list is read. */
 type Reader = Onlooker & { by: string; language: Language; unmasked?: boolean }
-/** `after` is where the page before ended. */
+/** `after` is the keyset cursor of the previous page. */
 type Asked = { filter: Filter; after: unknown; limit: number; columns: readonly string[] }
 
-/** Where the next one goes on from is known before what this one says is put together, a few rows at a time. */
+/** A page. Its `next` cursor is known before `said` builds the cells, a few rows at a time. */
 type Page = { next: unknown; said: () => AsyncIterable<{ keys: string[]; cells: Cell[][] }> }
 
-/** A list as long jobs read it: page by page, as its endpoint shows it to whoever asks. */
+/** A list for long jobs, read page by page with the contents that its endpoint shows to the same person. */
 export type Exportable = {
   interface: string
-  /** The area of its chart's words. */
+  /** The locale namespace of its chart. */
   words: string
   filter: Endpoint['body']
-  /** What of a filter is personal data. */
+  /** The filter fields that are personal data. */
   secret: readonly string[]
-  /** What filters make lists of their own of it; without any it is one. */
+  /** Filters that each make a separate list of it; left out: it is one list. */
   variants?: readonly Filter[]
-  /** The locale key of what people call it. */
+  /** The locale key of its name. */
   title: (filter: Filter) => string
   columns: Readonly<Record<string, Head>>
   count: (filter: Filter, reader: Reader) => Promise<number>
   page: (asked: Asked, reader: Reader) => Promise<Page>
-  /** What can be done to many rows at once, by its event; the body of each command is what `bodyOf` says and what was asked. */
+  /** The bulk commands by event. The body of each is `bodyOf(key)` and the given input. */
   commands: Readonly<Record<string, Endpoint>>
   streamOf: (key: string) => string
   bodyOf: (key: string) => Filter
-  /** Whether it has a customer's data in it, which a reader may be shown unmasked. */
+  /** Whether it contains customers' data, which a reader may be shown unmasked. */
   isPersonal: boolean
 }
 
-/** Every list that has declared itself, by its endpoint's id. */
+/** All exportable lists by their endpoint's id. */
 export type Exportables = Readonly<Record<string, Exportable>>
 
 type Forgotten = 'filter' | 'title' | 'columns' | 'count' | 'page' | 'isPersonal'
@@ -90,11 +90,11 @@ type Declared<Narrowed extends object, Row, After> = Omit<Exportable, Forgotten>
     reader: Reader & { columns: readonly string[] },
   ) => Promise<{ rows: Row[] | (() => Promise<Iterable<Row>>); next: After | null }>
   keyOf: (row: Row) => string
-  /** Its rows with their customers' data as it is; left out where there is none. */
+  /** The rows with unmasked customer data; left out when the list has none. */
   whole?: (rows: readonly Row[]) => Promise<Row[]>
 }
 
-// Some milliseconds' work; the text of more of them in a file would be kept until the old objects are collected.
+// Some milliseconds of work. The text of more rows would survive until the next collection of the old generation.
 const atOnce = 100
 
 function* inParts<Row>(rows: Iterable<Row>): Generator<Row[]> {
@@ -108,7 +108,7 @@ function* inParts<Row>(rows: Iterable<Row>): Generator<Row[]> {
   yield part
 }
 
-/** A list's declaration, with the types of its filter and its rows forgotten. */
+/** A list's declaration, with the types of its filter and rows erased. */
 export const listed = <Narrowed extends object, Row, After>({
   filter: schema,
   title,
@@ -133,7 +133,7 @@ export const listed = <Narrowed extends object, Row, After>({
       return reader.unmasked && whole ? whole([...made]) : made
     }
     const said = async function* () {
-      // A page says the same few words hundreds of times.
+      // A page translates the same few keys hundreds of times.
       const words = new Map<string, string>()
       const inWords: InWords = (key, otherwise) => {
         const known = words.get(key) ?? say(reader.language, key, otherwise ? { defaultValue: otherwise } : {})
@@ -150,7 +150,7 @@ export const listed = <Narrowed extends object, Row, After>({
   },
 })
 
-/** The list that a call names, which its caller must be allowed to see. */
+/** The list that a call names; throws 400 for an unknown list, 4030 when the caller may not see it. */
 export const listNamed = (lists: Exportables, name: string, { staff, language }: Call<Staff>): Exportable => {
   if (!Object.hasOwn(lists, name)) throw badInput([{ field: 'list', reason: 'choice' }], language)
   const list = lists[name]!
@@ -158,7 +158,7 @@ export const listNamed = (lists: Exportables, name: string, { staff, language }:
   return list
 }
 
-/** A filter as the list takes it, in two parts: `open` may stand in an event, `secret` is personal data. */
+/** Validates a filter and splits it: `open` may be stored in an event, `secret` is personal data. */
 export const filterParts = (list: Exportable, said: Filter, language: Language) => {
   const parsed = list.filter.safeParse(said)
   if (!parsed.success) throw badInput(fieldIssues(parsed.error.issues, said), language)

@@ -4,7 +4,7 @@ import { type Call, place } from '../staff/call.ts'
 
 type Piece = { file: string | null; n: number }
 
-/** A piece of a file that a job made. The first leaves the audit entry without which there is no other. */
+/** A piece of a job's file, in base64. The first piece writes an audit entry; without it the others are 404. */
 export const fetchPiece = async (
   { db, audit }: Pick<Server, 'db' | 'audit'>,
   stream: string,

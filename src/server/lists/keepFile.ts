@@ -13,8 +13,8 @@ type Kept = {
 }
 
 /**
- * Keeps a file in pieces, each while the next one is written; answers its bytes, nothing when nobody wants it any more, and `again`
- * when the server stops.
+ * Stores a file in pieces; each is inserted while the next one is made. Returns the size in bytes, undefined when the
+ * run's row is gone, and `again` when the server stops.
  */
 export const keepFile = async (
   db: Database,

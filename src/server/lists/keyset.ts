@@ -3,17 +3,17 @@ import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 export const pageSize = 50
-/** So far is counted before somebody asks for exactly how many there are. */
+/** Rows are counted up to this cap, unless the caller asks for the exact number. */
 export const cap = 10_000
 
 type Columns = readonly string[]
 const isDown = (sort: string) => sort.startsWith('-')
 
-/** The order of a list, along all of these columns; down when `sort` begins with a '-'. */
+/** The ORDER BY of a list along all of these columns; descending when `sort` begins with '-'. */
 export const inOrder = (columns: Columns, sort: string): RawBuilder<unknown> =>
   sql.join(columns.map((column) => sql`${sql.ref(column)} ${isDown(sort) ? sql`desc` : sql`asc`}`))
 
-/** What comes in that order after a row that had these values; everything without one. */
+/** The keyset condition: rows after the one with these values; all rows without `after`. */
 export const beyond = (
   columns: Columns,
   sort: string,
@@ -24,19 +24,22 @@ export const beyond = (
   return sql`(${names}) ${isDown(sort) ? sql`<` : sql`>`} (${sql.join(after)})`
 }
 
-/** A page of what was read, of which there is one more when it goes on. */
+/** A page of the rows that were read. The query must read `limit + 1` rows, so that an extra one means a next page. */
 export const pageOf = <Row, Cursor>(rows: Row[], limit: number, cursorOf: (row: Row) => Cursor) => ({
   rows: rows.slice(0, limit),
   next: rows.length > limit ? cursorOf(rows[limit - 1]!) : null,
 })
 
-/** How many amounts a filter finds, read along `by`, and what they come to unless they are too many. */
+/**
+ * The count and the sum of amounts that a filter finds, read in the order of `by`; without a sum when the count is
+ * capped.
+ */
 export const counted = async <Table extends keyof Tables>(
   { sql: db }: Database,
   amounts: SelectQueryBuilder<Tables, Table, { amount: number }>,
   { by, exact = false }: { by: string; exact: boolean | undefined },
 ) => {
-  // In the order of the list, whose index knows all that is asked: without it the table is read from its oldest rows on.
+  // In the order of the list, whose index covers the query. Otherwise the table is scanned from its oldest rows.
   const some = exact ? amounts : amounts.orderBy(sql.ref(by)).limit(cap + 1)
   const { count, amount } = await db
     .selectFrom(some.as('some'))

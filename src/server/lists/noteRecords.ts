@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** Which records somebody has in hand with a page of the file, for whoever asks who saw one. */
+/** Stores which records a page of an exported file contains, to answer who has seen a record. */
 export const noteRecords = async (db: Database, id: string, n: number, records: readonly string[]) => {
   const streams = [...new Set(records)]
   await db.sql

@@ -3,17 +3,17 @@ import { createDeflateRaw, crc32 } from 'node:zlib'
 import { strToU8, Zip, type ZipInputFile, ZipPassThrough } from 'fflate'
 import type { Cell, Head } from './exportable.ts'
 
-/** Pages of rows under one head; `title` is the sheet's name. */
+/** Pages of rows under one header row; `title` is the sheet's name. */
 export type Sheet = {
   title: string
   heads: readonly (Head & { words: string })[]
   pages: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
-// Bytes of the sheet that wait for being packed.
+// Bytes of the sheet that may wait for compression.
 const mostUnpacked = 2 * 1024 * 1024
 
-// Numbers of the styles below; text has the first, which need not be said.
+// Indexes of the cell styles below. Text has style 0, the default.
 const styles = { number: 1, instant: 2 }
 const head = 3
 const widths = { text: 22, number: 16, instant: 18 }
@@ -33,7 +33,10 @@ const parts = (title: string): Record<string, string> => ({
   'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" numFmtId="3" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
 })
 
-/** An Excel workbook of one sheet, packed as its pages come: numbers are numbers, instants are dates in Jakarta, text is text whatever it begins with. */
+/**
+ * Streams an XLSX workbook of one sheet. Numbers are numbers, instants are dates in Jakarta, and text is never a
+ * formula.
+ */
 export async function* workbook({ title, heads, pages }: Sheet): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
@@ -48,7 +51,7 @@ export async function* workbook({ title, heads, pages }: Sheet): AsyncGenerator<
 
   const entry: ZipInputFile = { filename: 'xl/worksheets/sheet1.xml', size: 0, crc: 0, compression: 8 }
   zip.add(entry)
-  // Rows are much alike: packing them harder takes twice the time for an eighth less.
+  // Level 1, because rows are similar: a higher level takes twice the time for an eighth less.
   const deflate = createDeflateRaw({ level: 1, chunkSize: 64 * 1024 })
   deflate.on('data', (bytes: Buffer<ArrayBuffer>) => entry.ondata!(null, bytes, false))
   const ended = once(deflate, 'end')
@@ -57,7 +60,7 @@ export async function* workbook({ title, heads, pages }: Sheet): AsyncGenerator<
       const bytes = strToU8(xml)
       entry.size += bytes.length
       entry.crc = crc32(bytes, entry.crc)
-      // What came before is packed while more is read and written.
+      // Earlier bytes are compressed in the thread pool while more rows are read.
       if (deflate.writableLength > mostUnpacked) await once(deflate, 'drain')
       deflate.write(bytes)
       yield* ready
@@ -73,7 +76,7 @@ export async function* workbook({ title, heads, pages }: Sheet): AsyncGenerator<
   yield* ready
 }
 
-/** The sheet's part: what stands before the rows, each page of them, what stands after. */
+/** The XML of the sheet: the opening part, each page of rows, the closing part. */
 async function* sheetXml(heads: Sheet['heads'], pages: Sheet['pages']): AsyncGenerator<string> {
   const cols = heads.map(
     ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`,
@@ -94,7 +97,7 @@ async function* sheetXml(heads: Sheet['heads'], pages: Sheet['pages']): AsyncGen
   yield '</sheetData></worksheet>'
 }
 
-// Cells stand where they are counted to: a reference in each would be a third of the sheet.
+// Cells have no references, which would be a third of the sheet: their order gives their columns.
 const cellXml = (kind: Head['kind'], cell: Cell): string => {
   if (cell === null) return '<c/>'
   if (kind === 'text') return textCell(String(cell))
@@ -105,18 +108,18 @@ const textCell = (text: string, style = '') =>
   `<c${style} t="inlineStr"><is><t${special.test(text) ? specialText(text) : `>${text}`}</t></is></c>`
 
 const special = /[&<>"\p{Cc}\uFFFE\uFFFF]|^\s|\s$/u
-// Else it is taken for layout.
+// Without `xml:space` a reader drops it as layout.
 const outerSpace = /^\s|\s$/u
 const specialText = (text: string) => `${outerSpace.test(text) ? ' xml:space="preserve"' : ''}>${escaped(text)}`
 
-// What XML has no place for, not even escaped.
+// Characters that XML does not allow, not even escaped.
 const noXml = /(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 
 const escaped = (text: string) => text.replaceAll(noXml, '').replaceAll(/[&<>"\r]/g, (found) => entities[found]!)
 
-// Days since 30 December 1899, from which Excel counts, and Jakarta's seven hours: a spreadsheet's instants have no zone.
+// Excel counts days since 30 December 1899. Its instants have no time zone, so Jakarta's seven hours are added.
 const serial = (ms: number) => (ms + 7 * 3_600_000) / 86_400_000 + 25_569
 
-/** Excel refuses some characters in a sheet's name, and longer ones. */
+/** A valid sheet name: Excel refuses some characters and more than 31 of them. */
 const nameOf = (title: string) => title.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)

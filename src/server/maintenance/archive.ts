@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { lstat, mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-// A folder as a stream of bytes in the old tar format, which every system can read: a head of 512 bytes for each file or folder,
-// the file's bytes, filled up to 512, and two empty heads at the end.
+// A folder as a byte stream in the ustar format, which every system can read. Each file or folder has a header of 512
+// bytes; file contents are padded to 512; two empty headers end the archive.
 const block = 512
 const longestName = 100
-// Eleven octal digits.
+// The size field has eleven octal digits.
 const largest = 8 ** 11 - 1
 
 type Entry = { name: string; mode: number; size: number; isFolder: boolean }
@@ -36,14 +36,16 @@ const entryIn = (head: Buffer): Entry => {
   const octal = (at: number, length: number) => Number.parseInt(textAt(head, at, length), 8)
   if (octal(148, 8) !== checksum(head)) throw new Error('this is no backup, or it is damaged')
   const name = textAt(head, 0, longestName)
-  // What it names must stay within the folder that it is put into.
+  // A path must not leave the target folder.
   if (name.startsWith('/') || name.split('/').includes('..')) throw new Error('this is no backup of Loket')
   return { name, mode: octal(100, 8), size: octal(124, 12), isFolder: head.toString('latin1', 156, 157) === '5' }
 }
 
 const filling = (size: number) => (block - (size % block)) % block
 
-/** A folder's files and folders, in the order of their names. Nobody may write into it meanwhile: a file that shrinks or grows throws. */
+/**
+ * Packs a folder in name order. Throws when the size of a file changes meanwhile, so nobody may write into the folder.
+ */
 export async function* packed(folder: string, within = ''): AsyncGenerator<Buffer> {
   const children = await readdir(join(folder, within))
   for (const child of children.toSorted()) {
@@ -71,7 +73,7 @@ async function* contents(path: string, size: number): AsyncGenerator<Buffer> {
   yield Buffer.alloc(filling(size))
 }
 
-/** Hands out exactly so many bytes at a time. */
+/** Reads a stream by byte counts; throws when it ends too early. */
 const readerOf = (chunks: AsyncIterable<Buffer>) => {
   const source = chunks[Symbol.asyncIterator]()
   let rest = Buffer.alloc(0)
@@ -94,14 +96,14 @@ const readerOf = (chunks: AsyncIterable<Buffer>) => {
     }
     return Buffer.concat(parts)
   }
-  /** To the end: only there a compressed stream knows whether it was damaged. */
+  /** Reads to the end, where decompression checks the checksum. */
   const drain = async () => {
     while (!(await source.next()).done);
   }
   return { some, exactly, drain }
 }
 
-/** Puts into an empty folder what was packed, each file on the disk. Throws when the stream is something else, damaged or breaks off. */
+/** Unpacks into an empty folder and syncs each file. Throws when the stream is no backup, is damaged or breaks off. */
 export const unpack = async (chunks: AsyncIterable<Buffer>, folder: string): Promise<void> => {
   const { some, exactly, drain } = readerOf(chunks)
   for (;;) {

@@ -19,8 +19,8 @@ const keepNames = async (folder: string) => {
 }
 
 /**
- * Writes the embedded database of a directory into one file, as it is while no server holds it. The file is there whole or not at
- * all, for this user alone: keys of customers' data are in it.
+ * Writes a directory's embedded database into one file; throws while a server holds it. The file appears whole or not
+ * at all. Only this user may read it, because it contains the keys of customers' data.
  */
 export const backUp = async (directory: string, file: string): Promise<void> => {
   const database = join(directory, 'db')
@@ -42,7 +42,7 @@ export const backUp = async (directory: string, file: string): Promise<void> => 
   }
 }
 
-/** Puts a backup into a directory that has no database. A backup that is damaged or breaks off leaves none there. */
+/** Restores a backup into a directory without a database. A damaged or truncated backup leaves no database there. */
 export const restore = async (file: string, directory: string): Promise<void> => {
   if (!(await isThere(file))) throw new Error(`there is no ${file}`)
   const release = await holdDirectory(directory)

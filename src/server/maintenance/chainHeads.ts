@@ -6,12 +6,12 @@ const position = z.number().check(z.int(), z.nonnegative())
 const head = z.object({
   pos: position,
   hash: z.string(),
-  /** When what stands there happened. */
+  /** The instant of the event or entry at `pos`; null at position 0. */
   at: z.nullable(z.number()),
 })
 const heads = z.object({ events: head, audit: head })
 
-/** How far both chains were at one instant: to be kept where whoever can change the database cannot change it. */
+/** The heads of both hash chains at one instant. Keep them where nobody who can change the database can change them. */
 export type ChainHeads = z.infer<typeof heads>
 
 export const chainHeadsOf = (db: Database): Promise<ChainHeads> =>
@@ -31,7 +31,7 @@ export const chainHeadsOf = (db: Database): Promise<ChainHeads> =>
         .executeTakeFirstOrThrow(),
     }))
 
-/** Heads as they were printed; throws what is wrong with the text. */
+/** Parses printed heads; throws with the expected form. */
 export const parseChainHeads = (text: string): ChainHeads => {
   try {
     return heads.parse(JSON.parse(text))
@@ -40,7 +40,9 @@ export const parseChainHeads = (text: string): ChainHeads => {
   }
 }
 
-/** What became of the heads that were kept: a chain that ends before its head was cut, and one with another hash there was rewritten. */
+/**
+ * Problems against kept heads: a chain without the kept position was cut, one with another hash there was rewritten.
+ */
 export const lostSince = async (tx: Tx, kept: ChainHeads): Promise<string[]> => {
   const event = await tx.selectFrom('es_event').select('hash').where('pos', '=', kept.events.pos).executeTakeFirst()
   const entry = await tx.selectFrom('audit').select('hash').where('pos', '=', kept.audit.pos).executeTakeFirst()

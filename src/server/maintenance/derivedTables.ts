@@ -10,18 +10,21 @@ import { unrecorded } from '../store/unrecorded.ts'
 export type Row = Record<string, unknown>
 export type Reached = { stream: string; state: State }
 
-/** A table made from streams alone. The stream that a row was made from is `prefix` and what `column` says. */
+/** A table derived from streams alone. A row's stream is `prefix` followed by the value of `column`. */
 export type DerivedTable = {
   table: string
   column: string
   prefix: string
   name: (row: Row) => string
   rows: (states: readonly Reached[]) => Row[]
-  /** Whether a stored row is what was made of its stream; left out: every column. */
+  /** Whether a stored row equals the derived one; left out: every column has to. */
   isAsMade?: (stored: Row, made: Row) => boolean
 }
 
-/** A snapshot of an older chart may have another shape: nobody reads it, and the next command leaves one of today. */
+/**
+ * Ignores the snapshot of an older chart, which may have another shape: it is never read, and the next command replaces
+ * it.
+ */
 const isStream = (stored: Row, made: Row): boolean =>
   Number(stored.chart) < Number(made.chart)
     ? isDeepStrictEqual({ ...stored, chart: made.chart, snapshot: made.snapshot }, made)
@@ -56,11 +59,11 @@ export const derivedTables: readonly DerivedTable[] = [
   })),
 ]
 
-/** What `column` says in the rows of these streams. */
+/** The values of `column` in the rows of these streams. */
 export const keysIn = ({ prefix }: DerivedTable, streams: readonly string[]): string[] =>
   streams.flatMap((stream) => (stream.startsWith(prefix) ? [stream.slice(prefix.length)] : []))
 
-/** Whether the tables know the last event; they do not while a rebuild has still to follow the making of a large lender. */
+/** Whether the tables include the last event. They do not after a bulk import of events, until a rebuild has run. */
 export const areMade = async (db: Database): Promise<boolean> => {
   const { rows } = await sql`
     select from es_head join es_event using (pos) where not exists (
@@ -68,7 +71,7 @@ export const areMade = async (db: Database): Promise<boolean> => {
   return rows.length === 0
 }
 
-/** Takes rows that no event can make over into the copies of a rebuild, where names mean the copies. */
+/** Copies rows that no event explains into a rebuild's tables. Unqualified names must mean the copies. */
 export const keepUnrecorded = async (tx: Tx): Promise<void> => {
   const streams = await unrecorded(tx)
   for (const its of derivedTables) {

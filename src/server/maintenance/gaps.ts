@@ -14,17 +14,20 @@ import { recordOf } from '../store/events.ts'
 const eventsAtATime = 1_000
 const name = `gaps ${newest}`
 
-/** Fills what older servers leave empty while they serve beside this one: rows that an event of theirs changed, briefs of customers. */
+/**
+ * Fills what older servers leave empty while they serve beside this one: rows that their events changed, and masked
+ * customers.
+ */
 export const createGaps = ({ db, log }: { db: Database; log: Logger }) => {
   const rounds = createPollLoop(
     () => fillGaps(db),
     (error) => log.error({ err: error }, 'what older servers wrote could not be filled, will be tried again'),
   )
-  // Nobody else writes to an embedded database.
+  // No other server writes to an embedded database.
   return { start: () => void (db.embedded || rounds.start()), stop: rounds.stop }
 }
 
-/** Looks through the next events since the last migration; answers whether there may be more. */
+/** Checks the next page of events since the last migration; returns whether there may be more. */
 export const fillGaps = async (db: Database): Promise<boolean> => (await isBehind(db, name)) && fillNext(db)
 
 const fillNext = (db: Database): Promise<boolean> =>
@@ -47,7 +50,7 @@ const fillNext = (db: Database): Promise<boolean> =>
   })
 
 const fill = async (tx: Tx, streams: readonly string[]) => {
-  // The head first, as a commit does: no row of these streams changes meanwhile.
+  // Lock the head, as a commit does: no row of these streams changes meanwhile.
   await sql`select from es_head for update`.execute(tx)
   const rows = await tx.selectFrom('es_event').selectAll().where('stream', 'in', streams).orderBy('version').execute()
   const states = [...Map.groupBy(rows, ({ stream }) => stream)].map(([stream, events]) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../store/command.ts'
 
-/** Empty copies in the schema `rebuild`, with the keys that rows are found by and without other indexes. */
+/** Creates empty copies in the schema `rebuild`, with primary keys and without other indexes. */
 export const copyTables = async (tx: Tx, tables: readonly string[]): Promise<void> => {
   await refuseSequences(tx, tables)
   await sql`drop schema if exists rebuild cascade`.execute(tx)
@@ -14,11 +14,11 @@ export const copyTables = async (tx: Tx, tables: readonly string[]): Promise<voi
   for (const statement of statements) await sql.raw(statement).execute(tx)
 }
 
-/** The statements that give the copies what the originals have and they still lack: constraints, indexes, triggers. */
+/** The statements for what the copies still lack of the originals: constraints, indexes, triggers. */
 export const missingParts = (db: Database['sql'], tables: readonly string[]): Promise<string[]> =>
   missing(db, tables, 'part')
 
-/** Puts the copies in the originals' place. */
+/** Replaces the originals by the copies. */
 export const swapTables = async (tx: Tx, tables: readonly string[]): Promise<void> => {
   for (const table of tables) {
     await sql`drop table ${original(table)}`.execute(tx)
@@ -27,7 +27,7 @@ export const swapTables = async (tx: Tx, tables: readonly string[]): Promise<voi
   await sql`drop schema rebuild cascade`.execute(tx)
 }
 
-/** What the tables' columns are, to tell whether copies that were begun still fit. */
+/** The tables' columns and types, to tell whether unfinished copies still fit. */
 export const columnsOf = async (db: Database['sql'], tables: readonly string[]): Promise<string> => {
   const { rows } = await sql<{ columns: string }>`
     select string_agg(format('%s.%s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod)), ', '
@@ -42,7 +42,7 @@ const original = (table: string) => sql.table(`public.${table}`)
 const isOneOf = (tables: readonly string[]) =>
   sql`relnamespace = 'public'::regnamespace and relname in (${sql.join(tables)})`
 
-// A sequence goes with the table that owns it: numbers would begin at 1 again.
+// Dropping a table drops the sequences that it owns: numbers would begin at 1 again.
 const refuseSequences = async (tx: Tx, tables: readonly string[]) => {
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_class join pg_depend on refobjid = pg_class.oid and deptype in ('a', 'i')

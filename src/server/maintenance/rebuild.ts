@@ -23,14 +23,14 @@ const streamsAtATime = 500
 const betweenTriesMs = 2000
 
 /**
- * How far a rebuild is: the last stream replayed and the counts so far, from events up to a position and none beyond: of two
- * instants, a name that went from one row to another would be there twice when its index is made.
+ * The progress of a rebuild: the last replayed stream and the counts so far. All streams are replayed up to the same
+ * `pos`: otherwise a unique value that moved between two rows could appear twice, and creating its index would fail.
  */
 type Progress = { last: string; streams: number; events: number; pos: number }
 
 /**
- * Makes streams, deadlines, every projection and the flow's counts anew from the events alone, beside the tables in use, and takes their place at
- * the end; what effects are still to do stays. Goes on where an earlier run was killed. Answers the counts.
+ * Rebuilds streams, deadlines, every projection and the flow's counts from the events alone, beside the tables in use,
+ * and swaps them in at the end. Pending effects stay. Resumes a run that was killed. Returns the counts.
  */
 export const rebuild = async (db: Database, report: Report = silent): Promise<{ streams: number; events: number }> => {
   let progress = await begin(db, report)
@@ -43,7 +43,7 @@ export const rebuild = async (db: Database, report: Report = silent): Promise<{ 
     progress = await written
     report.count('replayed', progress.events, 'events')
     written = step(db, progress, (tx) => writePage(tx, progress, streams, rows))
-    // It is awaited after the next page was read, and its failure would have ended the process by then.
+    // It is awaited only after the next page was read; an unhandled rejection would end the process before.
     written.catch(() => {})
   }
   progress = await written
@@ -60,7 +60,7 @@ export const rebuild = async (db: Database, report: Report = silent): Promise<{ 
   while (!(await swap(db, progress))) {
     report.say('waiting for long queries on the tables in use to end')
     progress = await step(db, progress, (tx) => replayChanged(tx, progress))
-    // Each try holds up whoever appends or reads.
+    // Each try blocks appends and reads, so wait between tries.
     await setTimeout(betweenTriesMs)
   }
   report.say('counting what each transition did')
@@ -68,12 +68,12 @@ export const rebuild = async (db: Database, report: Report = silent): Promise<{ 
   return { streams: progress.streams, events: progress.events }
 }
 
-/** What an earlier run left, if it still fits; otherwise empty copies. */
+/** The progress of an unfinished run, if its copies still fit; otherwise of new, empty copies. */
 const begin = async (db: Database, report: Report): Promise<Progress> => {
   const charts = lifecycles.map(({ name, machine }) => `${name} ${machine.version}`)
   const fitting = `${charts.join(', ')}; ${await columnsOf(db.sql, tables)}`
   return db.sql.transaction().execute(async (tx) => {
-    // Another that begins at the same moment waits, and finds the copies.
+    // Another rebuild that begins now waits, and then finds the copies.
     await sql`select pg_advisory_xact_lock(hashtext('rebuild'))`.execute(tx)
     const left = await progressOf(tx)
     if (left?.fitting === fitting) {
@@ -100,10 +100,13 @@ const progressOf = async (db: Database['sql'] | Tx): Promise<(Progress & { fitti
   return found.rows[0]
 }
 
-/** Some of the work and how far it led, in one transaction. Throws when another process is rebuilding too. */
+/**
+ * Does a part of the work and stores the progress in one transaction. Throws when another process is rebuilding too.
+ */
 const step = (db: Database, from: Progress, work: (tx: Tx) => Promise<Progress>): Promise<Progress> =>
   db.sql.transaction().execute(async (tx) => {
-    // A step that a crash of PostgreSQL takes back is done again; the swap waits until all of them are on disk.
+    // A step lost in a crash of PostgreSQL is done again. The swap commits synchronously, so all steps are on disk by
+    // then.
     await sql`set local synchronous_commit = off`.execute(tx)
     await enter(tx, from)
     const { last, streams, events, pos } = await work(tx)
@@ -111,7 +114,7 @@ const step = (db: Database, from: Progress, work: (tx: Tx) => Promise<Progress>)
     return { last, streams, events, pos }
   })
 
-/** From here on names mean the copies. */
+/** Makes unqualified names mean the copies, and throws when the stored progress is another process's. */
 const enter = async (tx: Tx, from: Progress) => {
   const found = await progressOf(tx)
   if (found?.last !== from.last || found.pos !== from.pos)
@@ -134,7 +137,7 @@ const writePage = async (
   }
 }
 
-/** Replays the streams that went on since, up to the head. */
+/** Replays the streams that have new events, up to the head. */
 const replayChanged = async (tx: Tx, progress: Progress): Promise<Progress> => {
   const { pos } = await tx.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
   const changed = await tx
@@ -145,14 +148,14 @@ const replayChanged = async (tx: Tx, progress: Progress): Promise<Progress> => {
     .where('pos', '<=', pos)
     .execute()
   const names = changed.map(({ stream }) => stream)
-  // All of them before any is written: what one has now, another may have had.
+  // Delete all rows before writing any: a unique value of one row may have been another's.
   for (const some of inParts(names)) await forget(tx, some)
   for (const some of inParts(names))
     await write(tx, rowsOf(wholeStreams(await eventsUpTo(tx, pos).where('stream', 'in', some).execute())))
   return { ...progress, pos }
 }
 
-/** What these streams lead to: for each table that is made, its rows as JSON. */
+/** The rows of these streams as JSON, one text for each derived table. */
 const rowsOf = (streams: StreamPage['streams']): string[] => {
   const states = streams.map(({ stream, events }) => ({
     stream,
@@ -185,18 +188,18 @@ const write = async (tx: Tx, rows: readonly string[]) => {
   }
 }
 
-/** Puts the copies in the place of the tables in use while nobody appends; false when somebody reads those for too long. */
+/** Swaps the copies in while nobody appends; false when a reader holds the tables in use for too long. */
 const swap = async (db: Database, progress: Progress): Promise<boolean> => {
   try {
     await db.sql.transaction().execute(async (tx) => {
-      // Shorter than a deadlock's time-out: whoever reads two of the tables wins, and the swap is tried again.
+      // Shorter than PostgreSQL's deadlock time-out: a query on two of the tables wins, and the swap is retried.
       await sql`set local lock_timeout = 500`.execute(tx)
       await sql`select pos from es_head for update`.execute(tx)
       await enter(tx, progress)
       await replayChanged(tx, progress)
       await keepUnrecorded(tx)
       await swapTables(tx, tables)
-      // The checkpoint first: it waits for a server in the midst of counting, whose rows the deletion must see.
+      // The checkpoint first: this waits for a server that is counting, whose rows the deletion must see.
       await tx.updateTable('es_checkpoint').set({ pos: 0 }).where('name', '=', 'flow').execute()
       await tx.deleteFrom('flow').execute()
       await tx.deleteFrom('review_tally').execute()

@@ -12,8 +12,8 @@ type Chain<Row extends Link> = {
 }
 
 /**
- * Walks a chain and names every row that is not as it was written. A row is to blame itself when its own hash does not fit it, and
- * otherwise when the one after it, whose hash fits, names another as its predecessor. Answers the last position.
+ * Walks a hash chain and reports every row that was changed. A row is at fault when its own hash does not fit, or when
+ * the next row, whose hash fits, names another predecessor. Returns the last position.
  */
 export const walkChain = async <Row extends Link>(
   { what, rowsAfter, fields, head }: Chain<Row>,

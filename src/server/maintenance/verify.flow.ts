@@ -5,7 +5,9 @@ import type { Findings } from './verify.streams.ts'
 
 type Figure = { kind: string; from_state: string; event: string; to_state: string }
 
-/** Counts every event up to the flow's checkpoint anew, into a table of this transaction alone, which hides the one in use. */
+/**
+ * Counts every event up to the flow's checkpoint again, into temporary tables that hide the ones in use, and compares.
+ */
 export const verifyFlow = async (tx: Tx, { problem, report }: Findings): Promise<void> => {
   const checkpoint = await tx.selectFrom('es_checkpoint').select('pos').where('name', '=', 'flow').executeTakeFirst()
   await sql`create temp table flow (like public.flow including all) on commit drop`.execute(tx)

@@ -8,17 +8,23 @@ import { factOf } from '../store/events.ts'
 import { pageAfter, pageEndingWith, readAhead, type ReplayRow, type StreamPage } from '../store/streamPages.ts'
 import { keysIn, type DerivedTable, derivedTables, type Reached, type Row } from './derivedTables.ts'
 
-// Of a log whose lists were never made every row is a problem: they would not fit in memory.
+// When the lists were never built, every row is a problem, and all of them would not fit in memory.
 export const mostNamed = 1000
 
-/** Who is told of each thing that is not as it was written, and how far the work is. */
+/** Receives each problem, and the progress. */
 export type Findings = { problem: (line: string) => void; report: Report }
 
-/** How often events of a kind stand in the log that a rule of today would refuse: they were accepted before there was the rule, and stand. */
+/**
+ * Events that a current rule would refuse, with their count. They were accepted before the rule existed, and stay
+ * valid.
+ */
 export type Forbidden = { event: string; rule: string; times: number }
 type Compared = StreamPage & { stored: Row[][] }
 
-/** Each event's stored state and each row made from a stream must be what the events lead to, and no row may be without. Answers what no rule of today would let in. */
+/**
+ * Replays every stream and compares each event's stored state and each derived row; reports rows without events.
+ * Returns the events that a current rule would refuse.
+ */
 export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Promise<Forbidden[]> => {
   let done = 0
   const refused = new Map<string, Forbidden>()
@@ -27,7 +33,7 @@ export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Prom
     if (known) known.times += 1
     else refused.set(`${event} ${rule}`, { event, rule, times: 1 })
   }
-  // A page's queries follow each other on the one connection, and the next page's run while this one is replayed.
+  // The queries of a page run one after the other on the transaction's connection, while the previous page is replayed.
   const following = async (before: StreamPage): Promise<Compared | undefined> => {
     const page = await pageAfter(tx, before, Number.MAX_SAFE_INTEGER)
     return page && { ...page, stored: await storedFor(tx, page) }
@@ -58,7 +64,7 @@ const storedFor = async (tx: Tx, { streams }: StreamPage): Promise<Row[][]> => {
 
 type Told = Pick<Findings, 'problem'> & { forbid: (event: string, rule: string) => void }
 
-/** What a stream's events lead to; nothing if no chart is about it. */
+/** The state that a stream's events lead to; none when the stream has no chart. */
 const replayed = (stream: string, events: readonly ReplayRow[], { problem, forbid }: Told): Reached[] => {
   if (!lifecycles.some(({ name }) => name === kindOf(stream))) {
     problem(`event ${events[0]!.pos}: there is no chart for ${stream}`)
@@ -85,7 +91,7 @@ const replayed = (stream: string, events: readonly ReplayRow[], { problem, forbi
   return isWhole || canBeMade(reached) ? [reached] : []
 }
 
-/** Of a stream without its beginning no row may follow. */
+/** Whether rows can be derived. They may not when the stream lacks its first events. */
 const canBeMade = (reached: Reached): boolean => {
   try {
     for (const { rows } of derivedTables) rows([reached])

@@ -10,9 +10,9 @@ import { type Forbidden, mostNamed, verifyStreams } from './verify.streams.ts'
 const rowsAtATime = 2000
 
 /**
- * Walks both chains, replays every stream, looks at every row made from one and at what was counted, all as of one instant; answers a line for each
- * of the first thousand things that are not as they were written, and whether there are more; and, apart from those, what stands in the log
- * though a rule of today would refuse it. `kept` are the heads as they once were.
+ * Checks both hash chains, every stream, every derived row and the counts, all as of one instant. Returns the first
+ * thousand problems, whether there are more, and separately the events that a current rule would refuse. `kept` are
+ * heads kept earlier.
  */
 export const verify = (
   db: Database,

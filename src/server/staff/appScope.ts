@@ -4,26 +4,26 @@ import type { Endpoint } from '../../services/endpoint.ts'
 import type { Database } from '../db/database.ts'
 import { notFound } from '../kit/refused.ts'
 
-/** The lending apps whose orders somebody may see, when groups limit them to some; null for all of them. */
+/** An app scope: the lending apps whose orders somebody may see; null for all. */
 export type Reach = readonly string[] | null
-/** Whoever a list is read for. */
+/** The person for whom a list is read. */
 export type Onlooker = { staff: { apps: Reach } }
 
-/** On rows that have an order's app, whatever table they are of. */
+/** Conditions on rows with an `app` column that keep those within the app scope. */
 export const withinReach = ({ staff: { apps } }: Onlooker): RawBuilder<boolean>[] =>
   apps === null ? [] : [sql<boolean>`app = any(${apps})`]
 
-/** On rows that are about orders, as `about` says which: those of which an order is within reach. */
+/** Conditions that keep rows with an order in the app scope; `about` joins `approval` to the row. */
 export const anOrderWithinReach = (onlooker: Onlooker, about: RawBuilder<unknown>): RawBuilder<boolean>[] =>
   onlooker.staff.apps === null
     ? []
     : [sql<boolean>`exists (select from approval where ${sql.join([about, ...withinReach(onlooker)], sql` and `)})`]
 
-/** Whether one reach holds all that another does. */
+/** Whether one app scope includes the whole of another. */
 export const covers = (reach: Reach, other: Reach): boolean =>
   reach === null || (other !== null && other.every((app) => reach.includes(app)))
 
-/** What two reaches hold together. */
+/** The union of two app scopes. */
 export const both = (one: Reach, other: Reach): Reach => (one && other ? [...new Set([...one, ...other])] : null)
 
 type Limiting = { apps: readonly string[]; appGrouping: boolean }
@@ -45,7 +45,7 @@ export const reachOf = async (db: Database, id: string): Promise<Reach> => {
   return limitOf(groups.map(({ apps, app_grouping: appGrouping }) => ({ apps, appGrouping })))
 }
 
-/** Of these orders, those within reach. */
+/** Those of these orders that are within the app scope. */
 export const reachable = async (db: Database, reach: Reach, orderNos: readonly string[]): Promise<Set<string>> => {
   if (reach === null || orderNos.length === 0) return new Set(orderNos)
   const rows = await db.sql
@@ -57,7 +57,7 @@ export const reachable = async (db: Database, reach: Reach, orderNos: readonly s
   return new Set(rows.map(({ order_no }) => order_no))
 }
 
-/** To whom an order is out of reach there is none. */
+/** Throws 404 for an order outside the app scope, as for one that does not exist. */
 export const mustReach = async (db: Database, { apps }: Onlooker['staff'], orderNo: string): Promise<void> => {
   if (apps === null) return
   const order = await db.sql.selectFrom('approval').select('app').where('order_no', '=', orderNo).executeTakeFirst()
@@ -69,7 +69,7 @@ export const mustReach = async (db: Database, { apps }: Onlooker['staff'], order
 
 type Shape = Readonly<Record<string, { _zod: { optin?: string | undefined } }>>
 
-/** Whether every call of an endpoint is about one order, which its body names; a list may be narrowed by a number, and is about many. */
+/** Whether every call of an endpoint names one order. With an optional `orderNo` it is a list's filter. */
 export const isAboutOrder = ({ body }: Pick<Endpoint, 'body'>): boolean => {
   const { shape } = body._zod.def as { shape?: Shape }
   return shape?.orderNo !== undefined && shape.orderNo._zod.optin !== 'optional'

@@ -3,7 +3,9 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
 import { Refused } from '../kit/refused.ts'
 
-/** Too many attempts. `isFirst` says that of those refused for now this is the first: only that one is worth an entry. */
+/**
+ * A 429 for too many attempts. `isFirst` marks the first refused one of a window, the only one worth an audit entry.
+ */
 export class AttemptsUsedUp extends Refused {
   readonly isFirst: boolean
   constructor({ msBeforeNext, consumedPoints }: RateLimiterRes, points: number) {
@@ -15,7 +17,7 @@ export class AttemptsUsedUp extends Refused {
 // Another server's clock may be behind this one's.
 const skewMs = 60 * 60_000
 
-/** Deletes what was counted, under whatever name, and has been over for an hour: nothing is refused for it. */
+/** Deletes counts, of any name, whose window ended more than an hour ago. */
 export const forgetOver = async (db: Database): Promise<void> =>
   void (await db.sql
     .deleteFrom('throttle')
@@ -46,14 +48,14 @@ export const createAttemptLimit = (db: Database, name: string, limit: { points: 
         throw new AttemptsUsedUp(error, limit.points)
       }
     },
-    /** Every key that begins so. */
+    /** Deletes the counts of every key with this prefix. */
     forgetAll: async (prefix: string): Promise<void> =>
       void (await db.sql
         .deleteFrom('throttle')
         .where(sql<boolean>`starts_with(key, ${`${name}:${prefix}`})`)
         .execute()),
     forget: async (key: string): Promise<void> => void (await limiter.delete(key)),
-    /** What was used was no attempt of the kind that is counted. */
+    /** Takes back one counted attempt. */
     giveBack: async (key: string): Promise<void> => void (await limiter.reward(key)),
   }
 }

@@ -5,9 +5,9 @@ import { limits } from '../kit/limits.ts'
 
 const { most, ttl } = limits.devices
 
-/** Devices that an account was logged in on, each known by a cookie of its own; only the hash of the cookie is stored. */
+/** Known devices of an account, each recognised by its own cookie; only the cookie's hash is stored. */
 export const createDevices = ({ sql }: Database) => {
-  /** The stored name of a device that an account knows; undefined of any other. */
+  /** The stored hash of a known device; undefined for any other cookie. */
   const known = async (account: number, cookie: string, now: number): Promise<string | undefined> => {
     const device = sha256(cookie)
     const row = await sql
@@ -20,7 +20,10 @@ export const createDevices = ({ sql }: Database) => {
     return row?.device
   }
 
-  /** What the device of a login keeps from now on. Only what was made here is taken up again: a cookie can be planted. */
+  /**
+   * Remembers the device of a login. Without a known one it makes a cookie and returns it; an unknown cookie is never
+   * reused, because it can be planted.
+   */
   const remember = async (account: number, device: string | undefined, now: number): Promise<string | undefined> => {
     const made = device ? undefined : randomBytes(32).toString('base64url')
     const row = { account, device: device ?? sha256(made!), seen_at: now }

@@ -10,8 +10,8 @@ const forgetEveryMs = 60_000
 type Try = { email: string; address: string; device: string | undefined; now: number }
 
 /**
- * Counts tries to log in, so that an account can be neither guessed at nor locked by whoever guesses: a device that the account
- * knows has a count of its own. `use` throws 429; what it answers is called when the password was right.
+ * Limits login attempts against guessing. A known device has its own count, so that an attacker cannot lock the
+ * account's owner out. `use` throws 429; call its result after a correct password.
  */
 export const createLogins = (db: Database) => {
   const devices = createAttemptLimit(db, 'device', { points: ofDevice, duration })
@@ -21,7 +21,7 @@ export const createLogins = (db: Database) => {
 
   let forgottenAt = -Infinity
   const use = async ({ email, address, device, now }: Try): Promise<() => Promise<void>> => {
-    // Each e-mail that anybody ever tried would stay a row.
+    // Otherwise each e-mail that anybody ever tried would stay a row.
     if (now - forgottenAt >= forgetEveryMs) {
       forgottenAt = now
       await forgetOver(db)
@@ -33,7 +33,7 @@ export const createLogins = (db: Database) => {
     const line = lineOf(address)
     const pair = `${email} ${line}`
     await addresses.use(line)
-    // What is refused here is not counted for the account: one address alone must not use up all of its tries.
+    // A refusal here does not count for the account: one address alone must not use up the account's attempts.
     await pairs.use(pair)
     await accounts.use(email)
     return async () => {
@@ -43,7 +43,7 @@ export const createLogins = (db: Database) => {
     }
   }
 
-  /** Lets an account be tried at again at once, from wherever it was locked. */
+  /** Deletes an account's counts, so that it can be logged in to again at once. */
   const unlock = async ({ email, id }: { email: string; id: number }): Promise<void> => {
     await accounts.forget(email)
     await pairs.forgetAll(`${email} `)

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { staffId } from './sessions.ts'
 
-/** The names of those of these actors who are staff. */
+/** The names of the staff among these actors, by actor id. */
 export const staffNames = async (db: Database, actors: readonly (string | null)[]): Promise<Map<string, string>> => {
   const accounts = [...new Set(actors)].flatMap((id) => {
     const number = /^staff\/(\d{1,9})$/.exec(id ?? '')?.[1]

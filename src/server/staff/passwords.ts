@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const argon2 = promisify(argon2Callback) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-// OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
+// From OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 const digest = (password: string, nonce: Buffer) =>
@@ -11,7 +11,7 @@ const digest = (password: string, nonce: Buffer) =>
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** A password as a PHC string (`$argon2id$v=19$m=…$salt$hash`). */
+/** Hashes a password into a PHC string (`$argon2id$v=19$m=…$salt$hash`). */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16)
   const hash = await digest(password, salt)
@@ -20,10 +20,10 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const nobody = hashPassword(randomBytes(16).toString('hex'))
 
-/** What stands where a password's hash would: nobody can log in with it. */
+/** Stored in place of a password hash; no password matches it. */
 export const noPassword = ''
 
-/** Whether a password is the stored one; without a stored one it takes the same time and is false. */
+/** Whether a password matches the stored hash; false without one, after the same time. */
 export const passwordMatches = async (password: string, stored: string | undefined): Promise<boolean> => {
   const [, , , , salt, hash] = (stored || (await nobody)).split('$')
   const found = await digest(password, Buffer.from(salt!, 'base64'))

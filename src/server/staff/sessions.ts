@@ -12,7 +12,7 @@ import type { Tx } from '../store/command.ts'
 import { channel, sessionsEnded } from '../store/notices.ts'
 import { type Reach, reachOf } from './appScope.ts'
 
-/** A member of staff at work, as they are at this call: a grant or its end counts at the next one. */
+/** A member of staff as of this call. A change of their permissions takes effect at the next call. */
 export type Staff = Actor & {
   account: number
   name: string
@@ -32,19 +32,19 @@ export type Staff = Actor & {
 
 const idleMs = 30 * 60_000
 const absoluteMs = 12 * 60 * 60_000
-// Writing the time of each call would double the writes; a minute is precise enough for an idle limit of thirty.
+// Storing the time of each call would double the writes. A minute is precise enough for an idle limit of thirty.
 const seenMs = 60_000
 
-/** A session that was used last, or begun, by these instants is over. */
+/** A session has expired when it was last used at or before `seen`, or started at or before `started`. */
 export const idleSince = (now: number) => ({ seen: now - idleMs, started: now - absoluteMs })
 
 export const staffId = (account: number) => `staff/${account}`
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions in two halves: a token that scripts carry and an HttpOnly cookie; only their hashes are stored. */
+/** Sessions with two secrets: a token that scripts send and an HttpOnly cookie; only their hashes are stored. */
 export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfaces: readonly string[] }) => {
-  /** Undefined when the account has another password by now: a new one ends the sessions that there are. */
+  /** Begins a session; undefined when the password has changed since it was checked, which ends all other sessions. */
   const begin = async (
     account: number,
     password: string,
@@ -60,7 +60,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     return rows.length > 0 ? { token, sid } : undefined
   }
 
-  // Whom a process has read, with the mark of what they were read from: a call then costs one small query.
+  // A cache of staff with the `mark` of the rows that they were read from: a call then costs one small query.
   const remembered = new Map<number, { mark: string; staff: Staff }>()
 
   const sessionOf = batchLoader(
@@ -70,7 +70,8 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
         .innerJoin('account', 'account.id', 'session.account')
         .innerJoin('profile', 'profile.id', 'session.account')
         .selectAll('session')
-        // Changes with the account, the profile, any role and any group: a grant or its end counts at the next call, also on another server.
+        // Changes with the account, the profile, any role and any group, so a change of permissions counts at the next
+        // call on every server.
         .select(
           sql<string>`concat_ws(' ', account.version, profile.xmin, (select sum(version) from role),
             (select sum(version) from review_group))`.as('mark'),
@@ -82,7 +83,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     ({ token }) => token,
   )
 
-  /** The member of staff behind both halves of one live session. `active` counts as activity. */
+  /** The member of staff of one live session; both secrets must match. `active` calls prolong the session. */
   const staffOf = async (token: string, sid: string, now: number, active: boolean): Promise<Staff | undefined> => {
     const row = await sessionOf(sha256(token))
     if (row?.sid !== sha256(sid) || row.seen_at <= now - idleMs || row.started_at <= now - absoluteMs) return undefined
@@ -96,7 +97,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     return staff
   }
 
-  /** Whoever listens in a session that ended hears no more. */
+  /** Notifies all processes, so that the feeds of ended sessions close. */
   const tellEnded = (where: Kysely<Tables>) => sql`select pg_notify(${channel}, ${sessionsEnded})`.execute(where)
 
   const end = async (token: string, now: number): Promise<void> => {
@@ -104,7 +105,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     await tellEnded(db.sql)
   }
 
-  /** Ends every session of an account but one and forgets its devices, with what else the transaction does. */
+  /** Ends every session of an account except `token`'s and forgets its devices, within the caller's transaction. */
   const endOthers = async (tx: Tx, account: number, token: string | undefined, now: number): Promise<void> => {
     await tx.deleteFrom('known_device').where('account', '=', account).execute()
     await tx
@@ -156,7 +157,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     }
   }
 
-  /** An account as it is now, for work done in its name when nobody is logged in; undefined once it is disabled. */
+  /** The current state of an account, for work on its behalf without a session; undefined unless it is active. */
   const current = async (id: string): Promise<Staff | undefined> => {
     const account = Number(id.slice('staff/'.length))
     const active = await db.sql

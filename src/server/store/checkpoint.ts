@@ -1,7 +1,10 @@
 import type { Database } from '../db/database.ts'
 import type { Tx } from './command.ts'
 
-/** Whether the log goes on after a reader's checkpoint. It locks nothing: the look at an idle log, once a second, writes nothing. */
+/**
+ * Whether the log has events after a reader's checkpoint. Takes no lock, so that the poll of an idle log writes
+ * nothing.
+ */
 export const isBehind = async ({ sql }: Database, name: string): Promise<boolean> => {
   const row = await sql
     .selectFrom('es_head')
@@ -11,7 +14,9 @@ export const isBehind = async ({ sql }: Database, name: string): Promise<boolean
   return row.head > (row.read ?? 0)
 }
 
-/** A reader's position, locked until the transaction ends; undefined when another process has it, or nobody ever wrote one. */
+/**
+ * A reader's position, locked until the transaction ends; undefined when another process holds it or it does not exist.
+ */
 export const lockCheckpoint = async (tx: Tx, name: string): Promise<number | undefined> => {
   const row = await tx
     .selectFrom('es_checkpoint')

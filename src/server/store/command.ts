@@ -7,10 +7,10 @@ import type { Refused } from '../kit/refused.ts'
 export type Tx = Transaction<Tables>
 export type Answer = { stream: string; version: number; pos: number; id: string }
 
-/** Another stream that a decision rests on, as it was seen. */
+/** Another stream that a decision depends on, with the version that was read. */
 export type Read = { stream: string; version: number }
 
-/** One event meant for one stream. `version` is what its author saw (left out: whatever is there); `writes` join its transaction. */
+/** One event for one stream. `version` is the expected version (left out: any); `writes` run in its transaction. */
 export type Command = {
   stream: string
   version?: number
@@ -22,6 +22,6 @@ export type Command = {
   writes?: (tx: Tx, answer: Answer) => Promise<unknown>
 }
 
-/** An event that the chart takes, with the version it was decided on and the state it leads to. */
+/** An event that the chart accepts, with the version it was decided on and the state that it leads to. */
 export type Decided = { command: Command; before: number; state: State; effects: string[]; id: string }
 export type Outcome = Answer | Refused

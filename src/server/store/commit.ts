@@ -8,7 +8,7 @@ import type { Answer, Decided, Outcome, Read, Tx } from './command.ts'
 import { eventRow, streamRow } from './events.ts'
 import type { Projections } from './projection.ts'
 
-/** What committing needs to know beside the decision: the hash of the call's contents under its key. */
+/** A decision with the hash of the request's contents, which detects a reused idempotency key. */
 export type Requested = Decided & { request: string }
 
 type Head = { pos: number; hash: string; breaking: string | null }
@@ -16,8 +16,8 @@ type Lost = 'overtaken' | 'misread'
 type Won = { decided: Requested; answer: Answer }
 
 /**
- * Stores what was decided, all in one transaction. Answers which were overtaken, and which had read another stream that has gone
- * on since. Streams and keys in one call are distinct.
+ * Stores decisions in one transaction. Returns `overtaken` where the stream has changed since, and `misread` where
+ * another stream that the decision read has. Streams and keys of one call must be distinct.
  */
 export const commit = async (
   db: Database,
@@ -27,7 +27,7 @@ export const commit = async (
 ): Promise<(Outcome | Lost)[]> => {
   if (decided.length === 0) return []
   return db.sql.transaction().execute(async (tx) => {
-    // The head first: otherwise two processes lock commands and streams in different orders and deadlock.
+    // Lock the head first: otherwise two processes lock commands and streams in different orders and deadlock.
     const head = (await sql<Head>`select pos, hash, breaking from es_head for update`.execute(tx)).rows[0]!
     refuseOutdated(head.breaking)
     const { versions, answers } = await alreadyThere(tx, decided)
@@ -66,7 +66,7 @@ export const commit = async (
   })
 }
 
-/** What a key was answered when it was first used; refused when it came with other contents. */
+/** The stored answer of an idempotency key; a 409 when the key came with other contents. */
 export const firstAnswer = (stored: { request: string; answer: string }, request: string): Outcome =>
   stored.request === request ? (JSON.parse(stored.answer) as Answer) : new Refused(409, 'errors:keyReused')
 
@@ -79,14 +79,14 @@ type There = {
   answer: string
 }
 
-/** The versions of all streams that were written or read, and the answers of keys that were used before. */
+/** The versions of all streams written or read, and the answers of keys that were used before. */
 const alreadyThere = async (tx: Tx, decided: readonly Requested[]) => {
   const streams = decided.flatMap(({ command }) => [
     command.stream,
     ...(command.reads ?? []).map(({ stream }) => stream),
   ])
   const keys = decided.map(({ command }) => ({ actor: command.event.by, key: command.key }))
-  // Each looked up by itself: the planner knows nothing of a record set's size, and would rather scan the whole table.
+  // A lateral look-up for each: the planner does not know the size of a record set and would scan the whole table.
   const { rows } = await sql<There>`
     select found.stream, found.version, null as actor, null as key, null as request, null as answer
     from jsonb_array_elements_text(${json(streams)}) s,

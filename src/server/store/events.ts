@@ -7,7 +7,7 @@ import type { Decided } from './command.ts'
 
 const schema = 1
 
-/** A stored event as the chart takes it. */
+/** A stored event in the form that the chart accepts. */
 export const factOf = (row: Pick<EventRow, 'type' | 'actor' | 'at' | 'data'>): Fact => ({
   ...(JSON.parse(row.data) as object),
   type: row.type,
@@ -15,14 +15,14 @@ export const factOf = (row: Pick<EventRow, 'type' | 'actor' | 'at' | 'data'>): F
   at: row.at,
 })
 
-/** A stored event with the state that it led to when it was accepted. */
+/** A stored event with the state that was stored with it. */
 export const recordOf = (row: Pick<EventRow, 'stream' | 'type' | 'actor' | 'at' | 'data' | 'state'>): Recorded => ({
   stream: row.stream,
   fact: factOf(row),
   state: row.state,
 })
 
-/** The fields that an event's hash covers, in this order for ever. */
+/** The fields that an event's hash covers. Their order must never change. */
 export const hashedFields = (row: EventRow) =>
   [
     row.pos,
@@ -38,7 +38,7 @@ export const hashedFields = (row: EventRow) =>
     row.data,
   ] as const
 
-/** What was decided as the event at a position, linked to the one before it. */
+/** A decision as the event row at a position, linked to the previous hash. */
 export const eventRow = ({ command, before, state, id }: Decided, pos: number, prev: string): EventRow => {
   const { type, by, at, ...data } = command.event
   const row: EventRow = {
@@ -60,7 +60,7 @@ export const eventRow = ({ command, before, state, id }: Decided, pos: number, p
   return { ...row, hash: linkHash(prev, hashedFields(row)) }
 }
 
-/** A stream's row: its version, its state's name, and the snapshot that the next command starts from. */
+/** A stream's row: its version, the name of its state, and the snapshot that the next command starts from. */
 export const streamRow = (stream: string, state: State) => ({
   stream,
   kind: kindOf(stream),

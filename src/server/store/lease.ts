@@ -5,13 +5,15 @@ import type { Clock } from '../kit/clock.ts'
 const leaseMs = 15_000
 const renewalMs = 5_000
 
-/** What one process at a time should do: whoever took it last has it until they leave it, or so long after they took it. */
+/**
+ * A lease for work that one process at a time does. It ends when the holder leaves it, or 15 s after its last renewal.
+ */
 export const createLease = ({ db, clock, name, holder }: Parts) => {
   let until = 0
-  /** Whether it is this process's for a while yet. */
+  /** Whether this process holds it and need not renew it yet. */
   const isHeld = () => until - clock.now() > leaseMs - renewalMs
 
-  /** Takes or renews it; false while it is another's. */
+  /** Takes or renews it; false while another process holds it. */
   const take = async (): Promise<boolean> => {
     const now = clock.now()
     const { rows } = await sql`

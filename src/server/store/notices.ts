@@ -1,4 +1,4 @@
-/** The channel on which processes tell each other that there is something to look at. */
+/** The LISTEN/NOTIFY channel by which processes wake each other. */
 export const channel = 'loket'
-/** What is said on it when sessions ended, which are no events; nothing is said of an event but that there is one. */
+/** The payload when sessions ended, which are not events. A notification of events has an empty payload. */
 export const sessionsEnded = 'sessionsEnded'

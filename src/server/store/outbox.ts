@@ -12,19 +12,22 @@ import type { Store } from './store.ts'
 export type Job = { stream: string; name: string; event: string; version: number; attempts: number }
 
 type Done = { event: LifecycleEvent; writes?: (tx: Tx) => Promise<unknown> }
-/** A part of the job is done: the next is due after so many milliseconds. */
+/** A part of the job is done; the next is due after `again` milliseconds. */
 type Again = { again: number }
 
-/** For work that takes its time: when it should put the rest off. */
+/** Tells long work to stop early: `stopping` aborts when the outbox stops. */
 export type Shift = { stopping: AbortSignal }
 
-/** What a named effect does; the event it answers is stored in the transaction that ends the job. At least once: `event` is the key. */
+/**
+ * Runs an effect at least once; `job.event` is the idempotency key. The event that it returns is stored in the
+ * transaction that deletes the job.
+ */
 export type Effect = (job: Job, shift: Shift) => Promise<Done | Again | undefined>
 
 const jobsAtOnce = 50
-// One append: a day's change is as fast as these are few, and other commands wait for one of them.
+// Deadlines of one append. More at once fire a day's deadlines sooner, but other commands wait for the append.
 const deadlinesAtOnce = 100
-// Renewed while the job is worked on, and long enough for a few renewals that fail; afterwards another process may take it over.
+// A lease is renewed while its job runs and survives a few failed renewals. After it another process may take the job.
 const leaseMs = 15_000
 const renewalMs = 4_000
 const slowestRetryMs = 60_000
@@ -36,12 +39,12 @@ type Parts = {
   store: Store
   clock: Clock
   effects: Record<string, Effect>
-  /** Whether it fires deadlines as well; one worker of a process does. */
+  /** Whether it fires deadlines too; one outbox of a process does. */
   timed?: boolean
   log: Logger
 }
 
-/** Does what events asked for and fires deadlines that fell due; both are rows, so nothing is forgotten when a process dies. */
+/** Runs effects and fires due deadlines. Both are rows, so none is lost when a process dies. */
 export const createOutbox = ({ db, store, clock, effects, timed = true, log }: Parts) => {
   const ending = new AbortController()
 
@@ -74,7 +77,9 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
       .where('event', '=', job.event)
       .execute()
 
-  /** Keeps the lease for as long as the work takes, and not a moment longer: a renewal after it would put off what comes next. */
+  /**
+   * Renews the lease until the work ends, and waits for the last renewal: a later one would delay the job's next step.
+   */
   const leased = async <Result>(job: Job, work: () => Promise<Result>): Promise<Result> => {
     let renewal: Promise<unknown> | undefined
     const renew = () => {
@@ -89,7 +94,10 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
     }
   }
 
-  /** Embedded, what is leased was so by this process before it ended: there is no other. */
+  /**
+   * Makes leased and delayed jobs due now. On the embedded engine only an earlier run of this process can have leased
+   * them.
+   */
   const takeBack = async () => {
     const now = clock.now()
     await db.sql
@@ -106,7 +114,7 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
       if (!result) return void (await finish(db.sql, job))
       if ('again' in result) {
         await putOff(job, { at: clock.now() + result.again, attempts: 0, error: null })
-        // Embedded, queries let nothing else happen: calls have their turn between two parts.
+        // An embedded query blocks the event loop: let calls run between two parts.
         return await setImmediate()
       }
       await store.send({
@@ -121,7 +129,7 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
         },
       })
     } catch (error) {
-      // The chart moved on while the provider was asked: the answer came too late and the job is over.
+      // The stream moved on while the effect ran: its result came too late, and the job is done.
       if (error instanceof Refused && error.code === 422) return void (await finish(db.sql, job))
       log.warn({ job, err: error }, 'effect failed, will be tried again')
       const message = error instanceof Error ? error.message : String(error)
@@ -147,13 +155,14 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
         request: '',
       })),
     )
-    // One that was refused was overtaken by another event, which moved or dropped its row already; if not, it shows here.
+    // Another event overtook a refused deadline and has already moved or deleted its row. The log shows any other
+    // cause.
     const refused = outcomes.filter((outcome) => outcome instanceof Refused)
     if (refused.length > 0) log.warn({ refused: refused.map(({ key }) => key) }, 'deadlines refused')
     return outcomes.length - refused.length
   }
 
-  /** Does all that is due now; answers how much that was. */
+  /** Runs what is due now; returns the number of deadlines and jobs. */
   const runDue = async (): Promise<number> => {
     const fired = timed ? await fireDeadlines() : 0
     const jobs = await claimJobs()
@@ -178,7 +187,7 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
 
 type Work = ReturnType<typeof createOutbox>
 
-/** Two workers as one: what one does takes nothing of the other's time. */
+/** Two outboxes as one: the work of one does not delay the other. */
 export const beside = (one: Work, other: Work): Work => ({
   runDue: async () => {
     const [some, more] = await Promise.all([one.runDue(), other.runDue()])
@@ -196,7 +205,7 @@ export const beside = (one: Work, other: Work): Work => ({
   },
 })
 
-/** One row a stream: two deadlines of one stream may not share an append. */
+/** The first deadline of each stream: two deadlines of one stream must not share an append. */
 const distinct = <Row extends { stream: string }>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.toReversed().map((row) => [row.stream, row])).values(),
 ]

@@ -4,15 +4,20 @@ import type { Tx } from './command.ts'
 
 type Row = Record<string, unknown>
 
-/** One row a stream, or none yet, a pure function of its state: so a rebuild writes the same bytes as the commands did. */
+/**
+ * One row for each stream, or none yet. A pure function of the state, so a rebuild writes the same bytes as the
+ * commands.
+ */
 type One = { table: string; key: string; part?: undefined; row: (stream: string, state: State) => Row | undefined }
 
-/** Several rows a stream, never none again, which `part` tells apart; those that a later event leaves out go. */
+/**
+ * Several rows for each stream, told apart by `part`. Rows that a later event leaves out are deleted; some must remain.
+ */
 type Several = { table: string; key: string; part: string; rows: (stream: string, state: State) => Row[] }
 
 export type Projection = One | Several
 
-/** By what streams begin with; what follows it is the key. */
+/** Projections by stream kind, the part of the stream's name before the slash. The rest of the name is the key. */
 export type ByKind = Readonly<Record<string, Projection | readonly Projection[]>>
 
 export type Reached = { stream: string; state: State }
@@ -25,7 +30,7 @@ const rowsOf = (projection: Projection, { stream, state }: Reached): Row[] => {
 
 export type Projections = ReturnType<typeof createProjections>
 
-/** The tables that are made from streams: what a rebuild makes of each, and what a commit writes. */
+/** The tables derived from streams, for a commit to write and a rebuild to make. */
 export const createProjections = (byKind: ByKind) => {
   const tables = Object.entries(byKind).flatMap(([kind, made]) =>
     [made].flat().map((projection) => ({
@@ -38,7 +43,7 @@ export const createProjections = (byKind: ByKind) => {
     })),
   )
 
-  /** Writes the rows of these streams, a statement a table. */
+  /** Writes the rows of these streams, with one statement for each table. */
   const write = async (tx: Tx, streams: readonly Reached[]): Promise<void> => {
     for (const { table: name, key, part, rows } of tables) {
       const written = rows(streams)
@@ -57,7 +62,7 @@ export const createProjections = (byKind: ByKind) => {
         continue
       }
       const same = (column: string) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`w.${column}`)}`
-      // Of several rows most stay as they are: nothing is written of those, nor are they locked.
+      // Most of several rows stay as they are: those are neither written nor locked.
       await sql`
         with w as materialized (select * from ${all}),
         gone as (

@@ -12,7 +12,7 @@ import { channel } from './notices.ts'
 import type { Projections } from './projection.ts'
 import { type Attempt, createWriter, most } from './writer.ts'
 
-// A system's command without an expected version is decided again when somebody was faster.
+// A command without an expected version, such as a system's, is decided again when another one was faster.
 const mostTries = 5
 const mostRemembered = 5000
 
@@ -23,7 +23,7 @@ type Parts = {
   /** The tables that are written with each event. */
   projections: Projections
   ids: () => string
-  /** Hears of each event that was stored. */
+  /** Called for each stored event. */
   stored?: (chart: string, event: string) => void
 }
 
@@ -39,7 +39,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     for (const stream of streams) {
       const row = found.get(stream)
       const machine = machineOf(stream)
-      // A snapshot of an older chart is not trusted: the events are.
+      // A snapshot of another chart version is not used: its events are replayed.
       const state = !row
         ? blank(machine)
         : row.chart === machine.version
@@ -54,7 +54,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
   const history = (stream: string) =>
     db.sql.selectFrom('es_event').selectAll().where('stream', '=', stream).orderBy('version').execute()
 
-  /** Where a stream stands; version 0 when nothing happened yet. */
+  /** A stream's state; version 0 when it has no events. */
   const state = async (stream: string): Promise<State> => (await read([stream])).get(stream)!
 
   const commandOf = (actor: string, key: string) =>
@@ -65,13 +65,13 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
       .where('key', '=', key)
       .executeTakeFirst()
 
-  /** The answer that a call's key had before, if it had one; throws when the key had other contents. */
+  /** The stored answer of a call's idempotency key, if any; throws 409 when the key came with other contents. */
   const answered = async (call: { by: string; key: string; request: string }): Promise<Answer | undefined> => {
     const row = await commandOf(call.by, call.key)
     return row && orThrow(firstAnswer(row, call.request))
   }
 
-  /** How many events a stream has, whatever its kind. */
+  /** A stream's version, which is its number of events. */
   const version = async (stream: string): Promise<number> => {
     const row = await db.sql.selectFrom('es_stream').select('version').where('stream', '=', stream).executeTakeFirst()
     return row?.version ?? 0
@@ -89,7 +89,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     return new Refused(409, 'errors:stale', last ?? null)
   }
 
-  /** Why a command is refused, unless the same command was done meanwhile by somebody else. */
+  /** The refusal of a command, or its stored answer when another process has run the same command meanwhile. */
   const refusedOrDone = async ({ command, request }: Attempt, why: string): Promise<Outcome> => {
     const { stream, event, key } = command
     const row = await commandOf(event.by, key)
@@ -97,8 +97,8 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     return why === 'stale' ? stale(stream) : new Refused(422, why, { reason: why })
   }
 
-  // States of late, as this process left them. Another may have gone on: the commit compares versions, and nothing is refused
-  // before the database was read.
+  // A cache of recent states, which may be stale because of other processes. The commit compares versions, and no
+  // command is refused before the state was read from the database.
   const remembered = new Map<string, State>()
   const remember = (stream: string, state: State) => {
     remembered.delete(stream)
@@ -106,7 +106,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
   }
 
-  /** The event that the chart takes, or why it does not: `stale`, or the locale key of the rule that is broken. */
+  /** The accepted event, or the reason against it: `stale`, or the locale key of the broken rule. */
   const decide = ({ command, request }: Attempt, state: State): Requested | string => {
     const { stream, event } = command
     if (command.version !== undefined && command.version !== state.version) return 'stale'
@@ -116,10 +116,11 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     return { command, request, before: state.version, ...evolve(machine, state, event), id: ids() }
   }
 
-  /** Decides a batch, on what this process remembers where it does. */
+  /** Decides a batch, on cached states where there are any. */
   const decideAll = async (batch: readonly Attempt[]) => {
     const streams = batch.map(({ command }) => command.stream)
-    // As they are now: while others are read, a batch before this one may be stored, and what was longest remembered forgotten.
+    // Copied now: while other streams are read, the previous batch may be stored, which changes and evicts cached
+    // states.
     const known = new Map(streams.map((stream) => [stream, remembered.get(stream)]))
     const unknown = streams.filter((stream) => !known.get(stream))
     const found = unknown.length > 0 ? await read(unknown) : new Map<string, State>()
@@ -137,7 +138,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     return { decided, refused, again }
   }
 
-  /** Commits what was decided of a batch; answers the attempts to be made again. Nobody is answered before the commit. */
+  /** Commits the decisions of a batch; returns the attempts to retry. No attempt is settled before the commit. */
   const storeAll = async ({ decided, refused, again }: Awaited<ReturnType<typeof decideAll>>): Promise<Attempt[]> => {
     const outcomes = await commit(
       db,
@@ -167,11 +168,13 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
 
   const enqueue = createWriter({ decide: decideAll, store: storeAll, reach: () => sql`select`.execute(db.sql) })
 
-  /** Runs commands; each is answered or refused on its own, and a repeated key gets its first answer. */
+  /** Runs commands; each is accepted or refused by itself, and a repeated key gets its first answer. */
   const append = (commands: readonly Command[]): Promise<Outcome[]> =>
     Promise.all(commands.map((command) => enqueue(command, requestOf(command))))
 
-  /** Runs as many commands as there are, and leaves others' their turn: no more wait than are decided while those before are stored. */
+  /**
+   * Runs any number of commands without starving others: one batch is queued while the previous one is stored.
+   */
   const appendAll = async (commands: readonly Command[]): Promise<Outcome[]> => {
     const outcomes: Outcome[] = []
     let before: Promise<Outcome[]> = Promise.resolve([])
@@ -203,5 +206,5 @@ const orThrow = (outcome: Outcome): Answer => {
   return outcome
 }
 
-// The same key with other contents is no repetition.
+// The hash tells a repetition from a reused key with other contents.
 const requestOf = (command: Command) => command.request ?? sha256(JSON.stringify(command.event))

@@ -7,21 +7,21 @@ const highestVersion = 2 ** 31 - 1
 
 export type ReplayRow = Pick<EventRow, 'pos' | 'stream' | 'version' | 'type' | 'state' | 'actor' | 'at' | 'data'>
 
-/** Whole streams in the order of their names; `begun` is the beginning of one that goes on in the next page. */
+/** Whole streams in name order; `begun` has the first events of a stream that continues in the next page. */
 export type StreamPage = {
   streams: { stream: string; events: ReplayRow[] }[]
   begun: ReplayRow[]
   after: { stream: string; version: number } | undefined
 }
 
-/** What stands before the first page, or before the one that begins after a stream. */
+/** An empty page from which `pageAfter` continues with the stream after this one; '' for the first page. */
 export const pageEndingWith = (stream: string): StreamPage => ({
   streams: [],
   begun: [],
   after: { stream, version: highestVersion },
 })
 
-/** The page that follows, with events up to a position; undefined after the last. */
+/** The next page, with events up to a position; undefined after the last. */
 export const pageAfter = async (
   db: Database['sql'] | Tx,
   { begun, after }: StreamPage,
@@ -49,14 +49,14 @@ export const eventsUpTo = (db: Database['sql'] | Tx, pos: number) =>
 export const wholeStreams = (rows: readonly ReplayRow[]): StreamPage['streams'] =>
   [...Map.groupBy(rows, ({ stream }) => stream)].map(([stream, events]) => ({ stream, events }))
 
-/** Pages one after the other; each next one is on its way while the caller works on the one it has. */
+/** Yields pages and prefetches the next while the caller works on the current one. */
 export async function* readAhead<Page>(first: Page, read: (before: Page) => Promise<Page | undefined>) {
   let next = read(first)
   for (;;) {
     const page = await next
     if (page === undefined) return
     next = read(page)
-    // A caller who stops early never asks for it, and its failure would end the process.
+    // A caller who stops early never awaits it; an unhandled rejection would end the process.
     next.catch(() => {})
     yield page
   }

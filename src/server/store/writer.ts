@@ -3,7 +3,7 @@ import { forEverybody } from '../kit/loopShare.ts'
 import { awaitedLater } from '../kit/prefetch.ts'
 import type { Command, Outcome } from './command.ts'
 
-/** A command on its way. `tries` counts how often somebody else was faster. */
+/** A command under way. `tries` counts how often it is decided again. */
 export type Attempt = {
   command: Command
   request: string
@@ -12,21 +12,21 @@ export type Attempt = {
   fail: (error: unknown) => void
 }
 
-/** How many commands one transaction stores at most: whoever else has one waits for it, and perhaps for one more. */
+/** The most commands of one transaction. Another command waits for it, and perhaps for the next one. */
 export const most = 200
 
 type Parts<Decided> = {
   decide: (batch: readonly Attempt[]) => Promise<Decided>
-  /** Stores what was decided and answers the attempts that have to be made again. */
+  /** Stores the decisions and returns the attempts to retry. */
   store: (decided: Decided) => Promise<Attempt[]>
   reach: () => Promise<unknown>
 }
 type Batch<Decided> = { attempts: readonly Attempt[]; decided: Promise<Decided> }
 
 /**
- * One writer a process: what waits goes into one transaction with one fsync. When a batch of several fails, each is tried alone, so
- * that only the one at fault fails. With a database that does not answer `reach`, all fail at once: otherwise each would wait for its
- * time-out, one after the other.
+ * The only writer of a process: it stores waiting commands in one transaction with one fsync. When a batch fails, each
+ * command is tried alone, so that only the one at fault fails. When `reach` fails, all fail at once instead of one
+ * time-out after the other.
  */
 export const createWriter = <Decided>({ decide, store, reach }: Parts<Decided>) => {
   let waiting: Attempt[] = []
@@ -38,7 +38,10 @@ export const createWriter = <Decided>({ decide, store, reach }: Parts<Decided>) 
     decided: awaitedLater(decide(attempts)),
   })
 
-  /** The next batch, in order of arrival: no two with one stream, written or read, and no two with one key, nor with one of `before`. */
+  /**
+   * The next batch, in order of arrival. No two commands of it and of `before` share a stream, written or read, or a
+   * key.
+   */
   const take = (before: readonly Attempt[] = []): Batch<Decided> => {
     const batch: Attempt[] = []
     const left: Attempt[] = []
@@ -81,18 +84,18 @@ export const createWriter = <Decided>({ decide, store, reach }: Parts<Decided>) 
   const run = async () => {
     let next: Batch<Decided> | undefined
     while (next || waiting.length > 0) {
-      // Whoever was just answered may have more to say, and it fits into the next batch.
+      // A caller that was just answered may send more, which then joins this batch.
       await setImmediate()
       const batch = next ?? take()
       const written = writeAll(batch)
-      // A batch that is full already need not wait for who may come: it is decided while this one is stored.
+      // A full batch need not wait for more commands: it is decided while this one is stored.
       next = waiting.length >= most ? take(batch.attempts) : undefined
       waiting = [...(await written), ...waiting]
     }
     writing = false
   }
 
-  /** Runs a command with others that wait; the same key with the same contents shares one run. */
+  /** Queues a command; repetitions of one key with the same contents share one run. */
   return (command: Command, request: string): Promise<Outcome> => {
     const key = keyOf(command)
     const same = underWay.get(key)
@@ -103,7 +106,7 @@ export const createWriter = <Decided>({ decide, store, reach }: Parts<Decided>) 
     underWay.set(key, { request, outcome })
     if (!writing) {
       writing = true
-      // Whoever began it is answered long before it ends.
+      // The loop outlives the call that starts it, so its event-loop time must not count for that caller.
       void forEverybody(run)
     }
     return outcome
