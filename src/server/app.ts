@@ -37,16 +37,16 @@ type Parts = {
   ids: () => string
   channels: Channels
   log: Logger
-  /** Who brings it may read the figures from another machine. */
+  /** The bearer token that permits reading the metrics from another machine. */
   metricsToken?: string | undefined
   limits?: Limits
-  /** How many proxies stand in front and name who called them. */
+  /** The number of reverse proxies in front that append to X-Forwarded-For. */
   proxies?: number
-  /** Hears why this server must end, once a newer one has made it outdated. */
+  /** Called with the reason once a newer server has made this one outdated. */
   outdated?: (why: string) => void
 }
 
-/** The admin server under `/api`. `start` begins the work in the background, `stop` lets what is in hand finish. */
+/** The admin server under `/api`. `start` begins the background work; `stop` waits for the work under way. */
 export const createApp = async ({
   db,
   clock,
@@ -134,7 +134,7 @@ export const createApp = async ({
       if (said === sessionsEnded) return feed.doubt()
       for (const one of [feed, work, flow, dispatch]) one.wake()
     }
-    // The embedded database tells it in the midst of the call that stored something.
+    // The embedded database notifies within the call that stored the event, whose caller must not pay for the wake-ups.
     await store.listen((said) => forEverybody(() => wake(said)))
     await work.start()
     for (const one of [flow, dispatch, schema, gaps]) one.start()

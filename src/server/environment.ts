@@ -7,24 +7,24 @@ export type Environment = {
   port: number
   dataDir: string
   databaseUrl: string | undefined
-  /** As whom the tables are made, when that is another role than the one that serves. */
+  /** The connection of the role that owns the tables, when it is not the serving role. */
   migrateUrl: string | undefined
   adminApi: string | undefined
   demoPassword: string
-  /** What the sandbox providers sign with. */
+  /** The seed of the sandbox providers' signing secrets. */
   sandboxSecret: string | undefined
-  /** How many proxies stand in front and name who called them. */
+  /** The number of reverse proxies in front that append to X-Forwarded-For. */
   proxies: number
-  /** How often one session may call within a minute. */
+  /** The rate limit of one session. */
   callsPerMinute: number
-  /** How many seconds of a minute one caller may have the event loop. */
+  /** The event-loop time that one caller may use in a minute, in seconds. */
   secondsPerMinute: number
-  /** Who brings it may read the figures from another machine. */
+  /** The bearer token that permits reading the metrics from another machine. */
   metricsToken: string | undefined
   logLevel: (typeof levels)[number]
 }
 
-/** A wrong value of a variable; the message names it and says what it takes. */
+/** An invalid environment variable; the message names it and says what it takes. */
 export class WrongEnvironment extends Error {}
 
 const wrong = (name: string, value: string, takes: string) =>
@@ -38,7 +38,7 @@ const url = (name: string, value: string | undefined, protocols: readonly string
   return value.replace(/\/$/, '')
 }
 
-/** The process's settings; throws WrongEnvironment at the first one that is not usable. */
+/** Reads the process's settings; throws WrongEnvironment at the first invalid one. */
 export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   const port = Number(env.PORT || 8080)
   if (!/^\d*$/.test(env.PORT ?? '') || port > 65_535)

@@ -18,15 +18,15 @@ import { limits } from './kit/limits.ts'
 import { createLog } from './kit/log.ts'
 import { areMade } from './maintenance/derivedTables.ts'
 
-// How often the sandbox providers look whether they have anything to call back about.
+// The interval at which the sandbox providers send their due callbacks.
 const ringMs = 500
 
-// Longer than an admin server waits for its database before it says that it is not ready.
+// Longer than the 5 s that an admin server waits for its database before it answers that it is not ready.
 const readyMs = 7000
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** The console over another admin server: `/api` is passed on, so that the browser sees one origin. */
+/** The console in front of another admin server: proxies `/api`, so that the browser sees one origin. */
 const overOther = (adminApi: string, proxies: number) => {
   const api = new Hono().all('/api/*', (c) => {
     const { pathname, search } = new URL(c.req.url)
@@ -35,7 +35,7 @@ const overOther = (adminApi: string, proxies: number) => {
       headers: { ...c.req.header(), ...forwardedBy(c, proxies) },
     })
   })
-  // Any other path is a page of the console, with which a balancer would be content.
+  // Any other path answers 200 with the console's page, which a load balancer would take for healthy.
   api.get('/healthz', (c) => c.body(null, 204))
   api.get('/readyz', async (c) => {
     try {
@@ -94,7 +94,9 @@ const overOwn = async (environment: Environment) => {
   return { app: app.app, stop: app.stop, close, opened, outdated: outdated.promise }
 }
 
-/** Opens Loket as the environment says, once `ready` (the console is built); ends the process when it cannot. */
+/**
+ * Starts Loket with the environment's settings once `ready` (the console is built); ends the process when it cannot.
+ */
 export const run = async (ready: Promise<void>): Promise<void> => {
   try {
     await open(ready)
@@ -122,7 +124,7 @@ const open = async (ready: Promise<void>) => {
   const finish = finisher(server)
   let closing: Promise<void> | undefined
   const end = (ended: () => void) => {
-    // No job is begun while calls are answered, or the last of them would be waited for as well.
+    // Both at once: otherwise jobs would still begin while the last calls are answered, and delay the end.
     closing ??= Promise.all([finish(), stop()]).then(close).then(ended, fail)
   }
   const asAsked = () => end(() => process.exit(0))

@@ -1,38 +1,41 @@
-/** How long things may take, in milliseconds. Handlers put the value on the event, so a change rewrites no history. */
+/**
+ * Business limits; durations in milliseconds. Handlers store the value in the event, so a change does not rewrite
+ * history.
+ */
 export const policy = {
   machineTtl: 10 * 60_000,
   claimTtl: 30 * 60_000,
-  /** By then an application should be decided; nothing happens when it is not, but staff see it. */
+  /** The target time for a decision. Staff see a missed one; nothing else happens. */
   decideWithin: 24 * 60 * 60_000,
   returnTtl: 7 * 24 * 60 * 60_000,
-  /** Whoever forgets to sign out is given nothing beyond it. */
+  /** A reviewer who forgets to sign out is assigned nothing after it. */
   signInTtl: 12 * 60 * 60_000,
-  /** An export that has not ended by then has failed: it keeps the asker's next one waiting. */
+  /** A job that has not ended by then fails, because it keeps its requester's next one waiting. */
   runTtl: 60 * 60_000,
   fileTtl: 7 * 24 * 60 * 60_000,
-  /** A bank's file that was read waits so long for somebody to look at it. */
+  /** How long the preview of a bank statement waits for a decision. */
   previewTtl: 24 * 60 * 60_000,
   /** Rows. */
   mostExported: 200_000,
   mostAtOnce: 10_000,
   mostInSheet: 50_000,
-  /** How many days a customer waits after a rejection before applying again passes the machine. */
+  /** Days after a rejection until a new application passes the machine review. */
   reapplyDays: 30,
-  /** Within it a link chooses a password. */
+  /** The validity of a link to choose a password. */
   linkTtl: 24 * 60 * 60_000,
-  /** By then a provider has said what became of a sending, or nobody knows. */
+  /** After it the outcome of a sending without a provider's report counts as unknown. */
   payoutAnswerTtl: 30 * 60_000,
-  /** Rupiah: what a collector may ask to have taken off, and up to what a collection lead says yes. */
+  /** Rupiah: the most that a collector may request as a reduction, and that a collection lead may approve. */
   mostReduced: 1_000_000,
   mostReducedByLead: 300_000,
   mostRollovers: 2,
-  /** Basis points of the principal that is left; the interest is a day's. */
+  /** Basis points of the remaining principal; the interest is for one day. */
   rolloverServiceFee: 300,
   rolloverInterest: 20,
-  /** How many things of customers whom they do not work on one person is shown within an hour. */
+  /** The most fields of customers whom they do not work on that one person may reveal in an hour. */
   mostShownAnHour: 30,
-  /** How many days a loan is overdue before it can be written off. */
+  /** Days that a loan must be overdue before it can be written off. */
   writeOffBeyond: 90,
-  /** What the numbers of virtual accounts begin with; the digits of the order follow. */
+  /** The prefix of virtual account numbers; the digits of the order number follow. */
   virtualAccounts: 8808,
 }

@@ -32,7 +32,7 @@ export const processes: readonly Process[] = [
   approval,
   reviewers,
   order,
-  // Before the reports on sendings, which take the calls of every other provider.
+  // Before the reports on sendings, whose route matches the callbacks of every other provider.
   virtualAccount,
   providerReports([payoutSendings, withdrawalSendings]),
   payout,

@@ -8,7 +8,7 @@ import type { Handle } from './staff/call.ts'
 import type { Sessions } from './staff/sessions.ts'
 import type { Store } from './store/store.ts'
 
-/** What an area's handlers work with; everything comes in here, nothing from the air. */
+/** The dependencies of all handlers; they use no globals. */
 export type Server = {
   db: Database
   store: Store

@@ -8,21 +8,23 @@ export type AuditEntry = { at: number; actor: string; type: string; subject: str
 
 export const auditFields = (row: AuditRow) => [row.pos, row.at, row.actor, row.type, row.subject, row.data] as const
 
-/** Viewings, logins and their failures: a second chain, so that they never wait for the events' head. */
+/**
+ * The audit log of views, logins and failures: a second hash chain, so that an entry never waits for the events' head.
+ */
 export const createAudit = (db: Database) => {
   const append = (entry: AuditEntry, once: boolean): Promise<boolean> =>
     db.sql.transaction().execute((tx) => recordWith(tx, entry, once))
 
   return {
     record: async (entry: AuditEntry): Promise<void> => void (await append(entry, false)),
-    /** Records an entry unless the same person has the same entry on the same subject already; answers whether it did. */
-    // Mostly it is there, and nobody has to wait for the head.
+    /** Records an entry unless the actor already has the same one on the same subject; returns whether it did. */
+    // Checks without the lock first: usually the entry exists, and nobody has to wait for the head.
     recordOnce: async (entry: AuditEntry): Promise<boolean> => !(await isThere(db.sql, entry)) && append(entry, true),
-    /** Whether the same person has the same entry on the same subject. */
+    /** Whether the actor has the same entry on the same subject. */
     isThere: (entry: AuditEntry): Promise<boolean> => isThere(db.sql, entry),
-    /** Records an entry with what else a transaction does: neither is without the other. */
+    /** Records an entry within the caller's transaction. */
     recordWith: async (tx: Tx, entry: AuditEntry): Promise<void> => void (await recordWith(tx, entry, false)),
-    /** Whether somebody has any entry of this type on this subject. */
+    /** Whether the actor has any entry of this type on this subject. */
     has: async (entry: Omit<AuditEntry, 'at' | 'data'>): Promise<boolean> =>
       (await entriesOf(db.sql, entry).executeTakeFirst()) !== undefined,
   }

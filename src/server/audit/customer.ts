@@ -6,13 +6,13 @@ import type { Database } from '../db/database.ts'
 
 type Parts = { db: Database; vault: Pick<Vault, 'find'> }
 
-/** What a customer is asked for by. */
+/** The values that name a customer in a search of the audit. */
 export type Asked = Partial<Record<'orderNo' | 'phone' | 'nik', string | undefined>>
 
-/** The records that an order's number names, whether or not there are any. */
+/** The streams of every kind with an order's number, whether or not they exist. */
 export const recordsOf = (orderNo: string): string[] => lifecycles.map(({ name }) => `${name}/${orderNo}`)
 
-/** The customers whom all that is said of them names; undefined when nothing is said. */
+/** The customers who match all given values; undefined when none is given. */
 export const personsOf = async ({ db, vault }: Parts, asked: Asked): Promise<string[] | undefined> => {
   const { orderNo, phone, nik } = asked
   const found = [
@@ -28,7 +28,7 @@ export const personsOf = async ({ db, vault }: Parts, asked: Asked): Promise<str
     : found.reduce((left, others) => left.filter((person) => others.includes(person)))
 }
 
-/** Every record of these customers: of their orders, of changes of their data, of bank lines, and files that had any of those. */
+/** The streams of these customers' orders, edits and bank lines, and of exported files that contained any of them. */
 export const streamsOf = async ({ db }: Pick<Parts, 'db'>, persons: readonly string[]): Promise<string[]> => {
   if (persons.length === 0) return []
   const orders = await db.sql.selectFrom('approval').select('order_no').where('person', 'in', persons).execute()
@@ -41,11 +41,11 @@ export const streamsOf = async ({ db }: Pick<Parts, 'db'>, persons: readonly str
     ...edits.map(({ id }) => `customerEdit/${id}`),
     ...lines.map(({ id }) => `statementLine/${id}`),
   ]
-  // Each looked up by itself: asked for all at once, the planner would rather read the whole table.
+  // A lateral look-up for each stream: with all of them in one condition the planner would scan the whole table.
   const { rows: exports } = await sql<{ export: string }>`
     select distinct found.export
     from jsonb_array_elements_text(${JSON.stringify(own)}::jsonb) s,
       lateral (select export from export_seen where streams @> array[s.value]) found`.execute(db.sql)
-  // Only one of the two is there: no export and no sheet have one id.
+  // Only one of the two exists, because an export and a sheet never share an id.
   return [...own, ...exports.flatMap((row) => [`export/${row.export}`, `orderSheet/${row.export}`])]
 }

@@ -6,7 +6,7 @@ type Leaf = { path: string[]; value: Scalar | Scalar[] }
 
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Every value in a record, with the way to it; a list of plain values is one value. */
+/** Every value in a record with its path; a list of scalars is one value. */
 const leavesOf = (value: unknown, path: string[] = []): Leaf[] => {
   if (isScalar(value)) return [{ path, value }]
   if (Array.isArray(value) && value.every(isScalar)) return value.length > 0 ? [{ path, value }] : []
@@ -17,7 +17,7 @@ const leavesOf = (value: unknown, path: string[] = []): Leaf[] => {
 const byPath = (leaves: readonly Leaf[]) => new Map(leaves.map((leaf) => [leaf.path.join('\n'), leaf]))
 const list = (value: Leaf['value'] | undefined): Scalar[] => (value === undefined ? [] : [value].flat())
 
-/** What is otherwise in a record: of a list what was taken from it and added to it, of anything else the values. */
+/** The differences between two records: for a list its removed and added items, otherwise the old and new value. */
 export const differences = (before: unknown, after: unknown): Difference[] => {
   const [earlier, later] = [byPath(leavesOf(before)), byPath(leavesOf(after))]
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) => {

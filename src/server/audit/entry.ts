@@ -12,12 +12,12 @@ import { differences } from './differences.ts'
 import { happenedIn, type Logged, titlesOf } from './lists.ts'
 
 const most = 200
-// Which customer it is, as the vault has them; nobody can read anything from it.
+// The vault's id of a customer, which means nothing to a reader.
 const hidden = ['person']
 
 type Told = Pick<DataOf<typeof audit.entry>, 'version' | 'state' | 'changes' | 'said'>
 
-/** One row of either log, opened: what is otherwise since. */
+/** The details of one row of either log, with what the event changed. */
 export const auditEntry = ({ db, store, handle }: Pick<Server, 'db' | 'store' | 'handle'>) => {
   handle(audit.entry, async ({ log, pos }) => {
     const row =
@@ -67,7 +67,7 @@ const nothingElse: Told = { version: null, state: null, changes: [], said: [] }
 
 const isShown = ({ path }: audit.Difference) => !hidden.includes(path.at(-1)!)
 
-/** What an event says that did not become a part of its record under the same name. */
+/** The details of an event that do not appear among the changes under the same name. */
 const besides = ({ type: _type, by: _by, at: _at, ...details }: Fact, changes: readonly audit.Difference[]) => {
   const known = new Set(changes.map(({ path, list, after }) => JSON.stringify([path.at(-1), list || after])))
   return differences({}, details).filter(

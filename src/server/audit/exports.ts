@@ -46,14 +46,13 @@ const loginColumns: Record<string, Column> = {
 const paging = { after: true, limit: true } as const
 const common = {
   words: 'audit',
-  // What an export of it says was in somebody's hands are the records that it tells of.
+  // An export of the audit counts as a view of the records that its rows are about.
   keyOf: ({ record }: audit.Happened) => record,
   commands: {},
   streamOf: (record: string) => record,
   bodyOf: () => ({}),
 }
 
-/** The lists of the audit, for exports. */
 export const auditExports = (server: Pick<Server, 'db' | 'vault'>): Exportables => {
   const lists = auditLists(server)
   return {

@@ -12,9 +12,9 @@ import { type Asked, personsOf, recordsOf, streamsOf } from './customer.ts'
 
 type Parts = Pick<Server, 'db' | 'vault'>
 type Conditions = readonly RawBuilder<boolean>[]
-/** `few` is for what is rare for certain. */
+/** `few` marks conditions that match few rows for certain. */
 type Asking = { conditions: Conditions; few?: boolean }
-/** What is asked of each log; a log that nothing of it can be in is left out. */
+/** The conditions for each log; a log that cannot match is left out. */
 type Narrowed = { event?: Asking; audit?: Asking }
 type Filter = Omit<BodyOf<typeof audit.list>, 'sort' | 'after' | 'limit'>
 type Paging = Pick<BodyOf<typeof audit.list>, 'sort' | 'after' | 'limit'>
@@ -33,11 +33,14 @@ const by = (actor: string | undefined): Conditions =>
 const oneOf = (column: string, values: readonly string[]): RawBuilder<boolean> =>
   values.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(values)})`
 
-/** Entries about customers or about any record of theirs. */
+/** Entries about these customers or any of their streams. */
 const about = (persons: readonly string[], streams: readonly string[]): RawBuilder<boolean> =>
   persons.length === 0 ? sql`false` : sql`(${oneOf('subject', streams)} or ${personIn} in (${sql.join(persons)}))`
 
-/** A log with what is asked of it. What is rare is found first and put in order then: a walk along the time would come to it last. */
+/**
+ * A filtered log. For `few`, `offset 0` makes the planner filter before it sorts, instead of scanning the whole time
+ * index.
+ */
 const logged = (log: 'event' | 'audit', { conditions, few = false }: Asking) => {
   const found = sql.join(conditions.length > 0 ? [...conditions] : [sql`true`], sql` and `)
   return sql`(select * from ${sql.table(tables[log])} where ${found} ${few ? sql`offset 0` : sql``}) as logged`
@@ -49,7 +52,8 @@ export const auditLists = (parts: Parts) => {
   const { db } = parts
 
   const rowsOf = async (log: 'event' | 'audit', asked: Asking, { sort, after, limit }: Page) => {
-    // At one instant the audit's entries come before the events, whichever way the list goes.
+    // Entries of the audit sort before events of the same instant; the cursor's position is translated for the other
+    // log.
     const bound = after && (after.log === log ? after.pos : log === 'event' ? -1 : Number.MAX_SAFE_INTEGER)
     const reach = beyond(order, sort, after && [after.at, bound!])
     const { rows } = await sql<EventRow | AuditRow>`
@@ -159,7 +163,7 @@ export type Logged = { log: 'event' | 'audit'; row: EventRow | AuditRow }
 
 const recordIn = (row: Logged['row']) => ('stream' in row ? row.stream : row.subject)
 
-/** What the files among them are of, by their records. */
+/** The titles of exported files among these rows, by stream. */
 export const titlesOf = async ({ db }: Pick<Server, 'db'>, rows: readonly Logged[]): Promise<Map<string, string>> => {
   const records = rows.map(({ row }) => recordIn(row))
   const sheets = records.filter((record) => record.startsWith('orderSheet/'))
@@ -172,7 +176,7 @@ export const titlesOf = async ({ db }: Pick<Server, 'db'>, rows: readonly Logged
   ])
 }
 
-// Nothing else that an entry keeps is for people to read.
+// The fields of an entry that people may read.
 const told = ['reason', 'kind', 'by', 'language', 'field', 'purpose', 'words', 'contact']
 
 /** A row of either log as lists show it. */
@@ -194,7 +198,7 @@ export const happenedIn = (
     byName: names.get(row.actor) ?? row.actor,
     type: row.type,
     kind: 'stream' in row ? kindOf(row.stream) : null,
-    // Whoever a customer is to the lender, the id alone tells nothing.
+    // A customer's id means nothing to a reader.
     record: record.startsWith('person/') ? '' : record,
     orderNo: wholeOrderNo.test(id) ? id : null,
     ip: typeof data.ip === 'string' ? data.ip : '',

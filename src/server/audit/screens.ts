@@ -4,7 +4,7 @@ import { staffId } from '../staff/sessions.ts'
 import { auditEntry } from './entry.ts'
 import { auditLists } from './lists.ts'
 
-/** Everything that happened, who saw a customer, and who logged in. */
+/** The audit's lists: all events and entries, views of customers, and logins. */
 export const auditScreens = (server: Server) => {
   const { db, handle } = server
   const lists = auditLists(server)

@@ -39,7 +39,7 @@ export const noteSearch = async (
       await audit.recordOnce({ ...entry, type, subject: `person/${person}`, data: { person, ...data } })
 }
 
-/** What a call takes, or a list as a file does. */
+/** The part of an endpoint, or of an exported list, that tells which filters it takes. */
 type Narrowable = Pick<Endpoint, 'interface' | 'body'>
 
 const ofAudit = [auditing.list, auditing.seen].map((endpoint) => endpoint.interface)
@@ -47,13 +47,18 @@ const ofAudit = [auditing.list, auditing.seen].map((endpoint) => endpoint.interf
 const naming = { phone: 'phone', nik: 'nik', fullName: 'name' } as const
 type Naming = Partial<Record<keyof typeof naming, string>>
 
-/** What of what is said names customers; beside an order's number a phone or a NIK is a new one of theirs. */
+/**
+ * The fields that name customers. Of an endpoint about one order there are none: a phone or NIK there is a new value.
+ */
 const namingIn = (endpoint: Narrowable): Readonly<Record<string, By>> => {
   if (ofAudit.includes(endpoint.interface)) return { orderNo: 'orderNo', phone: 'phone', nik: 'nik' }
   return isAboutOrder(endpoint) ? {} : naming
 }
 
-/** Whom a list, a count or a file is narrowed to: asked about in the audit, found within reach anywhere else. */
+/**
+ * Writes an audit entry for each customer that the filter of a list, count or export names. Lists of the audit find all
+ * customers, others only those within the caller's app scope.
+ */
 export const noteSearchesIn = async (
   parts: Parts,
   endpoint: Narrowable,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-/** A payout provider's account inquiry: an account that ends in 00 belongs to somebody else, one in 99 gets 503, any other matches. */
+/** A simulated account inquiry. An account ending in 00 does not match its holder, 99 gets a 503, any other matches. */
 export const bankSandbox = (): Hono =>
   new Hono().post('/account-inquiries', async (c) => {
     const { account, reference } = await c.req.json<{ account: string; reference: string }>()

@@ -10,18 +10,18 @@ export type Account = { bank: string; account: string; holder: string }
 /** Asks the payout provider whether an account exists under a holder's name. */
 export type Bank = { holds(account: Account, reference: string): Promise<boolean> }
 
-/** No usable answer: asking again with the same reference is safe. It carries nothing of the account. */
+/** No usable answer; a retry with the same reference is safe. It contains nothing of the account. */
 export class BankUnavailable extends Error {
   override readonly name = 'BankUnavailable'
 }
 
-/** What a bank answers to somebody who waits for it. Throws Refused (422) when it says nothing. */
+/** A bank's answer for a caller who waits for it; throws Refused (422) when the bank is unavailable. */
 export const whileSomebodyWaits = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw error instanceof BankUnavailable ? new Refused(422, 'errors:bankSilent') : error
   })
 
-/** A provider over HTTP at `url`; throws BankUnavailable after `timeoutMs`, or for an answer that is not one. */
+/** A provider over HTTP at `url`; `holds` throws BankUnavailable after `timeoutMs`, or for an invalid answer. */
 export const httpBank = ({ url, timeoutMs }: { url: string; timeoutMs: number }): Bank => {
   const request = createFetch({ defaults: { baseURL: url, method: 'POST', retry: 0 } })
   return {

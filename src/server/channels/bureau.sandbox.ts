@@ -12,14 +12,14 @@ const inquiry = z.strictObject({
 
 type Loans = Omit<BureauAnswer, 'reference' | 'inquiries30'>
 
-// What the last two digits of a NIK force, so that faults come from real inputs: no answer before `silenceMs`, nobody
-// of that number, grade 5 with 120 days past due, always 503.
+// The last two digits of a NIK force a case, so that faults come from real inputs: no answer before `silenceMs`,
+// unknown NIK, grade 5 with 120 days past due, always 503.
 const ending = { silent: '96', notFound: '97', loss: '98', down: '99' }
 
 const unknown: Loans = { found: false, loanQuality: null, remainingLoan: 0, maxDaysPastDue: 0, openLoans: 0 }
 const loss: Loans = { found: true, loanQuality: 5, remainingLoan: 2_400_000, maxDaysPastDue: 120, openLoans: 2 }
 
-// Days past due a grade stands for here; the last begins where the regulator counts a default (over 90 days).
+// The days past due of each grade here. The last begins where the regulator counts a default (over 90 days).
 const grades = [
   { quality: 1, share: 74, days: [0, 0] },
   { quality: 2, share: 12, days: [1, 30] },
@@ -44,8 +44,10 @@ function loansOf(nik: string): Loans {
   }
 }
 
-/** A credit bureau to practise with. All but the inquiry count (NIK and reference) follows from the NIK alone, so a
- *  repeated inquiry is answered alike, after a restart too. */
+/**
+ * A simulated credit bureau. Its answers depend on the NIK alone, and the inquiry count on NIK and reference. So a
+ * repeated inquiry gets the same answer, also after a restart.
+ */
 export function bureauSandbox({ silenceMs = 120_000 } = {}): Hono {
   const app = new Hono()
   app.post('/inquiries', async (c) => {
@@ -53,7 +55,7 @@ export function bureauSandbox({ silenceMs = 120_000 } = {}): Hono {
     if (!body.success) return c.json({ error: 'invalid inquiry' }, 400)
     const { nik, reference } = body.data
     if (nik.endsWith(ending.down)) return c.json({ error: 'maintenance' }, 503)
-    // Ends with the caller's connection, so that a caller who gave up leaves nothing running.
+    // The wait ends with the caller's connection, so that a caller who gave up leaves nothing running.
     if (nik.endsWith(ending.silent))
       await delay(silenceMs, undefined, { signal: c.req.raw.signal }).catch(() => undefined)
     const inquiries30 = randomOf(`inquiries/${nik}/${reference}`).pick([0, 0, 0, 1, 1, 2, 4, 9])

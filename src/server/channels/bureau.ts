@@ -4,7 +4,7 @@ import { foreignWords } from '../../services/endpoint.ts'
 
 const count = z.int().check(z.nonnegative())
 
-/** Loan quality is the regulator's five grades, 1 current … 5 loss, null for somebody unknown; money is rupiah. */
+/** Loan quality is the regulator's five grades, 1 current … 5 loss, null for an unknown NIK; money is rupiah. */
 export const bureauAnswer = z
   .object({
     reference: foreignWords(200),
@@ -20,7 +20,7 @@ export type BureauAnswer = z.infer<typeof bureauAnswer>
 
 export type Bureau = { inquire(nik: string, reference: string): Promise<BureauAnswer> }
 
-/** No usable answer: asking again with the same reference is safe. It carries neither the NIK nor the provider's text. */
+/** No usable answer; a retry with the same reference is safe. It contains neither the NIK nor the provider's text. */
 export class BureauUnavailable extends Error {
   override readonly name = 'BureauUnavailable'
   readonly reason: 'timeout' | 'network' | 'status' | 'answer'
@@ -40,7 +40,7 @@ function unavailable(error: unknown): BureauUnavailable {
   return new BureauUnavailable(timedOut ? 'timeout' : 'network')
 }
 
-/** A bureau over HTTP at `url`; `inquire` throws BureauUnavailable after `timeoutMs`, or for an answer that is not one. */
+/** A bureau over HTTP at `url`; `inquire` throws BureauUnavailable after `timeoutMs`, or for an invalid answer. */
 export function httpBureau(options: { url: string; fetch?: typeof globalThis.fetch; timeoutMs: number }): Bureau {
   const request = createFetch({
     fetch: options.fetch ?? globalThis.fetch,
@@ -48,7 +48,7 @@ export function httpBureau(options: { url: string; fetch?: typeof globalThis.fet
   })
   return {
     async inquire(nik, reference) {
-      // ofetch's own timeout stops at the headers; a body that never ends has to time out as well.
+      // ofetch's own time-out ends with the headers; a body that never ends has to time out too.
       const signal = AbortSignal.timeout(options.timeoutMs)
       const body = await request<unknown>('/inquiries', { body: { nik, reference }, signal }).catch(
         (error: unknown) => {

@@ -2,12 +2,12 @@ import type { Bank } from './bank.ts'
 import type { Bureau } from './bureau.ts'
 import type { PayoutChannel } from './payout.ts'
 
-/** The providers outside: each behind one interface, reached over HTTP. */
+/** The external providers, each behind an interface and reached over HTTP. */
 export type Channels = {
   bureau: Bureau
   bank: Bank
-  /** By name, the first is what a payout goes through unless somebody changes it. */
+  /** By name. The first is the default of a payout. */
   payouts: Readonly<Record<string, PayoutChannel>>
-  /** What each provider that calls by itself signs with. */
+  /** The signing secret of each provider that sends callbacks, by name. */
   secrets: Readonly<Record<string, string>>
 }

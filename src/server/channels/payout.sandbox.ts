@@ -15,7 +15,7 @@ const order = z.strictObject({
 })
 type Order = z.infer<typeof order>
 type Said = Pick<ProviderWord, 'word' | 'code' | 'message'>
-/** Something it says by itself so long after it took an order, so many times. */
+/** A callback that is sent `times` times, `afterMs` after the order. */
 type Step = Said & { afterMs: number; times: number }
 type Taken = { order: Order; at: number; steps: Step[]; told: number[] }
 
@@ -26,7 +26,7 @@ const closed: Said = { word: 'failed', code: 'ACCOUNT_CLOSED', message: 'The acc
 const invalid: Said = { word: 'failed', code: 'ACCOUNT_INVALID', message: 'No such account' }
 const returned: Said = { word: 'bounced', code: 'RETURNED', message: "Returned by the customer's bank" }
 
-// What the last two digits of an account force, so that faults come from real inputs.
+// The last two digits of an account force a case, so that faults come from real inputs.
 const ending = {
   fails: '11',
   neverAnswers: '22',
@@ -43,14 +43,14 @@ const ending = {
 type Options = {
   secret: string
   clock: Clock
-  /** How long it usually takes, in milliseconds. */
+  /** The usual time until it pays, in milliseconds. */
   usualMs: number
-  /** Endings that mean nothing to this one. */
+  /** Endings of accounts that this provider pays normally. */
   pays?: readonly string[]
   silenceMs?: number
 }
 
-/** A payout provider to practise with: it takes orders, calls back when it knows more, and says where one stands when it is asked. */
+/** A simulated payout provider: it accepts orders, sends callbacks, and answers status inquiries. */
 export const payoutSandbox = ({ secret, clock, usualMs, pays = [], silenceMs = 120_000 }: Options) => {
   const taken = new Map<string, Taken>()
 
@@ -104,7 +104,7 @@ export const payoutSandbox = ({ secret, clock, usualMs, pays = [], silenceMs = 1
     const one = known ?? { order: asked.data, at: clock.now(), steps: stepsOf(end), told: [] }
     if (end === ending.refusesAtOnce) return c.json(wordOf(one, invalid))
     taken.set(asked.data.txid, one)
-    // Ends with the caller's connection, so that a caller who gave up leaves nothing running.
+    // The wait ends with the caller's connection, so that a caller who gave up leaves nothing running.
     if (end === ending.timesOut) await delay(silenceMs, undefined, { signal: c.req.raw.signal }).catch(() => undefined)
     return c.json(wordOf(one, accepted))
   })
@@ -124,7 +124,7 @@ export const payoutSandbox = ({ secret, clock, usualMs, pays = [], silenceMs = 1
     return response?.ok === true
   }
 
-  /** Calls back with all that it has to say by now; what nobody takes is said again the next time. */
+  /** Sends all callbacks that are due; one that is not accepted is sent again the next time. */
   const deliver = async (): Promise<void> => {
     for (const one of taken.values()) {
       for (const [index, step] of one.steps.entries()) {

@@ -3,22 +3,25 @@ import type * as z from 'zod/mini'
 import * as loan from '../../services/loan.ts'
 import { signed } from './signature.ts'
 
-/** What a provider says of a sending, when it is asked as when it calls: money in rupiah, `at` epoch milliseconds of what it speaks of. */
+/**
+ * A provider's report on a sending, in an answer or a callback. Money is rupiah; `at` is when the reported fact
+ * happened.
+ */
 const providerWord = loan.callback.body
 export type ProviderWord = z.infer<typeof providerWord>
 
 export type Sending = { txid: string; amount: number; bank: string; account: string; holder: string }
 
-/** A provider that pays out; `most` is the most rupiah of one sending. */
+/** A payout provider; `most` is its limit for one sending, in rupiah. */
 export type PayoutChannel = {
   most: number
-  /** The same transaction id again is not a second sending. */
+  /** Idempotent: a repeated transaction id does not pay twice. */
   send: (sending: Sending) => Promise<ProviderWord>
   /** Undefined when the provider knows no such transaction. */
   ask: (txid: string) => Promise<ProviderWord | undefined>
 }
 
-/** No usable answer, so that nothing is known: asking again is safe. It carries nothing of the account. */
+/** No usable answer, so the outcome is unknown; a retry is safe. It contains nothing of the account. */
 export class PayoutUnavailable extends Error {
   override readonly name = 'PayoutUnavailable'
 }
@@ -29,11 +32,14 @@ type Options = {
   most: number
   timeoutMs: number
   now: () => number
-  /** Where the provider calls when it knows more; undefined while nobody listens. */
+  /** The callback address; undefined while nobody listens there. */
   callback: () => string | undefined
 }
 
-/** A provider over HTTP at `url`, with signed calls; both throw PayoutUnavailable after `timeoutMs`, or for an answer that is not one. */
+/**
+ * A provider over HTTP at `url`, with signed calls. `send` and `ask` throw PayoutUnavailable after `timeoutMs`, or for
+ * an invalid answer.
+ */
 export const httpPayout = ({ url, secret, most, timeoutMs, now, callback }: Options): PayoutChannel => {
   const request = createFetch({ defaults: { baseURL: url, retry: 0, ignoreResponseError: true } })
 

@@ -14,7 +14,8 @@ import { virtualAccountSandbox } from './virtualAccount.sandbox.ts'
 
 const timeoutMs = 10_000
 
-// The most of one sending is BI-FAST's, and what RTGS is made for. The second is slower, and pays where the first cannot.
+// The limits of one sending are BI-FAST's maximum and an amount for RTGS. The second is slower and pays where the first
+// fails.
 const payoutProviders = [
   { name: 'samudra', most: 250_000_000, usualMs: 3_000, pays: [] },
   { name: 'merapi', most: 1_000_000_000, usualMs: 20_000, pays: ['11', '88'] },
@@ -22,14 +23,17 @@ const payoutProviders = [
 
 type Options = {
   clock?: Clock
-  /** What each provider's own secret is made from. */
+  /** The seed of each provider's signing secret. */
   secret?: string
   payoutTimeoutMs?: number
-  /** Loket's own address with its base path, for providers to call back; undefined while nobody listens there. */
+  /** Loket's API address, for callbacks; undefined while nobody listens there. */
   callTo?: () => string | undefined
 }
 
-/** The sandbox providers on a port of their own, and the channels that reach them over HTTP; `deliver` has them call back now. */
+/**
+ * Starts the sandbox providers on a free port, with channels that reach them over HTTP; `deliver` sends due callbacks
+ * now.
+ */
 export const startSandboxes = async ({
   clock = systemClock,
   secret: seed = randomBytes(32).toString('hex'),

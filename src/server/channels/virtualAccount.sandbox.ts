@@ -9,12 +9,14 @@ const payment = z.strictObject({
 })
 type Report = z.infer<typeof payment> & { txid: string; at: number }
 
-// What the last two digits of an amount force, so that faults come from real inputs.
+// The last two digits of an amount force a case, so that faults come from real inputs.
 const ending = { thrice: 44, otherAmount: 55, unknownAccount: 66, forged: 77 } as const
 
 type Options = { secret: string; clock: Clock; callback: () => string | undefined }
 
-/** A bank's virtual accounts to practise with: whoever pays into one is reported to Loket, and every payment twice. */
+/**
+ * Simulated virtual accounts of a bank: each payment is reported to Loket, twice unless its amount forces another case.
+ */
 export const virtualAccountSandbox = ({ secret, clock, callback }: Options) => {
   let nth = 0
   const waiting: { report: Report; secret: string }[] = []
@@ -44,7 +46,7 @@ export const virtualAccountSandbox = ({ secret, clock, callback }: Options) => {
     return c.json({ txid: paid.txid })
   })
 
-  /** Reports what was paid by now; what nobody takes is reported again the next time. */
+  /** Sends the waiting reports; one that is not accepted is sent again the next time. */
   const deliver = async (): Promise<void> => {
     const url = callback()
     while (url && waiting.length > 0) {

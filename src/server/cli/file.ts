@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnvironment } from '../environment.ts'
 
-/** The one file that a command names and the embedded database's directory; throws when there is no such thing. */
+/**
+ * The file that a command names and the embedded database's directory; throws without one file, or with DATABASE_URL.
+ */
 export const fileAndDirectory = (command: string): { file: string; directory: string } => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [file, ...others] = positionals

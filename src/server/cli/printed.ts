@@ -2,7 +2,7 @@ import type { Report } from '../kit/report.ts'
 
 const everyMs = 5000
 
-/** Prints what is said, and every few seconds how far a task is and how fast. */
+/** Prints messages, and every five seconds a task's progress and speed. */
 export const printed = (): Report => {
   let task = ''
   let from = { at: 0, done: 0 }

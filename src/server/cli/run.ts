@@ -3,8 +3,8 @@ import { type Database, openEmbedded, openPostgres } from '../db/database.ts'
 import { readEnvironment } from '../environment.ts'
 
 /**
- * Runs one task on the database that the environment names, closes it, and ends with what the task answered: true is 0. Refuses
- * arguments that are not among the options. `asOwner` is for what makes tables: as the role that they belong to, when it is another.
+ * Runs one task on the environment's database and closes it; the exit code is 0 when the task returns true. Refuses
+ * unknown arguments. `asOwner` connects as the role of MIGRATE_URL, for a task that creates tables.
  */
 export const runOn = async (
   task: (db: Database) => Promise<boolean>,
@@ -29,13 +29,13 @@ export const runOn = async (
   }
 }
 
-/** Ends the process badly, once what is in hand is done, saying why. */
+/** Prints an error and sets exit code 1; the process ends once its pending work is done. */
 export const fail = (error: unknown): void => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-// Whatever is in hand will never be done.
+// Exits at once: pending work would never finish, because the embedded database has stopped.
 const stop = (why: Error): never => {
   console.error(why.message)
   process.exit(1)

@@ -8,7 +8,7 @@ import type { Tx } from '../store/command.ts'
 
 type Erased = { at: number; by: string; orders: number }
 
-/** When and by whom a customer's data was destroyed; undefined of one whose data is there. */
+/** When and by whom a customer was erased; undefined for one who was not. */
 export const erasedAt = async (
   sqlOf: Tx | Server['db']['sql'],
   person: string,
@@ -22,7 +22,7 @@ export const erasedAt = async (
   return entry && { at: entry.at, by: entry.actor }
 }
 
-/** Destroying a customer's key, and with it all that was sealed under it; events and lists stay as they are. */
+/** Erases a customer by crypto-shredding: destroys the key of all their data. Events and lists stay as they are. */
 export const erasures = ({ db, vault, audit, handle }: Server) => {
   handle(erase, async ({ orderNo, reason }, call) => {
     const order = await db.sql
@@ -33,7 +33,7 @@ export const erasures = ({ db, vault, audit, handle }: Server) => {
     if (!order) throw notFound()
     const { person } = order
     return db.sql.transaction().execute(async (tx) => {
-      // Nothing that begins with this customer can come between the look and the deed.
+      // Locking the head prevents a new order of this customer between the check and the erasure.
       await sql`select from es_head for update`.execute(tx)
       const orders = await tx.selectFrom('approval').select('order_no').where('person', '=', person).execute()
       const before = await erasedAt(tx, person)
@@ -53,7 +53,7 @@ export const erasures = ({ db, vault, audit, handle }: Server) => {
   })
 }
 
-/** Why a customer must still be known. */
+/** Why a customer may not be erased yet: an open order, a debt or credit, a pending edit; undefined when they may. */
 const whyNot = async (tx: Tx, person: string): Promise<'open' | 'owes' | 'edits' | undefined> => {
   const orders = await tx
     .selectFrom('approval')

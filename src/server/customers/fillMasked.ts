@@ -4,7 +4,7 @@ import { asJson, openRecord, sealBrief } from './vault.ts'
 
 const atATime = 1000
 
-/** Seals what lists show of each customer of whom it is missing. Of one whose key was destroyed there is nothing to show. */
+/** Adds the sealed masked data where it is missing. Skips customers whose key was destroyed. */
 export const fillMasked = async (db: Kysely<Tables>): Promise<void> => {
   for (let after = { person: '', version: 0 }; ;) {
     const records = await db

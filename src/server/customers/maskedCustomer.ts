@@ -1,7 +1,7 @@
 import { maskAccount, maskEmail, maskName, maskNik, maskPhone, provinces } from '../../machines/identity.ts'
 import type { Customer } from '../../services/customer.ts'
 
-/** What lists show of a customer: enough to recognise one who is on the line, not to learn who they are. */
+/** A masked customer for lists: enough to recognise a caller, not enough to learn who they are. */
 export type Brief = Record<'name' | 'phone' | 'nik' | 'email' | 'city' | 'province' | 'bank' | 'account', string>
 
 export const briefOf = (record: Customer): Brief => ({
@@ -15,9 +15,9 @@ export const briefOf = (record: Customer): Brief => ({
   account: maskAccount(record.bank.account),
 })
 
-/** What they show of one who was erased. */
+/** The masked data of an erased customer. */
 export const nobody: Brief = { name: '', phone: '', nik: '', email: '', city: '', province: '', bank: '', account: '' }
 
-/** The name of the province that somebody lives in; '' for a code that is none. */
+/** The name of a customer's province; '' for an unknown code. */
 export const provinceOf = ({ address }: Pick<Customer, 'address'>): string =>
   (provinces as Record<string, string>)[address.province] ?? ''

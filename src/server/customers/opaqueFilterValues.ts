@@ -9,7 +9,10 @@ const day = 24 * 3_600_000
 const derived = (purpose: string, account: number, id: string) =>
   createHash('sha256').update(`${purpose} ${account} ${id}`).digest()
 
-/** What people searched for and no URL may show. Its key is made of the id, which only the URL has, and of the account. */
+/**
+ * Stores search terms that no URL may show under an opaque id, for a day. The encryption key is derived from the
+ * account and the id, which is stored nowhere but in the URL.
+ */
 export const opaqueFilterValueHandlers = ({ db, handle }: Server) => {
   handle(views.conceal, async ({ value }, { staff, now }) => {
     const id = randomBytes(16).toString('base64url')

@@ -35,7 +35,7 @@ const erased: Person = {
   contacts: [],
 }
 
-/** A customer's record for whoever holds the claim; empty when the customer was erased. */
+/** A customer's record unmasked; empty fields when the customer was erased. */
 export const unmasked = (record: PersonRecord | undefined): Person =>
   record
     ? {

@@ -5,19 +5,23 @@ import type { Server } from '../server.ts'
 import { createAttemptLimit } from '../staff/attemptLimit.ts'
 import { type Call, place } from '../staff/call.ts'
 
-/** `record` is the version of the customer's record that it is read in. */
+/** `record` is the version of the customer's record that holds the value. */
 type About = { subject: string; person: string; record: number; field: RevealedField; contact?: number | undefined }
 
 const hour = 60 * 60
 
 export type Show = (call: Call<unknown>, about: About, why: Why, value: string) => Promise<string>
 
-/** Shows one thing of a customer to somebody who says why: so many times an hour, and each time in the audit, without what it was. */
+/**
+ * Shows one field of a customer to staff who state a reason. Each showing writes an audit entry without the value, and
+ * their number an hour is limited; throws 429 beyond it.
+ */
 export const createReveals = ({ db, audit }: Pick<Server, 'db' | 'audit'>): Show => {
   const shown = createAttemptLimit(db, 'reveal', { points: policy.mostShownAnHour, duration: hour })
 
   return async (call, { subject, ...about }, { purpose, words }, value) => {
-    // Whoever writes it down beside the reason would keep it for good. To be told so tells what it is: that counts as being shown.
+    // A reason that contains the value would keep it in the audit for good, so it is dropped and refused. The refusal
+    // confirms the value, so it counts as a showing.
     const isTold = value !== '' && (words?.toLowerCase().includes(value.toLowerCase()) ?? false)
     const entry = {
       at: call.now,
@@ -29,12 +33,12 @@ export const createReveals = ({ db, audit }: Pick<Server, 'db' | 'audit'>): Show
         purpose,
         words: isTold ? undefined : words,
         call: call.key,
-        // A key that is kept for later is no way to look again without an entry.
+        // The hour makes a later repetition of the same idempotency key a new entry.
         hour: Math.floor(call.now / (hour * 1000)),
         ...place(call),
       },
     }
-    // A call that is sent again because its answer was lost is one showing.
+    // A call repeated because its answer was lost counts as one showing.
     if (!(await audit.isThere(entry))) {
       await shown.use(call.by)
       if (!(await audit.recordOnce(entry))) await shown.giveBack(call.by)

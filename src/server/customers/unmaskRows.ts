@@ -22,7 +22,7 @@ const overlaid = async <Row extends OfOrder>(
   })
 }
 
-/** Rows of orders, by what their customers say now. */
+/** Unmasks rows of orders with the customer's current version on the order. */
 export const unmaskCustomers =
   ({ db, vault }: Pick<Server, 'db' | 'vault'>) =>
   async <Row extends OfOrder>(rows: readonly Row[]): Promise<Row[]> => {
@@ -36,7 +36,9 @@ export const unmaskCustomers =
     return overlaid(vault, rows, refs, ['customer', 'phone', 'nik', 'email', 'account'])
   }
 
-/** Rows of payouts, by what their customers said when the account was chosen, also while it waits for a second person. */
+/**
+ * Unmasks rows of payouts with the version whose account was chosen, also while the choice waits for a second person.
+ */
 export const unmaskPayees =
   ({ db, vault }: Pick<Server, 'db' | 'vault'>) =>
   async <Row extends OfOrder>(rows: readonly Row[]): Promise<Row[]> => {
@@ -52,7 +54,7 @@ export const unmaskPayees =
     return overlaid(vault, rows, refs, ['customer', 'phone', 'account'])
   }
 
-/** Rows of what arrived: which account it was that time is told masked, as another may have been chosen since. */
+/** Unmasks rows of arrivals except the account: another may have been chosen since the money arrived. */
 export const unmaskRecipients =
   (parts: Pick<Server, 'db' | 'vault'>) =>
   async <Row extends OfOrder & { account: string }>(rows: readonly Row[]): Promise<Row[]> => {

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Tx } from '../store/command.ts'
 import { type Brief, briefOf, nobody } from './maskedCustomer.ts'
 
-/** A customer's record as one version of it is kept: what the application said, and which documents belong to it. */
+/** One stored version of a customer's record: the application's data and the ids of its documents. */
 export type PersonRecord = Customer & { device?: string | undefined; documents: { id: string; kind: string }[] }
 export type PersonRef = { person: string; version: number }
 
@@ -15,7 +15,7 @@ export type Document = { id: string; kind: string; mime: string; bytes: Uint8Arr
 const ivBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM: what is sealed about one thing opens about that thing alone. */
+/** Encrypts with AES-256-GCM. `about` is the associated data: decryption needs the same one. */
 export const seal = (key: Uint8Array, about: string, plain: Uint8Array): Buffer => {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), iv).setAAD(Buffer.from(about))
@@ -24,13 +24,13 @@ export const seal = (key: Uint8Array, about: string, plain: Uint8Array): Buffer 
 
 export const open = (key: Uint8Array, about: string, sealed: Uint8Array): Buffer => {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
-  // A key as bytes is looked up anew each time; this way fifty records take a third of the time.
+  // Raw key bytes would be imported at each use; with a KeyObject fifty records take a third of the time.
   const decipher = createDecipheriv('aes-256-gcm', createSecretKey(key), bytes.subarray(0, ivBytes)).setAAD(
     Buffer.from(about),
   )
   decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes))
   const plain = decipher.update(bytes.subarray(ivBytes, bytes.length - tagBytes))
-  // It has no more bytes to give: it throws when the tag is not that of these.
+  // Returns no bytes; it throws when the authentication tag does not match.
   decipher.final()
   return plain
 }
@@ -39,7 +39,7 @@ export const asJson = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 const recordName = ({ person, version }: PersonRef) => `${person}/${version}`
 
-/** A record from its row of `person` and its key of `person_key`; undefined when there is none or the key was destroyed. */
+/** Decrypts a record with its key; undefined when there is no record or its key was destroyed. */
 export const openRecord = (ref: PersonRef, data: Uint8Array | null, key: Uint8Array | null) =>
   key && data ? (JSON.parse(open(key, recordName(ref), data).toString()) as PersonRecord) : undefined
 
@@ -53,8 +53,8 @@ const {
 } = sodium
 
 /**
- * What lists show of a record, sealed beside it: a page of them opens no more of its customers than that. By XChaCha20-Poly1305, as
- * libsodium opens hundreds of them in a quarter of the time that a cipher and a key of Node's own for each would take.
+ * Encrypts the masked customer beside the record, so that a list decrypts nothing else. Uses XChaCha20-Poly1305:
+ * libsodium decrypts hundreds in a quarter of the time that Node needs, with a cipher and a KeyObject for each.
  */
 export const sealBrief = (ref: PersonRef, record: PersonRecord, key: Buffer): Buffer => {
   const plain = Buffer.from(JSON.stringify(briefOf(record)))
@@ -64,7 +64,7 @@ export const sealBrief = (ref: PersonRef, record: PersonRecord, key: Buffer): Bu
   return Buffer.concat([nonce, cipher])
 }
 
-/** Decrypts what `sealBrief` sealed; answers `nobody` without a brief, or once erasure destroyed the key. */
+/** Decrypts what `sealBrief` encrypted; returns `nobody` without a brief, or once erasure destroyed the key. */
 export const openBrief = (ref: PersonRef, brief: Buffer | null, key: Buffer | null): Brief => {
   if (!key || !brief) return nobody
   const plain = Buffer.allocUnsafe(brief.length - nonceBytes - proofBytes)
@@ -72,10 +72,10 @@ export const openBrief = (ref: PersonRef, brief: Buffer | null, key: Buffer | nu
   return JSON.parse(plain.toString()) as Brief
 }
 
-/** What customers are found by, and what two of them may have in common. */
+/** Kinds of values by which customers are found, and which two customers may share. */
 export type LookupKind = 'nik' | 'phone' | 'name' | 'account' | 'contact' | 'device'
 
-/** What one record can be found by: digits as they are kept, an account with its bank, each contact's phone. */
+/** The values by which a record is found: NIK, phone, name, account with its bank, each contact's phone, device. */
 export const lookupsOf = (record: PersonRecord): { kind: LookupKind; value: string }[] => [
   { kind: 'nik', value: record.nik },
   { kind: 'phone', value: record.phone },
@@ -85,15 +85,17 @@ export const lookupsOf = (record: PersonRecord): { kind: LookupKind; value: stri
   ...(record.device ? [{ kind: 'device' as const, value: record.device }] : []),
 ]
 
-/** A whole name, however it is spaced and whether in capitals or not. */
+/** A whole name, normalised in spacing and case. */
 export const nameFound = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLocaleUpperCase('id')
 
-/** An account is one only with its bank. */
+/** An account number is unique only within its bank. */
 export const accountOf = ({ name, account }: PersonRecord['bank']) => `${name.toUpperCase()} ${account}`
 
 export type Vault = Awaited<ReturnType<typeof createVault>>
 
-/** Personal data, outside the events: each customer's records and documents under a key of their own. */
+/**
+ * Personal data outside the events: each customer's records and documents are encrypted under the customer's own key.
+ */
 export const createVault = async ({ db, ids }: { db: Database; ids: () => string }) => {
   await db.sql
     .insertInto('secret')
@@ -117,7 +119,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
 
   const lookupRows = (person: string, record: PersonRecord) => {
     const rows = lookupsOf(record).map(({ kind, value }) => ({ kind, digest: digest(kind, value), person }))
-    // Two contacts may have one phone.
+    // Two contacts may have the same phone.
     return [...new Map(rows.map((row) => [`${row.kind} ${row.digest}`, row])).values()]
   }
 
@@ -126,7 +128,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return row?.key
   }
 
-  /** Writes a version of a record and the documents that came with it; the first version makes the person's key. */
+  /** Writes a version of a record and its documents; the first version creates the person's key. */
   const write = async (
     tx: Tx,
     ref: PersonRef,
@@ -146,7 +148,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     await insertDocuments(tx, key, ref.person, at, documents)
   }
 
-  /** Keeps a version that somebody proposes: nobody is found by it before it was adopted. */
+  /** Stores a proposed version, without look-ups: nobody is found by it until `adopt`. */
   const propose = async (tx: Tx, ref: PersonRef, record: PersonRecord) => {
     const key = await keyOf(tx, ref.person)
     if (!key) throw new Error(`no key for person ${ref.person}`)
@@ -156,7 +158,10 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .execute()
   }
 
-  /** From now on a person is found by what this record says. A NIK that was corrected is not theirs: whose it is may come yet. */
+  /**
+   * Adds the look-ups of an adopted record. Deletes that of a corrected NIK, which may be another customer's; others
+   * stay.
+   */
   const adopt = async (tx: Tx, person: string, before: PersonRecord, record: PersonRecord) => {
     if (before.nik !== record.nik)
       await tx
@@ -172,7 +177,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .execute()
   }
 
-  /** The rows of a new person with a record that came unchanged in each of its versions, as JSON: to be written with many others. */
+  /** The rows of a new person whose versions all have the same record, as JSON for a bulk insert. */
   const rowsOf = (person: string, record: PersonRecord, versions: number) => {
     const key = randomBytes(32)
     return {
@@ -187,7 +192,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     }
   }
 
-  /** Destroys a person's key: what is sealed under it is noise from then on. Nobody is found by what they were known by. */
+  /** Destroys a person's key, so that everything encrypted under it is unreadable; deletes look-ups and documents. */
   const erase = async (tx: Tx, person: string): Promise<void> => {
     for (const table of ['person_key', 'person_lookup', 'document'] as const)
       await tx.deleteFrom(table).where('person', '=', person).execute()
@@ -210,7 +215,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .execute()
   }
 
-  /** What is kept of these versions in one column, each with its customer's key; nulls where there is nothing. */
+  /** One encrypted column of these versions, each with its customer's key; nulls where there is none. */
   const keptOf = async (column: 'data' | 'brief', refs: readonly PersonRef[]) => {
     if (refs.length === 0) return []
     const rows = await db.sql
@@ -226,15 +231,15 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     })
   }
 
-  /** Records by person and version; one whose key was destroyed is missing. */
+  /** Records in the order of `refs`; undefined for one that is missing or whose key was destroyed. */
   const read = async (refs: readonly PersonRef[]): Promise<(PersonRecord | undefined)[]> =>
     (await keptOf('data', refs)).map(({ ref, bytes, key }) => openRecord(ref, bytes, key))
 
-  /** What lists show of records, by person and version. */
+  /** Masked customers in the order of `refs`. */
   const readBriefs = async (refs: readonly PersonRef[]): Promise<Brief[]> =>
     (await keptOf('brief', refs)).map(({ ref, bytes, key }) => openBrief(ref, bytes, key))
 
-  /** A query for the persons whose NIK (16 digits) this is, or whose phone (`+628…`) or other this is or ever was. */
+  /** A query for the persons who have this NIK (16 digits), or have or ever had this phone (`+628…`) or other value. */
   const owners = (kind: LookupKind, value: string) =>
     db.sql
       .selectFrom('person_lookup')
@@ -242,7 +247,10 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .where('kind', '=', kind)
       .where('digest', '=', digest(kind, value))
 
-  /** Who else, of those that `among` leaves, has one of these in common with a person: at most so many for each, by the place in the list. */
+  /**
+   * Other persons who share one of these values, limited by the conditions `among`: at most `most` for each. `index` is
+   * the value's place in `common`.
+   */
   const sharing = async (
     person: string,
     common: readonly { kind: LookupKind; value: string }[],
@@ -270,7 +278,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
   const find = async (kind: 'nik' | 'phone', value: string): Promise<string[]> =>
     (await owners(kind, value).execute()).map(({ person }) => person)
 
-  /** The newest version that a person has; 0 for nobody. */
+  /** A person's newest version; 0 for an unknown person. */
   const newest = async (person: string): Promise<number> => {
     const row = await db.sql
       .selectFrom('person')
@@ -280,7 +288,10 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return row?.version ?? 0
   }
 
-  /** Keeps documents under their owner's key; an id that is kept already stays as it is. */
+  /**
+   * Stores documents under their owner's key. An id that exists stays as it is; does nothing once the key was
+   * destroyed.
+   */
   const writeDocuments = async (tx: Tx, person: string, at: number, documents: readonly Document[]) => {
     if (documents.length === 0) return
     const key = await keyOf(tx, person)

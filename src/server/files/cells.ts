@@ -3,25 +3,25 @@ import { type CellValue, parseCsv } from 'hucre/csv'
 import { colToLetter, readXlsx } from 'hucre/xlsx'
 import { Unreadable, unzipped } from './zip.ts'
 
-/** A table as it stands in a file: text by row and column, and which cells are no plain text. */
+/** The table of a file: text by row and column, and which cells are no plain text. */
 export type Cells = {
   format: 'xlsx' | 'csv'
-  /** How many sheets the file has; the first one is read. */
+  /** The number of sheets; the first one is read. */
   sheets: number
   rows: string[][]
-  /** In the column with this index, the first cell that has a formula, and the first that is merged with others from a row's number on. */
+  /** The first cell of a column with a formula, and the first merged one from row `from` on (1-based). */
   formulaIn: (column: number) => string | undefined
   mergedIn: (column: number, from: number) => string | undefined
 }
 
-// Controls that no text has; tabs and line ends are among the others.
+// Control characters that no text contains; tabs and line breaks are allowed.
 export const notText = /(?![\t\n\r\f\v])\p{Cc}/u
 
 const zipped = Buffer.from('PK\u0003\u0004')
-// Microsoft's container of before 2007; what has a password since is in one as well.
+// The Compound File format: Excel files from before 2007, and newer ones with a password.
 const container = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-/** Reads an .xlsx or .csv by what is in it, whatever it is called; at most so many rows. Throws Unreadable. */
+/** Reads at most `mostRows` rows of an .xlsx or .csv, told apart by content, not by name. Throws Unreadable. */
 export const cellsOf = async (file: Buffer, mostRows: number): Promise<Cells> => {
   if (file.length === 0) throw new Unreadable('empty')
   if (file.subarray(0, 4).equals(container)) throw new Unreadable('encrypted')
@@ -32,7 +32,7 @@ const ofWorkbook = async (file: Buffer, mostRows: number): Promise<Cells> => {
   const files = unzipped(file)
   const workbook = files.get('xl/workbook.xml')?.toString()
   if (!workbook) throw new Unreadable('type')
-  // Not the file itself: an archive can name other files to another reader, of any size.
+  // The checked files are zipped again: another reader could find other files of any size in the original archive.
   const sheet = await readXlsx(zipSync(Object.fromEntries(files), { level: 0 }), { sheets: [0], maxRows: mostRows })
     .then(({ sheets }) => sheets[0])
     .catch(() => undefined)
@@ -56,7 +56,9 @@ const ofWorkbook = async (file: Buffer, mostRows: number): Promise<Cells> => {
   }
 }
 
-/** A date as 'YYYY-MM-DD hh:mm:ss'; of a number with three decimals a fourth, lest they look like thousands. */
+/**
+ * A cell as text: dates as 'YYYY-MM-DD hh:mm:ss'. Three decimals get a fourth, so that they do not look like thousands.
+ */
 const textOf = (cell: CellValue | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
@@ -78,7 +80,7 @@ const ofText = (file: Buffer, mostRows: number): Cells => {
   }
 }
 
-/** UTF-8 or UTF-16 by its mark, UTF-8 without one, and what is no UTF-8 as a Windows spreadsheet writes it. */
+/** Decodes UTF-16 by its byte order mark, otherwise UTF-8, and invalid UTF-8 as windows-1252. */
 export const decoded = (file: Buffer): string => {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)

@@ -28,7 +28,7 @@ const isDay = (day: string) => {
 const monthOf = (text: string) =>
   /^\d+$/.test(text) ? Number(text) : months.findIndex((names) => names.includes(text.toLowerCase())) + 1
 
-/** The year of a day without one: the last year in which it was not ahead of today. */
+/** The year of a date without one: the last year in which the date was not after today. */
 const lastYearOf = (monthAndDay: string, today: string) => {
   const thisYear = Number(today.slice(0, 4))
   const year = [thisYear, thisYear - 1, thisYear - 2, thisYear - 3, thisYear - 4].find(
@@ -37,7 +37,10 @@ const lastYearOf = (monthAndDay: string, today: string) => {
   return year ?? thisYear
 }
 
-/** A day as a bank writes it, as 'YYYY-MM-DD': the day before the month, a year of two digits or of none. Undefined when it is none. */
+/**
+ * Parses a bank's date into 'YYYY-MM-DD': ISO order, or day before month with a year of four, two or no digits.
+ * Undefined when it is no date.
+ */
 export const dayOf = (text: string, today: string): string | undefined => {
   const said = text.trim().replace(/^'/, '')
   const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(said) ?? /^(20\d{2})(\d{2})(\d{2})$/.exec(said) ?? []
@@ -51,7 +54,9 @@ export const dayOf = (text: string, today: string): string | undefined => {
   return isDay(found) ? found : undefined
 }
 
-/** A day, and the milliseconds into it when a time of day stands beside it. */
+/**
+ * A date and its instant in epoch milliseconds; without a time of day the start of that day. Undefined when invalid.
+ */
 export const momentOf = (text: string, time: string, today: string): { day: string; at: number } | undefined => {
   const [, day = text, beside] = /^(.*\d\S*?)[T ,]+(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d+)?)$/i.exec(text.trim()) ?? []
   const found = dayOf(day, today)

@@ -6,7 +6,7 @@ import { Unreadable } from './zip.ts'
 
 type Tag = { tag: string; row: number; text: string }
 
-/** Whether it begins as a SWIFT message does, or with its first field. */
+/** Whether a file begins like a SWIFT message or with one of its first fields. */
 export const looksLikeMt940 = (file: Buffer): boolean =>
   /^\ufeff?\s*(?:\{1:|:20:|:25:)/.test(
     file
@@ -28,14 +28,14 @@ const tagsIn = (text: string): Tag[] => {
 const dateOf = (yymmdd: string, today: string) =>
   dayOf(`20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`, today)
 
-/** An amount here has no thousands: what follows the comma are its decimals, which must be zeros. */
+/** Parses an amount without thousands separators; its decimals must be zeros. Returns the reason when it is invalid. */
 const wholeOf = (text: string): number | 'amount' | 'decimals' => {
   const [, whole, decimals = ''] = /^(\d{1,15})(?:[,.](\d*))?$/.exec(text) ?? []
   if (whole === undefined) return 'amount'
   return /^0*$/.test(decimals) ? Number(whole) : 'decimals'
 }
 
-/** A balance field: C or D, the day, the currency and the amount. */
+/** The signed balance of a balance field, which has C or D, date, currency and amount. Throws Unreadable. */
 const balanceOf = ({ text, row, tag }: Tag): number => {
   const [, mark, currency, amount] = /^([CD])\d{6}([A-Z]{3})([\d,.]+)$/.exec(text.trim()) ?? []
   if (!mark) throw new Unreadable('field', { row, tag })
@@ -47,7 +47,7 @@ const balanceOf = ({ text, row, tag }: Tag): number => {
 
 const movementShape = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?([\d,.]+)[A-Z][A-Z0-9]{3}([^\n]*)/
 
-/** The movements of a SWIFT MT940, one account and one or more pages of it. Throws Unreadable. */
+/** The movements of a SWIFT MT940 file: one account, one or more pages. Throws Unreadable. */
 export const linesOfMt940 = (file: Buffer, { today }: Reading): Said => {
   const text = decoded(file)
   if (notText.test(text)) throw new Unreadable('type')
@@ -68,7 +68,7 @@ export const linesOfMt940 = (file: Buffer, { today }: Reading): Said => {
       else movements.push(read)
     }
     if (one.tag === '86' && movements.length > 0) movements.at(-1)!.info += ` ${one.text.replaceAll(/\s*\n\s*/g, ' ')}`
-    // Each page begins where the one before it ended.
+    // Each page must begin with the closing balance of the previous one.
     if (one.tag === '62M' || one.tag === '62F') balance = balanceOf(one)
     if ((one.tag === '60M' || one.tag === '60F') && balanceOf(one) !== balance)
       flaws.push({ row: one.row, column: `:${one.tag}:`, reason: 'start', said: one.text.slice(0, 60) })
@@ -95,7 +95,7 @@ const movementOf = ({ row, text }: Tag, today: string): Movement | Flaw => {
   if (typeof whole === 'string') return flaw(whole)
   const [own = '', bank = ''] = references!.split('//').map((one) => one.trim())
   const txid = bank || (own === 'NONREF' ? '' : own)
-  // What is reversed goes the other way.
+  // A reversal (RC, RD) goes in the opposite direction.
   const direction = mark === 'C' || mark === 'RD' ? ('credit' as const) : ('debit' as const)
   const info = text.split('\n').slice(1).join(' ')
   return { row, day, at: dayStart(day), txid, direction, amount: whole, info, balance: null }

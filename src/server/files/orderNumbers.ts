@@ -2,13 +2,13 @@ import { wholeOrderNo } from '../../machines/orderNo.ts'
 import { cellsOf } from './cells.ts'
 import { Unreadable } from './zip.ts'
 
-/** One row of a sheet by its number there; `result` is known already where it is not to be looked up. */
+/** One row of a sheet, with its row number; a `result` means that it needs no look-up. */
 export type SheetRow = { n: number; text: string; result: 'duplicate' | 'invalid' | null }
 export type OrderNumbers = { format: 'xlsx' | 'csv'; sheets: number; rows: SheetRow[] }
 
 const mostText = 40
 const mostTitles = 10
-/** What the column may be called, in three languages and as our own files have it; without spaces, points and capitals. */
+/** Names of the column in three languages and in our own exports, in lower case, without spaces and punctuation. */
 const heads = new Set([
   'orderno',
   'ordernumber',
@@ -22,20 +22,23 @@ const heads = new Set([
 ])
 const isHead = (text: string) => heads.has(text.toLowerCase().replaceAll(/[\s._\-:#]/g, ''))
 
-/** The order numbers in a file: of the column that is called so, or of the only one. At most `most` rows; throws Unreadable. */
+/**
+ * The order numbers of a file, from the column with that name or the only column. At most `most` rows; throws
+ * Unreadable.
+ */
 export const orderNumbersIn = async (file: Buffer, most: number): Promise<OrderNumbers> => {
   const cells = await cellsOf(file, most + 2)
   const filled = cells.rows.map((row, index) => ({ row, n: index + 1 })).filter(({ row }) => row.some(Boolean))
   const [first] = filled
   if (!first) throw new Unreadable('empty')
-  // Above the heads there may be a title.
+  // A title may stand above the header row.
   const head = filled.slice(0, mostTitles).find(({ row }) => row.some(isHead))
   const column = head ? head.row.findIndex(isHead) : onlyColumn(cells.rows)
   if (column === undefined) throw new Unreadable('noColumn')
   const formula = cells.formulaIn(column)
   if (formula) throw new Unreadable('formula', { cell: formula })
   const from = head ? head.n + 1 : first.n
-  // A title above is often merged.
+  // Only from the first data row on: a title above is often merged.
   const merged = cells.mergedIn(column, from)
   if (merged) throw new Unreadable('merged', { cell: merged })
   const to = filled.at(-1)!.n
@@ -51,7 +54,7 @@ export const orderNumbersIn = async (file: Buffer, most: number): Promise<OrderN
   return { format: cells.format, sheets: cells.sheets, rows }
 }
 
-/** The one column that anything stands in; undefined when there are several. */
+/** The only column with content; undefined when there are several. */
 const onlyColumn = (rows: readonly string[][]): number | undefined => {
   const used = new Set<number>()
   for (const row of rows) for (const [index, text] of row.entries()) if (text) used.add(index)

@@ -11,7 +11,7 @@ export type Readers = typeof readers
 
 type Asked = { reader: keyof Readers; file: Uint8Array; how: never }
 
-// Ended by whoever began it, once the answer is there.
+// The parent kills this process once it has the answer.
 const answer = async ({ reader, file, how }: Asked) => {
   try {
     const found = await readers[reader](Buffer.from(file.buffer, file.byteOffset, file.byteLength), how)

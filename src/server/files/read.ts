@@ -17,20 +17,20 @@ const program = join(import.meta.dirname, 'process.ts')
 
 let before: Promise<unknown> = Promise.resolve()
 
-/** What is in an uploaded file; of several files one at a time, as each may take all the memory that one may. Throws Unreadable. */
+/** Reads an uploaded file. Reads one file at a time, because each may use the whole memory limit. Throws Unreadable. */
 export const readFile = <Name extends Reader>(reader: Name, file: Uint8Array, how: How<Name>): Promise<Found<Name>> => {
   const reading = before.then(() => readInProcess(reader, file, how))
   before = reading.catch(() => {})
   return reading
 }
 
-/** In a process of its own with bounded memory and time: a thread that has no memory left can end the whole server. */
+/** Reads in a child process with bounded memory and time: a worker thread out of memory can end the whole server. */
 const readInProcess = <Name extends Reader>(reader: Name, file: Uint8Array, how: How<Name>): Promise<Found<Name>> =>
   new Promise((resolve, reject) => {
     const child = fork(program, {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${mostMegabytes}`],
-      // It has what it reads, and nothing of the server's.
+      // The child gets none of the server's environment variables.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -45,9 +45,9 @@ const readInProcess = <Name extends Reader>(reader: Name, file: Uint8Array, how:
         'found' in answer ? resolve(answer.found) : reject(new Unreadable(answer.refused.reason, answer.refused.where)),
       ),
     )
-    // 1 is an error that was thrown; without memory it is aborted.
+    // Exit code 1 is a thrown error; a process out of memory is aborted by a signal.
     child.once('exit', (code) => end(() => reject(new Unreadable(code === 1 ? 'broken' : 'tooBig'))))
     child.once('error', (error) => end(() => reject(error)))
-    // One that ended at once is told of by its exit.
+    // The callback ignores a failed send: the exit event reports a child that ended at once.
     child.send({ reader, file, how }, () => {})
   })

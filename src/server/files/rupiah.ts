@@ -1,4 +1,4 @@
-/** An amount as a bank wrote it: rupiah, and which way it went where a sign, brackets or letters beside it say so. */
+/** A bank's amount in rupiah, with the direction where a sign, brackets or letters give one. */
 export type Written = { amount: number; direction?: 'credit' | 'debit' }
 
 const marks: Record<string, 'credit' | 'debit'> = {
@@ -19,15 +19,15 @@ const marks: Record<string, 'credit' | 'debit'> = {
   借: 'debit',
 }
 
-/** Which way a word of a bank says: CR and K are money that came in, DB, DR and D money that went out. */
+/** The direction that a bank's mark means: CR and K are money in, DB, DR and D money out. */
 export const directionOf = (text: string): 'credit' | 'debit' | undefined =>
   marks[text.trim().toUpperCase().replace(/\.$/, '')]
 
 const shape = /^(?:RP\.?|IDR)?([-+]?)(\()?(?:RP\.?|IDR)?([-+]?)(\d[\d.,]*)(\))?([-+]?)([A-Z]*)\.?$/
 
 /**
- * An amount in whole rupiah, with dots or commas between its thousands and the other before its decimals, which must be zeros:
- * 1.234.567,00, 1,234,567.00, 1234567, (50.000), 50.000 DB. A reason when it is none.
+ * Parses an amount in whole rupiah, such as 1.234.567,00, 1,234,567.00, 1234567, (50.000) or 50.000 DB. Thousands and
+ * decimals use dot and comma in either role; decimals must be zeros. Returns the reason when it is invalid.
  */
 export const rupiahOf = (text: string): Written | 'amount' | 'decimals' => {
   const bare = text.toUpperCase().replaceAll(/[\s\u00a0\u202f']/g, '')

@@ -1,7 +1,7 @@
-/** What is wrong, where: the row of the file, its column as its letter and head, the reason, and what stands there. */
+/** A flaw: the file's row, the column by letter and header, the reason, and the cell's text. */
 export type Flaw = { row: number; column: string; reason: string; said: string }
 
-/** One movement as the file has it; the balance after it where the file says one, and no transaction id where it says none. */
+/** One movement as in the file. `balance` is the balance after it, null where the file has none; `txid` may be ''. */
 export type Movement = {
   row: number
   day: string
@@ -13,7 +13,10 @@ export type Movement = {
   balance: number | null
 }
 
-/** What a file says before it is checked as a whole. Balances are null where it says none; a flaw's place is where they are said. */
+/**
+ * A file's contents before the checks across rows. Balances are null where the file has none; `columns` and `endsAt`
+ * are the places that flaws name.
+ */
 export type Said = {
   format: 'csv' | 'xlsx' | 'mt940'
   account: string | null
@@ -36,5 +39,5 @@ export type ReadStatement = {
   flaws: Flaw[]
 }
 
-/** How a file is read: at most so many lines, of the account with this code, on this day 'YYYY-MM-DD'. */
+/** How to read a file: the most lines, the code of the account, and today as 'YYYY-MM-DD'. */
 export type Reading = { most: number; code: string; today: string }

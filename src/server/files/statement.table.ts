@@ -9,7 +9,7 @@ import { Unreadable } from './zip.ts'
 type Name = 'day' | 'time' | 'txid' | 'amount' | 'debit' | 'credit' | 'type' | 'info' | 'balance'
 type Columns = Partial<Record<Name, number>>
 
-/** What banks call their columns, without spaces, signs and capitals. */
+/** Banks' names for their columns, in lower case, letters and digits only. */
 const heads: Record<Name, readonly string[]> = {
   day: 'tanggal tgl tanggaltransaksi tgltransaksi tgltrans tanggalposting tglposting tanggalefektif tanggalwaktu tanggaldanwaktu waktutransaksi date transactiondate trxdate txndate postdate postingdate postdatetime datetime transactiontime bookingdate valuedate 日期 交易日期 记账日期 交易时间'.split(
     ' ',
@@ -49,7 +49,7 @@ const mostTitles = 30
 const mostColumns = 60
 const separators = [';', ',', '\t', '|']
 
-/** The movements in a table, below the row that names its columns. Throws Unreadable. */
+/** The movements of a table, below its header row. Throws Unreadable. */
 export const linesOfTable = async (file: Buffer, { most, today }: Reading): Promise<Said> => {
   const { format, table, head } = await tableIn(file, most)
   const { columns, index } = head
@@ -94,7 +94,10 @@ export const linesOfTable = async (file: Buffer, { most, today }: Reading): Prom
   return said
 }
 
-/** The first cell to the right of all named columns: the separator stands in a cell as well, so that 1,250,000 would be read as 1. */
+/**
+ * The first cell to the right of all named columns. It means an unquoted separator in a cell: 1,250,000 would be read
+ * as 1.
+ */
 const spiltFrom = (cells: readonly string[], names: readonly string[], { type = 0 }: Columns): number | undefined => {
   const last = Math.max(names.findLastIndex(Boolean), type)
   const beyond = cells.findIndex((cell, column) => column > last && cell !== '')
@@ -104,7 +107,7 @@ const spiltFrom = (cells: readonly string[], names: readonly string[], { type = 
 type Row = { row: number; cells: string[] }
 
 const tableIn = async (file: Buffer, most: number) => {
-  // Beside the lines there are a title, the heads, balances and totals.
+  // Besides the movements there are a title, a header, balances and totals.
   const mostRows = most + 2 * mostTitles
   if (file.length > 4 && !isText(file)) {
     const cells = await cellsOf(file, mostRows)
@@ -134,7 +137,7 @@ const ofWorkbook = (cells: Cells, mostRows: number) => {
   return { format: 'xlsx' as const, table, head: withUnnamedType(head, table) }
 }
 
-/** Each with the number of its first line in the file. */
+/** Rows with the number of their first line in the file: a quoted cell may contain line breaks. */
 const rowsOf = (rows: readonly (readonly unknown[])[]): Row[] => {
   let line = 1
   return rows.map((row) => {
@@ -160,7 +163,7 @@ const headIn = (table: readonly Row[]): HeadRow | undefined => {
   return undefined
 }
 
-/** Some banks write CR or DB into a column without a head, beside the amount. */
+/** Some banks write CR or DB into a column without a header, to the right of the amount. */
 const withUnnamedType = (head: HeadRow, table: readonly Row[]): HeadRow => {
   const { index, columns } = head
   if (columns.type !== undefined || columns.amount === undefined) return head
@@ -172,7 +175,7 @@ const withUnnamedType = (head: HeadRow, table: readonly Row[]): HeadRow => {
 
 type Label = { kind: 'start' | 'end' | 'total'; column: number; amount: number | undefined }
 
-/** A balance or a sum that stands in a row of its own; a movement may be described in the same words. */
+/** A row with a balance or a total. A movement's description may have the same words, and is no such row. */
 const labelOf = (cells: readonly string[], { day, info, amount, debit, credit }: Columns): Label | undefined => {
   const first = cells.findIndex(Boolean)
   const at = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''))
@@ -184,7 +187,7 @@ const labelOf = (cells: readonly string[], { day, info, amount, debit, credit }:
     if (!kind) continue
     const cellsAfter = cells.slice(column + 1)
     const beside = text.split(/[:=]/)[1]?.trim() ?? ''
-    // Commas within the amount separate cells as well: Saldo Awal : 1,000,000.00
+    // Commas within the amount may have split it into cells: Saldo Awal : 1,000,000.00
     const joined = beside && [beside, ...cellsAfter.filter(Boolean)].join(',')
     const written = [beside, ...cellsAfter, joined].map(rupiahOf).findLast((one) => typeof one !== 'string')
     return { kind, column, amount: written && (written.direction === 'debit' ? -written.amount : written.amount) }
@@ -203,7 +206,7 @@ const noteLabel = (said: Said, { kind, column, amount }: Label, row: number) => 
 
 type Wrong = { name: Name; reason: string }
 
-/** A movement, or what is wrong with its cells. */
+/** A movement, or the flaws of its cells. */
 const movementIn = (cells: readonly string[], columns: Columns, today: string): Omit<Movement, 'row'> | Wrong[] => {
   const cell = (name: Name) => (columns[name] === undefined ? '' : (cells[columns[name]] ?? ''))
   const wrong: Wrong[] = []

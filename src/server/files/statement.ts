@@ -7,7 +7,7 @@ import { Unreadable } from './zip.ts'
 const mostRupiah = 1e12
 const mostText = { txid: 60, info: 500 }
 
-/** Reads a bank's file by what is in it: a table as .csv or .xlsx, or MT940. Throws Unreadable. */
+/** Reads a bank statement as .csv, .xlsx or MT940, told apart by content. Throws Unreadable. */
 export const statementIn = async (file: Buffer, reading: Reading): Promise<ReadStatement> => {
   const said = looksLikeMt940(file) ? linesOfMt940(file, reading) : await linesOfTable(file, reading)
   if (said.movements.length === 0 && said.flaws.length === 0) throw new Unreadable('empty')
@@ -18,14 +18,14 @@ export const statementIn = async (file: Buffer, reading: Reading): Promise<ReadS
 const signed = ({ direction, amount }: Pick<Movement, 'direction' | 'amount'>) =>
   direction === 'credit' ? amount : -amount
 
-/** Whether each balance follows from the one before it. */
+/** Whether each balance follows from the previous one. */
 const chains = (movements: readonly Movement[]) =>
   movements.every((one, index) => {
     const before = movements[index - 1]?.balance
     return before === undefined || before === null || one.balance === null || before + signed(one) === one.balance
   })
 
-/** The oldest first, as some banks have the newest first. */
+/** Reverses the movements of banks that write the newest first. */
 const inOrder = (said: Said): Said => {
   const { movements } = said
   const reversed = movements.toReversed()
@@ -49,7 +49,7 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
   let lastRow = beginOf(movements, said.flaws)
   const lines = movements.map((movement): StagedLine => {
     const { row, day, at, direction, amount, info } = movement
-    // What stood in a row that could not be read is missing in the balance before this one.
+    // After an unreadable row the previous balance lacks its amount, so it is derived from this row's balance.
     const before =
       movement.balance !== null && skips(unread, lastRow, row) ? movement.balance - signed(movement) : balance
     balance = movement.balance ?? balance + signed(movement)
@@ -67,14 +67,14 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
     seen.set(own, row)
     return { row, txid: own, day, at, direction, amount, before, after: balance, info: info.slice(0, mostText.info) }
   })
-  // A row that could not be read is missing in the sum.
+  // Not with unreadable rows, whose amounts are missing in the balance.
   if (said.end !== null && said.end !== balance && said.flaws.length === 0)
     flaw(endsAt.row, endsAt.column, 'end', said.end)
   flaws.sort((one, other) => one.row - other.row)
   return { format, account, start, end: balance, lines, columns, flaws }
 }
 
-/** The row before the first: that of a file which has the newest first comes after its last. */
+/** The row before the first movement. In a file with the newest first it follows the last row. */
 const beginOf = (movements: readonly Movement[], flaws: readonly Flaw[]) =>
   movements.length > 0 && movements[0]!.row > movements.at(-1)!.row ? (flaws.at(-1)?.row ?? 0) + 1 : 0
 
@@ -86,7 +86,7 @@ const skips = (unread: ReadonlySet<number>, from: number, to: number) => {
 const startOf = ([first]: readonly Movement[]) =>
   first && first.balance !== null ? first.balance - signed(first) : first ? undefined : 0
 
-/** An id for a movement that its bank gives none: the same in every file that has it. */
+/** An id for a movement without a bank's id: the same in every file that contains the movement. */
 const ownId = (of: readonly (string | number)[], seen: Map<string, number>): string => {
   for (let nth = 0; ; nth += 1) {
     const id = `#${createHash('sha256')

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** Why a file cannot be read, as a key under `order:sheet.refused`. */
+/** The reason why a file cannot be read, a key under `order:sheet.refused`. */
 export class Unreadable extends Error {
   readonly reason: string
   readonly where: Readonly<Record<string, string | number>>
@@ -12,7 +12,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** All of an archive's files together, unpacked. */
+/** The limit for all files of an archive together, in bytes unpacked. */
 export const mostUnpacked = 64 * 1024 * 1024
 const mostFiles = 2000
 
@@ -22,15 +22,15 @@ const stored = 0
 const deflated = 8
 
 /**
- * What an archive unpacks to, by name. Nothing is trusted of what it says about itself: each file is unpacked up to what is
- * left of the limit, and one that goes beyond it, or is longer than it says, ends the reading. Throws Unreadable.
+ * Unpacks an archive into files by name. Does not trust declared sizes: each file is unpacked up to the rest of the
+ * limit, and must have exactly its declared size. Throws Unreadable.
  */
 export const unzipped = (zip: Buffer): Map<string, Buffer> => {
   const files = new Map<string, Buffer>()
   let left = mostUnpacked
   for (const { name, method, encrypted, data, size } of directory(zip)) {
     if (encrypted) throw new Unreadable('encrypted')
-    // Before anything is unpacked: an honest bomb costs nothing.
+    // Checked before unpacking, so that a zip bomb with true sizes costs nothing.
     if (size > left) throw new Unreadable('tooBig')
     const content = unpacked(data, method, left)
     if (content.length !== size) throw new Unreadable('broken')

@@ -63,7 +63,9 @@ export const derivedTables: readonly DerivedTable[] = [
 export const keysIn = ({ prefix }: DerivedTable, streams: readonly string[]): string[] =>
   streams.flatMap((stream) => (stream.startsWith(prefix) ? [stream.slice(prefix.length)] : []))
 
-/** Whether the tables include the last event. They do not after a bulk import of events, until a rebuild has run. */
+/**
+ * Whether the tables include the last event. They do not while the demo clones orders into the log, until its rebuild.
+ */
 export const areMade = async (db: Database): Promise<boolean> => {
   const { rows } = await sql`
     select from es_head join es_event using (pos) where not exists (
