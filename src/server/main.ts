@@ -94,9 +94,7 @@ const overOwn = async (environment: Environment) => {
   return { app: app.app, stop: app.stop, close, opened, outdated: outdated.promise }
 }
 
-/**
- * Starts Loket with the environment's settings once `ready` (the console is built); ends the process when it cannot.
- */
+/** Starts Loket with the environment's settings once `ready` (the console is built); exits when it cannot. */
 export const run = async (ready: Promise<void>): Promise<void> => {
   try {
     await open(ready)

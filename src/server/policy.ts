@@ -1,7 +1,4 @@
-/**
- * Business limits; durations in milliseconds. Handlers store the value in the event, so a change does not rewrite
- * history.
- */
+/** Business limits; durations in milliseconds. Handlers store them in events, so a change rewrites no history. */
 export const policy = {
   machineTtl: 10 * 60_000,
   claimTtl: 30 * 60_000,

@@ -13,9 +13,7 @@ export type Whole = {
   perform: Perform
 }
 
-/**
- * Who hears of a stream kind on the feed: staff with any of these interfaces. `ofOrders`: its id is an order number.
- */
+/** Who hears of a stream kind on the feed: staff with any of these interfaces. `ofOrders`: ids are order numbers. */
 export type Heard = { by: readonly string[]; ofOrders?: boolean }
 
 type Effects = (server: Server, whole: Whole) => Record<string, Effect>

@@ -8,9 +8,7 @@ export type AuditEntry = { at: number; actor: string; type: string; subject: str
 
 export const auditFields = (row: AuditRow) => [row.pos, row.at, row.actor, row.type, row.subject, row.data] as const
 
-/**
- * The audit log of views, logins and failures: a second hash chain, so that an entry never waits for the events' head.
- */
+/** The audit log of views, logins and failures: a second hash chain, so that it never waits for the events' head. */
 export const createAudit = (db: Database) => {
   const append = (entry: AuditEntry, once: boolean): Promise<boolean> =>
     db.sql.transaction().execute((tx) => recordWith(tx, entry, once))

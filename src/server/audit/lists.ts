@@ -37,10 +37,7 @@ const oneOf = (column: string, values: readonly string[]): RawBuilder<boolean> =
 const about = (persons: readonly string[], streams: readonly string[]): RawBuilder<boolean> =>
   persons.length === 0 ? sql`false` : sql`(${oneOf('subject', streams)} or ${personIn} in (${sql.join(persons)}))`
 
-/**
- * A filtered log. For `few`, `offset 0` makes the planner filter before it sorts, instead of scanning the whole time
- * index.
- */
+/** A filtered log. For `few`, `offset 0` makes the planner filter first, instead of scanning the time index. */
 const logged = (log: 'event' | 'audit', { conditions, few = false }: Asking) => {
   const found = sql.join(conditions.length > 0 ? [...conditions] : [sql`true`], sql` and `)
   return sql`(select * from ${sql.table(tables[log])} where ${found} ${few ? sql`offset 0` : sql``}) as logged`
@@ -52,8 +49,7 @@ export const auditLists = (parts: Parts) => {
   const { db } = parts
 
   const rowsOf = async (log: 'event' | 'audit', asked: Asking, { sort, after, limit }: Page) => {
-    // Entries of the audit sort before events of the same instant; the cursor's position is translated for the other
-    // log.
+    // Audit entries sort before events of the same instant; the cursor is translated for the other log.
     const bound = after && (after.log === log ? after.pos : log === 'event' ? -1 : Number.MAX_SAFE_INTEGER)
     const reach = beyond(order, sort, after && [after.at, bound!])
     const { rows } = await sql<EventRow | AuditRow>`

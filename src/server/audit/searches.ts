@@ -47,9 +47,7 @@ const ofAudit = [auditing.list, auditing.seen].map((endpoint) => endpoint.interf
 const naming = { phone: 'phone', nik: 'nik', fullName: 'name' } as const
 type Naming = Partial<Record<keyof typeof naming, string>>
 
-/**
- * The fields that name customers. Of an endpoint about one order there are none: a phone or NIK there is a new value.
- */
+/** The fields that name customers. An endpoint about one order has none: a phone or NIK there is a new value. */
 const namingIn = (endpoint: Narrowable): Readonly<Record<string, By>> => {
   if (ofAudit.includes(endpoint.interface)) return { orderNo: 'orderNo', phone: 'phone', nik: 'nik' }
   return isAboutOrder(endpoint) ? {} : naming

@@ -3,10 +3,7 @@ import type * as z from 'zod/mini'
 import * as loan from '../../services/loan.ts'
 import { signed } from './signature.ts'
 
-/**
- * A provider's report on a sending, in an answer or a callback. Money is rupiah; `at` is when the reported fact
- * happened.
- */
+/** A provider's report on a sending, in an answer or a callback. Money is rupiah; `at` is the instant of the fact. */
 const providerWord = loan.callback.body
 export type ProviderWord = z.infer<typeof providerWord>
 
@@ -36,10 +33,7 @@ type Options = {
   callback: () => string | undefined
 }
 
-/**
- * A provider over HTTP at `url`, with signed calls. `send` and `ask` throw PayoutUnavailable after `timeoutMs`, or for
- * an invalid answer.
- */
+/** A provider over HTTP with signed calls. Both throw PayoutUnavailable after `timeoutMs`, or for an invalid answer. */
 export const httpPayout = ({ url, secret, most, timeoutMs, now, callback }: Options): PayoutChannel => {
   const request = createFetch({ defaults: { baseURL: url, retry: 0, ignoreResponseError: true } })
 

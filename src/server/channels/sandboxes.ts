@@ -14,8 +14,7 @@ import { virtualAccountSandbox } from './virtualAccount.sandbox.ts'
 
 const timeoutMs = 10_000
 
-// The limits of one sending are BI-FAST's maximum and an amount for RTGS. The second is slower and pays where the first
-// fails.
+// Limits of one sending: BI-FAST's maximum, and an amount for RTGS. The second pays slower, and where the first fails.
 const payoutProviders = [
   { name: 'samudra', most: 250_000_000, usualMs: 3_000, pays: [] },
   { name: 'merapi', most: 1_000_000_000, usualMs: 20_000, pays: ['11', '88'] },
@@ -30,10 +29,7 @@ type Options = {
   callTo?: () => string | undefined
 }
 
-/**
- * Starts the sandbox providers on a free port, with channels that reach them over HTTP; `deliver` sends due callbacks
- * now.
- */
+/** Starts the sandbox providers on a free port, with channels to them over HTTP; `deliver` sends due callbacks. */
 export const startSandboxes = async ({
   clock = systemClock,
   secret: seed = randomBytes(32).toString('hex'),

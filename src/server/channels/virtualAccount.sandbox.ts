@@ -14,9 +14,7 @@ const ending = { thrice: 44, otherAmount: 55, unknownAccount: 66, forged: 77 } a
 
 type Options = { secret: string; clock: Clock; callback: () => string | undefined }
 
-/**
- * Simulated virtual accounts of a bank: each payment is reported to Loket, twice unless its amount forces another case.
- */
+/** Simulated virtual accounts: each payment is reported to Loket, twice unless its amount forces another case. */
 export const virtualAccountSandbox = ({ secret, clock, callback }: Options) => {
   let nth = 0
   const waiting: { report: Report; secret: string }[] = []

@@ -2,9 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnvironment } from '../environment.ts'
 
-/**
- * The file that a command names and the embedded database's directory; throws without one file, or with DATABASE_URL.
- */
+/** The file that a command names and the embedded database's directory; throws without a file, or with DATABASE_URL. */
 export const fileAndDirectory = (command: string): { file: string; directory: string } => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [file, ...others] = positionals

@@ -19,9 +19,7 @@ export const ownedBy = (vault: Vault, kind: LookupKind, value: string): Conditio
 export const numbered = (orderNo: string): Condition =>
   wholeOrderNo.test(orderNo) ? sql`order_no = ${orderNo}` : sql`order_no like ${containing(orderNo)}`
 
-/**
- * The conditions by which every list of orders can be searched: an order number or a part of one, phone, NIK and name.
- */
+/** The conditions by which every list of orders can be searched: order number or a part of it, phone, NIK, name. */
 export const customerFilter = (vault: Vault, { orderNo, phone, nik, fullName }: Who): Condition[] => [
   ...(orderNo ? [numbered(orderNo)] : []),
   ...(phone ? [ownedBy(vault, 'phone', normalPhone(phone) ?? phone)] : []),

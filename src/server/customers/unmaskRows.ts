@@ -36,9 +36,7 @@ export const unmaskCustomers =
     return overlaid(vault, rows, refs, ['customer', 'phone', 'nik', 'email', 'account'])
   }
 
-/**
- * Unmasks rows of payouts with the version whose account was chosen, also while the choice waits for a second person.
- */
+/** Unmasks rows of payouts with the version whose account was chosen, even while the choice waits for a checker. */
 export const unmaskPayees =
   ({ db, vault }: Pick<Server, 'db' | 'vault'>) =>
   async <Row extends OfOrder>(rows: readonly Row[]): Promise<Row[]> => {

@@ -93,9 +93,7 @@ export const accountOf = ({ name, account }: PersonRecord['bank']) => `${name.to
 
 export type Vault = Awaited<ReturnType<typeof createVault>>
 
-/**
- * Personal data outside the events: each customer's records and documents are encrypted under the customer's own key.
- */
+/** Personal data outside the events: records and documents, encrypted under the customer's own key. */
 export const createVault = async ({ db, ids }: { db: Database; ids: () => string }) => {
   await db.sql
     .insertInto('secret')
@@ -158,10 +156,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .execute()
   }
 
-  /**
-   * Adds the look-ups of an adopted record. Deletes that of a corrected NIK, which may be another customer's; others
-   * stay.
-   */
+  /** Adds the look-ups of an adopted record; deletes that of a corrected NIK, which may be another customer's. */
   const adopt = async (tx: Tx, person: string, before: PersonRecord, record: PersonRecord) => {
     if (before.nik !== record.nik)
       await tx
@@ -288,10 +283,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return row?.version ?? 0
   }
 
-  /**
-   * Stores documents under their owner's key. An id that exists stays as it is; does nothing once the key was
-   * destroyed.
-   */
+  /** Stores documents under their owner's key. Skips ids that exist, and everything once the key was destroyed. */
   const writeDocuments = async (tx: Tx, person: string, at: number, documents: readonly Document[]) => {
     if (documents.length === 0) return
     const key = await keyOf(tx, person)

@@ -10,9 +10,7 @@ import { migrate } from './migrate.ts'
 import { grantTo, refuseRights, roleOf } from './privileges.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * A database of either engine. `listen` calls back at each notification; `fsyncs` counts those of the embedded engine.
- */
+/** A database of either engine. `listen` calls back at each notification; `fsyncs` counts the embedded engine's. */
 export type Database = {
   sql: Kysely<Tables>
   embedded: boolean
@@ -25,10 +23,7 @@ export type Database = {
 const int8 = 20
 const bytea = 17
 
-/**
- * Opens the embedded engine in one directory, locked for this process. `broken` is called when only a new process can
- * go on.
- */
+/** Opens the embedded engine, its directory locked for this process. `broken`: only a new process can go on. */
 export const openEmbedded = async (directory: string, broken: (why: Error) => void = () => {}): Promise<Database> => {
   const release = await holdDirectory(directory)
   const { pglite, fsyncs } = await openDurable(join(directory, 'db'), (why) =>

@@ -8,10 +8,7 @@ type NodeFsModule = {
   NODEFS: { stream_ops: { fsync?: (stream: Stream) => void }; realPath: (node: object) => string }
 }
 
-/**
- * PGlite's Node file system with a real fsync. The stock one has none, so a power failure could lose an acknowledged
- * commit.
- */
+/** PGlite's Node file system with fsync. The stock one has none: a power failure could lose an acknowledged commit. */
 class DurableFS extends NodeFS {
   fsyncs = 0
 

@@ -18,10 +18,7 @@ const bind = (path: string) =>
     server.listen(path, () => resolve(server.unref()))
   })
 
-/**
- * Locks a directory for this process by a socket file in it; throws when another process answers there. Returns the
- * release.
- */
+/** Locks a directory by a socket file in it; throws when another process answers there. Returns the release. */
 export const holdDirectory = async (directory: string): Promise<() => void> => {
   mkdirSync(directory, { recursive: true })
   const full = join(directory, 'in-use.sock')

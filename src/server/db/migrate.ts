@@ -3,10 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { isKnown, newest, type Step, steps } from './migrations.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * Migrates a database to the newest schema; throws the failing statement's error, or that only a newer server can serve
- * it.
- */
+/** Migrates to the newest schema; throws the failing statement's error, or that only a newer server can serve it. */
 export const migrate = async (db: Kysely<any>): Promise<void> => {
   if (await isAhead(db)) return
   const migrations = Object.fromEntries(

@@ -31,9 +31,8 @@ import * as loanRoom from './schema/0031-loan-room.ts'
 import * as writers from './schema/0032-writers.ts'
 
 /**
- * A migration has statements only, so that it never changes its effect. A `breaking` one stops the servers that do not
- * know it. Older servers keep writing beside any other one, so each column that it adds to their tables must be
- * nullable.
+ * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
+ * it. Beside any other one they keep writing, so each column that it adds to their tables must be nullable.
  */
 export type Step = { statements: readonly string[]; breaking?: boolean }
 

@@ -12,10 +12,7 @@ export const refuseOutdated = (breaking: string | null): void => {
   if (isOutdated(breaking)) throw new Refused(503, 'errors:outdated')
 }
 
-/**
- * Checks every second whether a newer server has made this one outdated; `outdated` gets the reason, in words for the
- * log.
- */
+/** Checks every second whether a newer server has made this one outdated; `outdated` gets the reason for the log. */
 export const createOutdated = ({ db, log, outdated }: Parts) => {
   const rounds = createPollLoop(
     async () => {

@@ -56,9 +56,7 @@ const ofWorkbook = async (file: Buffer, mostRows: number): Promise<Cells> => {
   }
 }
 
-/**
- * A cell as text: dates as 'YYYY-MM-DD hh:mm:ss'. Three decimals get a fourth, so that they do not look like thousands.
- */
+/** A cell as text: dates as 'YYYY-MM-DD hh:mm:ss'. Three decimals get a fourth, lest they look like thousands. */
 const textOf = (cell: CellValue | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')

@@ -54,9 +54,7 @@ export const dayOf = (text: string, today: string): string | undefined => {
   return isDay(found) ? found : undefined
 }
 
-/**
- * A date and its instant in epoch milliseconds; without a time of day the start of that day. Undefined when invalid.
- */
+/** A date and its instant in epoch milliseconds, by default the start of the day. Undefined when invalid. */
 export const momentOf = (text: string, time: string, today: string): { day: string; at: number } | undefined => {
   const [, day = text, beside] = /^(.*\d\S*?)[T ,]+(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d+)?)$/i.exec(text.trim()) ?? []
   const found = dayOf(day, today)

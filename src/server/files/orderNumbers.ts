@@ -22,10 +22,7 @@ const heads = new Set([
 ])
 const isHead = (text: string) => heads.has(text.toLowerCase().replaceAll(/[\s._\-:#]/g, ''))
 
-/**
- * The order numbers of a file, from the column with that name or the only column. At most `most` rows; throws
- * Unreadable.
- */
+/** The order numbers of a file, from the column of that name or the only one. At most `most`; throws Unreadable. */
 export const orderNumbersIn = async (file: Buffer, most: number): Promise<OrderNumbers> => {
   const cells = await cellsOf(file, most + 2)
   const filled = cells.rows.map((row, index) => ({ row, n: index + 1 })).filter(({ row }) => row.some(Boolean))

@@ -94,10 +94,7 @@ export const linesOfTable = async (file: Buffer, { most, today }: Reading): Prom
   return said
 }
 
-/**
- * The first cell to the right of all named columns. It means an unquoted separator in a cell: 1,250,000 would be read
- * as 1.
- */
+/** The first cell right of all named columns: an unquoted separator, which would make 1,250,000 a 1. */
 const spiltFrom = (cells: readonly string[], names: readonly string[], { type = 0 }: Columns): number | undefined => {
   const last = Math.max(names.findLastIndex(Boolean), type)
   const beyond = cells.findIndex((cell, column) => column > last && cell !== '')

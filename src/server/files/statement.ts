@@ -49,7 +49,7 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
   let lastRow = beginOf(movements, said.flaws)
   const lines = movements.map((movement): StagedLine => {
     const { row, day, at, direction, amount, info } = movement
-    // After an unreadable row the previous balance lacks its amount, so it is derived from this row's balance.
+    // After an unreadable row the running balance lacks its amount, so it is derived from this row's own balance.
     const before =
       movement.balance !== null && skips(unread, lastRow, row) ? movement.balance - signed(movement) : balance
     balance = movement.balance ?? balance + signed(movement)

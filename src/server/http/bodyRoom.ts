@@ -9,8 +9,7 @@ const again = { retryAfter: 5 }
 
 /**
  * Memory for large bodies, in bytes, shared by all callers; one caller gets half at most. A body that does not fit
- * waits, and callers who hold less come first. Throws 503 after `patience`, and 429 when too many bodies of the caller
- * wait already.
+ * waits; callers who hold less go first. Throws 503 after `patience`, 429 when too many of the caller's bodies wait.
  */
 export const createBodyRoom = ({ bytes, waiting: mostWaiting, patience }: Limits['inHand']) => {
   let taken = 0

@@ -7,10 +7,7 @@ import { consoleHeaders, httpsFromNowOn, keptByNobody } from './headers.ts'
 
 const year = 'public, max-age=31536000, immutable'
 
-/**
- * Serves the console beside the API: hashed assets with a year's cache, `/docs` as static pages, and the single page at
- * every other path.
- */
+/** Serves the console beside the API: assets with a year's cache, `/docs` as static pages, elsewhere the one page. */
 export const withConsole = (api: Hono, dist: string, proxies = 0): Hono => {
   const app = new Hono()
   app.use(httpsFromNowOn(proxies))

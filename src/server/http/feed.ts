@@ -27,10 +27,7 @@ type Parts = {
   heartbeat: number
 }
 
-/**
- * The SSE change feed. Reads the log once for all listeners of this process; notifications wake it. `heartbeat` is in
- * ms.
- */
+/** The SSE change feed. Reads the log once for all listeners of this process. `heartbeat` is in milliseconds. */
 export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
   // The newest changes without a gap, at most a page, up to position `last`.
   let newest: Change[] = []
@@ -111,10 +108,7 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
     news = new AbortController()
   }
 
-  /**
-   * Serves one listener. An event's `id` is its position, for `Last-Event-ID`. `current` returns the staff member or
-   * throws.
-   */
+  /** Serves one listener; an event's `id` is its position. `current` returns the staff member or throws. */
   const serve = (c: Context, first: Staff, current: () => Promise<Staff>): Response => {
     const leave = people.enter(first.id)
     return streamSSE(c, async (stream) => {

@@ -32,10 +32,7 @@ import { refuseForeign } from './originCheck.ts'
 import { type Request, requestOf, type Seen, watchRequests } from './requests.ts'
 import type { Storing } from './storing.ts'
 
-/**
- * The signing secrets of providers by name. `unheard` records a call that came in a provider's name and was not
- * accepted.
- */
+/** The signing secrets of providers by name. `unheard` records a call in a provider's name that was not accepted. */
 type Providers = {
   secrets: Readonly<Record<string, string>>
   unheard: (provider: string, why: Unheard) => Promise<unknown>
@@ -153,10 +150,7 @@ export const createMount = ({
     return { by: staff.id, staff }
   }
 
-  /**
-   * The input of a call, validated by the endpoint's schema. A signed but unreadable call is recorded before its
-   * refusal.
-   */
+  /** The input of a call, by the endpoint's schema. A signed but unreadable call is recorded before its refusal. */
   const saidIn = async (endpoint: Endpoint, c: Context<Seen>, body: Body, language: Language): Promise<unknown> => {
     try {
       const input = endpoint.method === 'GET' ? c.req.query() : await jsonIn(c, body)
@@ -230,9 +224,7 @@ export const createMount = ({
     }
   }
 
-  /**
-   * The body and the call for a handler. The body is read only after the permission check, except for its signature.
-   */
+  /** The body and the call for a handler. Except for a signature, the body is read after the permission check. */
   const calledBy = async (
     endpoint: Endpoint,
     c: Context<Seen>,

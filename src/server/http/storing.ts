@@ -28,10 +28,7 @@ const tryToStore = async (db: Database): Promise<void> => {
   })
 }
 
-/**
- * Tells whether the database can store. After `noted` saw a failure to store, `whyNot` tries a write until one
- * succeeds.
- */
+/** Tells whether the database can store. Once `noted` saw a failure, `whyNot` tries a write until one succeeds. */
 export const createStoring = (db: Database) => {
   let isInDoubt = false
   return {

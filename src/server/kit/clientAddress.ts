@@ -6,8 +6,7 @@ export type Client = { address: string; secure: boolean; host: string | undefine
 
 /**
  * The client's address, whether it used https, and the host that it asked for. `proxies` counts the reverse proxies in
- * front; each appends its peer to X-Forwarded-For. With 0 the proxy headers are ignored, because a client can forge
- * them.
+ * front, each of which appends its peer to X-Forwarded-For. With 0 these headers are ignored: they could be forged.
  */
 export const clientOf = (c: Context, proxies: number): Client => {
   const peer = plainAddress(ipOf(c))
@@ -33,9 +32,7 @@ export const forwardedBy = (c: Context, proxies: number): Record<string, string 
   }
 }
 
-/**
- * The rate-limit key of an address. An IPv6 client can use any address of its /64 network, so the network is the key.
- */
+/** The rate-limit key of an address. An IPv6 client can use its whole /64 network, so the network is the key. */
 export const lineOf = (address: string): string => {
   if (!isIPv6(address)) return address
   const [head, tail] = address.split('::') as [string, string | undefined]

@@ -9,9 +9,8 @@ const feedMs = 500
 const feed = '/api/feed'
 
 /**
- * Prepares the graceful shutdown of a server that does not listen yet; the result runs it. It accepts no new
- * connections, finishes requests under way, and ends SSE feeds so that browsers reconnect elsewhere. After 8 s it cuts
- * the rest.
+ * Prepares the graceful shutdown of a server before it listens; the result runs it. It stops accepting, finishes
+ * requests under way, and ends SSE feeds, so that browsers reconnect elsewhere. After 8 s it cuts the rest.
  */
 export const finisher = (server: Server) => {
   const idle = new Set<Socket>()

@@ -37,10 +37,7 @@ const waiting = (language: Language, seconds: number): string =>
     unitDisplay: 'long',
   }).format(Math.ceil(seconds < 100 ? seconds : seconds / 60))
 
-/**
- * The message of a refusal, with the time until a retry and the count of further invalid fields where its data has
- * them.
- */
+/** The message of a refusal, with the time until a retry or the count of further invalid fields in its data. */
 export const sayRefusal = (language: Language, { key, data }: Refused): string => {
   const { retryAfter, more } = (data ?? {}) as { retryAfter?: unknown; more?: unknown }
   return say(language, key, {

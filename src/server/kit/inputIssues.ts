@@ -24,9 +24,7 @@ export const refusedInput = <Issue>(issues: Iterable<Issue>, named: (issue: Issu
     : new Refused(400, 'errors:invalid', { issues: first })
 }
 
-/**
- * A 400 for invalid input: each field with its reason (a key under `errors:field`) and the caller's translation of it.
- */
+/** A 400 for invalid input: each field with its reason (a key under `errors:field`) and that in words. */
 export const badInput = (issues: Iterable<FieldIssue>, language: Language): Refused =>
   refusedInput(issues, ({ field, reason }) => ({ field, reason, message: say(language, `errors:field.${reason}`) }))
 

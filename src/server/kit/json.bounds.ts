@@ -1,6 +1,4 @@
-/**
- * Limits on a JSON body, checked before it is parsed: about twice the largest valid ones. Lengths are bytes as sent.
- */
+/** Limits on a JSON body, checked before parsing: about twice the largest valid ones. Lengths are bytes as sent. */
 export const bounds = {
   /** Nesting. The words of a rule in a draft reach 5. */
   depth: 16,
@@ -8,10 +6,7 @@ export const bounds = {
   values: 6_000,
   /** Field names. The longest has 20. */
   name: 100,
-  /**
-   * Strings. A rule's expression has 2,000 characters, of 6 bytes each when escaped. A longer string must be a base64
-   * file.
-   */
+  /** Strings. A rule's expression has 2,000 characters, 6 bytes each when escaped. A longer one must be base64. */
   text: 16_000,
 }
 

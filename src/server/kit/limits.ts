@@ -23,14 +23,9 @@ export const limits = {
   calls: { window: minute, ofSession: 1200, timesOfAddress: 10 },
   /** Event-loop time that one identified caller may use within `window`, counted by each process. */
   share: { window: minute, most: 30 * second },
-  /**
-   * Memory for large bodies being read or processed (one caller gets half at most), and how many of a caller wait how
-   * long.
-   */
+  /** Memory for large bodies under way, half for one caller at most, and how many of a caller wait how long. */
   inHand: { bytes: 128 * megabyte, waiting: 40, patience: 30 * second },
-  /**
-   * The minimum rate of a large body. It is no stricter than what `connection.request` already demands of the largest.
-   */
+  /** The minimum rate of a large body: no stricter than `connection.request` is for the largest one. */
   arriving: { window: 5 * second, least: megabyte },
   /** Concurrent calls and open SSE feeds of one person. */
   atOnce: 40,

@@ -30,10 +30,7 @@ export const pageOf = <Row, Cursor>(rows: Row[], limit: number, cursorOf: (row: 
   next: rows.length > limit ? cursorOf(rows[limit - 1]!) : null,
 })
 
-/**
- * The count and the sum of amounts that a filter finds, read in the order of `by`; without a sum when the count is
- * capped.
- */
+/** The count and sum of the amounts that a filter finds, read in the order of `by`; no sum when capped. */
 export const counted = async <Table extends keyof Tables>(
   { sql: db }: Database,
   amounts: SelectQueryBuilder<Tables, Table, { amount: number }>,

@@ -43,9 +43,7 @@ const entryIn = (head: Buffer): Entry => {
 
 const filling = (size: number) => (block - (size % block)) % block
 
-/**
- * Packs a folder in name order. Throws when the size of a file changes meanwhile, so nobody may write into the folder.
- */
+/** Packs a folder in name order. Nobody may write into it meanwhile: throws when the size of a file changes. */
 export async function* packed(folder: string, within = ''): AsyncGenerator<Buffer> {
   const children = await readdir(join(folder, within))
   for (const child of children.toSorted()) {

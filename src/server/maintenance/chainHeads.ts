@@ -40,9 +40,7 @@ export const parseChainHeads = (text: string): ChainHeads => {
   }
 }
 
-/**
- * Problems against kept heads: a chain without the kept position was cut, one with another hash there was rewritten.
- */
+/** The problems with kept heads: a chain without the position was cut, one with another hash there was rewritten. */
 export const lostSince = async (tx: Tx, kept: ChainHeads): Promise<string[]> => {
   const event = await tx.selectFrom('es_event').select('hash').where('pos', '=', kept.events.pos).executeTakeFirst()
   const entry = await tx.selectFrom('audit').select('hash').where('pos', '=', kept.audit.pos).executeTakeFirst()

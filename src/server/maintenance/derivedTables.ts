@@ -21,10 +21,7 @@ export type DerivedTable = {
   isAsMade?: (stored: Row, made: Row) => boolean
 }
 
-/**
- * Ignores the snapshot of an older chart, which may have another shape: it is never read, and the next command replaces
- * it.
- */
+/** Ignores the snapshot of an older chart, which may have another shape. Nothing reads it until it is replaced. */
 const isStream = (stored: Row, made: Row): boolean =>
   Number(stored.chart) < Number(made.chart)
     ? isDeepStrictEqual({ ...stored, chart: made.chart, snapshot: made.snapshot }, made)
@@ -63,9 +60,7 @@ export const derivedTables: readonly DerivedTable[] = [
 export const keysIn = ({ prefix }: DerivedTable, streams: readonly string[]): string[] =>
   streams.flatMap((stream) => (stream.startsWith(prefix) ? [stream.slice(prefix.length)] : []))
 
-/**
- * Whether the tables include the last event. They do not while the demo clones orders into the log, until its rebuild.
- */
+/** Whether the tables include the last event. They do not after the demo has cloned orders, until its rebuild. */
 export const areMade = async (db: Database): Promise<boolean> => {
   const { rows } = await sql`
     select from es_head join es_event using (pos) where not exists (

@@ -14,10 +14,7 @@ import { recordOf } from '../store/events.ts'
 const eventsAtATime = 1_000
 const name = `gaps ${newest}`
 
-/**
- * Fills what older servers leave empty while they serve beside this one: rows that their events changed, and masked
- * customers.
- */
+/** Fills what older servers beside this one leave empty: rows that their events changed, and masked customers. */
 export const createGaps = ({ db, log }: { db: Database; log: Logger }) => {
   const rounds = createPollLoop(
     () => fillGaps(db),

@@ -100,13 +100,10 @@ const progressOf = async (db: Database['sql'] | Tx): Promise<(Progress & { fitti
   return found.rows[0]
 }
 
-/**
- * Does a part of the work and stores the progress in one transaction. Throws when another process is rebuilding too.
- */
+/** Does a part of the work and stores the progress in one transaction. Throws when another process rebuilds too. */
 const step = (db: Database, from: Progress, work: (tx: Tx) => Promise<Progress>): Promise<Progress> =>
   db.sql.transaction().execute(async (tx) => {
-    // A step lost in a crash of PostgreSQL is done again. The swap commits synchronously, so all steps are on disk by
-    // then.
+    // A step lost in a crash of PostgreSQL is done again. The swap commits synchronously, and all steps with it.
     await sql`set local synchronous_commit = off`.execute(tx)
     await enter(tx, from)
     const { last, streams, events, pos } = await work(tx)

@@ -5,9 +5,7 @@ import type { Findings } from './verify.streams.ts'
 
 type Figure = { kind: string; from_state: string; event: string; to_state: string }
 
-/**
- * Counts every event up to the flow's checkpoint again, into temporary tables that hide the ones in use, and compares.
- */
+/** Counts every event up to the flow's checkpoint into temporary tables, which hide the ones in use, and compares. */
 export const verifyFlow = async (tx: Tx, { problem, report }: Findings): Promise<void> => {
   const checkpoint = await tx.selectFrom('es_checkpoint').select('pos').where('name', '=', 'flow').executeTakeFirst()
   await sql`create temp table flow (like public.flow including all) on commit drop`.execute(tx)

@@ -14,10 +14,7 @@ export const mostNamed = 1000
 /** Receives each problem, and the progress. */
 export type Findings = { problem: (line: string) => void; report: Report }
 
-/**
- * Events that a current rule would refuse, with their count. They were accepted before the rule existed, and stay
- * valid.
- */
+/** Events that a current rule would refuse, with their count. They are older than the rule and stay valid. */
 export type Forbidden = { event: string; rule: string; times: number }
 type Compared = StreamPage & { stored: Row[][] }
 

@@ -10,9 +10,8 @@ import { type Forbidden, mostNamed, verifyStreams } from './verify.streams.ts'
 const rowsAtATime = 2000
 
 /**
- * Checks both hash chains, every stream, every derived row and the counts, all as of one instant. Returns the first
- * thousand problems, whether there are more, and separately the events that a current rule would refuse. `kept` are
- * heads kept earlier.
+ * Checks both hash chains, streams, derived rows and counts as of one instant, and against `kept` heads. Returns the
+ * first thousand problems, whether there are more, and the events that a current rule would refuse.
  */
 export const verify = (
   db: Database,

@@ -3,9 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
 import { Refused } from '../kit/refused.ts'
 
-/**
- * A 429 for too many attempts. `isFirst` marks the first refused one of a window, the only one worth an audit entry.
- */
+/** A 429 for too many attempts. `isFirst` marks the first one of a window: only that is worth an audit entry. */
 export class AttemptsUsedUp extends Refused {
   readonly isFirst: boolean
   constructor({ msBeforeNext, consumedPoints }: RateLimiterRes, points: number) {

@@ -1,10 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Tx } from './command.ts'
 
-/**
- * Whether the log has events after a reader's checkpoint. Takes no lock, so that the poll of an idle log writes
- * nothing.
- */
+/** Whether the log has events after a reader's checkpoint. Locks nothing, so the poll of an idle log writes nothing. */
 export const isBehind = async ({ sql }: Database, name: string): Promise<boolean> => {
   const row = await sql
     .selectFrom('es_head')
@@ -14,9 +11,7 @@ export const isBehind = async ({ sql }: Database, name: string): Promise<boolean
   return row.head > (row.read ?? 0)
 }
 
-/**
- * A reader's position, locked until the transaction ends; undefined when another process holds it or it does not exist.
- */
+/** A reader's position, locked until the transaction ends; undefined when another process holds it or it is unknown. */
 export const lockCheckpoint = async (tx: Tx, name: string): Promise<number | undefined> => {
   const row = await tx
     .selectFrom('es_checkpoint')

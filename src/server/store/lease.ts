@@ -5,9 +5,7 @@ import type { Clock } from '../kit/clock.ts'
 const leaseMs = 15_000
 const renewalMs = 5_000
 
-/**
- * A lease for work that one process at a time does. It ends when the holder leaves it, or 15 s after its last renewal.
- */
+/** A lease for work of one process at a time. It ends when its holder leaves it, or 15 s after its renewal. */
 export const createLease = ({ db, clock, name, holder }: Parts) => {
   let until = 0
   /** Whether this process holds it and need not renew it yet. */

@@ -77,9 +77,7 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
       .where('event', '=', job.event)
       .execute()
 
-  /**
-   * Renews the lease until the work ends, and waits for the last renewal: a later one would delay the job's next step.
-   */
+  /** Renews the lease until the work ends, and awaits the last renewal: a later one would delay the next step. */
   const leased = async <Result>(job: Job, work: () => Promise<Result>): Promise<Result> => {
     let renewal: Promise<unknown> | undefined
     const renew = () => {
@@ -94,10 +92,7 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
     }
   }
 
-  /**
-   * Makes leased and delayed jobs due now. On the embedded engine only an earlier run of this process can have leased
-   * them.
-   */
+  /** Makes leased and delayed jobs due now. On the embedded engine only an earlier process can have leased them. */
   const takeBack = async () => {
     const now = clock.now()
     await db.sql
@@ -155,8 +150,7 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
         request: '',
       })),
     )
-    // Another event overtook a refused deadline and has already moved or deleted its row. The log shows any other
-    // cause.
+    // Another event overtook a refused deadline and has moved or deleted its row. The log shows any other cause.
     const refused = outcomes.filter((outcome) => outcome instanceof Refused)
     if (refused.length > 0) log.warn({ refused: refused.map(({ key }) => key) }, 'deadlines refused')
     return outcomes.length - refused.length

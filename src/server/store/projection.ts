@@ -4,15 +4,10 @@ import type { Tx } from './command.ts'
 
 type Row = Record<string, unknown>
 
-/**
- * One row for each stream, or none yet. A pure function of the state, so a rebuild writes the same bytes as the
- * commands.
- */
+/** One row for each stream, or none yet. A pure function of the state: a rebuild writes the same bytes as commands. */
 type One = { table: string; key: string; part?: undefined; row: (stream: string, state: State) => Row | undefined }
 
-/**
- * Several rows for each stream, told apart by `part`. Rows that a later event leaves out are deleted; some must remain.
- */
+/** Several rows for each stream, told apart by `part`, never none again. Those that an event leaves out are deleted. */
 type Several = { table: string; key: string; part: string; rows: (stream: string, state: State) => Row[] }
 
 export type Projection = One | Several

@@ -119,8 +119,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
   /** Decides a batch, on cached states where there are any. */
   const decideAll = async (batch: readonly Attempt[]) => {
     const streams = batch.map(({ command }) => command.stream)
-    // Copied now: while other streams are read, the previous batch may be stored, which changes and evicts cached
-    // states.
+    // Copied now: while other streams are read, a batch may be stored, which changes and evicts cached states.
     const known = new Map(streams.map((stream) => [stream, remembered.get(stream)]))
     const unknown = streams.filter((stream) => !known.get(stream))
     const found = unknown.length > 0 ? await read(unknown) : new Map<string, State>()
@@ -172,9 +171,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
   const append = (commands: readonly Command[]): Promise<Outcome[]> =>
     Promise.all(commands.map((command) => enqueue(command, requestOf(command))))
 
-  /**
-   * Runs any number of commands without starving others: one batch is queued while the previous one is stored.
-   */
+  /** Runs any number of commands without starving others: one batch waits while the previous one is stored. */
   const appendAll = async (commands: readonly Command[]): Promise<Outcome[]> => {
     const outcomes: Outcome[] = []
     let before: Promise<Outcome[]> = Promise.resolve([])

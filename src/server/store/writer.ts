@@ -24,9 +24,8 @@ type Parts<Decided> = {
 type Batch<Decided> = { attempts: readonly Attempt[]; decided: Promise<Decided> }
 
 /**
- * The only writer of a process: it stores waiting commands in one transaction with one fsync. When a batch fails, each
- * command is tried alone, so that only the one at fault fails. When `reach` fails, all fail at once instead of one
- * time-out after the other.
+ * The only writer of a process: stores waiting commands in one transaction with one fsync. When a batch fails, each
+ * command is tried alone. When `reach` fails, all fail at once instead of one time-out after the other.
  */
 export const createWriter = <Decided>({ decide, store, reach }: Parts<Decided>) => {
   let waiting: Attempt[] = []
@@ -38,10 +37,7 @@ export const createWriter = <Decided>({ decide, store, reach }: Parts<Decided>) 
     decided: awaitedLater(decide(attempts)),
   })
 
-  /**
-   * The next batch, in order of arrival. No two commands of it and of `before` share a stream, written or read, or a
-   * key.
-   */
+  /** The next batch, in order of arrival. Its and `before`'s commands share no key and no stream, written or read. */
   const take = (before: readonly Attempt[] = []): Batch<Decided> => {
     const batch: Attempt[] = []
     const left: Attempt[] = []
