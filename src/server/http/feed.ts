@@ -27,7 +27,7 @@ type Parts = {
   heartbeat: number
 }
 
-/** The SSE change feed. Reads the log once for all listeners of this process. `heartbeat` is in milliseconds. */
+/** The SSE change feed: one log reader a process, which notifications only wake. `heartbeat` is in milliseconds. */
 export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
   // The newest changes without a gap, at most a page, up to position `last`.
   let newest: Change[] = []
@@ -51,7 +51,7 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
     }))
   }
 
-  /** Staff hear of records that they may see, and of changes to their own account, roles and review groups. */
+  /** Staff hear of records that they may see, of their own account and roles, and reviewers of any review group. */
   const concerns = (change: Change, staff: Staff): boolean =>
     (heard[change.kind]?.by.some((name) => staff.may(name)) ?? false) ||
     isOwnAccount(change, staff) ||

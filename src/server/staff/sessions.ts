@@ -70,8 +70,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
         .innerJoin('account', 'account.id', 'session.account')
         .innerJoin('profile', 'profile.id', 'session.account')
         .selectAll('session')
-        // Changes with account, profile, any role and any group: new permissions count at the next call on every
-        // server.
+        // Changes with account, profile, any role and any group: new permissions count at the next call, on any server.
         .select(
           sql<string>`concat_ws(' ', account.version, profile.xmin, (select sum(version) from role),
             (select sum(version) from review_group))`.as('mark'),
