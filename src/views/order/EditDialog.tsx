@@ -17,7 +17,7 @@ import { EditInput } from './EditInput.tsx'
 
 type EditDialogProps = { detail: Detail; kind: EditKind; onClose: () => void; onDone: () => void }
 
-/** Asks what of a customer's data is to be otherwise, then whether it is meant, and only then proposes it. */
+/** Asks for new values of a customer's data, then for confirmation, and only then proposes the change. */
 export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) => {
   const { t } = useTranslation()
   const { inWords } = useRefusal('customerEdit')
@@ -114,7 +114,7 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
                 intent={isAsked ? 'danger' : 'primary'}
                 text={t(isAsked ? 'order:edit.sure' : 'order:edit.next')}
                 loading={pending}
-                // The question comes up under the pointer: the second click of a double one is no answer to it.
+                // The question appears under the pointer: the second click of a double click must not confirm it.
                 onClick={(event) => {
                   if (event.detail > 1) event.preventDefault()
                 }}
@@ -136,7 +136,7 @@ const usePresent = ({ person }: Detail) => {
   }
 }
 
-/** What was chosen by its code has a word. */
+/** Formats a value; a code gets its display name. */
 const useWords = () => {
   const { t } = useTranslation()
   const { money } = useFormat()
@@ -149,7 +149,7 @@ const useWords = () => {
 
 type QuestionProps = { detail: Detail; fields: readonly EditField[]; said: Readonly<Record<string, unknown>> }
 
-/** Whether it is meant, with what would be otherwise. */
+/** Asks for confirmation, and lists the changes. */
 const Question = ({ detail, fields, said }: QuestionProps) => {
   const { t } = useTranslation()
   const presentOf = usePresent(detail)

@@ -9,7 +9,7 @@ import { fieldLabels } from './editFields.ts'
 
 type EditInputProps = {
   field: EditField
-  /** What it is at present, as far as whoever looks may see it. */
+  /** The present value, masked as far as the user may see it. */
   present: string
   value: string
   error: string | undefined
@@ -20,7 +20,7 @@ type EditInputProps = {
 const days = new Set<EditField>(['birthday', 'employedSince'])
 const digits = new Set<EditField>(['nik', 'account'])
 
-/** An empty field beside the present value: nobody types over a mask. */
+/** An empty input beside the present value, so that nobody edits a mask. */
 export const EditInput = ({ field, present, error, ...rest }: EditInputProps) => {
   const { t } = useTranslation()
   const id = useId()

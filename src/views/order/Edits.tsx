@@ -38,12 +38,12 @@ const intents: Record<string, 'success' | 'warning' | 'danger'> = {
   refused: 'danger',
 }
 
-/** What was changed of a customer's data, by whom and when, and what may be changed now. */
+/** The changes of a customer's data, with author and time, and the commands for new ones. */
 export const Edits = ({ detail, onChanged }: { detail: Detail; onChanged: () => void }) => {
   const { t } = useTranslation()
   const { orderNo } = detail.order
   const { record, error, retry, reload } = useRecord(editsOf, { orderNo }, { kind: 'approval', id: orderNo })
-  // A change that waits is no event of the order.
+  // A pending change is no event of the order, so the order's feed does not report it.
   useLive('customerEdit', undefined, reload)
   const changed = () => {
     reload()
@@ -65,7 +65,7 @@ export const Edits = ({ detail, onChanged }: { detail: Detail; onChanged: () => 
 
 type EditMenuProps = { detail: Detail; isWaiting: boolean; onDone: () => void }
 
-/** The kinds of change that this person may propose. */
+/** A menu of the kinds of change that the user may propose. */
 const EditMenu = ({ detail: shown, isWaiting, onDone }: EditMenuProps) => {
   const { t } = useTranslation()
   const online = useOnline()
@@ -108,7 +108,7 @@ const EditMenu = ({ detail: shown, isWaiting, onDone }: EditMenuProps) => {
   )
 }
 
-/** A change as whoever may confirm it has it before them: its chart, and who must not. */
+/** A change as the subject of the commands that decide it. Its proposer may not confirm it. */
 const subjectOf = ({ id, version, state, proposer, kind }: Edit, name: string): Subject => ({
   process,
   stream: `customerEdit/${id}`,
@@ -165,7 +165,7 @@ const isMasked = (field: string): field is RevealedField => fields.some((one) =>
 
 type ValueProps = EditProps & { field: string; side: 'before' | 'after'; value: string }
 
-/** What a field was before a change or is from it on; whoever is not to see it may be shown it for a reason. */
+/** One value of a change. A masked value can be revealed for a reason. */
 const Value = ({ orderNo, edit: { masked, records }, field, side, value }: ValueProps) => {
   const { t } = useTranslation()
   if (value === '' || !masked || !isMasked(field)) return value || '–'

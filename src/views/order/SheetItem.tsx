@@ -18,7 +18,7 @@ const intents: Record<string, 'primary' | 'success' | 'danger'> = {
   failed: 'danger',
 }
 
-/** One upload: how it stands, what became of its rows, and what can be done with it. */
+/** One upload: its state, the results of its rows, and the commands on it. */
 export const SheetItem = ({ sheet, onChanged }: { sheet: Sheet; onChanged: () => void }) => {
   const { t } = useTranslation()
   const { instant } = useFormat()

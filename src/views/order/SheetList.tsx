@@ -9,14 +9,14 @@ import { SheetItem } from './SheetItem.tsx'
 type SheetListProps = {
   sheets: readonly Sheet[] | undefined
   error: unknown
-  /** Why their progress is not known at the moment. */
+  /** Why polling fails at the moment. */
   lost: unknown
   onRetry: () => void
-  /** Something was done to one of them. */
+  /** Called after a command on an upload. */
   onChanged: () => void
 }
 
-/** A person's uploads of late, newest first. */
+/** The user's recent uploads, newest first. */
 export const SheetList = ({ sheets, error, lost, onRetry, onChanged }: SheetListProps) => {
   const { t } = useTranslation()
   const headId = useId()

@@ -8,7 +8,7 @@ import { useConsole } from '../shared/console.ts'
 
 type Page = DataOf<typeof sheetRows>
 
-/** The rows of an upload that led to no order, by their number in the file. */
+/** The rows of an upload that matched no order, by row number of the file. */
 export const SheetRows = ({ id, name }: { id: string; name: string }) => {
   const { t } = useTranslation()
   const { client } = useConsole()

@@ -11,13 +11,13 @@ import { useFormat } from '../shared/format.ts'
 const mostBytes = 5 * 1024 * 1024
 const mostRows = 50_000
 
-/** Asks for a spreadsheet with order numbers, and says at once when it cannot be read. */
+/** Asks for a spreadsheet of order numbers. Refuses a file that is too large before the upload. */
 export const UploadForm = ({ onUploaded }: { onUploaded: () => void }) => {
   const { t } = useTranslation()
   const { number } = useFormat()
   const explainId = useId()
   const [file, setFile] = useState<File>()
-  // A file input shows no other file than the last one until it is made anew.
+  // A file input can be cleared only by mounting a new one, with a new key.
   const [turn, setTurn] = useState(0)
   const { send, pending, error } = useRequest(uploadSheet)
   const isTooLarge = file !== undefined && file.size > mostBytes

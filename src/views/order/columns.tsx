@@ -73,7 +73,7 @@ export const refer: OrderColumn = {
   cell: (order, format) => (order.refer ? referTag(format) : '–'),
 }
 
-// The list is sorted by the application's instant alone.
+// No `sort`: the server sorts the list only by the instant of the application.
 export const firstAt: OrderColumn = {
   name: 'firstAt',
   label: 'order:firstAt',
@@ -88,7 +88,7 @@ export const finalAt: OrderColumn = {
 
 type Loan = NonNullable<Order['loan']>
 
-/** What only an order that was paid out has. */
+/** A column that only paid-out orders have a value in. */
 const ofLoan = <Value,>(
   name: string,
   label: string,

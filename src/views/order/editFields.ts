@@ -1,7 +1,7 @@
 import { type EditField, editFields, type EditKind } from '../../machines/customerEdit.fields.ts'
 import { edits } from '../../services/order.ts'
 
-/** The word for each field that can be changed. */
+/** The locale key of each editable field. */
 export const fieldLabels: Record<EditField, string> = {
   name: 'approve:name',
   gender: 'approve:gender',
@@ -21,10 +21,10 @@ export const fieldLabels: Record<EditField, string> = {
   accountHolder: 'approve:accountHolder',
 }
 
-/** What was typed, by field; empty for what stays as it is. */
+/** The typed text by field; empty for an unchanged field. */
 export type Typed = Partial<Record<EditField, string>>
 
-/** What a form says to the call: only what was filled in. */
+/** The body of the call: the fields that were filled in. */
 export const saidOf = (typed: Typed): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(typed)
@@ -33,7 +33,7 @@ export const saidOf = (typed: Typed): Record<string, string | number> =>
       .map(([field, text]) => [field, field === 'monthlyIncome' ? Number(text) : text]),
   )
 
-/** What is wrong with what was typed, as reasons that fields are refused for, before anybody is asked. */
+/** Validates the typed values before the call; answers a reason by field. */
 export const flawsOf = (kind: EditKind, typed: Typed): Partial<Record<EditField, string>> => {
   const { error } = edits[kind].body.safeParse({ orderNo: '-', ...saidOf(typed) })
   const fields: readonly string[] = editFields[kind]

@@ -7,7 +7,7 @@ import './excelList.css'
 
 const isOver = ({ state }: { state: string }) => state !== 'requested' && state !== 'running'
 
-/** Order numbers from a spreadsheet: handed in, and what became of those of late. */
+/** Uploads spreadsheets of order numbers, and lists the recent ones. */
 const ExcelList = () => {
   const { t } = useTranslation()
   const { record, error, lost, retry, reload } = usePolled(sheetsOf, {}, ({ sheets }) => sheets.every(isOver))

@@ -13,7 +13,7 @@ import type { Link } from './LinkShown.tsx'
 import { PasswordOrLink, type Way } from './PasswordOrLink.tsx'
 
 type AccountDialogProps = {
-  /** A new one without. */
+  /** Undefined for a new account. */
   account: Account | undefined
   roles: readonly Role[]
   onClose: () => void
@@ -21,7 +21,7 @@ type AccountDialogProps = {
   onLink: (name: string, link: Link) => void
 }
 
-/** Asks for who an account is for and which roles it has; of a new one also how they come by a password. */
+/** Asks for an account's owner and roles; for a new account also for a password or a one-time link. */
 export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: AccountDialogProps) => {
   const { t } = useTranslation()
   const inviting = useRequest(invite)

@@ -7,7 +7,7 @@ import { Facts } from '../detail/Facts.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat, useNow } from '../shared/format.ts'
 
-/** Who an account is for, what it has, and when it was last used. */
+/** An account's owner, roles, groups and apps, and its last use. */
 export const AccountFacts = ({ account }: { account: Account }) => {
   const { t } = useTranslation()
   const { user } = useConsole()

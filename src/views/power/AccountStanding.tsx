@@ -3,7 +3,7 @@ import type { Account } from '../../services/account.ts'
 import { useFormat, useNow } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 
-/** Whether somebody can log in with an account, and what keeps them from it. */
+/** Tags that say whether an account can log in, and what prevents it. */
 export const AccountStanding = ({ account: { status, locked, linkUntil, hasPassword } }: { account: Account }) => {
   const { t } = useTranslation()
   const { instant } = useFormat()

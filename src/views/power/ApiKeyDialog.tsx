@@ -9,7 +9,7 @@ import type { Key } from './KeyShown.tsx'
 
 type ApiKeyDialogProps = { onClose: () => void; onMade: (key: Key) => void }
 
-/** Asks what a new key is to be called. */
+/** Asks for the name of a new API key. */
 export const ApiKeyDialog = ({ onClose, onMade }: ApiKeyDialogProps) => {
   const { t } = useTranslation()
   const { send, pending, error } = useRequest(make)

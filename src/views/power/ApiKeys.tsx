@@ -11,7 +11,7 @@ import { whoAt } from './SettingTable.tsx'
 
 type ApiKeysProps = { keys: readonly ApiKeyRow[]; onChanged: () => void }
 
-/** The keys of customers' apps by name: who made each, and who revoked it. */
+/** The API keys of customers' apps: name, creator, and who revoked each. */
 export const ApiKeys = ({ keys, onChanged }: ApiKeysProps) => {
   const { t } = useTranslation()
   if (keys.length === 0) return <p className="quiet">{t('power:setting.none')}</p>

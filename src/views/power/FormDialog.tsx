@@ -7,10 +7,10 @@ import { issuesOf } from '../shared/refusal.ts'
 
 type FormDialogProps = {
   title: string
-  /** The chart whose words a refusal has. */
+  /** The chart whose locale keys word a refusal. */
   chart: 'account' | 'role' | 'setting' | 'apiKey'
   pending: boolean
-  /** Of the last try; what it says of single fields is said beside them. */
+  /** The error of the last try. Issues of single fields are shown beside the fields. */
   error: unknown
   action: { text: string; intent: Intent }
   autoComplete?: 'off'
@@ -19,7 +19,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A form over the page, sent once at a time and not without the server. */
+/** A form in a dialog. It allows one submit at a time, and none while offline. */
 export const FormDialog = ({
   title,
   chart,

@@ -8,12 +8,12 @@ type GrantBarProps = {
   grants: Grants
   pending: boolean
   error: unknown
-  /** Why it cannot be saved. */
+  /** Why saving is not allowed. */
   barred: string | undefined
   onSave: () => void
 }
 
-/** What was ticked and unticked and is not saved yet, and the button that saves it. */
+/** The unsaved changes of a role's grants, and the button that saves them. */
 export const GrantBar = ({ grants, pending, error, barred, onSave }: GrantBarProps) => {
   const { t } = useTranslation()
   const { inWords } = useRefusal('role')

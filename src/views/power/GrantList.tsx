@@ -11,7 +11,7 @@ type GrantListProps = {
   role: Role
   groups: readonly GrantGroup[]
   grants: Grants
-  /** What can be typed into the search. */
+  /** The placeholder of the search field. */
   hint: string
   disabled: boolean
   wayTo: (role: Role) => string
@@ -19,7 +19,7 @@ type GrantListProps = {
 
 const textOf = ({ id, title, path }: Grant) => `${id} ${title} ${path}`.toLowerCase()
 
-/** All that a role can hold, in groups, to be searched and ticked. */
+/** All grantable items in groups, with search and checkboxes. */
 export const GrantList = ({ role, groups, grants, hint, disabled, wayTo }: GrantListProps) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -8,15 +8,15 @@ import type { Role } from '../../services/power.ts'
 export type Grant = {
   id: string
   title: string
-  /** Where it is, in the words of the table or the server. */
+  /** Its place, as the route table or the server words it. */
   path: string
   about?: ReactNode
   holders: readonly Role[]
-  /** Everybody who holds it, as a list. */
+  /** The accounts that hold it, as a link to their list. */
   people: string
-  /** It is not ticked by hand: whether it is held, and why. */
+  /** For an item without a checkbox of its own: whether it is held, and why. */
   fixed?: { held: boolean; why: string }
-  /** Whoever looks may not grant it. */
+  /** The user does not hold it, so may not grant it. */
   lacking: boolean
 }
 
@@ -30,11 +30,11 @@ type GrantRowProps = {
   onTick: (isOn: boolean) => void
 }
 
-/** One thing that a role may hold, with who else does. */
+/** One grantable item, with the other roles that hold it. */
 export const GrantRow = ({ grant, role, isHeld, changed, disabled, wayTo, onTick }: GrantRowProps) => {
   const { t } = useTranslation()
   const { id, title, path, about, holders, people, fixed, lacking } = grant
-  // What one lacks can be taken from a role, and not be given to it.
+  // A user can revoke what they do not hold, but cannot grant it.
   const isBarred = lacking && !isHeld && changed === undefined
   const others = holders.filter((one) => one.id !== role.id)
   return (

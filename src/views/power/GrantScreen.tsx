@@ -10,12 +10,12 @@ import { useRole } from './useRole.ts'
 import './power.css'
 
 type GrantScreenProps = {
-  /** The locale key of the title, said with the role's name. */
+  /** The locale key of the title; the role's name is its parameter. */
   title: string
   children: (role: Role, roles: readonly Role[], reload: () => void) => ReactNode
 }
 
-/** A page about what one role is granted: which role that is, and the way to its other pages. */
+/** A screen about the grants of the role in the URL, with links to the role's other screens. */
 export const GrantScreen = ({ title, children }: GrantScreenProps) => {
   const { t } = useTranslation()
   const { roles, role, error, retry, reload } = useRole()

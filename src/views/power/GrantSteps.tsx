@@ -8,7 +8,7 @@ type GrantStepsProps = { steps: readonly Step[]; words: string; shown: number; w
 
 type Particulars = { granted?: string[]; taken?: string[]; name?: string; note?: string; linkUntil?: number }
 
-/** The history of a role or an account: at each step what it was granted and what was taken from it. */
+/** The history of a role or an account: the grants that each step added and removed. */
 export const GrantSteps = ({ steps, words, shown, way }: GrantStepsProps) => (
   <Facts title="power:history">
     <Timeline

@@ -3,7 +3,7 @@ import { Facts } from '../detail/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 import { areaOf, interfaceWords } from './interfaceWords.ts'
 
-/** What somebody may call, by area, each with what it is for where that has a word. */
+/** The interfaces that somebody holds, by area, each with its purpose where it has one. */
 export const HeldInterfaces = ({ ids }: { ids: readonly string[] }) => {
   const { t } = useTranslation()
   const { number } = useFormat()

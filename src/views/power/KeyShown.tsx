@@ -3,7 +3,7 @@ import { ShownOnce } from './ShownOnce.tsx'
 
 export type Key = { name: string; secret: string | null }
 
-/** A key that was just made, to be copied now. */
+/** Shows a new API key once, to be copied. */
 export const KeyShown = ({ apiKey: { name, secret }, onClose }: { apiKey: Key; onClose: () => void }) => {
   const { t } = useTranslation()
   return (

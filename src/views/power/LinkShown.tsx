@@ -6,7 +6,9 @@ import { ShownOnce } from './ShownOnce.tsx'
 
 export type Link = { token: string | null; until: number }
 
-/** A one-time link, to be copied now. What opens it stands behind the #, which no server is sent. */
+/**
+ * Shows a one-time link, to be copied. The token follows the #, because browsers do not send the fragment to a server.
+ */
 export const LinkShown = ({ name, link, onClose }: { name: string; link: Link; onClose: () => void }) => {
   const { t } = useTranslation()
   const { instant } = useFormat()

@@ -6,7 +6,7 @@ export type Way = { by: 'link' | 'password'; password: string }
 
 type PasswordOrLinkProps = { way: Way; error: string | undefined; disabled: boolean; onWay: (way: Way) => void }
 
-/** How the owner of an account comes by a password: by a link that lets them choose it, or from whoever sets it here. */
+/** How an account gets its password: its owner sets it through a one-time link, or an administrator types it here. */
 export const PasswordOrLink = ({ way, error, disabled, onWay }: PasswordOrLinkProps) => {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ type ResetDialogProps = {
   onLink: (name: string, link: Link) => void
 }
 
-/** Gives an account another password, or a link that chooses one. */
+/** Sets another password for an account, or issues a one-time link to choose one. */
 export const ResetDialog = ({ account: { id, version, name }, onClose, onDone, onLink }: ResetDialogProps) => {
   const { t } = useTranslation()
   const linking = useRequest(issueLink)

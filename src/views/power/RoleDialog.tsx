@@ -8,7 +8,7 @@ import { showSuccess } from '../shared/toast.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 type RoleDialogProps = {
-  /** A new one without. */
+  /** Undefined for a new role. */
   role: Role | undefined
   onClose: () => void
   onSaved: () => void

@@ -10,10 +10,10 @@ const wayTo = (id: number) => (step: number | undefined) => ({
   search: new URLSearchParams({ role_id: String(id), ...(step !== undefined && { step: String(step) }) }).toString(),
 })
 
-// Below a table that may fill the window.
+// The panel is below a table that may fill the window.
 const show = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
-/** What a role's people see at the side, and what became of the role step by step. */
+/** A role's sidebar preview and its history. */
 export const RolePanel = ({ role }: { role: Role }) => {
   const { t } = useTranslation()
   const [params] = useSearchParams()

@@ -13,9 +13,9 @@ import { askOf, fieldsOf, labelOf, typedOf, valueOf } from './settingFields.ts'
 
 type SettingDialogProps = {
   kind: SettingKind
-  /** A new one without. */
+  /** Undefined for a new setting. */
   setting: SettingRow | undefined
-  /** What a rate can be of. */
+  /** The products that a rate can be for. */
   products: readonly SettingRow[]
   onClose: () => void
   onSaved: (code: string) => void
@@ -23,7 +23,7 @@ type SettingDialogProps = {
 
 const mostOfCode = 20
 
-/** Asks for what a setting is to be, beginning with what waits or is in force. */
+/** Proposes values of a setting; starts from the pending ones, or else from those in force. */
 export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: SettingDialogProps) => {
   const { t } = useTranslation()
   const { send, pending, error } = useRequest(propose)
@@ -47,7 +47,7 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
     const values = Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [name, valueOf(typed[name]!, as)]))
     const name = code.trim()
     const said = { kind, code: name || undefined, version: before?.version ?? 0, ...values }
-    // What is wrong in it is said field by field.
+    // The server answers a missing or wrong value with an issue per field.
     if (!(await send(said as InputOf<typeof propose>))) return
     showSuccess(t('power:setting.sent', { name }))
     onSaved(name)

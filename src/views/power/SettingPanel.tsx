@@ -18,7 +18,7 @@ import { SettingState, whoAt } from './SettingTable.tsx'
 
 type SettingPanelProps = { setting: SettingRow; onEdit: () => void; onChanged: () => void }
 
-/** One setting: what is in force, what would change, what can be done about it, and what happened to it. */
+/** One setting: the values in force, the proposed ones, the commands, and the history. */
 export const SettingPanel = ({ setting, onEdit, onChanged }: SettingPanelProps) => {
   const { t } = useTranslation()
   const { user } = useConsole()
@@ -83,7 +83,7 @@ const InForce = ({ setting }: { setting: SettingRow }) => {
   )
 }
 
-/** All that a product's loans were and will be paid out on, the last first. */
+/** All rates of a product, past and future, the last first. */
 const Rates = ({ rates }: { rates: SettingRow['inForce'] }) => {
   const format = useFormat()
   const { t } = format

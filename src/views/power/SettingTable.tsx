@@ -22,7 +22,7 @@ export const SettingState = ({ state }: Pick<SettingRow, 'state'>) => {
 
 export const settingPath = (kind: string, code: string) => `${to.setting()}?${new URLSearchParams({ kind, code })}`
 
-/** What holds today; of rates also one of the future may be there. */
+/** The values in force today; a rate can also have future ones. */
 const holdingOn = ({ inForce }: SettingRow, today: string) =>
   inForce.findLast(({ from }) => from === undefined || String(from) <= today)
 
@@ -31,7 +31,7 @@ export const whoAt = ({ t, instant }: Format, { name }: { name: string }, at: nu
 
 type SettingTableProps = { kind: SettingKind; settings: readonly SettingRow[]; chosen: SettingRow | undefined }
 
-/** The settings of a kind: what of each is in force today and whether anything waits. */
+/** The settings of a kind: the values in force today, and whether a proposal is pending. */
 export const SettingTable = ({ kind, settings, chosen }: SettingTableProps) => {
   const format = useFormat()
   const { t } = format

@@ -5,14 +5,16 @@ import { showSuccess } from '../shared/toast.ts'
 
 type ShownOnceProps = {
   title: string
-  /** What is to be done with it, or why it is not there: undefined when it was told to an earlier call. */
+  /**
+   * What to do with the secret, or why it is missing: `value` is undefined when an earlier call already returned it.
+   */
   text: string
   value: string | undefined
   rows: number
   onClose: () => void
 }
 
-/** A secret that is told this once, to be copied now. */
+/** A secret that the server returns only once, to be copied. */
 export const ShownOnce = ({ title, text, value, rows, onClose }: ShownOnceProps) => {
   const { t } = useTranslation()
   const box = useRef<HTMLTextAreaElement>(null)

@@ -6,12 +6,12 @@ import { iconOf } from '../shell/icons.ts'
 
 type SidebarPreviewProps = {
   title: string
-  /** The names of roles, and of the routes that they are granted. */
+  /** The names of the roles, and of the routes that they are granted. */
   roles: readonly string[]
   menus: readonly string[]
 }
 
-/** The sidebar as somebody with these rights sees it, all of it opened and none of it a link. */
+/** The sidebar for a set of rights, fully expanded and without links. */
 export const SidebarPreview = ({ title, roles, menus }: SidebarPreviewProps) => {
   const { t } = useTranslation()
   const items = useMemo(() => menu(routesFor(controlledRoutes, [...roles, ...withDetails(menus)])), [roles, menus])

@@ -10,7 +10,7 @@ import { type Link, LinkShown } from './LinkShown.tsx'
 import { useRoles } from './useRoles.ts'
 import './power.css'
 
-/** Who may log in: the accounts, and the form that opens another. */
+/** The accounts, and the form for a new one. */
 const AccountScreen = () => {
   const { t } = useTranslation()
   const { user } = useConsole()

@@ -36,7 +36,7 @@ const AccountDetail = () => {
   const { record, error, retry, reload } = useRecord(detail, { id }, { kind: 'account', id: account_id })
   useLive(['role', 'reviewGroup'], undefined, reload)
   if (record) return <Shown detail={record} onChanged={reload} />
-  // A number that cannot be one is that of no account as well.
+  // A malformed account number is answered with 400; it belongs to no account either.
   if (error instanceof CallError && [400, 404].includes(error.code))
     return (
       <Notice title={t('power:unknownAccount')}>
@@ -46,7 +46,7 @@ const AccountDetail = () => {
   return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
 }
 
-/** One account: what it is, what can be done about it, what its roles give, and what happened to it. */
+/** One account: its facts, commands, granted menus and interfaces, and history. */
 const Shown = ({
   detail: { account, menus, interfaces, history },
   onChanged,

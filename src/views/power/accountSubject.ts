@@ -4,7 +4,7 @@ import type { Process, Subject } from '../detail/subject.ts'
 
 const accounts: Process = { machine: accountMachine, words: 'account', commands }
 
-/** An account, to unlock it, end its sessions, switch it off or on. */
+/** An account as the subject of unlocking, ending sessions, disabling and enabling. */
 export const accountSubject = ({ id, version, name, status, roles, linkUntil }: Account): Subject => ({
   process: accounts,
   stream: `account/${id}`,
@@ -18,7 +18,7 @@ export const accountSubject = ({ id, version, name, status, roles, linkUntil }: 
   },
 })
 
-/** What can be done to it that would change anything; nobody switches themselves off. */
+/** The commands that would change the account; nobody can disable their own. */
 export const offeredOn = ({ locked, sessions }: Account, isOwn: boolean): string[] => [
   ...(locked ? ['loginUnlocked'] : []),
   ...(sessions > 0 ? ['sessionsEnded'] : []),

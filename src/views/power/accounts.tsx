@@ -66,7 +66,6 @@ const filters: FilterField[] = [
   { kind: 'flag', name: 'locked', label: 'power:lockedFilter' },
 ]
 
-/** The accounts of the staff. */
 export const Accounts = listScreen({
   name: 'account',
   empty: 'power:noAccounts',

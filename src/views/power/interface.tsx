@@ -15,7 +15,7 @@ import { accountsWith, holdersOf } from './holders.ts'
 import { areaOf, interfaceWords } from './interfaceWords.ts'
 import { useGrants } from './useGrants.ts'
 
-/** Which calls a role may make: every endpoint that the server has and that needs a grant, by its area. */
+/** Which interfaces a role may call: every endpoint of the server that needs a grant, by area. */
 const Interfaces = () => (
   <GrantScreen title="power:interfacesOf">
     {(role, roles, reload) => <InterfacesOf key={role.id} role={role} roles={roles} onSaved={reload} />}

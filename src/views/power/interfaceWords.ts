@@ -9,7 +9,7 @@ for (const { name, machine } of lifecycles)
     eventsBehind.set(meta.interface, events.add(`${name}:event.${event}`))
   }
 
-/** What an interface is for, as locale keys: what the charts call the events that come through it. None for one that only reads. */
+/** The locale keys of the events that an interface causes, as its purpose. Empty for one that only reads. */
 export const interfaceWords = (id: string): readonly string[] => [...(eventsBehind.get(id) ?? [])]
 
 /** The part before the dot, by which interfaces are grouped. */

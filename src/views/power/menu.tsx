@@ -16,7 +16,7 @@ import { useGrants } from './useGrants.ts'
 
 const groups = menuGroups()
 
-/** Which screens a role sees: the tree of the route table, and the sidebar that comes of it. */
+/** Which screens a role sees: the tree of the route table, and a preview of the sidebar. */
 const Menus = () => (
   <GrantScreen title="power:menusOf">
     {(role, roles, reload) => <MenusOf key={role.id} role={role} roles={roles} onSaved={reload} />}

@@ -3,7 +3,10 @@ import { constantRoutes, controlledRoutes } from '../../machines/routes.ts'
 
 export type MenuGroup = { key: string; titles: readonly string[]; leaves: readonly Leaf[] }
 
-/** Everything of the route table that depends on a role, by the branch that it is in: what is added there is here without being listed. */
+/**
+ * All routes that depend on a role, grouped by branch. Derived from the route table, so that a new route needs no entry
+ * here.
+ */
 export const menuGroups = (): MenuGroup[] => {
   const groups = new Map<string, { titles: string[]; leaves: Leaf[] }>()
   const limited = leavesOf(constantRoutes.filter((route) => 'roles' in route))

@@ -14,7 +14,7 @@ import { RolePanel } from './RolePanel.tsx'
 import { useRoles } from './useRoles.ts'
 import './power.css'
 
-/** The roles, what each holds and who has it; one of them with its sidebar and its history. */
+/** The roles, their grants and holders; the chosen one with its sidebar and history. */
 const Roles = () => {
   const { t } = useTranslation()
   const { user } = useConsole()

@@ -18,7 +18,7 @@ import { tabs, useSettings } from './useSettings.ts'
 import './power.css'
 import './setting.css'
 
-/** What the lender lends under and on: its apps, products, rates and bank accounts, and the keys of customers' apps. */
+/** The lender's settings: apps, products, rates and bank accounts, and the API keys of customers' apps. */
 const Settings = () => {
   const { t } = useTranslation()
   const { user } = useConsole()

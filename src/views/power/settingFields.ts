@@ -12,7 +12,7 @@ const number = (name: string): SettingField => ({ name, as: 'number' })
 const rupiah = (name: string): SettingField => ({ name, as: 'rupiah' })
 const text = (name: string, most: number): SettingField => ({ name, as: 'text', most })
 
-/** What is entered of each kind, in the order of its form. */
+/** The fields of each kind, in the order of its form. */
 export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
   app: [text('name', longest.name)],
   product: [
@@ -36,7 +36,7 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
   bankAccount: [text('bank', longest.bank), text('name', longest.name), text('number', longest.number)],
 }
 
-/** What of each kind stands in its list. */
+/** The fields of each kind that its list shows. */
 export const listed: Record<SettingKind, readonly string[]> = {
   app: ['name'],
   product: ['name', 'minAmount', 'maxAmount', 'terms'],
@@ -46,7 +46,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
 
 export const labelOf = (name: string) => `setting:ask.${name}`
 
-/** A value as people read it. */
+/** Formats a value for display. */
 export const shown = (value: SettingValues[string] | undefined, as: As, { money, number: inDigits, day }: Format) => {
   if (value === undefined) return ''
   if (as === 'rupiah') return money(Number(value))
@@ -55,7 +55,7 @@ export const shown = (value: SettingValues[string] | undefined, as: As, { money,
   return [value].flat().map(Number).map(inDigits).join(', ')
 }
 
-/** All values in words, by the keys of their labels. */
+/** All values formatted, by the locale keys of their labels. */
 export const inWords = (kind: SettingKind, values: SettingValues, format: Format): Said =>
   Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [labelOf(name), shown(values[name], as, format)]))
 
@@ -69,7 +69,7 @@ const asks: Record<As, (most: number) => Field> = {
 
 export const askOf = ({ as, most = 60 }: SettingField): Field => asks[as](most)
 
-/** A value as it is typed, and what was typed as a value; nothing typed is none. */
+/** `typedOf` turns a value into input text, `valueOf` turns it back; empty text is undefined. */
 export const typedOf = (value: SettingValues[string] | undefined) =>
   value === undefined ? '' : [value].flat().map(String).join(', ')
 

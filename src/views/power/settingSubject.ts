@@ -8,7 +8,7 @@ import type { Process, Subject } from '../detail/subject.ts'
 const settings: Process = { machine: settingMachine, words: 'setting', commands }
 const keys: Process = { machine: apiKeyMachine, words: 'apiKey', commands: keyCommands }
 
-/** A setting, to decide what waits. */
+/** A setting as the subject of deciding its proposal. */
 export const settingSubject = ({ kind, code, version, state, proposed }: SettingRow): Subject => ({
   process: settings,
   stream: `setting/${kind}/${code}`,
@@ -24,7 +24,7 @@ export const settingSubject = ({ kind, code, version, state, proposed }: Setting
   },
 })
 
-/** A key, to revoke it. */
+/** An API key as the subject of revoking it. */
 export const keySubject = ({ name, version, state }: ApiKeyRow): Subject => ({
   process: keys,
   stream: `apiKey/${name}`,

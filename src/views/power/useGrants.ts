@@ -4,7 +4,7 @@ type Changed = { granted: readonly string[]; taken: readonly string[] }
 
 const nothing: Changed = { granted: [], taken: [] }
 
-/** What a role would hold, with what was ticked and unticked here laid over what it holds now, whoever changes that meanwhile. */
+/** The unsaved grants of a role: the local changes applied to what it holds now, also after others changed it. */
 export const useGrants = (name: string, held: readonly string[]) => {
   const draft = useDraft<Changed>(name, () => nothing)
   const granted = draft.value.granted.filter((id) => !held.includes(id))

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { useRoles } from './useRoles.ts'
 
-/** The role that the address names, among all of them. */
+/** The role in the URL, and all roles. */
 export const useRole = () => {
   const { role_id } = useParams()
   const { roles, error, retry, reload } = useRoles()

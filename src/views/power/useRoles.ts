@@ -2,7 +2,7 @@ import { holdings } from '../../services/power.ts'
 import { useLive } from '../detail/useLive.ts'
 import { useRecord } from '../detail/useRecord.ts'
 
-/** Every role with what it holds and how many people have it, live. */
+/** All roles with their grants and number of holders, live. */
 export const useRoles = () => {
   const asked = useRecord(holdings, {}, { kind: 'role', id: undefined })
   useLive('account', undefined, asked.reload)

@@ -5,10 +5,10 @@ import { list } from '../../services/setting.ts'
 import { useRecord } from '../detail/useRecord.ts'
 import { settingPath } from './SettingTable.tsx'
 
-/** The kinds of settings, the keys of customers' apps the last of them. */
+/** The tabs: each kind of setting, then the API keys of customers' apps. */
 export const tabs = [...settingKinds, 'apiKey'] as const
 
-/** Every setting and key, live, and which of them the address names. */
+/** All settings and API keys, live, and the setting in the URL. */
 export const useSettings = () => {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { mostRupiah, WouldPay } from './WouldPay.tsx'
 
 type AllocationPreviewProps = { book: Book; today: string; day: string; amount: number }
 
-/** In a form, as soon as a day and an amount are typed that can be a payment: what it would pay. */
+/** Previews the allocation of a payment in a form, once the typed day and amount are valid. */
 export const AllocationPreview = ({ book, today, day, amount }: AllocationPreviewProps) => {
   const { t } = useFormat()
   const isPayment = Number.isSafeInteger(amount) && amount > 0 && amount <= mostRupiah

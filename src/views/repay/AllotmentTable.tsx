@@ -6,7 +6,7 @@ type AllotmentTableProps = { caption: string; allotments: readonly Allotment[]; 
 
 const isOfSomething = ({ interest, principal, fee }: Allotment) => interest !== 0 || principal !== 0 || fee !== 0
 
-/** What one payment went to: a row an instalment, and what was left of it. */
+/** The allocation of one payment: a row per instalment, and the credit that remained. */
 export const AllotmentTable = ({ caption, allotments, credit }: AllotmentTableProps) => {
   const { t, number } = useFormat()
   return (

@@ -5,7 +5,7 @@ import { type Format, useFormat } from '../shared/format.ts'
 import { placeOf, type Told } from './subject.ts'
 import { dayIn } from './words.ts'
 
-/** What the chart keeps waiting: what it is, by which event it came, and the interfaces that go on with it. */
+/** A pending proposal: its text, the event that proposed it, and the interfaces that may decide it. */
 type Waiting = { what: string; since: string; interfaces: readonly string[] }
 
 const reductionOf = ({ state: { context } }: Told, format: Format): Waiting => {
@@ -46,7 +46,7 @@ const waitingIn = (told: Told, format: Format): Waiting[] => {
   ]
 }
 
-/** What was proposed and waits for a second person: by whom, why, and for whom. */
+/** The proposals that wait for a second person: who made each, why, and who may decide it. */
 export const Awaiting = ({ told }: { told: Told }) => {
   const format = useFormat()
   return waitingIn(told, format).map((waiting) => <OneAwaiting key={waiting.since} told={told} {...waiting} />)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Reveal } from '../detail/Reveal.tsx'
 import type { LoanRecord } from './subject.ts'
 
-/** Whose loan it is. */
+/** The borrower's name, masked until it is revealed. */
 export const CustomerName = ({ record: { orderNo, customer } }: { record: LoanRecord }) => {
   const { t } = useTranslation()
   if (customer === '') return <span>{t('audit:erased')}</span>

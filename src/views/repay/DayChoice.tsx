@@ -9,7 +9,7 @@ import { useMoment } from './moment.ts'
 
 type DayChoiceProps = { first: string; shown: string | undefined; last: string }
 
-/** Leads to the loan as it was known at the end of a day. */
+/** Opens the loan as it was known at the end of the chosen day. */
 export const DayChoice = ({ first, shown, last }: DayChoiceProps) => {
   const { t } = useTranslation()
   const id = useId()

@@ -13,7 +13,7 @@ import { isOfSession, issuesOf, refusalOf } from '../shared/refusal.ts'
 const most = 100
 export const wayToLoan = (orderNo: string) => ({ search: new URLSearchParams({ orderNo }).toString() })
 
-/** Loans by an order number, a part of one, a phone, a NIK or a whole name; the only one found is opened. */
+/** Searches loans by order number or part of one, phone, NIK or whole name. Opens a sole match. */
 export const FindLoan = () => {
   const { t } = useTranslation()
   const { client } = useConsole()

@@ -23,7 +23,7 @@ import './loan.css'
 
 type LoanProps = { record: LoanRecord; loan: PaidOut; moment: Moment; onReload: () => void }
 
-/** One loan, told from its events by its chart and its ledger: as it stands, or as it was. */
+/** One loan, replayed from its events by its chart and ledger: at present, or at a past moment. */
 export const Loan = ({ record, loan, moment, onReload }: LoanProps) => {
   const { history } = loan
   const { step, day } = moment
@@ -48,7 +48,7 @@ export const Loan = ({ record, loan, moment, onReload }: LoanProps) => {
   )
 }
 
-/** In the place of a loan at a moment when there was none; on a day before the payout that is what was so. */
+/** Stands in for the loan at a moment without one. `day` is set only for a day before the payout. */
 const NoLoanThen = ({ day }: { day: string | undefined }) => {
   const format = useFormat()
   const { t } = format

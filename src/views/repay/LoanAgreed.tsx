@@ -3,7 +3,7 @@ import { useFormat } from '../shared/format.ts'
 import type { LoanRecord, Told } from './subject.ts'
 import { dayIn, daysIn, rateIn } from './words.ts'
 
-/** What the loan was paid out on; rates and the cap are those of that day for ever. */
+/** The terms at payout; the rates and the fee cap of that day never change for the loan. */
 export const LoanAgreed = ({ record, told }: { record: LoanRecord; told: Told }) => {
   const format = useFormat()
   const { t, money } = format

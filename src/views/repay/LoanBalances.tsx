@@ -12,7 +12,7 @@ const together = (parts: readonly Part[]): Part => ({
   reduced: sum(parts.map(({ reduced }) => reduced)),
 })
 
-/** What is owed in all and of what: owed, paid, taken off and left. */
+/** Totals per part: owed, paid, reduced and left. */
 export const LoanBalances = ({ told: { ledger, day } }: { told: Told }) => {
   const format = useFormat()
   const { t, money, number } = format

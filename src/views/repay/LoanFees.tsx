@@ -6,7 +6,7 @@ import { useFormat } from '../shared/format.ts'
 import type { Told } from './subject.ts'
 import { dayIn, rateIn } from './words.ts'
 
-/** The overdue fees day by day, the newest first: of which instalment, at which rate, of how much. */
+/** The overdue fees per day, newest first: instalment, rate and amount. */
 export const LoanFees = ({ told }: { told: Told }) => {
   const format = useFormat()
   const { t, number } = format
@@ -16,7 +16,7 @@ export const LoanFees = ({ told }: { told: Told }) => {
       {fees.length === 0 ? (
         <p className="quiet">{t('ledger:noFees')}</p>
       ) : (
-        // What scrolls must be within reach of the keyboard.
+        // A scrollable region must be focusable, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className="detail-table loan-long" aria-label={t('ledger:fees')} tabIndex={0}>
           <HTMLTable compact className="loan-table" aria-label={t('ledger:fees')}>

@@ -12,7 +12,7 @@ import { useLoanSubject } from './useLoanSubject.tsx'
 
 type LoanHeadProps = { record: LoanRecord; told: Told; onReload: () => void }
 
-/** Where a loan stands, what can be done about it, and what waits for somebody else. */
+/** The loan's state, the commands on it, and the proposals that wait for a second person. */
 export const LoanHead = ({ record, told, onReload }: LoanHeadProps) => {
   const { t } = useFormat()
   const subject = useLoanSubject(record, told)
@@ -47,7 +47,7 @@ const intents: Partial<Record<string, Intent>> = {
   settled: 'success',
 }
 
-/** The state of each region that says something. */
+/** The settlement's state, and each other region that is not idle. */
 const Standing = ({ told: { state } }: { told: Told }) => {
   const { t } = useFormat()
   const settlement = placeOf(state, 'settlement')

@@ -5,10 +5,10 @@ import { useMoment } from './moment.ts'
 import type { LoanStep, Told } from './subject.ts'
 import { dayIn } from './words.ts'
 
-/** What the loan's events carry, as far as it is told. */
+/** The event details that the history shows. */
 type Particulars = { txid?: string; day?: string; amount?: number; until?: string; days?: number; reason?: string }
 
-/** What happened to the loan when; each step leads to the loan as it left it. */
+/** The loan's events; each links to the loan as it was after that event. */
 export const LoanHistory = ({ told }: { told: Told }) => {
   const { wayToStep } = useMoment()
   return (
@@ -36,7 +36,7 @@ const particulars = ({ txid, day, amount, until, days }: Particulars, format: Fo
 const StepDetails = ({ step }: { step: LoanStep }) => {
   const format = useFormat()
   const said = step.details as Particulars
-  // An offer's id is the machine's own: nobody has a payment to look for under it.
+  // The machine generates an offer's id: no payment has it, so nobody can search for it.
   const { txid: _, ...offered } = said
   const lines = particulars(step.type === 'rolloverOffered' ? offered : said, format)
   return (

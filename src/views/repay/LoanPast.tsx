@@ -8,7 +8,7 @@ import { useMoment } from './moment.ts'
 import type { Moment, Told } from './subject.ts'
 import { dayIn } from './words.ts'
 
-/** For a loan as it was: of which step or day, with the ways to those beside it and back to now. */
+/** Banner of a past loan: the step or day shown, with links to the neighbouring ones and to the present. */
 export const LoanPast = ({ told, moment, today }: { told: Told; moment: Moment; today: string }) => {
   const { t } = useTranslation()
   const { wayToStep, ignored } = useMoment()

@@ -13,7 +13,7 @@ type Movement = Extract<Entry, { txid: string }>
 const movementsOf = ({ book, day }: Told) =>
   book.entries.filter((entry): entry is Movement => 'txid' in entry && entry.day <= day)
 
-/** All money that moved, and what each payment went to; one that was reversed is struck out. */
+/** All movements of money and the allocation of each payment; a reversed one is struck out. */
 export const LoanPayments = ({ told }: { told: Told }) => {
   const { t } = useFormat()
   const movements = movementsOf(told).toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))

@@ -13,10 +13,10 @@ import { mostRupiah, WouldPay } from './WouldPay.tsx'
 
 type LoanQuoteProps = { book: Book; today: string }
 
-// Ten years ahead nothing is charged any more.
+// Days. Ten years ahead nothing accrues any more.
 const farthest = 3650
 
-/** What is owed on any day, also ahead, if nothing else happens until then, and how a payment on it would be allocated. */
+/** What is owed on any day, also a future one without further events, and how a payment on it would be allocated. */
 export const LoanQuote = ({ book, today }: LoanQuoteProps) => {
   const { t } = useFormat()
   const dayId = useId()

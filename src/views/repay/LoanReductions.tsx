@@ -14,7 +14,7 @@ const decisions: readonly string[] = [
 
 type Asked = { amount: number; until: string; reason: string }
 
-/** Every reduction that was asked for, and how it was decided. */
+/** Every requested reduction with its decision. */
 const reductionsOf = ({ history, version, states }: Told) =>
   history.slice(0, version).flatMap((step, index) => {
     if (step.type !== 'reductionRequested') return []
@@ -31,7 +31,7 @@ const reductionsOf = ({ history, version, states }: Told) =>
     ]
   })
 
-/** Whether the reduced amount came in by its last day. */
+/** Whether the payable amount was paid by the last day of the reduction. */
 const outcomeOf = (
   decision: LoanStep | undefined,
   promise: { payable: number; paid: number } | null,

@@ -5,12 +5,12 @@ import { SideBySide } from './SideBySide.tsx'
 import type { LoanStep, Told } from './subject.ts'
 import { dayIn, daysIn, rateIn } from './words.ts'
 
-/** What the payment of a rollover says. */
+/** The event details of a paid rollover. */
 type Payment = { txid: string; day: string }
 
 const ends: readonly string[] = ['rolloverPaid', 'rolloverExpired']
 
-/** Every rollover that was offered, with its terms as the chart had them then, and what became of it. */
+/** Every offered rollover with its terms at the time of the offer, and its end. */
 const rolloversOf = ({ history, version, states }: Told) =>
   history.slice(0, version).flatMap((step, index) => {
     if (step.type !== 'rolloverOffered') return []
@@ -32,7 +32,7 @@ const outcomeOf = (told: Told, end: LoanStep | undefined) => {
   return isReversed(told, end) ? 'reversed' : 'paid'
 }
 
-/** The due day that it led to, or would lead to when it is paid on the day of the offer. */
+/** The due day after the rollover; of an unpaid one, the due day if it is paid on the day of the offer. */
 const newDueOf = ({ states }: Told, { end, terms }: RolloverOf) =>
   end?.type === 'rolloverPaid'
     ? (oldestDueOn(bookOf(states[end.version - 1]!.context), (end.details as Payment).day) ?? terms.newDue)

@@ -23,7 +23,7 @@ const statusOf = (line: Line, overdue: number, isWrittenOff: boolean) => {
   return overdue === 0 ? 'due' : 'open'
 }
 
-/** Each instalment with its days, and what of it is owed, paid, taken off and left. */
+/** Each instalment with its due day and, per part, what is owed, paid, reduced and left. */
 export const LoanSchedule = ({ told: { book, ledger, day } }: { told: Told }) => {
   const { t } = useFormat()
   const isWrittenOff = book.entries.some(({ kind }) => kind === 'writtenOff')

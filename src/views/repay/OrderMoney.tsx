@@ -9,13 +9,13 @@ import { useLoan } from './useLoan.ts'
 
 type OrderMoneyProps = {
   orderNo: string
-  /** At the end of which day, where the whole order is shown as it was; otherwise the address says. */
+  /** The day at whose end the whole order is shown; without it the URL sets the moment. */
   day: string | undefined
   hasPayout: boolean
   hasLoan: boolean
 }
 
-/** What became of an order's money: its payout, and its loan once there is one, both as of the same moment. */
+/** An order's payout, and its loan once there is one, both at the same moment. */
 export const OrderMoney = ({ orderNo, day, hasPayout, hasLoan }: OrderMoneyProps) => {
   const { moment } = useMoment()
   const shown = day === undefined ? moment : { day }
@@ -27,7 +27,7 @@ type PayoutAndLoanProps = { orderNo: string; hasPayout: boolean; moment: Moment 
 
 const PayoutAndLoan = ({ orderNo, hasPayout, moment }: PayoutAndLoanProps) => {
   const { record, error, retry, reload } = useLoan(orderNo)
-  // When a step of the loan was is not known before the loan is.
+  // The instant of a loan's step is unknown until the loan is loaded.
   const isKnown = moment.step === undefined || record !== undefined || error !== undefined
   return (
     <>

@@ -6,7 +6,7 @@ import { dayIn } from './words.ts'
 
 type RolloverPreviewProps = { record: LoanRecord; told: Told; days: number; until: string }
 
-/** In the form of an offer, as soon as its days are typed: what it would cost, and what it would move. */
+/** Previews a rollover in the offer's form, once its days are valid: its price and the new due day. */
 export const RolloverPreview = ({ record, told, days, until }: RolloverPreviewProps) => {
   const format = useFormat()
   const { t, money } = format

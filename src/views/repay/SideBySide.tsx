@@ -5,15 +5,15 @@ import { Facts } from '../detail/Facts.tsx'
 
 type SideBySideProps = {
   title: string
-  /** Said when there is nothing. */
+  /** Shown when there are no columns. */
   none: string
-  /** What the names of the columns are. */
+  /** The heading above the column names. */
   by: string
-  /** A column each: what is to be said under a locale key; all have the same keys. */
+  /** The columns; `facts` maps a locale key to a value, and all columns have the same keys. */
   columns: readonly { key: number; name: string; facts: Readonly<Record<string, ReactNode>> }[]
 }
 
-/** A few things of one kind beside each other, a row for each thing that is known of them. */
+/** Compares items of one kind: a column per item, a row per fact. */
 export const SideBySide = ({ title, none, by, columns }: SideBySideProps) => {
   const { t } = useTranslation()
   const labels = Object.keys(columns[0]?.facts ?? {})

@@ -4,7 +4,7 @@ import { useFormat } from '../shared/format.ts'
 import { AllotmentTable } from './AllotmentTable.tsx'
 import { dayIn } from './words.ts'
 
-/** Rupiah; nothing above it is taken as one payment. */
+/** The largest amount of one payment, in rupiah. */
 export const mostRupiah = 1e12
 
 type WouldPayProps = { book: Book; day: string; amount: number }

@@ -7,7 +7,7 @@ import type { Column } from '../list/column.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { dayIn } from './words.ts'
 
-/** Where a loan is looked at. */
+/** The path of the screen that shows the order's loan. */
 export const loanPath = (orderNo: string) => `${to.repayQuery()}?${new URLSearchParams({ orderNo })}`
 
 type Of<Row, Value> = (row: Row) => Value

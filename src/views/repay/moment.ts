@@ -3,7 +3,10 @@ import { versionIn } from '../detail/past.ts'
 import { isDay } from '../list/filter.ts'
 import type { Moment } from './subject.ts'
 
-/** The moment that the address says a loan is looked at, and the ways to others; what else the address says stays, but for a step of the order beside it. `ignored` is what it has for a moment and is none. */
+/**
+ * The moment in the URL at which a loan is shown, and links to other moments. A link keeps the other parameters, except
+ * the step of the order beside the loan. `ignored` is a value in the URL that is no moment.
+ */
 export const useMoment = () => {
   const [params] = useSearchParams()
   const [saidStep, saidDay] = [params.get('loanAt'), params.get('loanDay')]
@@ -11,7 +14,7 @@ export const useMoment = () => {
   const day = saidDay !== null && isDay(saidDay) ? saidDay : undefined
   const way = (name?: 'loanAt' | 'loanDay', value?: string | number) => {
     const next = new URLSearchParams(params)
-    // One moment at a time.
+    // A URL holds one moment at most.
     for (const said of ['loanAt', 'loanDay', 'at', 'since']) next.delete(said)
     if (name && value !== undefined) next.set(name, String(value))
     return { search: next.toString() }

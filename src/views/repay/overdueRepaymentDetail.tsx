@@ -45,5 +45,5 @@ const listOf = (date: string) =>
     row: ({ orderNo }: Instalment) => columns.loanPath(orderNo),
   })
 
-/** What is overdue of one due day, instalment by instalment. */
+/** The overdue instalments of one due day. */
 export const screen = dayScreen(listOf, { title: 'repay:noSuchDay', text: 'repay:noSuchDayText' })

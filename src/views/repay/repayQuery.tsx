@@ -14,7 +14,7 @@ import { useLoan } from './useLoan.ts'
 import '../approve/detail.css'
 import './loan.css'
 
-/** Finds a loan, and shows it: as it stands, as it was, what is owed on any day, and on paper. */
+/** Finds a loan and shows it: at present, at a past moment, quoted for any day, and as a printed statement. */
 const RepayQuery = () => {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -29,7 +29,7 @@ const RepayQuery = () => {
   )
 }
 
-// A number that cannot be one is that of no order as well.
+// A malformed order number is answered with 400; it belongs to no order either.
 const unknown = [400, 404]
 
 const Found = ({ orderNo }: { orderNo: string }) => {

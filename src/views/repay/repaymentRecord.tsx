@@ -41,5 +41,5 @@ const List = listScreen({
   row: ({ orderNo }: Repayment) => columns.loanPath(orderNo),
 })
 
-/** All that was paid and what it went to, and what providers reported that is not as it should be. */
+/** All payments with their allocation, and the alarms on what providers reported. */
 export const screen = withAlarms(List)

@@ -13,10 +13,10 @@ export type LoanRecord = DataOf<typeof loan>
 export type PaidOut = NonNullable<LoanRecord['loan']>
 export type LoanStep = PaidOut['history'][number]
 
-/** A loan as it was known after one of its steps, and what was owed then on a day. */
+/** A loan as it was known after one of its steps, and its ledger on a day. */
 export type Told = {
   history: readonly LoanStep[]
-  /** The step that it is told after, and whether that is how it stands now. */
+  /** The last step that is included, and whether this is the present. */
   version: number
   isNow: boolean
   day: string
@@ -26,10 +26,10 @@ export type Told = {
   ledger: Ledger
 }
 
-/** Which step, or the end of which day, a loan is looked at; the present when neither is said. */
+/** The step, or the day at whose end a loan is shown; the present when both are absent. */
 export type Moment = { step?: number | undefined; day?: string | undefined }
 
-/** Up to when what is beside a loan is told at the same moment; undefined in the present. */
+/** The last instant (epoch ms) of the moment, for what is shown beside the loan; undefined in the present. */
 export const lastInstant = ({ step, day }: Moment, history: readonly LoanStep[] = []): number | undefined => {
   if (day !== undefined) return dayEnd(day)
   return step === undefined ? undefined : history[step - 1]?.at
@@ -41,7 +41,7 @@ const recordOf = (orderNo: string, { type, by, at, state, details }: LoanStep): 
   state,
 })
 
-/** The loan after each of its steps, told by its chart. */
+/** The loan's state after each step, replayed by its chart. */
 export const statesAfter = (orderNo: string, history: readonly LoanStep[]): State<Loan>[] => {
   let state = blank(loanMachine)
   return history.map((step) => {
@@ -50,7 +50,7 @@ export const statesAfter = (orderNo: string, history: readonly LoanStep[]): Stat
   })
 }
 
-/** The loan at a moment, or undefined for one that is before the payout, ahead, or of no step. */
+/** The loan at a moment; undefined for a moment before the payout, in the future, or of an unknown step. */
 export const toldAt = (
   { history, states }: { history: readonly LoanStep[]; states: readonly State<Loan>[] },
   today: string,
@@ -75,7 +75,7 @@ export const toldAt = (
   }
 }
 
-/** Where a loan stands in one of its regions, as the chart names it; undefined once it was void. */
+/** The state of one region, as the chart names it; undefined when the loan is void. */
 export const placeOf = ({ value }: State, region: string): string | undefined => {
   const within = typeof value === 'object' ? (value as { open: Record<string, unknown> }).open[region] : undefined
   if (within === undefined) return undefined

@@ -4,7 +4,7 @@ import { loan as endpoint } from '../../services/repay.ts'
 import { useRecord } from '../detail/useRecord.ts'
 import { useNow } from '../shared/format.ts'
 
-/** One order's loan, live, and read anew when another day begins: what is owed grows without anything happening. */
+/** One order's loan, live. A new business day reloads it, because what is owed grows without an event. */
 export const useLoan = (orderNo: string) => {
   const { record, reload, ...rest } = useRecord(endpoint, { orderNo }, { kind: 'loan', id: orderNo })
   const day = businessDay(useNow())

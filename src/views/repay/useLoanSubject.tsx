@@ -79,7 +79,7 @@ const previewOf = (record: LoanRecord, told: Told, event: string, typed: Readonl
   }
 }
 
-/** A loan as staff act on it; the form of a payment shows what it would pay, that of a rollover what it would cost. */
+/** The loan as the subject of commands. The form of a payment previews its allocation, that of a rollover its price. */
 export const useLoanSubject = (record: LoanRecord, told: Told): Subject => {
   const format = useFormat()
   const { orderNo, loan, today, limits } = record

@@ -1,7 +1,7 @@
 import { dayStart } from '../../machines/calendar.ts'
 import type { Format } from '../shared/format.ts'
 
-/** A day ('YYYY-MM-DD') as people write it. */
+/** Formats a day ('YYYY-MM-DD') in the user's language. */
 export const dayIn = (day: string, { day: ofInstant }: Format) => ofInstant(dayStart(day))
 
 /** Basis points as a percentage. */

@@ -9,7 +9,7 @@ import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { showError } from '../shared/toast.ts'
 
-/** For whoever may take orders: whether they do, and the button that begins or ends it. */
+/** For users who may take orders: whether they are signed in to work, and the button that changes it. */
 export const AtWork = () => {
   const { user } = useConsole()
   return user.interfaces.includes(signIn.interface) ? <Switch /> : null

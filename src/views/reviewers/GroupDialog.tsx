@@ -13,7 +13,7 @@ import { ShiftFields } from './ShiftFields.tsx'
 import { Ticks } from './Ticks.tsx'
 
 type GroupDialogProps = {
-  /** As it is now; a new one without. */
+  /** The present group; undefined for a new one. */
   group: Group | undefined
   people: readonly Person[]
   apps: readonly Option[]
@@ -36,7 +36,7 @@ const initialOf = (group: Group | undefined): Typed =>
       }
     : { name: '', apps: [], appGrouping: false, stages: ['first'], capacity: '5', shifts: [], members: [] }
 
-/** Asks for everything that makes a group; what was typed stays until it is saved or given up, and the rest is as it is now. */
+/** The form of a group. Typed values stay until they are saved or dropped; all other values follow the server. */
 export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDialogProps) => {
   const { t } = useTranslation()
   const { inWords } = useRefusal('reviewGroup')
@@ -57,7 +57,7 @@ export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDi
     const saved = await send({
       ...value,
       ...(group && { id: group.id, version: seen }),
-      // Left out it is asked for.
+      // Without a capacity the server refuses the call and names the field.
       capacity: capacity as number,
     })
     if (!saved) return

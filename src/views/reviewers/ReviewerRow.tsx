@@ -44,7 +44,7 @@ export const ReviewerRow = ({ reviewer, onChanged }: { reviewer: Reviewer; onCha
   )
 }
 
-/** The orders that somebody decided last, at each stage that they decide at, for whoever may open the list of them. */
+/** Links to a reviewer's last decisions, per stage, for users who may open that list. */
 const DecidedOrders = ({ reviewer: { id, name, stages } }: { reviewer: Reviewer }) => {
   const { t } = useTranslation()
   const { user } = useConsole()

@@ -15,7 +15,7 @@ type ShiftFieldsProps = {
 const week = [1, 2, 3, 4, 5, 6, 7]
 const usual: Shift = { days: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }
 
-/** The hours of a group: days and times, as many lines as it takes. */
+/** The shifts of a group: a line of days and times for each. */
 export const ShiftFields = ({ shifts, error, disabled, onShifts }: ShiftFieldsProps) => {
   const { t } = useTranslation()
   const helpId = useId()
@@ -29,7 +29,7 @@ export const ShiftFields = ({ shifts, error, disabled, onShifts }: ShiftFieldsPr
     >
       {shifts.map((shift, index) => (
         <fieldset
-          // A line has nothing of its own that tells it from another.
+          // A shift has no id: only its index tells it from another.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           className="reviewers-shift"

@@ -12,7 +12,7 @@ type TicksProps = {
   onTicked: (ticked: string[]) => void
 }
 
-/** Several of a number of things. What is ticked and no option any more stays until it is unticked. */
+/** Several options of a list. A ticked value that is no option any more stays until it is unticked. */
 export const Ticks = ({ label, hint, error, options, ticked, disabled, onTicked }: TicksProps) => {
   const helpId = useId()
   const help = error ?? hint

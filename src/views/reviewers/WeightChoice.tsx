@@ -11,7 +11,7 @@ import { useWeight } from './useWeight.ts'
 
 const weights = Array.from({ length: mostWeight + 1 }, (_, weight) => weight)
 
-/** A reviewer's weight, chosen where it stands by whoever may set it. */
+/** A reviewer's weight, as an inline select for users who may set it. */
 export const WeightChoice = ({ reviewer, onChanged }: { reviewer: Reviewer; onChanged: () => void }) => {
   const { t } = useTranslation()
   const { user } = useConsole()

@@ -10,7 +10,7 @@ const groups: Process = {
 }
 const reviewers: Process = { machine: reviewerMachine, words: 'reviewer', commands: { sentHome: sendHome } }
 
-/** A group, to close it or open it again. */
+/** A group as the subject of closing and reopening. */
 export const groupSubject = ({ id, version, state, onShift: _, ...context }: Group): Subject => ({
   process: groups,
   stream: `reviewGroup/${id}`,
@@ -19,7 +19,7 @@ export const groupSubject = ({ id, version, state, onShift: _, ...context }: Gro
   state: { version, value: state, context, armed: {} },
 })
 
-/** A reviewer, to sign them out. */
+/** A reviewer as the subject of signing them out. */
 export const reviewerSubject = ({ id, version, name, since, weight }: Reviewer): Subject => ({
   process: reviewers,
   stream: `reviewer/${id.slice('staff/'.length)}`,

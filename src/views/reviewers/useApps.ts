@@ -8,5 +8,5 @@ const load = async (client: Client): Promise<Option[]> => {
   return apps.map(({ code, name }) => ({ value: code, name }))
 }
 
-/** The lending apps, by their codes; none until they have come. */
+/** The lending apps by code; empty until they are loaded. */
 export const useApps = (): readonly Option[] => useOptions(load) ?? []

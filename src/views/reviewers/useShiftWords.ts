@@ -11,7 +11,7 @@ const runsOf = (days: readonly number[]): number[][] =>
       return runs
     }, [])
 
-/** `Mon–Fri 08:00–18:00`: the days of a shift, those in a row together, and its hours. */
+/** Formats a shift, e.g. `Mon–Fri 08:00–18:00`; three or more consecutive days become a range. */
 export const useShiftWords = () => {
   const { t } = useTranslation()
   const day = (one: number) => t(`reviewers:weekday.${one}`)

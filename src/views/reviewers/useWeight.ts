@@ -4,11 +4,11 @@ import { useConsole } from '../shared/console.ts'
 
 type Told = { onDone: () => void; onFailed: (error: unknown) => void }
 
-/** Sets a reviewer's weight; what was chosen is shown while it is on its way. */
+/** Sets a reviewer's weight optimistically: the chosen one is shown until the list has a newer version. */
 export const useWeight = ({ id, version, weight }: Reviewer, { onDone, onFailed }: Told) => {
   const { client } = useConsole()
   const [chosen, setChosen] = useState<{ weight: number; version: number }>()
-  // Until the list says what became of it.
+  // The list still has the version that the choice was made on.
   const isAhead = chosen !== undefined && chosen.version === version
   const choose = (next: number) => {
     setChosen({ weight: next, version })

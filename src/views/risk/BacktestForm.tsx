@@ -26,7 +26,7 @@ type BacktestFormProps = {
 const lastDays = 90
 const usual = 100_000
 
-/** Over which applications, how many of them at most, and beside what. */
+/** Asks for a backtest's period, its number of applications, and the version to compare with. */
 export const BacktestForm = ({ name, isChanged, versions, onRequested }: BacktestFormProps) => {
   const { t } = useTranslation()
   const nameOf = useVersionName()
@@ -52,7 +52,7 @@ export const BacktestForm = ({ name, isChanged, versions, onRequested }: Backtes
   }
   return (
     <div className="backtest-form">
-      {/* Apart from the form: Enter takes the day that was typed, and asks for nothing yet. */}
+      {/* Outside the form: Enter in a day field commits the typed day and must not submit. */}
       <DayRange
         label={t('backtest:period')}
         value={value.days}

@@ -16,7 +16,7 @@ type Row = DataOf<typeof orders>['rows'][number]
 
 const limit = 50
 
-/** The orders of a cell, newest first, a page at a time. */
+/** The orders of a cell, newest first, page by page. */
 export const BacktestOrders = ({ id, before, now, onClose }: BacktestOrdersProps) => {
   const { t } = useFormat()
   const { client } = useConsole()

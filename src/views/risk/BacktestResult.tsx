@@ -16,7 +16,10 @@ import { ThenAndNow } from './ThenAndNow.tsx'
 
 type BacktestResultProps = { id: string; rules: readonly Rule[]; onEnded: () => void }
 
-/** How far a backtest is, and what it found; it goes on when nobody looks. `rules` are the version's, to name them by. */
+/**
+ * The progress and result of a backtest, which runs on the server without a viewer. `rules` are the version's, for
+ * their names.
+ */
 export const BacktestResult = ({ id, rules, onEnded }: BacktestResultProps) => {
   const { record: found, error, lost, retry, reload } = usePolled(one, { id }, isOver)
   const ended = useEffectEvent(onEnded)
@@ -92,7 +95,7 @@ const Found = ({ found, result, rules }: { found: BacktestFound; result: Result;
           title="backtest:rules"
           head="backtest:rule"
           pairs={result.rules}
-          // One that another version has is not known here but by its name.
+          // Only the name of a rule is known here if another version has it.
           inWords={(name) => rules.find((rule) => rule.name === name)?.words[language] ?? name}
         />
         <ThenAndNow

@@ -9,7 +9,7 @@ import { useVersionName } from './useVersionName.ts'
 type Cells = NonNullable<BacktestFound['result']>['cells']
 type BacktestTableProps = { found: BacktestFound; cells: Cells }
 
-/** What was decided then, downwards, against what would be now: how many, how much, and what became of them. */
+/** Past decisions (rows) against those of this version (columns): count, amount, and what became of the orders. */
 export const BacktestTable = ({ found, cells }: BacktestTableProps) => {
   const { t } = useFormat()
   const nameOf = useVersionName()

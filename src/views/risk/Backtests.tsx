@@ -19,7 +19,7 @@ type BacktestsProps = {
   versions: readonly RuleSetRow[]
 }
 
-/** A version tried on applications of the past: asked for, and what came of those that were. */
+/** Requests a backtest of a version on past applications, and shows earlier results. */
 export const Backtests = ({ name, rules, isChanged, versions }: BacktestsProps) => {
   const { t } = useTranslation()
   const { record, error, lost, retry, reload } = usePolled(list, { ruleSet: name }, ({ backtests }) =>

@@ -17,7 +17,7 @@ import { useVersionName } from './useVersionName.ts'
 
 type BenchProps = { name: string; subject: Subject; isChanged: boolean; onRecorded: () => void }
 
-/** The test bench: a version on one order, and the button that writes it down as a test. */
+/** The test bench: judges one order with a version, and records the result as a test. */
 export const Bench = ({ name, subject, isChanged, onRecorded }: BenchProps) => {
   const { t } = useFormat()
   const { inWords } = useRefusal('ruleSet')
@@ -33,12 +33,12 @@ export const Bench = ({ name, subject, isChanged, onRecorded }: BenchProps) => {
     if (trial.pending || orderNo.trim() === '') return
     setTried({ edition, result: await trial.send({ version: name, orderNo: orderNo.trim() }) })
   }
-  // Whoever goes on at once goes on from what is there now.
+  // Reloads, so that a command that follows at once carries the new version.
   const keep = async (tested: InputOf<typeof endpoint>) => {
     if (await record.send(tested)) onRecorded()
   }
   const { number } = subject.body as { number?: number }
-  // What an edition made of it says nothing of the next.
+  // A result of one edition says nothing about the next.
   const result = tried?.edition === edition ? tried.result : undefined
   const error = trial.error ?? record.error
   return (

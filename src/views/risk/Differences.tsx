@@ -19,7 +19,7 @@ type DifferencesProps = {
   initial: string
 }
 
-/** What this version, as it is on the screen, has otherwise than another. */
+/** The differences between this version, as shown on the screen, and another one. */
 export const Differences = ({ content, name, versions, initial }: DifferencesProps) => {
   const { t } = useFormat()
   const nameOf = useVersionName()

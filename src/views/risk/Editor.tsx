@@ -17,7 +17,7 @@ import type { Edited } from './useEdited.ts'
 
 type EditorProps = { version: RuleVersion; edited: Edited; mayEdit: boolean; onSaved: () => void }
 
-/** The rules and scores of a version; of a draft to be edited, and saved as a whole. */
+/** The rules and scores of a version. A draft can be edited and is saved as a whole. */
 export const Editor = ({ version, edited, mayEdit, onSaved }: EditorProps) => {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<number>()
@@ -59,7 +59,7 @@ const SaveBar = ({ version, edited, onSaved }: Omit<EditorProps, 'mayEdit'>) => 
   const { t } = useTranslation()
   const { send, pending, error: last } = useRequest(save)
   const [dropped, setDropped] = useState<unknown>()
-  // It was of what was given up since.
+  // That error was about edits that were dropped since.
   const error = last === dropped ? undefined : last
 
   const submit = async (on = edited.on) => {
@@ -100,7 +100,7 @@ const SaveBar = ({ version, edited, onSaved }: Omit<EditorProps, 'mayEdit'>) => 
 
 type NotSavedProps = { error: unknown; rules: readonly Rule[]; onAnyway: (on: number) => void }
 
-/** Why a draft could not be saved: each problem with its rule, or who was faster. */
+/** Why a draft was not saved: each problem with its rule, or the edit that came first. */
 const NotSaved = ({ error, rules, onAnyway }: NotSavedProps) => {
   const { t, language } = useFormat()
   const { inWords } = useRefusal('ruleSet')

@@ -6,7 +6,7 @@ import { useChecked } from './useChecked.ts'
 
 type ExpressionFieldProps = { expression: string; onExpression: (expression: string) => void }
 
-/** An expression as it is typed, with what is wrong with it and where, or what it reads. */
+/** An expression input with its syntax error and position, or the fields that it reads. */
 export const ExpressionField = ({ expression, onExpression }: ExpressionFieldProps) => {
   const { t } = useTranslation()
   const checked = useChecked(expression)
@@ -44,7 +44,7 @@ export const ExpressionField = ({ expression, onExpression }: ExpressionFieldPro
 
 const nearby = 60
 
-/** The place in the text where it is wrong; at its end the mark is empty. */
+/** Marks the erroneous part of the text; the mark is blank when the error is at the end. */
 const Marked = ({ expression, start, end }: { expression: string; start: number; end: number }) => (
   <code className="risk-marked" aria-hidden>
     {start > nearby && '…'}

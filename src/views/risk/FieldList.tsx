@@ -2,7 +2,7 @@ import { HTMLTable } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { fieldNames, fields } from '../../machines/rules.ts'
 
-/** Every input that an expression may read, for whoever writes one. */
+/** Reference of every input that an expression may read. */
 export const FieldList = () => {
   const { t } = useTranslation()
   return (

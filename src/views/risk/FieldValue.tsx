@@ -1,7 +1,7 @@
 import { type FieldName, fields, neverRejected } from '../../machines/rules.ts'
 import { useFormat } from '../shared/format.ts'
 
-/** What a rule read, in the unit of its field; a dash where there was nothing to read. */
+/** The value that a rule read, in the unit of its field; a dash for a missing value. */
 export const FieldValue = ({ name, value }: { name: string; value: string | number | null | undefined }) => {
   const { t, money, number } = useFormat()
   if (value === null || value === undefined) return '–'

@@ -5,7 +5,7 @@ import { FieldValue } from './FieldValue.tsx'
 import { KnockOut, Outcome } from './Outcome.tsx'
 import './judged.css'
 
-/** Rule by rule: what it looked at, what it takes from the score, and how it came out. */
+/** Each judged rule: the values that it read, the points that it deducts, and its outcome. */
 export const JudgedRules = ({ rules, label }: { rules: readonly JudgedRule[]; label: string }) => {
   const { t, language } = useFormat()
   return (

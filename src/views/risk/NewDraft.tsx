@@ -13,7 +13,7 @@ import { useVersionName } from './useVersionName.ts'
 
 type NewDraftProps = { base: string; onMade: (version: string) => void }
 
-/** A button that asks for a title and makes a draft with the content of a version. */
+/** A button that asks for a title and creates a draft with the content of `base`. */
 export const NewDraft = ({ base, onMade }: NewDraftProps) => {
   const { t } = useTranslation()
   const { user } = useConsole()

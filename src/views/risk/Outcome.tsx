@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { JudgedRule } from '../../services/risk.ts'
 import { Tag } from '../shared/Tag.tsx'
 
-/** How a rule came out: a hit of a knock-out decides alone, and what could not be judged is looked at by somebody. */
+/** A rule's outcome. A knock-out hit decides alone; a rule that could not be judged sends the order to a person. */
 export const Outcome = ({ rule: { outcome, kind } }: { rule: Pick<JudgedRule, 'outcome' | 'kind'> }) => {
   const { t } = useTranslation()
   const hit: Intent = kind === 'knockOut' ? 'danger' : 'warning'

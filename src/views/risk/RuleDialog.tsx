@@ -9,10 +9,10 @@ import { ExpressionField } from './ExpressionField.tsx'
 import { FieldList } from './FieldList.tsx'
 
 type RuleDialogProps = {
-  /** What is typed is kept under it. */
+  /** The name of the draft that keeps what was typed. */
   draft: string
   rules: readonly Rule[]
-  /** Beyond the last one: a new rule. */
+  /** The place of the rule; an index beyond the last rule makes a new one. */
   index: number
   onApply: (rule: Rule) => void
   onClose: () => void
@@ -27,7 +27,7 @@ const blankRule: Rule = {
   points: 50,
 }
 
-/** One rule in a form; it goes into the draft, which is saved as a whole. */
+/** A form for one rule. It changes the draft version, which is saved as a whole. */
 export const RuleDialog = ({ draft, rules, index, onApply, onClose }: RuleDialogProps) => {
   const { t, language } = useFormat()
   const before = rules[index]

@@ -10,7 +10,7 @@ type RuleTableProps = {
   onRemove?: (index: number) => void
 }
 
-/** All rules by category, each with when it hits and what it does then. */
+/** All rules by category, each with its condition and effect. */
 export const RuleTable = ({ rules, onEdit, onRemove }: RuleTableProps) => {
   const { t } = useFormat()
   if (rules.length === 0) return <p className="detail-quiet">{t('risk:noRules')}</p>

@@ -6,7 +6,7 @@ import { useFormat } from '../shared/format.ts'
 
 type ScoresProps = { content: RuleContent; onChange?: (content: RuleContent) => void }
 
-/** The best score and from which score each rating is given. */
+/** The best score, and the lowest score of each rating. */
 export const Scores = ({ content, onChange }: ScoresProps) => {
   const { t, number } = useFormat()
   const { best, bands } = content

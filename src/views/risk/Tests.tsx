@@ -2,7 +2,7 @@ import type { RuleVersion } from '../../services/risk.ts'
 import { Facts } from '../detail/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 
-/** What a version was tried on since its last edit. */
+/** The tests of a version since its last edit. */
 export const Tests = ({ tests }: { tests: RuleVersion['tests'] }) => {
   const { t, instant } = useFormat()
   return (

@@ -6,7 +6,7 @@ type Pairs = NonNullable<BacktestFound['result']>['rules']
 
 type ThenAndNowProps = { title: string; head: string; pairs: Pairs; inWords: (name: string) => string }
 
-/** How often each was so then and is so now. */
+/** How often each name occurred in the past decisions and occurs now. */
 export const ThenAndNow = ({ title, head, pairs, inWords }: ThenAndNowProps) => {
   const { t, number } = useFormat()
   const rows = Object.entries(pairs)

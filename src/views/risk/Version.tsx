@@ -20,7 +20,7 @@ import { StateTag } from './VersionList.tsx'
 
 type VersionProps = { name: string; inForce: string; versions: readonly RuleSetRow[] }
 
-/** One version with everything about it: what is in it, how it differs, what it makes of an order, and what may be done with it. */
+/** One version in full: its content, its differences, its tests, and the commands on it. */
 export const Version = ({ name, ...rest }: VersionProps) => {
   const { record, error, retry, reload } = useRecord(endpoint, { version: name }, { kind: 'ruleSet', id: name })
   if (!record) {

@@ -24,7 +24,7 @@ type VersionListProps = {
   onChoose: (version: string) => void
 }
 
-/** Every version that there is, the newest first. */
+/** All versions, newest first. */
 export const VersionList = ({ versions, inForce, chosen, onChoose }: VersionListProps) => {
   const { t } = useTranslation()
   const nameOf = useVersionName()

@@ -8,7 +8,7 @@ import { VersionList } from './VersionList.tsx'
 import '../approve/detail.css'
 import './risk.css'
 
-/** The rules of the machine review: every version of them, and one in full. */
+/** The rules of the machine review: the list of versions, and one version in full. */
 const RiskRuleConfig = () => {
   const { t } = useTranslation()
   const { versions, inForce, chosen, choose, error, retry } = useVersions()

@@ -5,7 +5,7 @@ import type { Process, Subject } from '../detail/subject.ts'
 
 export const ruleSets: Process = { machine: ruleSetMachine, words: 'ruleSet', commands }
 
-/** A version as its commands work with it; one that came with the program has none. */
+/** A version as the subject of commands; a built-in version has none. */
 export const subjectOf = ({ name, row, state }: RuleVersion, title: string): Subject => ({
   process: ruleSets,
   stream: `ruleSet/${name}`,

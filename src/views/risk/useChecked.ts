@@ -7,7 +7,7 @@ type Checked = DataOf<typeof check> & { expression: string }
 
 const restMs = 250
 
-/** What the server says of an expression once typing rests; undefined until it has said so of this one. */
+/** The server's check of an expression, 250 ms after the last key; undefined until this expression is checked. */
 export const useChecked = (expression: string): Checked | undefined => {
   const { client } = useConsole()
   const [checked, setChecked] = useState<Checked>()
@@ -18,7 +18,7 @@ export const useChecked = (expression: string): Checked | undefined => {
         const data = await client.call(check, { expression }, { signal: gone.signal })
         if (!gone.signal.aborted) setChecked({ ...data, expression })
       } catch {
-        // It is checked again when it is saved.
+        // A failed check is harmless: the save checks again.
       }
     }
     const timer = setTimeout(() => void ask(), restMs)

@@ -5,13 +5,13 @@ import { dropDraft, useDraft } from '../shared/draft.ts'
 
 type Typed = { on: number; title: string; content: RuleContent }
 
-/** A draft as it is being edited: what was typed, with the version it was begun on, until it is saved or given up. */
+/** The edits of a draft and the version that they started from, until they are saved or dropped. */
 export const useEdited = ({ name, row, content }: RuleVersion) => {
   const saved: Typed = { on: row?.version ?? 0, title: row?.title ?? '', content }
   const draft = `ruleSet/${name} edited`
   const { value, type, drop } = useDraft<Typed | null>(draft, () => null)
   const [sent, setSent] = useState(0)
-  // What was sent stays until it comes back: in between what is saved would show as it was before.
+  // Sent edits stay until the saved version arrives, so that the old content does not flash in between.
   const isBack = value !== null && value.on < sent && saved.on >= sent
   const typed = isBack ? null : value
   const same = (one: Typed) =>
@@ -25,7 +25,7 @@ export const useEdited = ({ name, row, content }: RuleVersion) => {
       else type(next)
     },
     drop,
-    /** It is stored as this version. */
+    /** The server stored the edits as this version. */
     stored: (version: number) => {
       dropDraft(draft)
       setSent(version)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 const builtIn = /^builtin-(\d+)$/
 
-/** What a version is called: its number, or that it came with the program. */
+/** The display name of a version: its number, or that it is built in. */
 export const useVersionName = () => {
   const { t } = useTranslation()
   return (version: string) => {

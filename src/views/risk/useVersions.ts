@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { versions as endpoint } from '../../services/risk.ts'
 import { useRecord } from '../detail/useRecord.ts'
 
-/** All versions, live, and the one that the URL names; without a name the newest. */
+/** All versions, live, and the one in the URL; the newest when the URL has none. */
 export const useVersions = () => {
   const [params, setParams] = useSearchParams()
   const { record, ...rest } = useRecord(endpoint, {}, { kind: 'ruleSet', id: undefined })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useApp } from '../shared/app.ts'
 
-/** Opens the session's dialog once more, for whoever stayed on the page and misses what it cannot load. */
+/** Reopens the login dialog, for a user who closed it and cannot load more. */
 export const LogInAgain = () => {
   const { t } = useTranslation()
   const { session } = useApp()

@@ -16,7 +16,7 @@ export const Login = () => {
   const pending = useSelector(session, (snapshot) => !snapshot.matches('anonymous'))
   const active = useSelector(session, (snapshot) => snapshot.matches('active'))
 
-  // The route of this page knows where a person goes who is logged in.
+  // The loader of this route redirects a user who is logged in.
   useEffect(() => {
     if (active) void revalidate()
   }, [active, revalidate])

@@ -5,7 +5,7 @@ import { CallError, noAnswer } from '../../services/http.ts'
 import { Field, PasswordField } from '../shared/Field.tsx'
 
 type LoginFormProps = {
-  /** Whose login it is to be, where only one person's will do. */
+  /** The email of the only user whose login is accepted. */
   of?: string
   submit: string
   pending: boolean
@@ -13,7 +13,7 @@ type LoginFormProps = {
   onSubmit: (credentials: Credentials) => void
 }
 
-/** E-mail and password; what the server says against them stands above. */
+/** E-mail and password, below the server's refusal. */
 export const LoginForm = ({ of, submit, pending, error, onSubmit }: LoginFormProps) => {
   const { t } = useTranslation()
   const [email, setEmail] = useState(of ?? '')

@@ -6,10 +6,10 @@ import { afterPaint } from '../shared/afterPaint.ts'
 import { useApp } from '../shared/app.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-// What its own edges catch is nobody's place.
+// Blueprint's focus traps at the edges of a dialog are no place to return to.
 const isTrap = (element: HTMLElement) => element.className.includes('focus-trap')
 
-/** Where the focus was last outside these. */
+/** The element outside `over` that had the focus last. */
 const useFocusBeneath = (over: string) => {
   const last = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export const ReloginDialog = () => {
       title={t('session:relogin.title')}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
-      // Another overlay beneath would have it otherwise.
+      // Set explicitly: another open overlay beneath would move the focus into itself.
       onClosed={() => afterPaint(() => left.current?.focus())}
       onClose={stay}
     >

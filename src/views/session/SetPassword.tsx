@@ -14,7 +14,7 @@ import './login.css'
 
 type Whose = DataOf<typeof lookAtLink>
 
-/** Where a one-time link leads: whoever has it chooses the password of the account that it is for. */
+/** The target of a one-time link: its holder chooses the password of the link's account. */
 export const SetPassword = () => {
   const { t } = useTranslation()
   const token = useLocation().hash.slice(1)
@@ -123,7 +123,7 @@ const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: (
           {refusal}
         </p>
       )}
-      {/* For the browser that keeps passwords by the name they are for. */}
+      {/* Password managers store a password under this user name. */}
       <input type="hidden" name="email" autoComplete="username" value={whose.email} readOnly />
       <PasswordField
         label={t('power:set.new')}

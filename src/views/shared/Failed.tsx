@@ -6,11 +6,11 @@ import { isOfSession, refusalOf } from './refusal.ts'
 type FailedProps = {
   error: unknown
   onRetry: () => void
-  /** Above what is there still, which it should hardly move. */
+  /** Shown above content that is still there and should barely move. */
   brief?: boolean
 }
 
-/** In the place of what could not be loaded: why, and another try, or the login that it takes. */
+/** Stands in for what could not be loaded: the reason, and a retry or the login that it needs. */
 export const Failed = ({ error, onRetry, brief = false }: FailedProps) => {
   const { t } = useTranslation()
   const isLoggedOut = isOfSession(error)

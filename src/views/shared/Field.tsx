@@ -9,7 +9,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   onValue: (value: string) => void
 }
 
-/** One line of text with its label above it and what is wrong with it below. Plain, so that the login needs no Blueprint. */
+/** A text input with its label above and its error below. Plain HTML, so that the login page needs no Blueprint. */
 export const Field = ({ label, error, onValue, end, ...input }: FieldProps & { end?: ReactNode }) => {
   const id = useId()
   const errorId = `${id}error`

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 const blinkMs = 200
 
-/** What says that something is awaited, once that takes longer than a blink: a screen that is there at once should not flash. */
+/** Shows a waiting indicator only after 200 ms, so that a fast screen does not flash it. */
 export const Late = ({ children }: { children: ReactNode }) => {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

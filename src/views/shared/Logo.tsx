@@ -1,4 +1,4 @@
-/** A counter window, as in public/favicon.svg; inline, so that a page needs no request for it. */
+/** A counter window, as in public/favicon.svg. Inline, so that it costs no request. */
 export const Logo = ({ size }: { size: number }) => (
   <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
     <rect width="32" height="32" rx="7" fill="#215db0" />

@@ -5,7 +5,8 @@ const itemsOf = (menu: HTMLElement) => [
   ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])'),
 ]
 
-// Defined here, as it would run at every render otherwise. It is not in its place yet: the page must not scroll there.
+// Defined once, because a new ref callback would run at every render. The menu is not positioned yet, so the page must
+// not scroll to it.
 const focusFirst = (menu: HTMLElement | null) => {
   if (menu) itemsOf(menu)[0]?.focus({ preventScroll: true })
 }
@@ -19,5 +20,5 @@ const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
   items.at(next === items.length ? 0 : next)?.focus()
 }
 
-/** A menu that the arrow keys walk, and that has its first item chosen when it opens. */
+/** A menu with arrow keys; its first item has the focus when it opens. */
 export const Menu = (props: MenuProps) => <BlueprintMenu {...props} ulRef={focusFirst} onKeyDown={onKeyDown} />

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** In the place of a screen: what is the matter, in words, and what one may do about it. Plain, so that it shows without Blueprint. */
+/** Stands in for a screen: what is wrong, and what the user can do. Plain HTML, so that it shows without Blueprint. */
 export const Notice = ({
   title,
   text,

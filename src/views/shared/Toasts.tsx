@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dismiss, toastStore } from './toast.ts'
 import './toasts.css'
 
-/** The toasts that are up. Not Blueprint's: these must show on the login page, and when the server that would send more code is away. */
+/** The open toasts. Not Blueprint's: these must show on the login page, and when the server cannot send more code. */
 export const Toasts = () => {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)

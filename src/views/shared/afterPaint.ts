@@ -1,4 +1,4 @@
-/** Does what can wait once what was drawn is in sight, so that it does not hold that up. Answers how to call it off. */
+/** Runs `then` after the next paint, so that it does not delay it. Answers a function that cancels it. */
 export const afterPaint = (then: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
@@ -10,5 +10,5 @@ export const afterPaint = (then: () => void): (() => void) => {
   }
 }
 
-/** Resolves once what was drawn is in sight. */
+/** Resolves after the next paint. */
 export const painted = () => new Promise<void>((resolve) => void afterPaint(resolve))

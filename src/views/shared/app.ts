@@ -9,7 +9,7 @@ import type { tabsMachine } from '../../machines/tabs.ts'
 import type { Feed } from '../../services/feed.ts'
 import type { Client } from '../../services/http.ts'
 
-/** What lives as long as the page, outside React. */
+/** What lives outside React for as long as the page. */
 export type App = {
   client: Client
   session: ActorRefFrom<typeof sessionMachine>

@@ -1,6 +1,6 @@
 const pieceBytes = 8 * 1024
 
-/** A file's bytes as base64, a piece at a time: a call takes so many arguments and no more. */
+/** A file's bytes as base64. Works in pieces, because a call accepts a limited number of arguments. */
 export const base64Of = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let binary = ''

@@ -4,7 +4,7 @@ import type { Changes } from '../../services/feed.ts'
 import type { Client } from '../../services/http.ts'
 import type { userInfo } from '../../services/user.ts'
 
-/** What every screen behind the login has at hand: how to call the server, who is at work, and what changes meanwhile. */
+/** What every screen behind the login can use: the API client, the user, and the feed of changes. */
 export type ConsoleValue = {
   client: Client
   user: DataOf<typeof userInfo>

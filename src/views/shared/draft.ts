@@ -1,24 +1,24 @@
 import { useState } from 'react'
 
-// By what it is for. Outside React, because a page that is out of sight loses what stands in its dialogs, and a page that made
-// room for others loses all. In memory alone: it may be about a customer.
+// Drafts by name. Outside React: a hidden page unmounts its dialogs, and a page removed from the strip loses all state.
+// In memory only, because a draft may hold customer data.
 const drafts = new Map<string, unknown>()
 
-// The browser asks in its own words before the window goes, and all that was typed with it.
+// The browser asks in its own words before it closes a window with unsent drafts.
 addEventListener('beforeunload', (event) => {
   if (drafts.size > 0) event.preventDefault()
 })
 
-/** Whether something was typed that this begins the name of, and is not sent yet. */
+/** Whether an unsent draft has a name that starts with `name`. */
 export const isDrafted = (name: string): boolean => [...drafts.keys()].some((one) => one.startsWith(name))
 
-/** It was sent, or given up. */
+/** Drops a draft that was sent or given up. */
 export const dropDraft = (name: string): void => void drafts.delete(name)
 
-/** Whoever typed them has gone. */
+/** Drops all drafts, before the page leaves without asking. */
 export const dropDrafts = (): void => drafts.clear()
 
-/** What somebody types until it is sent or given up: it is there again wherever it is asked for by the same name. */
+/** A value that is kept under `name` until it is sent or given up, also after the component unmounts. */
 export const useDraft = <T>(name: string, initial: () => T) => {
   const [value, setValue] = useState(() => (drafts.get(name) as T | undefined) ?? initial())
   return {
@@ -27,7 +27,7 @@ export const useDraft = <T>(name: string, initial: () => T) => {
       drafts.set(name, next)
       setValue(next)
     },
-    /** Begins anew. */
+    /** Drops the draft and returns to the initial value. */
     drop: () => {
       dropDraft(name)
       setValue(initial())

@@ -29,7 +29,7 @@ const ago = { minute: 'common:minutesAgo', hour: 'common:hoursAgo', day: 'common
 const lasting = { minute: 'common:minutes', hour: 'common:hours', day: 'common:days' } satisfies Words
 type Words = Record<TimeAgo['unit'], string>
 
-/** How to show what the server says, in the language in use: words, rupiah, numbers, and instants (epoch ms) in Jakarta. */
+/** Formats values in the user's language: words, rupiah, numbers, and instants (epoch ms) in Jakarta time. */
 export const useFormat = () => {
   const { t: translate, i18n } = useTranslation()
   const language = i18n.language as Language
@@ -40,19 +40,19 @@ export const useFormat = () => {
       language,
       money: (amount: number) => rupiah(amount, language),
       number: (n: number) => thousands(n, language),
-      /** Where there is no room for all its digits: `1,2k`. */
+      /** An abbreviated number, e.g. `1,2k`, where space is short. */
       short: (n: number) => abbreviated(n, language),
       /** A share of 1, in whole percent. */
       percent: (share: number) => percents[language].format(share),
       /** With one decimal at most. */
       decimal: (n: number) => decimals[language].format(n),
-      /** A count that the server stops at its cap: `10.000+`. */
+      /** A count that the server stops at its cap, e.g. `10.000+`. */
       count: (n: number, capped: boolean) => `${thousands(n, language)}${capped ? '+' : ''}`,
       instant: (ms: number) => instants[language].format(ms),
       day: (ms: number) => days[language].format(ms),
       time: (ms: number) => times[language].format(ms),
       ago: (ms: number, now: number) => inUnits(t, ago, timeAgo(ms, now)),
-      /** The time between two instants; nothing shorter than a minute, and never negative. */
+      /** The time between two instants: at least a minute, never negative. */
       lasting: (from: number, to: number) => inUnits(t, lasting, timeAgo(from, to)),
     }
   }, [translate, language])
@@ -63,7 +63,7 @@ export type Format = ReturnType<typeof useFormat>
 const inUnits = (t: (key: string, values: { count: number }) => string, words: Words, { count, unit }: TimeAgo) =>
   t(words[unit], { count })
 
-// Rows say the same words over and over, and each time they would be looked for and put together anew.
+// Memoised: rows repeat the same words, and each translation costs a lookup and an interpolation.
 const remembering = (translate: TFunction) => {
   const said = new Map<string, string>()
   return (key: string | string[], values: TOptions = {}): string => {
@@ -74,7 +74,7 @@ const remembering = (translate: TFunction) => {
   }
 }
 
-/** The present instant, read again every so often, so that ages on the screen grow. */
+/** The present instant (epoch ms), updated every `everyMs`, so that displayed ages grow. */
 export const useNow = (everyMs = 30_000) => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -5,7 +5,7 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
-/** Whether a key is meant for the page: not for a field, a dialog, or the browser. */
+/** Whether a key press is for the page, and not for an input, a dialog or the browser. */
 export const isForPage = (event: KeyboardEvent) =>
   !event.defaultPrevented &&
   !event.ctrlKey &&
@@ -14,7 +14,7 @@ export const isForPage = (event: KeyboardEvent) =>
   !isTyping(event.target) &&
   !document.querySelector('[role=dialog]')
 
-/** Hears every key of the page while the component is shown; what answers true is done with. */
+/** Handles key presses of the document while the component is shown; `onKey` answers true for a handled one. */
 export const useKeys = (onKey: (event: KeyboardEvent) => boolean) => {
   const heard = useEffectEvent((event: KeyboardEvent) => {
     if (onKey(event)) event.preventDefault()

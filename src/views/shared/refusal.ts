@@ -1,24 +1,26 @@
 import { CallError, loggedOut, noAnswer } from '../../services/http.ts'
 import { showError } from './toast.ts'
 
-/** The session's own dialog says it. */
+/** Whether the session has ended; the login dialog reports that. */
 export const isOfSession = (error: unknown): boolean => error instanceof CallError && error.code === loggedOut
 
 export type Issue = { field: string; message: string }
 
-/** A failure in words; undefined when a toast or the session's dialog says it already, `otherwise` when it says nothing to a person. */
+/**
+ * An error in words. Undefined when a toast or the login dialog shows it already; `otherwise` for an unexpected error.
+ */
 export const refusalOf = (error: unknown, otherwise: string): string | undefined => {
   if (!(error instanceof CallError)) return otherwise
   return [noAnswer, loggedOut].includes(error.code) ? undefined : error.message
 }
 
-/** Says a failure in a toast, where nothing else says it already. */
+/** Shows an error in a toast, unless it is shown elsewhere. */
 export const showRefusal = (error: unknown): void => {
   const words = refusalOf(error, String(error))
   if (words) showError(words)
 }
 
-/** Which fields the server refused, each in words. */
+/** The fields that the server refused, each with a message. */
 export const issuesOf = (error: unknown): Issue[] => {
   const data: unknown = error instanceof CallError ? error.data : undefined
   const issues = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : undefined

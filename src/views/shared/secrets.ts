@@ -1,11 +1,11 @@
-/** Words of an address that stand for what somebody is known by: of those it has ids only. */
+/** Query parameters that stand for personal identifiers; the URL holds only opaque ids of them. */
 const secretNames = ['phone', 'nik', 'fullName', 'email'] as const
 export type SecretName = (typeof secretNames)[number]
 
-/** Whether it is an id as the server gives them out; anything else may be a number that somebody typed there. */
+/** Whether it has the form of the server's opaque ids; anything else may be an identifier that somebody typed. */
 export const isSecretId = (said: string) => /^[\w-]{22}$/.test(said)
 
-/** A query without the numbers that somebody typed there; what they were for stays, with nothing in it. The same text when there are none. */
+/** The query with typed identifiers emptied, their parameters kept. Answers the same string when it has none. */
 export const withoutSecrets = (search: string): string => {
   const params = new URLSearchParams(search)
   const typed = secretNames.filter((name) => params.getAll(name).some((said) => said !== '' && !isSecretId(said)))

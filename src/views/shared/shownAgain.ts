@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { afterPaint } from './afterPaint.ts'
 
-/** Calls back when a page of the strip is in sight again, however soon it was left; meanwhile it heard nothing. */
+/** Calls back after a hidden page of the tab strip is shown again; while hidden it heard no changes. */
 export const useShownAgain = (onShown: () => void) => {
   const seen = useRef(false)
   const shown = useEffectEvent(onShown)

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function in every render, which does what the latest one's does: rows that get it need not be drawn again. */
+/** A function with a stable identity that calls the latest render's one, so that memoised rows need no re-render. */
 export const useSteady = <Args extends unknown[], Result>(latest: (...args: Args) => Result) => {
   const present = useRef(latest)
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ const set = (next: readonly Toast[]) => {
 
 const show = (message: string, tone: Toast['tone']) => {
   const toast = { id: ++lastId, message, tone }
-  // What fails five times over is said once, for as long as the last time asks.
+  // A repeated message replaces the earlier toast and restarts its time.
   set([...toasts.filter((other) => other.message !== message), toast].slice(-most))
   setTimeout(() => dismiss(toast.id), forMs)
 }

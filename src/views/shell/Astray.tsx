@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { Notice } from '../shared/Notice.tsx'
 
-/** A page that says why there is nothing here, with a way home and a way back. */
+/** The page for an unknown or forbidden address, with links home and back. */
 export const Astray = ({ name }: { name: 'notFound' | 'unauthorized' }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

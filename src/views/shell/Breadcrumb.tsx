@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { breadcrumb } from '../../machines/paths.ts'
 import type { Route } from '../../machines/routes.ts'
 
-/** Where the person is. The last part is the page itself and no link; a part links where somebody with their rights can go. */
+/** The path to the page. The last part is plain text; another part is a link when the user may open it. */
 export const Breadcrumb = ({ routes }: { routes: readonly Route[] }) => {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -13,7 +13,7 @@ const presets = {
   grey: '#5F6B7C',
 }
 
-/** A few colours that go well with the rest, and any other. */
+/** A few preset colours, and any other. */
 export const ColourPicker = () => {
   const { t } = useTranslation()
   const { look } = useApp()

@@ -1,4 +1,4 @@
-// Before all that is imported below: what a component says of itself counts more than what Blueprint says.
+// Imported first, so that component styles override Blueprint's.
 import '@blueprintjs/core/lib/css/blueprint.css'
 import './blueprint.css'
 import './shell.css'
@@ -23,7 +23,7 @@ import { useWarmUp } from './useWarmUp.ts'
 
 FocusStyleManager.onlyShowFocusOnTabs()
 
-/** The frame around every screen behind the login. A step to another page draws in it what asks where that leads, and no more. */
+/** The frame of every screen behind the login. Navigation re-renders only its parts that read the location. */
 export const Console = memo(() => {
   const { t } = useTranslation()
   const { client, session, changes } = useApp()
@@ -60,7 +60,7 @@ export const Console = memo(() => {
   )
 })
 
-// Of their own, so that a step to another page draws these anew and not the frame.
+// Separate components, so that navigation re-renders these and not the whole frame.
 const Title = () => {
   const { t } = useTranslation()
   const { shell } = useApp()

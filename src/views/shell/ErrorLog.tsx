@@ -8,7 +8,7 @@ import { useApp } from '../shared/app.ts'
 import { useFormat } from '../shared/format.ts'
 import './errorLog.css'
 
-/** What has failed in this window; there is nothing to press while nothing has. */
+/** The failures in this window; without any there is no button. */
 export const ErrorLog = () => {
   const { t } = useTranslation()
   const { errors } = useApp()
@@ -37,7 +37,7 @@ export const ErrorLog = () => {
         isOpen={isOpen}
         title={t('shell:errors.title')}
         onClose={() => setOpen(false)}
-        // With the last error the button goes that would have the focus again.
+        // When the log is emptied, the button that would get the focus back is gone.
         onClosed={() => failures.length === 0 && document.querySelector('main')?.focus()}
       >
         <DialogBody>{failures.length > 0 ? <Failures failures={failures} /> : <p>{t('common:empty')}</p>}</DialogBody>

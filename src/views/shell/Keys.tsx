@@ -8,7 +8,7 @@ import { Shortcuts } from './Shortcuts.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 
-/** What opens from anywhere by a key: the palette with Ctrl+K, which a button shows too, and the list of all keys with `?`. */
+/** Opens by key from anywhere: the palette (Ctrl+K, or its button) and the list of shortcuts (`?`). */
 export const Keys = ({ routes }: { routes: readonly Route[] }) => {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'palette' | 'shortcuts'>()

@@ -8,7 +8,7 @@ import { Menu } from '../shared/Menu.tsx'
 import { Popover } from '../shared/Popover.tsx'
 import { ColourPicker } from './ColourPicker.tsx'
 
-/** How the console looks: how dense, how bright, and in which colour. */
+/** The appearance of the console: density, colour scheme and accent colour. */
 export const LookMenu = () => {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import { useListOf } from '../detail/rows.ts'
 import { preload } from '../screens.ts'
 import { iconOf } from './icons.ts'
 
-/** The menu as a list of links; a branch opens in its place, and stands open while its screen is shown. */
+/** The menu as a list of links. A branch expands in place, and is open while one of its screens is shown. */
 export const MenuList = ({ items, id }: { items: readonly MenuItem[]; id?: string }) => (
   <ul className="menu-list" id={id}>
     {items.map((item) => (
@@ -17,7 +17,7 @@ export const MenuList = ({ items, id }: { items: readonly MenuItem[]; id?: strin
   </ul>
 )
 
-/** A link to a screen; `folded` leaves only its icon to be seen. */
+/** A link to a screen; `folded` shows its icon alone. */
 export const MenuLink = ({ item, folded = false }: { item: MenuItem; folded?: boolean }) => {
   const { t } = useTranslation()
   const title = item.title && t(item.title)
@@ -36,7 +36,7 @@ export const MenuLink = ({ item, folded = false }: { item: MenuItem; folded?: bo
   return (
     <Link
       className={`${Classes.MENU_ITEM} ${isInside ? Classes.ACTIVE : ''}`}
-      // A record is not the list that it was opened from.
+      // A record's page is not the list that it was opened from: 'page' would be wrong.
       aria-current={isInside ? (pathname === item.path ? 'page' : true) : undefined}
       to={item.path}
       onMouseEnter={() => preload(item.name)}
@@ -51,7 +51,7 @@ export const MenuLink = ({ item, folded = false }: { item: MenuItem; folded?: bo
 const Branch = ({ item, items }: { item: MenuItem; items: readonly MenuItem[] }) => {
   const id = useId()
   const inside = useIsInside(item)
-  // A choice counts until the person enters or leaves the branch.
+  // The user's choice counts until they enter or leave the branch.
   const [chosen, setChosen] = useState({ inside, isOpen: inside })
   const isOpen = chosen.inside === inside ? chosen.isOpen : inside
   return (
@@ -81,7 +81,7 @@ const Label = memo(({ item }: { item: MenuItem }) => {
   )
 })
 
-/** Whether the page in sight, or the list that it was opened from, is this one or within it. */
+/** Whether the current page, or the list that it was opened from, is this item or inside it. */
 export const useIsInside = ({ path }: MenuItem) => {
   const { pathname } = useLocation()
   const shown = useListOf() ?? pathname

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '../shared/online.ts'
 
-/** Says that the server is out of reach, for as long as it is. */
+/** Shows while the server is unreachable. */
 export const OfflineBanner = () => {
   const { t } = useTranslation()
   const online = useOnline()

@@ -14,7 +14,7 @@ import { keepLayout } from './keepLayout.ts'
 import { Broken } from './Trouble.tsx'
 import { useKeptScroll } from './useKeptScroll.ts'
 
-/** The pages of the open tabs. One that is not in sight keeps its state, its place and what was typed, and does nothing. */
+/** The pages of the open tabs. A hidden page keeps its state, scroll position and input, and runs no effects. */
 export const Pages = () => {
   const { tabs } = useApp()
   const context = useSelector(tabs, ({ context }) => context)
@@ -26,7 +26,7 @@ export const Pages = () => {
   return <div ref={keepLayout}>{pages}</div>
 }
 
-/** A page at its own address, whichever the browser shows: what of it asks the router is not drawn anew with each step elsewhere. */
+/** A page with its own router context, so that navigation elsewhere does not re-render what reads the router. */
 const Page = memo(({ path, search }: Pick<Tab, 'path' | 'search'>) => {
   const found = useMemo(() => findRoute(path), [path])
   const screen = found && screenOf(found.route.name)

@@ -17,14 +17,14 @@ type Item = { path: string; text: string; label: string; icon?: string | undefin
 
 type PaletteProps = { routes: readonly Route[]; isOpen: boolean; onClose: () => void }
 
-/** Goes to a screen by its name, or to an order by its number, a phone or a NIK. */
+/** Goes to a screen by name, or to an order by number, phone or NIK. */
 export const Palette = ({ routes, isOpen, onClose }: PaletteProps) => {
   const format = useFormat()
   const { t } = format
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState<string>()
-  // Entered before its answer was there.
+  // The text that was submitted with Enter before its answer arrived.
   const [entered, setEntered] = useState<string>()
   const close = () => {
     setTyped('')
@@ -38,7 +38,7 @@ export const Palette = ({ routes, isOpen, onClose }: PaletteProps) => {
   const { found, isComing } = useFound(typed, ({ exact, rows }) => {
     if (exact && rows[0] && entered === typed) go(to.approveDetail(rows[0]))
   })
-  // The same as long as they are the same: with others the first one is the active one again.
+  // Memoised: a new array makes the first item the active one again.
   const items = useMemo(
     () => [...(found ? ordersIn(found, format) : []), ...screensFor(typed, routes, format)],
     [found, typed, routes, format],
@@ -96,12 +96,12 @@ const screensFor = (typed: string, routes: readonly Route[], { t }: Format): Ite
 
 const listId = 'palette'
 
-// Blueprint's own list is a menu, in which the focus would be; here it stays where one types.
+// Blueprint's own list is a menu that takes the focus; this one leaves the focus in the input.
 const Fitting = (list: ItemListRendererProps<Item>) => {
   const { t } = useTranslation()
   const nothing = <MenuItem disabled roleStructure="none" text={t('shell:palette.nothing')} />
   return (
-    // A select has no place for icons, labels and what is out of reach.
+    // A <select> cannot hold icons, labels and disabled items as needed here.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <Menu id={listId} role="listbox" aria-label={t('shell:palette.open')} ulRef={list.itemsParentRef}>
       {renderFilteredItems(list, nothing, null)}

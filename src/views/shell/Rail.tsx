@@ -23,7 +23,7 @@ const RailBranch = ({ item, items }: { item: MenuItem; items: readonly MenuItem[
   const title = useTitle(item)
   const inside = useIsInside(item)
   const button = useRef<HTMLButtonElement>(null)
-  // Escape leads back to the icon, which must not open what was just left.
+  // Escape returns the focus to the icon, which must not reopen the popover.
   const [isBack, setBack] = useState(false)
   useEffect(() => {
     if (isBack) button.current?.focus()

@@ -2,7 +2,7 @@ import { Dialog, DialogBody, KeyComboTag } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import './shortcuts.css'
 
-/** Every key that does something, by where it does. */
+/** Every keyboard shortcut, grouped by where it works. */
 const groups = {
   everywhere: { 'shell:key.palette': 'mod+K', 'shell:key.shortcuts': '?', 'shell:key.closeTab': 'delete' },
   list: {

@@ -1,2 +1,2 @@
-/** Stands in while the session is looked up; it shows only when that takes long enough to notice. */
+/** Placeholder while the session is looked up; CSS shows it only after a noticeable delay. */
 export const Starting = () => <div className="starting" />

@@ -9,14 +9,14 @@ import type { Tab } from '../../machines/tabs.ts'
 import { useApp } from '../shared/app.ts'
 import { Menu } from '../shared/Menu.tsx'
 
-/** The visited pages. Each is a link, so that it opens, focuses and is copied like one. */
+/** The open tabs. Each is a link, so that it can be opened, focused and copied like one. */
 export const TabStrip = () => {
   const { t } = useTranslation()
   const { tabs } = useApp()
   const { visitedViews, active } = useSelector(tabs, ({ context }) => context)
   const strip = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // In the next frame, where the page is laid out in any case.
+    // The next frame has a layout anyway, so that scrolling forces no extra one.
     const frame = requestAnimationFrame(() => {
       const current = strip.current?.querySelector('[aria-current]')?.closest('li')
       current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -69,7 +69,7 @@ const PageTab = memo(({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
   )
 })
 
-/** What the page is of, and which kind of page: the number first, as it tells two pages of a kind apart. */
+/** A tab's title: the number first, because it tells two pages of a kind apart. */
 const useTitle = ({ path, title }: Tab) => {
   const { t } = useTranslation()
   const { type: _, ...params } = findRoute(path)?.params ?? {}
@@ -99,7 +99,7 @@ const TabMenu = ({ path }: { path: string }) => {
   )
 }
 
-/** A wheel turns the strip sideways; a listener of React's may not keep the page from scrolling. */
+/** Scrolls the strip sideways with the wheel. React's listeners are passive and cannot stop the page from scrolling. */
 const useSidewaysWheel = (strip: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     const list = strip.current

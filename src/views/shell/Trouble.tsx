@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
 import { Notice } from '../shared/Notice.tsx'
 
-/** What a screen shows in its own place when it cannot be fetched; the frame around it goes on. */
+/** Stands in for a screen that could not be fetched; the frame stays usable. */
 export const Trouble = () => {
   const { revalidate, state } = useRevalidator()
   return <Sorry busy={state === 'loading'} onRetry={() => void revalidate()} />
 }
 
-/** The same when it fails by itself. */
+/** Stands in for a screen that threw while it rendered. */
 export const Broken = ({ resetErrorBoundary }: { resetErrorBoundary: () => void }) => (
   <Sorry onRetry={resetErrorBoundary} />
 )

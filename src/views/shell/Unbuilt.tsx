@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { findRoute } from '../../machines/paths.ts'
 import { Notice } from '../shared/Notice.tsx'
 
-/** What stands at a route until its screen is built. */
+/** Placeholder for a route without a screen. */
 const Unbuilt = () => {
   const { t } = useTranslation()
   const name = findRoute(useLocation().pathname)?.route.name

@@ -23,7 +23,7 @@ type IconIn<R extends Route> =
 
 type RouteIcon = IconIn<(typeof allRoutes)[number]>
 
-// One by one: Blueprint's own loader would fetch every icon there is.
+// Imported one by one: Blueprint's loader would fetch every icon.
 const icons: Record<RouteIcon, ComponentType> = {
   'bank-account': BankAccountIcon,
   chat: ChatIcon,

@@ -1,11 +1,12 @@
 /**
- * A ref of the element around the pages. React hides a page with `display: none !important`, upon which a browser forgets how it was laid
- * out; only a rule of a shadow tree counts more than that. Such a page is skipped by `content-visibility` instead, and back in two thirds of the time.
+ * Ref callback for the element around the pages. React hides a page with `display: none !important`, and the browser
+ * then drops its layout. Only an important rule of a shadow tree overrides that. It hides the page with
+ * `content-visibility` instead, which shows it again in two thirds of the time.
  */
 export const keepLayout = (around: HTMLElement | null) => {
   if (!around || around.shadowRoot || !CSS.supports('content-visibility', 'hidden')) return
   const sheet = new CSSStyleSheet()
-  // Blueprint's rule for all elements, that each measures its box as the one around it does, is not for a shadow tree's.
+  // Blueprint's rule that every element inherits `box-sizing` does not reach into a shadow tree.
   sheet.replaceSync(`
     slot {
       box-sizing: inherit;

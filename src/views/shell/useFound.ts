@@ -7,7 +7,10 @@ const pauseMs = 150
 
 type Found = DataOf<typeof find> & { text: string }
 
-/** The orders that a text leads to, once it stands still, and whether they are on their way; nobody is asked who may not open one. */
+/**
+ * The orders that match a text, once typing pauses, and whether an answer is pending. Asks only for users who may open
+ * one.
+ */
 export const useFound = (
   typed: string,
   onFound: (found: Found) => void,
@@ -26,7 +29,7 @@ export const useFound = (
     const ask = () =>
       client.call(find, { text }, { signal: giveUp.signal }).then(
         (answer) => keep({ text, ...answer }),
-        // Given up, or said by the client's own toast.
+        // Aborted, or already shown by the client's own toast.
         () => {},
       )
     const timer = setTimeout(() => void ask(), pauseMs)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 type Kept = {
   element: HTMLElement
-  /** What it stood in, from the inside, and at which place there. */
+  /** Its ancestors, innermost first, each with the index of the child on the path. */
   above: { parent: Element; index: number }[]
 }
 
@@ -14,7 +14,7 @@ const isUsable = (element: Element | undefined) =>
 const keep = (element: HTMLElement): Kept => {
   const above = []
   let one: Element = element
-  // Up to the body: what stands in it beside the console closes by itself and gives the focus back.
+  // Not the body: an overlay in it closes by itself and restores the focus.
   for (let parent = one.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
     above.push({ parent, index: [...parent.children].indexOf(one) })
     one = parent
@@ -22,7 +22,7 @@ const keep = (element: HTMLElement): Kept => {
   return { element, above }
 }
 
-/** Where a person most likely wants to go on from: a list's next item, what a dialog or form still offers, the page's heading. */
+/** The likely next target: the next list item, what a dialog or form still offers, or the page's heading. */
 const placeNear = ({ element, above }: Kept): HTMLElement | null | undefined => {
   if (element.isConnected) return lastOf(element.closest('[role=dialog]')) ?? firstOf(element.closest('form'))
   for (const { parent, index } of above.filter((one) => one.parent.isConnected)) {
@@ -38,7 +38,9 @@ const firstOf = (part: Element | null | undefined) =>
   part?.querySelector<HTMLElement>('a[href]') ?? part?.querySelector<HTMLElement>(enabled)
 const lastOf = (part: Element | null) => [...(part?.querySelectorAll<HTMLElement>('button:enabled') ?? [])].at(-1)
 
-/** Keeps the focus on the page: when what had it goes or is disabled it moves near, and comes back when it can. */
+/**
+ * Keeps the focus on the page. When the focused element goes or is disabled, the focus moves near it and returns later.
+ */
 export const useKeptFocus = () => {
   useEffect(() => {
     let kept: Kept | undefined
@@ -51,7 +53,7 @@ export const useKeptFocus = () => {
       standIn = undefined
       isLost = false
     }
-    // Who presses somewhere else means to leave it.
+    // A press elsewhere means that the user leaves the element.
     const leave = ({ target }: Event) => {
       if (kept && !(target instanceof Node && kept.element.contains(target))) kept = undefined
     }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Whatever was scrolled in a page is where it was when the page is shown again: a browser forgets it of what it does not draw. */
+/** Restores the scroll positions in a page when it is shown again; the browser forgets those of a hidden page. */
 export const useKeptScroll = (page: RefObject<HTMLElement | null>) => {
   const places = useRef(new Map<Element, { left: number; top: number }>())
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export const useKeptScroll = (page: RefObject<HTMLElement | null>) => {
     const note = ({ target }: Event) => {
       if (!(target instanceof Element)) return
       moved.add(target)
-      // Once a frame and after all who draw anew when they are scrolled: each reading lays the page out.
+      // Once a frame, and after other scroll listeners have rendered: each read forces a layout.
       frame ??= requestAnimationFrame(read)
     }
     shown?.addEventListener('scroll', note, { capture: true, passive: true })

@@ -5,7 +5,10 @@ import { preloadAll } from '../screens.ts'
 import { afterPaint } from '../shared/afterPaint.ts'
 import { type App, useApp } from '../shared/app.ts'
 
-/** Fetches what somebody may open, and draws the first plain list of it once behind the page: what runs for the first time takes longest. */
+/**
+ * Prefetches the screens that the user may open, and renders the first plain list once in the background: first runs
+ * are the slowest.
+ */
 export const useWarmUp = (routes: readonly Route[]): void => {
   const { tabs } = useApp()
   useEffect(() => {
@@ -24,10 +27,10 @@ export const useWarmUp = (routes: readonly Route[]): void => {
   }, [routes, tabs])
 }
 
-/** Without rows, of which nobody asked for any, and only for as long as it takes. */
+/** Renders a list's page in the background without loading rows, and removes it once it is drawn. */
 const drawOnce = (tabs: App['tabs'], path: string): (() => void) => {
   const search = '?ahead'
-  // What somebody presses goes before, and warms up as well.
+  // A page that is already drawn ahead for the user has precedence, and warms up as well.
   if (tabs.getSnapshot().context.ahead) return () => {}
   const isWanted = () => tabs.getSnapshot().context.ahead?.search === search
   const forgo = () => {

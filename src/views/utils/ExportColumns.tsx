@@ -4,12 +4,12 @@ import type { Exportable } from '../../services/jobs.ts'
 
 type ExportColumnsProps = {
   columns: Exportable['columns']
-  /** Those that are left out. */
+  /** The names of the excluded columns. */
   left: readonly string[]
   onLeft: (left: readonly string[]) => void
 }
 
-/** Which columns the file has. */
+/** Chooses the columns of an export. */
 export const ExportColumns = ({ columns, left, onLeft }: ExportColumnsProps) => {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { Refusal } from '../jobs/Refusal.tsx'
 import { saveZip } from '../jobs/saveFile.ts'
 import { useConsole } from '../shared/console.ts'
 
-/** Several finished files as one archive. */
+/** Downloads several finished exports as one ZIP archive. */
 export const ExportZip = ({ exports }: { exports: readonly Exported[] }) => {
   const { t } = useTranslation()
   const { client } = useConsole()

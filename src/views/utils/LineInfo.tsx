@@ -11,12 +11,12 @@ import { useFormat } from '../shared/format.ts'
 import { LineWords } from './LineWords.tsx'
 import '../detail/reveal.css'
 
-/** What the bank says of a line, masked, and what opens the line with all of it. */
+/** The bank's text of a line, masked, with a button that opens it unmasked. */
 export const LineInfo = ({ line }: { line: Line }) => {
   const { t } = useTranslation()
   const { user } = useConsole()
   const [isOpen, setOpen] = useState(false)
-  // Out of sight it is nobody's any more.
+  // A hidden page must not keep the unmasked text.
   useEffect(() => () => setOpen(false), [])
   if (line.info === '') return '–'
   const words = t('utils:statement.open', { txid: line.txid })

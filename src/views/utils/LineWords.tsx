@@ -4,7 +4,7 @@ import { type Line, open } from '../../services/bankStatement.ts'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useConsole } from '../shared/console.ts'
 
-/** What the bank says of a line: as it is to whoever works on it, which the audit says, and masked to others. */
+/** The bank's text of a line: unmasked for users who may work on it, which writes an audit entry; masked for others. */
 export const LineWords = ({ line: { id, info } }: { line: Line }) => {
   const { user } = useConsole()
   return user.interfaces.includes(open.interface) && info !== '' ? <Whole id={id} /> : info || '–'
@@ -23,7 +23,7 @@ const Whole = ({ id }: { id: string }) => {
       .catch((failure: unknown) => ended.signal.aborted || setError(failure))
     return () => {
       ended.abort()
-      // Out of sight it is nobody's any more.
+      // A hidden page must not keep the unmasked text.
       setInfo(undefined)
     }
   }, [client, id])

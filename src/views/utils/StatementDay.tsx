@@ -13,7 +13,7 @@ const intents: Record<string, 'primary' | 'success'> = { closing: 'primary', clo
 
 type StatementDayProps = { day: AccountDay; home: RefObject<HTMLElement | null>; onChanged: () => void }
 
-/** One day: what it comes to, who closed it, and what can be done with it. */
+/** One day: its totals, who closed it, and the commands on it. */
 export const StatementDay = ({ day, home, onChanged }: StatementDayProps) => {
   const { t } = useTranslation()
   const format = useFormat()

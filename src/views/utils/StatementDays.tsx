@@ -11,7 +11,7 @@ import { useAccounts } from './useChoices.ts'
 const heads = ['day', 'state', 'lineCount', 'unsettled', 'before', 'credits', 'debits', 'after', 'proposer', 'checker']
 const numbers = ['lineCount', 'unsettled', 'before', 'credits', 'debits', 'after']
 
-/** The days of a bank account with what they come to, to be closed. */
+/** The days of a bank account with their totals, and the command to close each. */
 export const StatementDays = () => {
   const { t } = useTranslation()
   const accounts = useAccounts()

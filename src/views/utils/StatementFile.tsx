@@ -21,14 +21,14 @@ const intents: Record<string, 'primary' | 'success' | 'warning' | 'danger'> = {
   failed: 'danger',
 }
 
-/** One file: how it stands, what is in it, and what can be done with it. */
+/** One bank file: its state, its content, and the commands on it. */
 export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: () => void }) => {
   const { t } = useTranslation()
   const { instant, number } = useFormat()
   const home = useRef<HTMLElement>(null)
   const { state, errors } = file
   const [opened, setOpen] = useState<boolean>()
-  // What waits to be looked at is shown unasked.
+  // A file that waits for review is expanded by default.
   const isOpen = opened ?? state === 'staged'
   const name = file.name || t('utils:statement.unnamed')
   const subject = fileSubject(file, name)

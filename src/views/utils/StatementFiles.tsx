@@ -11,7 +11,7 @@ import { useAccounts } from './useChoices.ts'
 
 const moving = ['uploaded', 'reading', 'appending']
 
-/** Files of banks: handed in, and how those of late stand. */
+/** Uploads bank files, and lists the recent ones. */
 export const StatementFiles = () => {
   const { t } = useTranslation()
   const { user } = useConsole()

@@ -10,7 +10,7 @@ import { useFormat } from '../shared/format.ts'
 
 type Page = DataOf<typeof preview>
 
-/** What was understood of a file, line by line, or what is wrong with it where. */
+/** The parsed lines of a file, or its errors by line. */
 export const StatementPreview = ({ id, name }: { id: string; name: string }) => {
   const { t } = useTranslation()
   const { client } = useConsole()

@@ -9,14 +9,14 @@ import { base64Of } from '../shared/base64.ts'
 import { useFormat } from '../shared/format.ts'
 import type { Account } from './useChoices.ts'
 
-/** Asks for a bank's file and which account it is of. */
+/** Asks for a bank file and its account. */
 export const StatementUpload = ({ accounts, onUploaded }: { accounts: readonly Account[]; onUploaded: () => void }) => {
   const { t } = useTranslation()
   const { number } = useFormat()
   const explainId = useId()
   const [account, setAccount] = useState('')
   const [file, setFile] = useState<File>()
-  // A file input shows no other file than the last one until it is made anew.
+  // A file input can be cleared only by mounting a new one, with a new key.
   const [turn, setTurn] = useState(0)
   const { send, pending, error } = useRequest(upload)
   const isTooLarge = file !== undefined && file.size > mostBytes

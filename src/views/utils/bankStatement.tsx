@@ -6,7 +6,7 @@ import { StatementFiles } from './StatementFiles.tsx'
 import { StatementLines } from './statementLines.tsx'
 import './bankStatement.css'
 
-/** The lender's bank accounts: their lines, the files that brought them, and the days that are closed. */
+/** The lender's bank accounts: their lines, the imported files, and the closed days. */
 const BankStatement = () => {
   const { t } = useTranslation()
   const [shown, setShown] = useState('lines')

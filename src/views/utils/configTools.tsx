@@ -8,14 +8,17 @@ import type { Screen } from '../screens.ts'
 import { Withdrawals } from './withdrawals.tsx'
 import { newWithdrawal } from './withdrawalSubject.ts'
 
-/** Money out of the lender's own accounts: what was taken out, the form to ask for more, and what providers said that is not as it should be. */
+/**
+ * Withdrawals from the lender's own accounts: the list, the form for a new one, and the alarms on what providers
+ * reported.
+ */
 const ConfigTools = () => {
   const { t } = useTranslation()
   const home = useRef<HTMLDivElement>(null)
   const [nth, setNth] = useState(1)
   const subject = newWithdrawal(nth, t('withdrawal:title'))
   const { stream } = subject
-  // What was asked for is a withdrawal of its own from then on: the next form is of another.
+  // Once requested, a withdrawal has its own stream; the next form needs another.
   useEffect(
     () => hearNews((heard, { type }) => heard === stream && type === 'done' && setNth((before) => before + 1)),
     [stream],

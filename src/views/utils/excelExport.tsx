@@ -12,7 +12,7 @@ import './excelExport.css'
 
 const keyOf = ({ list, filter }: Exportable) => `${list} ${JSON.stringify(filter)}`
 
-/** Any list as a file, the person's files of late, and several of them as one. */
+/** Exports any list to a file, lists the user's recent exports, and downloads several as one archive. */
 const ExcelExport = () => {
   const { t } = useTranslation()
   const { record, error, retry } = useRecord(exportable, {}, { kind: exportable.id, id: '' })

@@ -39,10 +39,10 @@ const money = (name: 'amount' | 'before' | 'after'): LineColumn => ({
 })
 const extra = { extra: true } as const
 
-/** Why it stands as it does, where there is more to say than its state. */
+/** The reason behind the state, where there is one. */
 const whyOf = ({ refusal, exception }: Line) => refusal ?? (exception && `statementLine:reason.${exception}`)
 
-/** What a bank's line says, and what became of it. */
+/** The columns of bank lines: the bank's data, and the state of each line. */
 export const lineColumns: LineColumn[] = [
   text('txid', ({ txid }) => txid, { width: 130 }),
   {

@@ -9,11 +9,11 @@ import { lineFilters } from './lineFilters.ts'
 import { LineWords } from './LineWords.tsx'
 import { lineSubject } from './subjects.ts'
 
-/** A line opens the loan that it is of, and itself alone while it is of none. */
+/** A credit line opens its loan; any other line opens itself. */
 const pathOf = ({ orderNo, direction, txid }: Line) =>
   orderNo && direction === 'credit' ? loanPath(orderNo) : `${to.bankStatement()}?${new URLSearchParams({ txid })}`
 
-/** A line to act on, with what the bank says of it in the form. */
+/** A line as the subject of commands; the form also shows the bank's text. */
 const withWords = (line: Line): Subject => ({ ...lineSubject(line), preview: () => <SaidByBank line={line} /> })
 
 const SaidByBank = ({ line }: { line: Line }) => {

@@ -19,7 +19,7 @@ const days: Process = { machine: statementDayMachine, words: 'statementDay', com
 
 const contextOf = (machine: Process['machine'], more: object) => ({ ...(blank(machine).context as object), ...more })
 
-/** A bank's file, to act on. */
+/** A bank file as the subject of commands. */
 export const fileSubject = ({ id, version, state, uploader }: BankFile, name: string): Subject => ({
   process: files,
   stream: `bankStatement/${id}`,
@@ -36,7 +36,7 @@ const fieldOf = (ask: string): Field | undefined =>
       }
     : undefined
 
-/** A line as a row of the list has it, to act on. */
+/** A line of the list as the subject of commands. */
 export const lineSubject = ({ id, version, state, proposer, txid, dayOpen }: Line): Subject => ({
   process: lines,
   stream: `statementLine/${id}`,
@@ -47,7 +47,7 @@ export const lineSubject = ({ id, version, state, proposer, txid, dayOpen }: Lin
   field: (_event, ask) => fieldOf(ask),
 })
 
-/** A day of an account, to act on. */
+/** A day of an account as the subject of commands. */
 export const daySubject = ({ account, day, version, state, proposer }: AccountDay): Subject => ({
   process: days,
   stream: `statementDay/${account}-${day}`,

@@ -4,6 +4,6 @@ import { useRecord } from '../detail/useRecord.ts'
 
 export type Account = DataOf<typeof choices>['accounts'][number]
 
-/** The lender's bank accounts; none while they are not known. */
+/** The lender's bank accounts; empty until they are loaded. */
 export const useAccounts = (): readonly Account[] =>
   useRecord(choices, {}, { kind: choices.id, id: '' }).record?.accounts ?? []

@@ -33,7 +33,7 @@ const instant = (name: string, label: string, at: (one: Withdrawal) => number | 
 
 const extra = { extra: true } as const
 
-/** What the cash record says of a withdrawal. */
+/** The columns of the list of withdrawals. */
 export const withdrawalColumns: Column<Withdrawal>[] = [
   text('txid', 'payouts:txid', (one) => one.txid, { width: 170 }),
   {

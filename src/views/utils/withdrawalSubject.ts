@@ -36,7 +36,7 @@ const fieldOf = (ask: string, sentAt: number | null): Field | undefined => {
 
 const contextOf = (more: object) => ({ ...(blank(withdrawalMachine).context as object), ...more })
 
-/** A withdrawal as a row of the list has it, to act on. */
+/** A withdrawal of the list as the subject of commands. */
 export const withdrawalSubject = ({ txid, version, state, requester, prover, sentAt }: Withdrawal): Subject => ({
   process: withdrawals,
   stream: `withdrawal/${txid}`,
@@ -46,7 +46,7 @@ export const withdrawalSubject = ({ txid, version, state, requester, prover, sen
   field: (_event, ask) => fieldOf(ask, sentAt),
 })
 
-/** One that nobody asked for yet; each that is asked for has a number of its own. */
+/** A withdrawal that is not requested yet; each new one has another `nth`. */
 export const newWithdrawal = (nth: number, name: string): Subject => ({
   process: withdrawals,
   stream: `withdrawal/new-${nth}`,

@@ -5,7 +5,7 @@ import { withdrawalColumns } from './withdrawalColumns.tsx'
 import { withdrawalFilters } from './withdrawalFilters.ts'
 import { withdrawalSubject } from './withdrawalSubject.ts'
 
-/** The cash record: what was taken out of the lender's accounts. */
+/** All withdrawals from the lender's accounts. */
 export const Withdrawals = listScreen({
   name: 'withdrawal',
   empty: 'utils:withdrawal.empty',
