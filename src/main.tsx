@@ -15,7 +15,7 @@ const app = startApp({
   i18n,
   channel: new BroadcastChannel('loket'),
   locks: navigator.locks,
-  // Whoever leaves is not asked about what they typed.
+  // Drops the drafts first: a user who leaves must not be asked about unsent input.
   reload: () => {
     dropDrafts()
     location.reload()

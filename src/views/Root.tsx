@@ -4,7 +4,7 @@ import { type DataRouter, RouterProvider } from 'react-router-dom'
 import { type App, AppContext } from './shared/app.ts'
 import { Toasts } from './shared/Toasts.tsx'
 
-/** Everything that is rendered. */
+/** The root component, with all providers. */
 export const Root = ({ app, i18n, router }: { app: App; i18n: I18n; router: DataRouter }) => (
   <AppContext value={app}>
     <I18nextProvider i18n={i18n}>

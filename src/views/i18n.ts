@@ -2,7 +2,7 @@ import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages } from '../services/user.ts'
 
-// A module per language, so that each is one chunk and only the one in use is fetched.
+// A module per language, so that each is one chunk and only the current one is fetched.
 const fetchTexts: Record<Language, () => Promise<{ texts: Record<string, Record<string, unknown>> }>> = {
   id: () => import('./languages/id.ts'),
   en: () => import('./languages/en.ts'),
@@ -24,7 +24,7 @@ export const startI18n = async (language: Language): Promise<I18n> => {
   return i18n
 }
 
-/** Fetches a language's texts, an area a file, and turns the page over to it. */
+/** Loads a language's texts, one file per namespace, and switches the page to it. */
 export const showIn = async (i18n: I18n, language: Language): Promise<void> => {
   const { texts } = await fetchTexts[language]()
   for (const [path, words] of Object.entries(texts)) i18n.addResourceBundle(language, areaOf(path), words)

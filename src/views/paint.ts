@@ -5,17 +5,21 @@ import { isDark, type Look } from '../machines/look.ts'
 
 extend([a11y, mix])
 
-// What WCAG 2.2 asks between a text and its ground.
+// The contrast between text and background that WCAG 2.2 demands.
 const legible = 4.5
-// Of two grounds the one that words of the colour are harder to read on, and what shows a tint of it.
+// For each scheme the background on which coloured text is harder to read, the surface of a tint, and the direction of
+// more contrast.
 const looks = {
   light: { ground: '#f6f7f9', surface: '#ffffff', share: 0.1, way: -1 },
   dark: { ground: '#252a31', surface: '#252a31', share: 0.2, way: 1 },
 } as const
-// A colour so bright keeps its shade, and carries dark words.
+// Above this brightness a colour keeps its shade and gets dark text.
 const bright = 0.75
 
-/** The shades that the console needs of one colour: it as it is, as the ground of words, as a tint behind words of it, and as words. */
+/**
+ * The CSS colours derived from one: itself, an accent background with its text colour, a tint, and a text colour for
+ * links.
+ */
 export const shadesOf = (colour: string, dark: boolean): Record<string, string> => {
   const isBright = colord(colour).brightness() > bright
   const words = isBright ? '#111418' : '#ffffff'
@@ -38,12 +42,12 @@ type Shade = ReturnType<typeof colord>
 
 const until = (colour: string, isEnough: (shade: Shade) => boolean, way: 1 | -1): string => {
   let shade = colord(colour)
-  // As it will be written: a shade in between may be enough, and what it is rounded to not.
+  // Checked as written: a shade may have enough contrast, and its rounded hex value not.
   for (let step = 0; step < 50 && !isEnough(colord(shade.toHex())); step += 1) shade = shade.lighten(way * 0.02)
   return shade.toHex()
 }
 
-/** Shows the page as its user likes it; paper is white. */
+/** Applies the user's appearance to the page; printed pages are always light. */
 export const paint = (root: HTMLElement, look: Look & { deviceIsDark: boolean; onPaper: boolean }) => {
   const dark = isDark(look) && !look.onPaper
   root.dataset.size = look.size

@@ -12,10 +12,10 @@ import { withoutSecrets } from './shared/secrets.ts'
 import { Starting } from './shell/Starting.tsx'
 import { Trouble } from './shell/Trouble.tsx'
 
-/** The screens inside the frame: all but the pages without a session and the root, which only leads on. */
+/** The screens inside the frame: all except those without a session and the root, which only redirects. */
 export const framed = leavesOf(allRoutes).filter(({ route }) => !route.open && route.name !== 'root')
 
-/** React Router's routes: a loader decides who may enter, and only then fetches what they will see. */
+/** React Router's routes: a loader first decides who may enter, and only then fetches the screen. */
 export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
   const whoever = async (): Promise<Account | undefined> => {
     const settled = await waitFor(session, (snapshot) => !isUnderWay(snapshot.value))
@@ -25,7 +25,8 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
   const admit = async (request: Request): Promise<Account> => {
     const { pathname, search } = new URL(request.url)
     const clean = withoutSecrets(search)
-    // Two slashes at the beginning would lead to another site, and one at the end would be another tab.
+    // A path that starts with two slashes would redirect to another host. One with a trailing slash would be a second
+    // tab.
     const path = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}`
     if (clean !== search || path !== pathname) throw replace(path + clean)
     const account = await whoever()
@@ -40,19 +41,19 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
       const account = await admit(request)
       if (!mayOpen(leaf, account)) throw redirect(to.unauthorized())
       const { pathname, searchParams } = new URL(request.url)
-      // The router takes a badly encoded parameter for one.
+      // React Router accepts a badly encoded parameter as it is.
       if (!findRoute(pathname)) throw redirect(to.notFound())
       const screen = await loadScreen(leaf.route.name)
       if (!isMounted(tabs, pathname)) await Promise.race([screen.ahead?.(client, account, searchParams), moment()])
       return null
     },
-    // Every other screen is a page of the tab strip, which keeps it when another is shown.
+    // Every other screen is a page of the tab strip, which keeps it mounted while another is shown.
     Component: isPublic(leaf) ? Untabbed : null,
     ErrorBoundary: Trouble,
     handle: leaf.route.name,
   })
 
-  // What comes after a login is fetched while the server still thinks about it.
+  // Fetches the frame while the server still answers the login.
   const fetchAhead = ({ value }: { value: unknown }) => {
     if (isUnderWay(value)) fetchFrame().catch(() => {})
   }
@@ -113,13 +114,13 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
   ]
 }
 
-/** Tells the tab strip of every page that is shown. */
+/** Reports every page that is shown to the tab strip. */
 export const followPages = (router: DataRouter, { tabs }: Pick<App, 'tabs'>) =>
   router.subscribe(({ initialized, navigation, location: { pathname, search } }) => {
     if (initialized && navigation.state === 'idle') tabs.send({ type: 'visited', path: pathname, search })
   })
 
-/** Draws a page behind the others when its link is pressed: until it is let go, most of the work is done. */
+/** Renders a page in the background when its link is pressed, so that most of the work is done on release. */
 export const drawWhenPressed = ({ session, tabs, client }: App) =>
   addEventListener('pointerdown', ({ button, target }) => {
     const link = button === 0 && target instanceof Element && target.closest('a')
@@ -133,13 +134,13 @@ export const drawWhenPressed = ({ session, tabs, client }: App) =>
         await screen.ahead?.(client, now.context, new URLSearchParams(search))
         tabs.send({ type: 'awaited', path: pathname, search })
       })
-      // Whoever opens it is told.
+      // The error shows when the page is opened.
       .catch(() => {})
   })
 
 const isMounted = (tabs: App['tabs'], path: string) => tabs.getSnapshot().context.mounted.includes(path)
 
-// A page that is drawn once, with its rows, is there sooner than one that is drawn without them first.
+// One render with rows is faster than an empty one followed by another.
 const moment = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 const Untabbed = () => {
@@ -161,7 +162,10 @@ const isUnderWay = (state: unknown) => state === 'starting' || state === 'loggin
 const mayOpen = ({ route }: Leaf, { roles }: Account) =>
   leavesOf(routesFor(controlledRoutes, roles)).some((leaf) => leaf.route.name === route.name)
 
-/** Where a `redirect` leads, if it is one of the console's own screens that the account may open: it may be of somebody before. */
+/**
+ * The target of `redirect`, if it is a screen of the console that the account may open: the URL may come from an
+ * earlier user.
+ */
 const wanted = (request: Request, account: Account | undefined) => {
   const { origin, searchParams } = new URL(request.url)
   const redirectTo = searchParams.get('redirect')
@@ -170,7 +174,7 @@ const wanted = (request: Request, account: Account | undefined) => {
   return account && !mayOpen(leaf, account) ? to.root() : redirectTo
 }
 
-/** The login page, which comes back here; slashes stay readable. */
+/** The login page that redirects back here; slashes stay unencoded for readability. */
 const loginPath = (request: Request) => {
   const { pathname, search } = new URL(request.url)
   return `${to.login()}?redirect=${encodeURIComponent(pathname + search).replaceAll('%2F', '/')}`

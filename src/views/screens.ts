@@ -3,18 +3,18 @@ import type { ScreenName } from '../machines/paths.ts'
 import type { Client } from '../services/http.ts'
 import { afterPaint } from './shared/afterPaint.ts'
 
-/** Asks for what a screen will want at this address; resolves once it is here. */
+/** Prefetches the data that a screen needs at a URL; resolves when it has arrived. */
 export type Ahead = (client: Client, user: { id: string }, params: URLSearchParams) => Promise<void>
 
 export type Screen = ComponentType & {
   ahead?: Ahead
-  /** It is a list in a plain table, as most are. */
+  /** Whether it is a list in a plain table, as most are. */
   isTable?: boolean
 }
 
 type LoadScreen = () => Promise<{ screen: Screen }>
 
-/** Route name → lazy view. A route that is not here shows that its screen is not built yet. */
+/** Route name → lazy view. A route without an entry shows a placeholder. */
 export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   dashboard: () => import('./dashboard/dashboard.tsx'),
   changePassword: () => import('./shell/changePassword.tsx'),
@@ -64,7 +64,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
 const unbuilt: LoadScreen = () => import('./shell/Unbuilt.tsx')
 const loaded = new Map<string, Screen>()
 
-/** Fetches a screen, for `screenOf` to have it at once. */
+/** Loads a screen, so that `screenOf` has it at once. */
 export const loadScreen = async (name: string): Promise<Screen> => {
   const known = loaded.get(name)
   if (known) return known
@@ -73,13 +73,13 @@ export const loadScreen = async (name: string): Promise<Screen> => {
   return screen
 }
 
-/** A screen that was fetched: a page that waits for it, even for an instant, would flash. */
+/** A loaded screen: waiting for it, even for an instant, would make the page flash. */
 export const screenOf = (name: string): ComponentType | undefined => loaded.get(name)
 
-/** Fetches a screen that somebody is about to open. A failure shows when they do open it. */
+/** Loads a screen that the user is about to open. An error shows when they open it. */
 export const preload = (name: string) => void loadScreen(name).catch(() => {})
 
-/** Fetches the screens that somebody may open, one at a time while nothing is drawn, so that none of them is waited for later. */
+/** Loads the screens that the user may open, one after each paint, so that none delays them later. */
 export const preloadAll = (
   names: readonly string[],
   onLoaded: (name: string, screen: Screen) => void,

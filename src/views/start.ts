@@ -22,24 +22,24 @@ import { withoutSecrets } from './shared/secrets.ts'
 import { showError, showSuccess } from './shared/toast.ts'
 
 type Surroundings = {
-  /** Where the admin server is, without a slash at the end. */
+  /** The base URL of the admin server, without a trailing slash. */
   base: string
   i18n: I18n
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   locks: LockManager | undefined
   reload: () => void
-  /** Loads the page anew, where everybody may be. */
+  /** Reloads the page at a path that everybody may open. */
   startOver: () => void
   go: (path: string) => void
 }
 
-// What a call answers in the ordinary course of work, and says where it was asked: fields refused, logged out, no such record,
-// overtaken, not offered.
+// Codes of expected failures, which the caller reports: invalid fields, logged out, unknown record, version conflict,
+// not offered, too many requests.
 const isOrdinary = (code: number) => [400, 401, loggedOut, 404, 409, 422, 429].includes(code)
 
 const stackOf = (reason: unknown) => (reason instanceof Error ? (reason.stack ?? '') : '')
 
-// Pages that stay mounted; each keeps its rows, and the browser pays for them all.
+// Pages that stay mounted; each keeps its rows and costs the browser memory.
 const mostPages = Number(import.meta.env.VITE_MOST_PAGES ?? 12)
 
 const failed = (message: string, info: string) => ({
@@ -47,7 +47,7 @@ const failed = (message: string, info: string) => ({
   error: { message, info, url: location.origin + location.pathname + withoutSecrets(location.search), at: Date.now() },
 })
 
-/** Puts what fails while the page is drawn into the error log, with the components it happened in. */
+/** Adds a render error to the error log, with its component stack. */
 export const logRendering =
   ({ errors }: Pick<App, 'errors'>) =>
   (error: unknown, { componentStack }: { componentStack?: string | undefined }) => {
@@ -61,7 +61,7 @@ export const firstLanguage = (): Language => {
   return isLanguage(kept) ? kept : 'id'
 }
 
-/** Starts everything that lives outside React: the client, the session, the frame's state and the change feed. */
+/** Starts everything outside React: the client, the session, the frame's state and the change feed. */
 export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: Surroundings): App => {
   const client = createClient({
     base,
@@ -97,7 +97,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     { input: { token: readToken() } },
   )
 
-  // Chosen before anybody was logged in.
+  // A language that was chosen before the login.
   let unsent: Language | undefined
 
   const narrow = matchMedia(`(width < ${mobileBelow}px)`)
@@ -184,7 +184,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     const isOwn = kind === 'account' && `staff/${id}` === session.getSnapshot().context.id
     if (isOwn || ['*', 'role', 'reviewGroup'].includes(kind)) session.send({ type: 'rightsDoubted' })
   })
-  // Nothing may stay on the screen that they may not see any more, and what they see now may be more.
+  // Closes pages that the user may no longer open, and refetches the rest, which may show more now.
   const followRights = () => {
     const { roles } = session.getSnapshot().context
     const barred = tabs.getSnapshot().context.visitedViews.filter(({ path }) => !mayOpen(path, roles))
@@ -193,7 +193,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
   }
 
   narrow.addEventListener('change', () => shell.send({ type: 'resized', device: device() }))
-  // All windows of a browser share one session: it ends in all of them, and whoever logs in does so in all of them.
+  // All windows of a browser share one session: a logout or login in one applies to all.
   channel.addEventListener('message', ({ data }) => {
     if (data === left) session.send({ type: 'loggedOut' })
     const token = data === entered ? readToken() : undefined
@@ -205,7 +205,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     changes.start()
     keepFor(snapshot.context.id)
     tabs.send({ type: 'restored', tabs: keptTabs() })
-    // A choice made in this browser outweighs the one that the account remembers.
+    // A choice made in this browser overrides the account's language.
     if (unsent) {
       client.call(setLanguage, { language: unsent }).catch(() => {})
       unsent = undefined

@@ -17,7 +17,9 @@ export const start = Date.UTC(2026, 10, 21, 3)
 export type Answered<E extends Endpoint> = { code: number; msg: string; data: DataOf<E> }
 export type Call = { key?: string; language?: string; headers?: Record<string, string> }
 
-/** Somebody who calls the server: `call` answers the whole envelope, `data` only what a success says and throws otherwise. */
+/**
+ * A caller of the server: `call` answers the whole envelope; `data` answers the data of a success and throws otherwise.
+ */
 export type Caller = {
   id: string
   token: string
@@ -28,10 +30,16 @@ export type Caller = {
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** Tests call without a pause, and the embedded database has the event loop for itself. */
+/**
+ * The usual limits without the share of the event loop: tests call without a pause, and the embedded database uses the
+ * loop too.
+ */
 export const unhurried: Limits = { ...usual, share: { ...usual.share, most: Infinity } }
 
-/** The real server over a database of its own, with the simulated lender's staff and as many of its orders, or with what `dump` fills it with; time stands until moved. */
+/**
+ * The real server on its own database, with the simulated lender's staff and orders, or with the content of `dump`. The
+ * clock stands still until it is advanced.
+ */
 export const testApp = async ({
   databaseUrl,
   dump,
@@ -46,14 +54,14 @@ export const testApp = async ({
   proxies = 0,
 }: {
   databaseUrl?: string | undefined
-  /** The statements that make the database of an earlier version. */
+  /** SQL statements that create the database of an earlier version. */
   dump?: string
   orders?: number
   charted?: number
   at?: number
-  /** Up to when the lender's orders go. */
+  /** The instant (epoch ms) up to which the lender has orders. */
   madeAt?: number
-  /** How long a payout provider is waited for. */
+  /** The timeout of calls to a payout provider. */
   payoutTimeoutMs?: number
   log?: Logger
   metricsToken?: string
@@ -69,7 +77,7 @@ export const testApp = async ({
   }
   const lender = { orders, charted, at: madeAt }
   const db = dump ? await olderDatabase(databaseUrl, dump) : await ownDatabase(databaseUrl, log ? undefined : lender)
-  // A template's making is not written to this log, which some tests read whole.
+  // Creating a template must not write to this log, because some tests read it whole.
   if (log && !dump) await prepareLender(db, lender, log)
   let own: string | undefined
   const sandboxes = await startSandboxes({ clock, payoutTimeoutMs, callTo: () => own })
@@ -112,7 +120,7 @@ export const testApp = async ({
 
   const nobody = caller('anyone', '', '')
 
-  /** A member of staff by the first part of their e-mail, with a password of their own. */
+  /** Logs a member of staff in by the first part of their e-mail, with a given password. */
   const loginWith = async (name: string, word: string): Promise<Caller> => {
     const response = await parts.app.request(`/api${user.login.path}`, {
       method: 'POST',
@@ -129,24 +137,27 @@ export const testApp = async ({
     return caller(id, data.token, cookie)
   }
 
-  /** A member of staff by role, or by the first part of their e-mail. */
+  /** Logs a member of staff in by role, or by the first part of their e-mail. */
   const login = (name: string) => loginWith(name, password)
 
   /** A customer's app, which sends applications with the demo's API key. */
   const customerApp = caller('app/demo', '', '', { 'x-api-key': password })
 
-  /** Sends an application of somebody new whom the machine passes, and answers its order number; the machine has not looked at it yet. */
+  /**
+   * Sends an application of a new customer that the machine will pass; answers its order number before the machine
+   * review.
+   */
   const apply = async (more: Partial<BodyOf<typeof intake.apply>> = {}): Promise<string> => {
     const { orderNo } = await customerApp.data(intake.apply, passing(more), { key: randomUUID() })
     return orderNo
   }
 
-  /** Does all the work that is due at the clock's time. */
+  /** Runs all work that is due at the clock's time. */
   const settle = async () => {
     while ((await parts.work.runDue()) > 0);
   }
 
-  /** Where providers call back from now on. */
+  /** Sets the URL that providers call back from now on. */
   const callTo = (url: string) => {
     own = url
   }

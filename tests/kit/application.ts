@@ -4,7 +4,10 @@ import type { apply } from '../../src/services/intake.ts'
 
 let serial = 0
 
-/** A NIK of a woman born on 17 August 1992 in Central Jakarta. The last digits steer the sandbox bureau, so they are kept away from 96 to 99. */
+/**
+ * A fresh NIK of a woman born on 17 August 1992 in Central Jakarta. The last two digits steer the sandbox bureau, so
+ * they avoid 96 to 99.
+ */
 export const freshNik = (ending?: string): string => {
   serial += 1
   return `317101570892${ending ? `${10 + (serial % 90)}${ending}` : 1000 + Math.floor(serial / 90) * 100 + (serial % 90)}`
@@ -24,7 +27,7 @@ export const customer = (more: Partial<Customer> = {}): Customer => ({
   ...more,
 })
 
-/** An application as a customer's app sends it. What the machine makes of it depends on what the bureau says of the NIK. */
+/** An application as a customer's app sends it. The machine's result depends on the bureau's answer for the NIK. */
 export const application = (more: Partial<BodyOf<typeof apply>> = {}): BodyOf<typeof apply> => ({
   app: 'DK',
   channel: 'organic',

@@ -2,12 +2,12 @@ import { rupiah } from '../../src/machines/money.ts'
 import * as bankStatement from '../../src/services/bankStatement.ts'
 import type { Caller, TestApp } from './app.ts'
 
-/** A movement: the day 'YYYY-MM-DD', rupiah that came in or, when negative, went out, what the bank says and its id. */
+/** A movement: the day 'YYYY-MM-DD', rupiah (negative for a debit), the bank's text, and its id. */
 export type Movement = readonly [day: string, amount: number, info: string, txid?: string]
 
 const written = (amount: number) => rupiah(amount, 'id').replace('Rp', '')
 
-/** A bank's CSV with these movements after a balance. */
+/** A bank's CSV file with these movements after an opening balance. */
 export const bankFile = (start: number, movements: readonly Movement[]): Buffer => {
   let balance = start
   const lines = movements.map(([day, amount, info, txid = '']) => {
@@ -18,9 +18,9 @@ export const bankFile = (start: number, movements: readonly Movement[]): Buffer 
   return Buffer.from(['Tanggal;No. Referensi;Keterangan;Debet;Kredit;Saldo', ...lines, ''].join('\n'))
 }
 
-/** Uploads a file and answers what became of it. */
+/** Uploads a file and answers its state after processing. */
 export const uploadTo = async (app: TestApp, caller: Caller, account: string, file: Buffer) => {
-  // The files of late are told in the order in which they came.
+  // Recent files are listed in the order of their upload instants.
   app.clock.advance(1000)
   const { stream } = await caller.data(bankStatement.upload, {
     account,

@@ -4,12 +4,12 @@ import { templatesVariable } from './templates.ts'
 
 const program = fileURLToPath(new URL('../bench/run.ts', import.meta.url))
 
-/** Runs parts of the benchmarks at their smallest size, with the run's lenders: how that ended and what was said. */
+/** Runs parts of the benchmarks at their smallest size, on this run's templates; answers exit code and output. */
 export const runBench = (parts: readonly string[], env: Record<string, string> = {}) =>
   runProgram(program, ['--small', ...parts], { [templatesVariable]: process.env[templatesVariable] ?? '', ...env })
 
 export const onServer = ['commands', 'size', 'filters', 'money', 'export', 'backtest', 'statement', 'day'] as const
 export const inBrowser = ['start', 'console'] as const
 
-/** Benchmarks make lenders and processes of their own: this ends one that hangs, on a busy machine as well. */
+/** Benchmarks create lenders and processes of their own: the timeout ends one that hangs, also on a busy machine. */
 export const benchMs = 300_000

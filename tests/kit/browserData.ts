@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** All that a browser keeps for a page's site, as one text. */
+/** Everything that a browser stores for a page's site, as one text. */
 export const keptBy = async (page: Page): Promise<string> => {
   const stored = await page.evaluate(async () => {
     const rowsOf = (database: IDBDatabase, name: string) =>
@@ -36,7 +36,7 @@ export const keptBy = async (page: Page): Promise<string> => {
   return `${stored} ${JSON.stringify(await page.context().cookies())}`
 }
 
-/** Notes where a page goes, what it asks for, and what it is answered by the server; `settled` waits for what is under way. */
+/** Records a page's URLs, its requests, and the server's answers; `settled` waits for pending answers. */
 export const overheard = (page: Page) => {
   const addresses: string[] = []
   const answers: { path: string; text: string }[] = []
@@ -47,11 +47,11 @@ export const overheard = (page: Page) => {
   })
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    // The change feed never ends by itself: it is listened to beside the browser.
+    // The change feed never ends, so a test listens to it outside the browser.
     if (!pathname.startsWith('/api/') || pathname === '/api/feed') return
     const read = response.text().then(
       (text) => void answers.push({ path: pathname, text: `${text} ${JSON.stringify(response.headers())}` }),
-      // The page was left before its answer came.
+      // The page was left before the answer arrived.
       () => {},
     )
     reading.add(read)

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Builds the console with some of its files otherwise, each by the end of its path, and answers the folder. */
+/** Builds the console with some files transformed, each selected by the end of its path; answers the output folder. */
 export const buildConsole = async (mended: Readonly<Record<string, (code: string) => string>>): Promise<string> => {
   const outDir = mkdtempSync(join(tmpdir(), 'loket-console-'))
   const { NODE_ENV } = process.env
-  // What is built while tests run would be React's development version otherwise.
+  // Under test, the build would use React's development version.
   process.env['NODE_ENV'] = 'production'
   await build({
     logLevel: 'warn',

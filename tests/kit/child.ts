@@ -10,11 +10,11 @@ type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; 
 export type Child = {
   url: string
   pid: number
-  /** Asks it to end, as a service manager does. */
+  /** Sends SIGTERM, as a service manager does. */
   stop: () => Promise<Ended>
-  /** `kill -9`: it gets no chance to do anything. */
+  /** Sends SIGKILL, so that the process cannot clean up. */
   kill: () => Promise<Ended>
-  /** Settles when it has ended, by whomever. */
+  /** Settles when the process has ended, for whatever reason. */
   ended: Promise<Ended>
 }
 
@@ -34,7 +34,10 @@ const begin = (env: Record<string, string>, code = here) => {
   return { child, said, ended }
 }
 
-/** The server of a checkout, or of this one, as a process of its own, once it is open. Throws what it said when it ends instead. */
+/**
+ * Starts the server of a checkout, or of this one, as its own process; resolves when it is open. Throws its output when
+ * it ends instead.
+ */
 export const startServer = async (env: Record<string, string>, code?: string): Promise<Child> => {
   const { child, said, ended } = begin(env, code)
   const url = await new Promise<string>((resolve, reject) => {
@@ -51,5 +54,5 @@ export const startServer = async (env: Record<string, string>, code?: string): P
   return { url, pid: child.pid!, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), ended }
 }
 
-/** A server that is not expected to open: what it said and how it ended. */
+/** Runs a server that is not expected to open; answers its output and exit. */
 export const runServer = async (env: Record<string, string>): Promise<Ended> => begin(env).ended

@@ -7,7 +7,7 @@ import { bareEnv } from './ownProcess.ts'
 
 const here = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a program in a process of its own: how it ended and what it said. */
+/** Runs a program as its own process; answers its exit code and output. */
 export const runProgram = async (file: string, args: readonly string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...bareEnv, ...env },
@@ -17,6 +17,6 @@ export const runProgram = async (file: string, args: readonly string[], env: Rec
   return { code: code as number | null, out, err }
 }
 
-/** Runs one of the commands (`npm run <command> -- …`) of a checkout, or of this one. */
+/** Runs a command (`npm run <command> -- …`) of a checkout, or of this one. */
 export const runCommand = (command: string, args: readonly string[], env: Record<string, string>, folder = here) =>
   runProgram(join(folder, 'src/server/cli', `${command}.ts`), args, env)

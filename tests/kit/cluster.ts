@@ -8,13 +8,13 @@ import { binaries, freePort, unprivileged } from '../../scripts/postgres.ts'
 
 const run = promisify(execFile)
 
-/** Whether this machine has the programs that a cluster of a test's own is made with. */
+/** Whether this machine has the programs that create a PostgreSQL cluster. */
 export const canMakeClusters = () => binaries() !== undefined
 
-// The cluster lives no longer than the process that made it, even when that one is killed.
+// Stops the cluster when the process that created it ends, even when that is killed.
 const keep = 'cd /; cat >/dev/null; "$1/pg_ctl" -D "$2/data" stop -m immediate; rm -rf "$2/data"; rmdir "$2"'
 
-/** A PostgreSQL of a test's own, which it may crash and restart; in a new folder unless it names one. */
+/** A PostgreSQL cluster of the test's own, which it may crash and restart; in a new folder unless one is given. */
 export const makeCluster = async (folder = mkdtempSync(join(tmpdir(), 'loket-cluster-')), settings: string[] = []) => {
   const bin = binaries()!
   const owner = process.getuid?.() === 0 ? unprivileged() : undefined
@@ -39,7 +39,7 @@ export const makeCluster = async (folder = mkdtempSync(join(tmpdir(), 'loket-clu
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start,
-    /** It loses all that is in its memory, and recovers from its log. */
+    /** An immediate stop: it loses its memory and recovers from its write-ahead log. */
     crash: () => control('stop', '-m', 'immediate'),
     close: async () => {
       keeper.stdin.end()

@@ -5,16 +5,16 @@ import { Refused } from '../../src/server/kit/refused.ts'
 import type { Command } from '../../src/server/store/command.ts'
 import * as approval from '../machines/approval.events.ts'
 
-// Beyond the roles and orders that the simulated lender has.
+// Above the roles and orders of the simulated lender.
 let serial = 100_000
 
-/** Streams that nothing happened on yet. */
+/** Streams without events. */
 export const freshRole = () => `role/${(serial += 1)}`
 export const freshOrder = () => `approval/LK-${(serial += 1)}`
 
 type Saved = Partial<Omit<Command, 'event'>> & { by?: string; at?: number; note?: string; taken?: boolean }
 
-/** A command that the role chart takes at any time, unless it says that the name is taken. */
+/** A command that the role chart accepts at any time, unless `taken` says that the name is in use. */
 export const saving = (
   stream: string,
   { by = 'staff/1', at = 0, note = '', taken = false, ...more }: Saved = {},
@@ -40,7 +40,7 @@ export const submitting = (stream: string): Command => {
   return deciding(stream, { ...event, application }, 'intake.apply')
 }
 
-/** The refusal that a command ends in; fails when it was taken. */
+/** The refusal of a command; fails when the command was accepted. */
 export const refusalOf = async (sending: Promise<unknown>): Promise<Refused> => {
   const outcome = await sending.then(
     () => 'taken',
@@ -50,7 +50,7 @@ export const refusalOf = async (sending: Promise<unknown>): Promise<Refused> => 
   return outcome as Refused
 }
 
-/** How commands that were sent at once ended: the answers, and the refusals. */
+/** The results of concurrent commands: the answers and the refusals. */
 export const endsOf = async <Answer>(sending: readonly Promise<Answer>[]) => {
   const ends = await Promise.allSettled(sending)
   return {

@@ -8,7 +8,10 @@ import { lenderOfToday } from './lender.ts'
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** The built console and its server as staff use them, on a port of their own; without `atWork` the server's own work is done when it is told to. */
+/**
+ * The built console and its server on their own port. Without `atWork` the background work runs only when a test calls
+ * it.
+ */
 export const testConsole = async ({
   dist = built,
   atWork = true,

@@ -1,4 +1,4 @@
-/** The rows of a CSV by RFC 4180, as whoever separates by `,` or by `;` reads them: a quote counts where it begins a cell. */
+/** Parses CSV by RFC 4180 with either separator: a quote is special only at the start of a cell. */
 export const readCsv = (text: string, separator: ',' | ';'): string[][] => {
   const rows: string[][] = []
   let at = 0

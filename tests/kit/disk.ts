@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether a test may mount a disk here; says so in a line where nobody may. */
+/** Whether a test may mount a disk here; prints a line where it may not. */
 export const canMountDisks = (): boolean => {
   try {
     mountDisk(1).close()
@@ -14,7 +14,7 @@ export const canMountDisks = (): boolean => {
   }
 }
 
-/** A disk of a test's own that can be filled, there until it is closed. */
+/** A small disk of the test's own that can be filled; it lasts until it is closed. */
 export const mountDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'loket-disk-'))
   try {
@@ -26,13 +26,13 @@ export const mountDisk = (megabytes: number) => {
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    /** Leaves so many bytes. */
+    /** Fills the disk except for `left` bytes. */
     fill: (left: number) => {
       const { bavail, bsize } = statfsSync(folder)
       writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)))
     },
     makeSpace: () => rmSync(ballast),
-    /** Whoever still has a file open there keeps no one from closing it. */
+    /** Unmounts lazily, so that open files do not prevent it. */
     close: () => {
       execFileSync('umount', ['-l', folder])
       rmdirSync(folder)

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const here = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A folder with the code of an earlier commit beside today's packages; undefined where the history does not reach back so far. */
+/**
+ * A folder with the code of an earlier commit, for use with today's packages; undefined where the history is too short.
+ */
 export const earlierCode = (commit: string): string | undefined => {
   const code = mkdtempSync(join(tmpdir(), `loket-${commit}-`))
   try {

@@ -23,7 +23,7 @@ const smallConsole = async (): Promise<string> => {
   return dist
 }
 
-/** An app as the process serves it, its limits included, over a console of a few small files. */
+/** An app as the process serves it, with its limits, and with a console of a few small files. */
 export const openEdge = async (
   app: Hono,
   { limits = usual, proxies = 0 }: { limits?: Limits; proxies?: number } = {},
@@ -33,7 +33,7 @@ export const openEdge = async (
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
 
-  /** Sends bytes as they are, and answers everything that comes back until the server closes. */
+  /** Sends raw bytes; answers everything that the server returns until it closes the connection. */
   const raw = async (bytes: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
     socket.write(bytes)

@@ -4,7 +4,7 @@ import type { Caller } from './app.ts'
 
 type Wanted = Partial<Omit<InputOf<typeof jobs.requestExport>, 'list'>>
 
-/** Asks for an export of the first-review queue, or of what a filter says, and answers its id. */
+/** Requests an export of the first-review queue, or of another filter; answers its id. */
 export const requestExport = async (
   caller: Pick<Caller, 'data'>,
   more: Wanted = {},
@@ -23,7 +23,7 @@ export const requestExport = async (
 export const exportOf = async (caller: Pick<Caller, 'data'>, id: string): Promise<jobs.Exported> =>
   (await caller.data(jobs.exportsOf, {})).exports.find((one) => one.id === id)!
 
-/** The whole file, fetched piece by piece. */
+/** The whole file, fetched chunk by chunk. */
 export const fetchFile = async (caller: Pick<Caller, 'data'>, id: string): Promise<Buffer> => {
   const pieces: Buffer[] = []
   for (let n: number | null = 0; n !== null;) {

@@ -4,16 +4,16 @@ import type { Page } from 'playwright-core'
 type Found = { violations: { id: string; impact: string; nodes: { html: string }[] }[] }
 type Axe = { run: (part: string, how: object) => Promise<Found> }
 
-/** What a screen reader or a reader of any language would stumble over, in a part of a page. */
+/** Accessibility violations, untranslated keys and horizontal overflow in a part of a page. */
 export const flaws = async (page: Page, within = 'html'): Promise<string[]> => {
-  // The page's own policy takes no script from elsewhere: this one comes in through the debugger.
+  // The page's CSP forbids foreign scripts, so this one is injected through the debugger.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (part) => (globalThis as unknown as { axe: Axe }).axe.run(part, { resultTypes: ['violations'], selectors: false }),
     within,
   )
   const words = await page.locator('body').innerText()
-  // A key that has no words shows as itself: `approve:column.amount`, `column.amount`.
+  // A key without a translation shows as itself: `approve:column.amount`, `column.amount`.
   const keys = words.match(/\b[a-z]+:[a-z]\w+(\.\w+)+\b/gi) ?? []
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   return [

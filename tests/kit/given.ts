@@ -3,14 +3,14 @@ import type { AnyStateMachine } from 'xstate'
 import { deadlines, evolve, type Fact, type Limits, offers, refusal, stateName } from '../../src/machines/kernel.ts'
 import { stateAfter } from './stateAfter.ts'
 
-/** A chart after some events, for tests that read as given, when, then. Throws when the chart does not take one of them. */
+/** A chart after some events, for tests in given-when-then form. Throws when the chart refuses one of them. */
 export const given = (machine: AnyStateMachine, ...events: Fact[]) => {
   const state = stateAfter(machine, events)
   return {
     state,
     deadlines: deadlines(state),
 
-    /** What somebody who may do everything is offered: each event with the reason that stands in its way. */
+    /** The offers to an actor with every right: each event with the guard that prevents it. */
     offers: (id: string, at = 0, limits: Limits = {}) =>
       Object.fromEntries(
         offers(machine, state, { id, may: () => true }, at, limits).map(({ event, reason }) => [event, reason]),
@@ -20,7 +20,7 @@ export const given = (machine: AnyStateMachine, ...events: Fact[]) => {
       refused: (reason: string) =>
         expect(refusal(machine, state, event, via), `why ${event.type} is refused`).toBe(reason),
 
-      // Nothing here is awaited: the word is the sentence's.
+      // A false alarm: nothing awaits this object.
       // oxlint-disable-next-line unicorn/no-thenable
       then: (name: string) => {
         expect(refusal(machine, state, event, via), `whether ${event.type} is refused`).toBeUndefined()

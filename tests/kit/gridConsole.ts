@@ -5,7 +5,9 @@ const wide = (some) => Array.from({ length: ${width} }, (_, n) =>
   n < some.length ? some[n] : { ...some[n % some.length], name: 'more' + n, sort: undefined })
 `
 
-/** Builds the console with the list of passed orders declared as a grid, its columns repeated up to `width`, and answers the folder. */
+/**
+ * Builds the console with the list of passed orders as a grid, its columns repeated up to `width`; answers the folder.
+ */
 export const buildGridConsole = (width = 0): Promise<string> =>
   buildConsole({
     'views/approve/reviewFirstPass.tsx': (code) => {

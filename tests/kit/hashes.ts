@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 
-/** How many passwords are hashed while something is done, as the runtime itself counts the work it is given. */
+/** The number of password hashes during `work`, counted by the runtime's async hooks. */
 export const hashesDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let count = 0
   const hook = createHook({

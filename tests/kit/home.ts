@@ -6,20 +6,20 @@ import { addressOf } from './engines.ts'
 import { lenderOfToday } from './lender.ts'
 import { ownDatabase, ownDirectory } from './templates.ts'
 
-/** A database that processes are started on. `open` looks into it from here; embedded, nobody else may be there meanwhile. */
+/** A database for server processes. `open` reads it from this process; an embedded one must not be in use meanwhile. */
 export type Home = {
   env: Record<string, string>
   open: <Found>(look: (db: Database) => Promise<Found>) => Promise<Found>
   remove: () => Promise<void>
 }
 
-/** An empty one; embedded, the first process makes it. */
+/** An empty database; an embedded one is created by the first process. */
 export const emptyHome = async (databaseUrl: string | undefined): Promise<Home> =>
   databaseUrl
     ? sharedHome(await ownDatabase(databaseUrl), databaseUrl)
     : embeddedHome(mkdtempSync(join(tmpdir(), 'loket-')))
 
-/** One with the simulated lender and some of its orders. */
+/** A database with the simulated lender and some orders. */
 export const homeFor = async (databaseUrl: string | undefined, { orders }: { orders: number }): Promise<Home> => {
   const lender = lenderOfToday(orders)
   return databaseUrl

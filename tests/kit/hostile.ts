@@ -1,4 +1,4 @@
-/** Strings that have broken somebody's software: markup, formulas, statements, paths, signs that are none, and names of prototypes. */
+/** Strings that often break software: markup, formulas, SQL, paths, invalid characters, and prototype names. */
 export const hostileStrings: readonly string[] = [
   '',
   ' ',

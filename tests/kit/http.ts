@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 
-/** An app on a port of its own. */
+/** Serves an app on its own port. */
 export const listen = async (app: Hono): Promise<{ url: string; close: () => Promise<void> }> => {
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   if (!server.listening) await once(server, 'listening')
@@ -20,7 +20,7 @@ export const listen = async (app: Hono): Promise<{ url: string; close: () => Pro
 
 export type Heard = { id: string; change: { pos: number; kind: string; id: string; version: number } }
 
-/** A change feed as one browser reads it: what was heard so far, the raw text, and whether the server ended it. */
+/** A change feed as one browser reads it: the changes so far, the raw text, and whether the server ended it. */
 export const openFeed = async (url: string, { token, cookie }: { token: string; cookie: string }, after?: number) => {
   const stopped = new AbortController()
   const response = await fetch(`${url}/api/feed`, {

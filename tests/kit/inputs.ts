@@ -21,7 +21,7 @@ type Def = {
 }
 type Schema = { _zod: { def: Def } }
 
-/** What fields of these names are often filled with, so that calls meet what is there. */
+/** Existing values by field name, so that generated calls meet real records. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
 const day = fc.date({ min: new Date('2024-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
@@ -56,12 +56,12 @@ const numberOf = (def: Def): Arbitrary<unknown> => {
     min: Math.ceil(least),
     max: Math.max(Math.ceil(least), Math.floor(greatest ?? 50_000_000)),
   })
-  // What the schema does not bound, a column may.
+  // A column may have a bound that the schema does not have.
   const beyond = greatest === undefined ? [fc.constantFrom(2 ** 31, Number.MAX_SAFE_INTEGER)] : []
   return isWhole ? fc.oneof(fc.integer({ min: 0, max: 6 }), whole, ...beyond) : fc.oneof(whole, fc.double(), ...beyond)
 }
 
-/** Inputs that fit what can be seen of a schema; refinements are words of their own, which some of them break. */
+/** Generates inputs that fit a schema's structure. Refinements are opaque, so some inputs break them. */
 export const fitting = (schema: unknown, known: Known, name = ''): Arbitrary<unknown> => {
   const { def } = (schema as Schema)._zod
   const inner = (one: Schema | undefined, called = name) => fitting(one, known, called)
@@ -89,7 +89,7 @@ export const fitting = (schema: unknown, known: Known, name = ''): Arbitrary<unk
       case 'record':
         return fc.dictionary(fc.string({ maxLength: 12 }), inner(def.valueType, ''), { maxKeys: 3 })
       case 'union':
-        // A file's bytes are no JSON: they are made of what was sent.
+        // Binary bodies are no JSON; those tests build them themselves.
         return fc.oneof(...def.options!.filter((one) => one._zod.def.type !== 'custom').map((one) => inner(one)))
       case 'optional':
       case 'default':
@@ -122,7 +122,7 @@ export const fitting = (schema: unknown, known: Known, name = ''): Arbitrary<unk
   return often?.length && isText ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...often) }, made()) : made()
 }
 
-/** Every text within a schema, by where it stands. */
+/** Every text within a schema, with its path. */
 export const textsIn = (schema: unknown, path = ''): { path: string; schema: z.ZodMiniType }[] => {
   const { def } = (schema as Schema)._zod
   if (def.type === 'string') return [{ path, schema: schema as z.ZodMiniType }]
@@ -153,7 +153,7 @@ const placesIn = (value: unknown): Place[] =>
     ? Object.entries(value).flatMap(([key, one]) => [{ parent: value as Place['parent'], key }, ...placesIn(one)])
     : []
 
-/** The same with one thing wrong: a field gone, one too many, or one that is something else. */
+/** An input with one mistake: a field missing, added or replaced. */
 const mutated = (input: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc
     .tuple(input, fc.nat(), fc.constantFrom('drop', 'add', 'replace'), fc.string(), anything)
@@ -173,7 +173,7 @@ const mutated = (input: Arbitrary<unknown>): Arbitrary<unknown> =>
       return copy
     })
 
-/** The same with everything wrong that a body's shape lets be wrong. */
+/** An input with every value replaced that the shape allows. */
 const hostile = (input: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.tuple(input, fc.array(anything, { minLength: 1, maxLength: 8 })).map(([from, others]) => {
     const copy = structuredClone(from)
@@ -189,7 +189,7 @@ const polluting = [
 ]
 const broken = ['', '{', '[]', 'null', '7', '"x"', '{"a":1,}', '\u0000', '{"a":"\\ud800"}', '['.repeat(30_000)]
 
-/** Bodies for an endpoint, as text: some that fit, some with a mistake, some that mean harm. */
+/** Bodies for an endpoint, as text: valid ones, ones with a mistake, and hostile ones. */
 export const bodiesOf = (schema: z.ZodMiniType, known: Known): Arbitrary<string> => {
   const input = fitting(schema, known)
   const json = (one: Arbitrary<unknown>) => one.map((value) => JSON.stringify(value) ?? '')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 import type { Known } from './inputs.ts'
 
-/** Ids of what is there, under the names that fields have. */
+/** Ids of existing records by field name. */
 export const knownIn = async ({ db, mounted }: TestApp): Promise<Known> => {
   const few = async (table: string, column: string) => {
     const { rows } = await sql<{ value: unknown }>`

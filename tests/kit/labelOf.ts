@@ -1,4 +1,7 @@
 import type { Locator } from 'playwright-core'
 
-/** What one presses to tick a box: the box itself lies out of sight beneath what is drawn for it, so nobody waits until it stands still. */
+/**
+ * The element to press to tick a checkbox. Blueprint hides the input under its indicator, so a click on the input would
+ * wait forever.
+ */
 export const labelOf = (box: Locator): Locator => box.locator('xpath=ancestor::label[1]')

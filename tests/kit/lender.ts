@@ -7,19 +7,25 @@ import { makeLender } from '../../src/server/demo/lender.ts'
 
 export const password = 'counter-window'
 
-/** A simulated lender: its staff and products, and so many orders up to an instant, of which `charted` went through the charts. */
+/**
+ * A simulated lender: staff, products, and `orders` orders up to an instant (epoch ms); `charted` of them went through
+ * the charts.
+ */
 export type Lender = { orders: number; charted: number; at: number }
 
 const tenMinutes = 600_000
 
-/** The lender of a server that goes by the system's clock, at most ten minutes old: the same for all who ask meanwhile. */
+/**
+ * The lender for a server on the system clock, at most ten minutes old, so that tests within that time share a
+ * template.
+ */
 export const lenderOfToday = (orders = 0): Lender => ({
   orders,
   charted: orders,
   at: Math.floor(Date.now() / tenMinutes) * tenMinutes,
 })
 
-/** Makes a lender in a database that is empty. */
+/** Fills an empty database with a lender. */
 export const prepareLender = async (
   db: Database,
   { orders, charted, at }: Lender = lenderOfToday(),

@@ -5,7 +5,7 @@ import { application } from './application.ts'
 
 export type Sent = { key: string; body: BodyOf<typeof apply> }
 
-/** Sends one application to a server process; throws when no answer came. */
+/** Sends one application to a server process; throws without an answer. */
 export const sendApplication = async (
   url: string,
   { key, body }: Sent,
@@ -22,7 +22,9 @@ export const sendApplication = async (
   return data.orderNo
 }
 
-/** Several customers' apps that apply without a pause until the server is gone: what was acknowledged, and what was in flight. */
+/**
+ * Customers' apps that apply without a pause until the server is gone; records acknowledged and in-flight applications.
+ */
 export const startLoad = (url: string, label: string, { senders = 8 } = {}) => {
   const acknowledged = new Map<string, string>()
   const inFlight: Sent[] = []
@@ -33,7 +35,7 @@ export const startLoad = (url: string, label: string, { senders = 8 } = {}) => {
         acknowledged.set(sent.key, await sendApplication(url, sent))
       } catch (error) {
         inFlight.push(sent)
-        // The connection broke, as it does when a process is killed; anything else is a fault.
+        // A broken connection is expected when the process is killed; any other error is a fault.
         if (error instanceof TypeError || error instanceof SyntaxError) return
         throw error
       }

@@ -8,7 +8,7 @@ import { loanTerms } from '../machines/loan.events.ts'
 import type { TestApp } from './app.ts'
 import { waitingOrders } from './orders.ts'
 
-/** What the system does to a loan. */
+/** Sends an event of the system to a loan. */
 export const tellLoan = ({ server, clock }: TestApp, orderNo: string, event: object) =>
   server.store.send({
     stream: `loan/${orderNo}`,
@@ -19,7 +19,7 @@ export const tellLoan = ({ server, clock }: TestApp, orderNo: string, event: obj
 
 type Opened = Partial<LoanTerms> & { from: string }
 
-/** A loan for an order, on the terms of the tests but for what is said. */
+/** Opens a loan for an order, on the test terms with the given overrides. */
 export const openLoanOf = async (app: TestApp, orderNo: string, terms: Opened): Promise<void> => {
   const order = await app.db.sql
     .selectFrom('approval')
@@ -35,7 +35,7 @@ export const openLoanOf = async (app: TestApp, orderNo: string, terms: Opened): 
   })
 }
 
-/** Orders whose money arrived on the day `from`, one for each of these applications. */
+/** Creates an order per application, and opens a loan for each, paid out on the day `from`. */
 export const openLoans = async (
   app: TestApp,
   terms: Opened,

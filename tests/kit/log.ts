@@ -5,9 +5,9 @@ import type { EventRow } from '../../src/server/db/tables.ts'
 export const allEvents = (db: Pick<Database, 'sql'>): Promise<EventRow[]> =>
   db.sql.selectFrom('es_event').selectAll().orderBy('pos').execute()
 
-/** What is wrong with a log: positions that miss or repeat, links that do not follow, contents that do not fit their hash. */
+/** The flaws of a log: missing or repeated positions, broken links, and contents that do not match their hash. */
 export const logProblems = async (db: Database): Promise<string[]> => {
-  // As of one moment: a server may be at work.
+  // In one snapshot, because a server may be writing.
   const { rows, head } = await db.sql
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -27,7 +27,7 @@ export const logProblems = async (db: Database): Promise<string[]> => {
   return problems
 }
 
-// Written out here on purpose: a log of years ago has to fit these fields in this order.
+// Duplicated on purpose: an old log must keep matching these fields in this order.
 const hashOf = ({ prev, pos, stream, version, id, type, schema, state, actor, command, at, data }: EventRow) =>
   createHash('sha256')
     .update(prev + JSON.stringify([pos, stream, version, id, type, schema, state, actor, command, at, data]))

@@ -3,7 +3,7 @@ import { to } from '../../src/machines/paths.ts'
 import { login } from '../../src/services/user.ts'
 import { password } from './app.ts'
 
-/** A browser has a session of one of the simulated lender's staff, as after the login form. */
+/** Gives a browser the session of a member of staff, as the login form does. */
 export const enter = async (context: BrowserContext, url: string, name: string, word = password): Promise<void> => {
   const data = { email: `${name}@demo.example`, password: word }
   const answer = await context.request.post(`${url}/api${login.path}`, { data })
@@ -11,7 +11,7 @@ export const enter = async (context: BrowserContext, url: string, name: string, 
   await context.addCookies([{ name: 'Admin-Token', value: token, url, sameSite: 'Strict' }])
 }
 
-/** The same, and the page is where that leads. */
+/** Logs in and opens the page that this leads to. */
 export const logIn = async (page: Page, url: string, name: string, word = password): Promise<void> => {
   await enter(page.context(), url, name, word)
   await page.goto(url + to.root())

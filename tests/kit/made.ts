@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/server/db/database.ts'
 import { derivedTables } from '../../src/server/maintenance/derivedTables.ts'
 
-/** Every row of the tables that a rebuild makes, as text. */
+/** All rows of the derived tables, as text. */
 export const rowsMade = async (db: Database): Promise<Record<string, string>> => {
   const tables: Record<string, string> = {}
   for (const { table } of derivedTables) {
@@ -15,7 +15,7 @@ export const rowsMade = async (db: Database): Promise<Record<string, string>> =>
   return tables
 }
 
-/** What these tables are: columns in their order, constraints, indexes, triggers, rights, settings. */
+/** The definitions of the derived tables: columns in order, constraints, indexes, triggers, rights and settings. */
 export const definitionsMade = async (db: Database): Promise<string[]> => {
   const tables = sql`relnamespace = 'public'::regnamespace and relname in (${sql.join(derivedTables.map(({ table }) => table))})`
   const { rows } = await sql<{ line: string }>`
@@ -34,7 +34,7 @@ export const definitionsMade = async (db: Database): Promise<string[]> => {
   return rows.map(({ line }) => line)
 }
 
-/** Stores every order so many times more, as streams of other names: long to replay, and no chain that could be verified. */
+/** Multiplies the stored orders as streams of other names. They take long to replay; their hash chain is not valid. */
 export const multiplyOrders = async (db: Database, times: number): Promise<void> => {
   await sql`
     insert into es_event

@@ -3,8 +3,8 @@ import { businessDay } from '../../src/machines/calendar.ts'
 import type { Database } from '../../src/server/db/database.ts'
 
 /**
- * A loan for each order that `fillOrders` has as passed, written straight into the tables that lists read: of one to six instalments, nine
- * tenths of what was due paid, one app, channel and product given up early. Orders must be there already.
+ * Writes a loan straight into the read tables for each passed order of `fillOrders`, which must run first. Loans have
+ * one to six instalments, and nine tenths of what was due is paid. One app, channel and product were given up early.
  */
 export const fillLoans = async (db: Database, now: number): Promise<void> => {
   const today = businessDay(now)

@@ -5,7 +5,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { customer } from './application.ts'
 
 export const nikOf = (n: number) => String(n).padStart(16, '0')
-/** Some have one name in common. */
+/** A name; some customers share one. */
 export const nameOf = (n: number) =>
   `Sri Wahyuni ${[...String(n % 5_000)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`
 export const phoneOf = (n: number) => `+628${String(n).padStart(10, '0')}`
@@ -14,8 +14,8 @@ const personsAtATime = 5_000
 const day = 86_400_000
 
 /**
- * Two years of a lender, written straight into the tables that lists read: `count` orders up to `now`, of which a twentieth
- * waits for first review and three fifths passed it; one app was given up early. The staff must be there already.
+ * Writes two years of orders straight into the read tables: `count` orders up to `now`. A twentieth waits for first
+ * review and three fifths passed it; one app was given up early. The staff must exist.
  */
 export const fillOrders = async (db: Database, count: number, now: number): Promise<void> => {
   const vault = await createVault({ db, ids: randomUUID })
@@ -68,7 +68,7 @@ export const fillOrders = async (db: Database, count: number, now: number): Prom
       union all select order_no, 3, case first_result when 'pass' then 'firstPassed' else 'firstRejected' end, state, first_reviewer, first_at
         from approval where first_at is not null
     ) e`.execute(db.sql)
-  // Else whoever listens is told of them all with the next event.
+  // Otherwise the next event would make listeners read all of these events.
   await sql`update es_head set pos = (select max(pos) from es_event)`.execute(db.sql)
   for (const table of ['approval', 'person', 'person_key', 'person_lookup', 'es_event', 'profile'])
     await sql`vacuum analyze ${sql.table(table)}`.execute(db.sql)

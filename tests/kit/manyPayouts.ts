@@ -3,7 +3,7 @@ import type { Database } from '../../src/server/db/database.ts'
 
 const hour = 3_600_000
 
-/** A payout for each order that was passed, written straight into the tables that lists read: one in thirty is not over. */
+/** Writes a payout straight into the read tables for each passed order; one in thirty is not over. */
 export const fillPayouts = async (db: Database): Promise<void> => {
   await sql`
     insert into payout (order_no, version, state, stage, since, person, account_version, app, product, amount, channel, opened_at,

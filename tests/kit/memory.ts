@@ -5,7 +5,7 @@ const mbOf = (pid: number, name: string): number => {
   return Number(kb) / 1024
 }
 
-/** What a process held at most, in MB, since this was asked first: Linux forgets what was before. */
+/** The growth of a process's peak memory, in MB, since this call, which resets Linux's peak counter. */
 export const watchMemory = (pid: number) => {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const before = mbOf(pid, 'VmRSS')

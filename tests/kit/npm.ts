@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { bareEnv } from './ownProcess.ts'
 
-/** `npm run <script>` as a process of its own, once it has said a line that fits; `url` is what that line names. */
+/**
+ * Starts `npm run <script>` as its own process; resolves at the first matching line. `url` is the line's first group.
+ */
 export const startScript = async (script: string, opened: RegExp, env: Record<string, string>) => {
-  // A group of its own, so that what a test leaves behind can be ended with it.
+  // Its own process group, so that a test can end everything that remains.
   const child = spawn('npm', ['run', '--silent', script], {
     env: { ...bareEnv, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -25,23 +27,23 @@ export const startScript = async (script: string, opened: RegExp, env: Record<st
   return {
     url: found[1]!,
     said: () => said,
-    /** Asks the npm process alone to end, by its pid; answers its exit code. */
+    /** Sends SIGTERM to the npm process alone; answers its exit code. */
     end: () => {
       process.kill(child.pid!, 'SIGTERM')
       return ended
     },
-    /** Kills what is left of it. */
+    /** Kills the rest of the process group. */
     kill: () => {
       try {
         process.kill(-child.pid!, 'SIGKILL')
       } catch {
-        // Nothing is left.
+        // Nothing remains.
       }
     },
   }
 }
 
-/** Whether something answers at this address. */
+/** Whether a URL answers. */
 export const answers = (url: string): Promise<boolean> =>
   fetch(url).then(
     () => true,

@@ -34,7 +34,7 @@ const sayings: Partial<Record<Event, { said: object; facts: object }>> = {
   finalRejected: verdict,
   sentBack: verdict,
 }
-/** What a reviewer may try, each as likely as it says; some of it is refused, and that has to be right as well. */
+/** The commands that a reviewer may try, by weight. Some are refused, and those refusals must be right too. */
 const tries = {
   first: {
     wait: [
@@ -64,12 +64,13 @@ const tries = {
   },
 } as const satisfies Record<string, Record<string, readonly (readonly [Event, number])[]>>
 
-/** Servers and their database come back within it; whoever waits longer is told what went wrong last. */
+/** Milliseconds within which servers and database recover; after that a call fails with its last error. */
 const outage = 60_000
 
 /**
- * Customers' apps and reviewers at work over several servers, at random and without a pause. A call that gets no answer, or a
- * fault for one, is sent again under its key, to whichever server, until it is answered; `calls` keeps what every answer said.
+ * Customers' apps and reviewers that work on several servers at random and without a pause. A call without an answer,
+ * or with a fault, is repeated under its idempotency key on any server until it is answered. `calls` records every
+ * answer.
  */
 export const openOffice = async (urls: readonly string[], databaseUrl: string, random: Random) => {
   const db: Database = await openPostgres(databaseUrl)
@@ -169,13 +170,13 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
     ...final.map((who) => review('final', who)),
     ...Array.from({ length: 2 }, applyAndFollow),
   ])
-  // Whoever awaits the end is told; until then it is no rejection that nobody sees.
+  // `close` reports the failure; until then it must not count as an unhandled rejection.
   work.catch(() => {})
 
   return {
     calls,
     repeated: () => repeated,
-    /** Ends when every call that is under way was answered; throws what went wrong with one that was not. */
+    /** Resolves when every pending call is answered; throws the error of one that was not. */
     close: async () => {
       closing = true
       try {

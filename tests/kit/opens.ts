@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Goes to another screen without loading the page anew, as a link does. */
+/** Navigates to another screen without loading the page, as a link does. */
 export const opens = async (page: Page, path: string): Promise<void> => {
   await page.evaluate((there) => {
     history.pushState(null, '', there)

@@ -5,7 +5,7 @@ import { finding } from '../machines/approval.events.ts'
 import type { TestApp } from './app.ts'
 import { passing } from './passing.ts'
 
-/** Applications that the machine has passed, so that they wait for first review at version 2; without asking the bureau. */
+/** Orders at version 2, waiting for first review: the machine review is an event, without a bureau inquiry. */
 export const waitingOrders = async (
   { apply: send, server, clock }: TestApp,
   several: readonly Partial<BodyOf<typeof apply>>[],

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
-/** What a process of its own begins with: nothing else of the environment that the tests run in, which may name a database. */
+/** The environment of child processes. It excludes the tests' own environment, which may name a database. */
 export const bareEnv = {
   PATH: process.env.PATH,
-  // Hundreds are started, all of the same modules.
+  // Shared, because hundreds of processes load the same modules.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)),
 }

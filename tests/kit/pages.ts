@@ -3,8 +3,8 @@ import { afterEach } from 'vitest'
 import { servedBrowser } from './servedBrowser.ts'
 
 /**
- * The built console and a browser for the tests of a file; `served` is there once they begin. Each page is in a window of its own, in
- * English, until its test is over, and what a page complains of fails the test.
+ * The built console and a browser for a test file; `served` is set once its tests begin. Each page has its own browser
+ * context, in English, until its test ends. A problem that a page reports fails the test.
  */
 export const consolePages = (options: Parameters<typeof servedBrowser>[0] = {}) => {
   const { served, newContext } = servedBrowser(options)

@@ -10,7 +10,9 @@ import { ownDatabase } from './templates.ts'
 export const callsTo = (url: string) =>
   rawCalls({ request: ((path: string, init: RequestInit) => fetch(url + path, init)) as Hono['request'] })
 
-/** Two server processes on one new PostgreSQL database with the simulated lender's staff, and a look into that database. */
+/**
+ * Two server processes on one new PostgreSQL database with the simulated lender's staff, and access to that database.
+ */
 export const startPair = async (databaseUrl: string) => {
   const db: Database = await ownDatabase(databaseUrl, lenderOfToday())
   const env = { DATABASE_URL: await addressOf(db, databaseUrl) }
@@ -28,10 +30,10 @@ export const startPair = async (databaseUrl: string) => {
   return pair
 }
 
-/** What a dead server left leased is free, as if its time were over. */
+/** Ends the leases of a dead server, as if they had expired. */
 export const endLeases = async ({ sql }: Database): Promise<void> => {
   const jobs = await sql.selectFrom('es_effect').select(['stream', 'name']).execute()
-  // One by one: who locks several at once may find another doing so in another order.
+  // One by one: locking several at once can deadlock with a server that locks them in another order.
   for (const { stream, name } of jobs)
     await sql.updateTable('es_effect').set({ at: 0 }).where('stream', '=', stream).where('name', '=', name).execute()
 }

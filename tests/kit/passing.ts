@@ -5,7 +5,7 @@ import type { BodyOf } from '../../src/services/endpoint.ts'
 import type { apply } from '../../src/services/intake.ts'
 import { application, customer } from './application.ts'
 
-// The sandbox bureau thinks ill of one NIK in twelve: these are of people it thinks well of.
+// The sandbox bureau rates one NIK in twelve badly; these are of people it rates well.
 const bureau = bureauSandbox()
 const wellThoughtOf = async (nik: string) => {
   const inquiry = { method: 'POST', body: JSON.stringify({ nik, reference: 'kit' }) }
@@ -19,9 +19,9 @@ for (let serial = 1; niks.length < 600; serial += 1) {
   if (serial % 100 < 96 && (await wellThoughtOf(nik))) niks.push(nik)
 }
 
-/** Somebody new whom the machine passes. */
+/** A new customer that the machine passes. */
 export const passingCustomer = (more: Partial<Customer> = {}): Customer => customer({ nik: niks.shift()!, ...more })
 
-/** An application that the machine passes, of somebody new unless it says whose. */
+/** An application that the machine passes, of a new customer unless one is given. */
 export const passing = (more: Partial<BodyOf<typeof apply>> = {}): BodyOf<typeof apply> =>
   application({ ...more, customer: more.customer ?? passingCustomer() })

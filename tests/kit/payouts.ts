@@ -13,7 +13,7 @@ export const payoutState = async ({ server }: TestApp, orderNo: string) =>
 
 export const approvalVersion = ({ server }: TestApp, orderNo: string) => server.store.version(`approval/${orderNo}`)
 
-/** An order that both reviewers passed, its payout waiting; the customer's account ends as it says. */
+/** An order that both reviewers passed, with a waiting payout; `ending` is the end of the account number. */
 export const approvedOrder = async (app: TestApp, ending = '90', amount = 1_500_000): Promise<string> => {
   const customer = passingCustomer()
   const bank = { ...customer.bank, account: `12345678${ending}` }
@@ -22,7 +22,7 @@ export const approvedOrder = async (app: TestApp, ending = '90', amount = 1_500_
   return orderNo
 }
 
-/** Both reviewers pass an order that waits for first review. */
+/** Passes an order that waits for first review, at both stages. */
 export const approveOrder = async (app: TestApp, orderNo: string, amount = 1_500_000): Promise<void> => {
   const terms = { amount, term: 30, note: '', terms: [30], floor: 500_000, cap: 3_000_000 }
   const step = (event: ApprovalEvent, via: string) =>
@@ -41,11 +41,11 @@ export const approveOrder = async (app: TestApp, orderNo: string, amount = 1_500
 
 type Command = (typeof loan.commands)[keyof typeof loan.commands]
 
-/** A command on a payout as somebody who sees where it stands gives it. */
+/** Sends a command on a payout with its present version. */
 export const payoutCall = async (app: TestApp, by: Caller, command: Command, orderNo: string, said: object = {}) =>
   by.call(command, { orderNo, version: (await payoutState(app, orderNo)).version, ...said })
 
-/** Has a payout sent that waits, is proposed or failed: by its maker and the second person. */
+/** Has a waiting, proposed or failed payout sent: by its maker and a second person. */
 export const send = async (app: TestApp, maker: Caller, checker: Caller, orderNo: string) => {
   const { value } = await payoutState(app, orderNo)
   if (value === 'waiting') await done(payoutCall(app, maker, loan.submit, orderNo))

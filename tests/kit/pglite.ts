@@ -10,7 +10,9 @@ const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-s
 const folder = join(root, '.cache')
 const kept = join(folder, `pglite-${version}.tar`)
 
-/** An empty database as this version of the engine makes it, kept between runs: making one takes seconds, a copy a fraction of one. */
+/**
+ * An empty database of this engine version, cached between runs: creating one takes seconds, a copy a fraction of one.
+ */
 const empty = async (): Promise<Blob> => {
   if (existsSync(kept)) return openAsBlob(kept)
   const pglite = await PGlite.create()
@@ -23,5 +25,5 @@ const empty = async (): Promise<Blob> => {
   return made
 }
 
-/** The embedded engine in memory, with nothing in it. */
+/** The embedded engine in memory, empty. */
 export const openEmpty = async (): Promise<PGlite> => PGlite.create({ extensions, loadDataDir: await empty() })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 export const secretInPhoto = 'taken-at-home-6.1754S-106.8272E'
 
-/** A telephone's photograph: a JPEG whose metadata says where it was taken. */
+/** A phone's photograph: a JPEG whose EXIF metadata says where it was taken. */
 export const photo = (width = 64): Promise<Buffer> =>
   sharp({ create: { width, height: 40, channels: 3, background: '#7090b0' } })
     .withExif({ IFD0: { Copyright: secretInPhoto, ImageDescription: secretInPhoto } })

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
 
-/** What PostgreSQL did for a query, a node of its plan with those below it; rows are of all its loops. */
+/** A node of PostgreSQL's query plan with its children; row counts are per loop. */
 type Plan = {
   'Node Type': string
   'Relation Name'?: string
@@ -15,7 +15,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Runs a query as it was sent, with its parameters, and answers what PostgreSQL did. */
+/** Explains and runs a query as it was sent, with its parameters; answers its plan. */
 export const planOf = async (pool: Pool, { sql, parameters }: CompiledQuery): Promise<Plan> => {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, buffers, timing off, format json) ${sql}`,
@@ -26,10 +26,10 @@ export const planOf = async (pool: Pool, { sql, parameters }: CompiledQuery): Pr
 
 const rowsOf = (plan: Plan) => plan['Actual Rows'] * plan['Actual Loops']
 
-/** How many blocks of 8 KiB were looked at. */
+/** The blocks of 8 KiB that were read. */
 export const blocksOf = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-/** Why a plan would not do for more rows: it reads one of these tables whole, or sorts or looks up in vain more than so many rows. */
+/** Why a plan would not scale: it scans one of the `big` tables, or sorts or discards more than `mostRows` rows. */
 export const faultsOf = (plan: Plan, big: readonly string[], mostRows: number): string[] => {
   const [below] = plan.Plans ?? []
   const table = plan['Relation Name'] ?? ''
@@ -38,7 +38,7 @@ export const faultsOf = (plan: Plan, big: readonly string[], mostRows: number): 
   const here = [
     plan['Node Type'] === 'Seq Scan' && big.includes(table) && `reads ${table} whole`,
     plan['Node Type'].includes('Sort') && below && rowsOf(below) > mostRows && `sorts ${rowsOf(below)} rows`,
-    // What an index alone tells costs a hundredth of a look at the table.
+    // A row discarded from an index alone costs a hundredth of one from the table.
     plan['Node Type'] !== 'Index Only Scan' &&
       thrownAway > mostRows &&
       `looks up ${thrownAway} rows of ${table} in vain`,
@@ -46,7 +46,7 @@ export const faultsOf = (plan: Plan, big: readonly string[], mostRows: number): 
   return [...here, ...(plan.Plans ?? []).flatMap((part) => faultsOf(part, big, mostRows))]
 }
 
-/** A plan to read: a line a node, those below it indented. */
+/** The plan as text, a line per node, children indented. */
 export const drawn = (plan: Plan, depth = 0): string =>
   [
     `${'  '.repeat(depth)}${plan['Node Type']} ${plan['Index Name'] ?? plan['Relation Name'] ?? ''}: ${rowsOf(plan)} rows`,

@@ -3,11 +3,11 @@ import { machineOf } from '../../src/machines/lifecycles.ts'
 import type { EventRow } from '../../src/server/db/tables.ts'
 import { factOf } from '../../src/server/store/events.ts'
 
-/** The log's head, as anybody had been told of it, before a call began; and as it stood after the call had ended. */
+/** The log's head as known before a call began, and after it had ended. */
 type Window = { start: number; end: number }
 export type Told = { type: string; actor: string; at: number; version: number; state: string }
 
-/** What one call said. Only what was answered can be held against the log. */
+/** One call's answer. Only answered calls can contradict the log. */
 export type Recorded = Window &
   (
     | { kind: 'accepted'; by: string; key: string; stream: string; version: number; pos?: number; id?: string }
@@ -22,8 +22,8 @@ type Logged = Pick<
 >
 
 /**
- * Which calls no order of the log explains: each must fit a prefix of it between the call's start and its end. And which events
- * of the callers nobody was told of. One pass over the log, one over the calls.
+ * Finds calls that contradict the log: each must fit a prefix of the log that ends between the call's start and end.
+ * Also finds callers' events that no answer acknowledged. Makes one pass over the log and one over the calls.
  */
 export const misfits = (log: readonly Logged[], calls: readonly Recorded[]): string[] => {
   const problems = log.flatMap(({ pos }, index) => (pos === index + 1 ? [] : [`position ${pos} is out of place`]))

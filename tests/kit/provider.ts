@@ -5,7 +5,10 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { httpBureau } from '../../src/server/channels/bureau.ts'
 
-/** A credit bureau on a port of its own that answers well of everybody, once it is let, and keeps the references it was asked with. */
+/**
+ * A credit bureau on its own port that rates everybody well, and records the references of inquiries. `held` delays its
+ * answers until it is released.
+ */
 export const openBureau = async ({ held = false } = {}) => {
   const asked: string[] = []
   const gate = Promise.withResolvers<void>()

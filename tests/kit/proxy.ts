@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** `up` goes to the server, `down` comes back from it. */
+/** `up` leads to the server, `down` back from it. */
 export type Way = 'up' | 'down'
 
 type Slowness = { latencyMs?: number; bytesPerSecond?: number }
 type Pair = { ends: Socket[]; silent: boolean }
 
-/** The first of these ports that takes a connection; undefined when none does. */
+/** The first of these ports that accepts a connection; undefined when none does. */
 const firstOpen = async (ports: readonly number[]): Promise<Socket | undefined> => {
   for (const port of ports) {
     const socket = connect(port, '127.0.0.1')
@@ -22,8 +22,8 @@ const firstOpen = async (ports: readonly number[]): Promise<Socket | undefined> 
 }
 
 /**
- * A line of TCP to a server, or to the first of several that takes a connection, as a balancer finds it. It can be slow, break
- * after some bytes, or fall silent: then nothing comes through any more, and neither side is told.
+ * A TCP proxy to a server, or to the first of several that accepts a connection, as a load balancer does. It can slow
+ * down, break after some bytes, or fall silent: then it forwards nothing and tells neither side.
  */
 export const openProxy = async (...ports: number[]) => {
   const pairs = new Set<Pair>()
@@ -87,22 +87,22 @@ export const openProxy = async (...ports: number[]) => {
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    /** From now on, and on every connection. */
+    /** Slows every connection from now on. */
     slow: (slow: Slowness) => void (line.slow = slow),
-    /** Sees what is about to be carried; it may still make the line fall silent. */
+    /** Observes each chunk before it is forwarded; the observer may still silence the proxy. */
     watch: (watch: (way: Way, chunk: Buffer) => void) => void (line.watch = watch),
-    /** Breaks everything that is open. */
+    /** Breaks all open connections. */
     cutAll: () => {
       for (const pair of pairs) drop(pair)
     },
-    /** Breaks the next connection after so many bytes one way. */
+    /** Breaks the next connection after so many bytes in one direction. */
     cutNext: (way: Way, bytes: number) => void (nextCut = { way, bytes }),
-    /** Everything that is open, and what is opened from now on, hears nothing and is not told. */
+    /** Silences all open and new connections without telling either side. */
     fallSilent: () => {
       line.silent = true
       for (const pair of pairs) pair.silent = true
     },
-    /** New connections work again; what fell silent stays so, as after a failure of something in between. */
+    /** New connections work again. Silent ones stay silent, as after a failure of a middlebox. */
     heal: () => void (line.silent = false),
     close: async () => {
       server.close()

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-// Written out: a thread has no loader for what the tests' own files are.
+// Plain JavaScript as text: a worker has no loader for the tests' own files.
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
 let worst = 0
@@ -19,10 +19,10 @@ parentPort.once('message', () => { over = true })
 beat()
 `
 
-// More often than the shortest silence that matters is long.
+// Shorter than the shortest stall that matters.
 const everyMs = 20
 
-/** Asks a server whether it lives, all the while some work goes on, from a thread of its own; answers the longest wait in milliseconds. */
+/** Polls a server's health from a worker thread during `work`; answers the longest wait in milliseconds. */
 export const worstPulse = async (url: string, work: () => Promise<unknown>): Promise<number> => {
   const thread = new Worker(program, { eval: true, workerData: { url: `${url}/healthz`, every: everyMs } })
   const worst = new Promise<number>((resolve, reject) => {

@@ -7,7 +7,7 @@ type Parts = { server: { store: Store }; clock: { now: () => number } }
 
 let last = 0
 
-/** Orders that wait for first review, by their events alone, each a second younger than the one before it. */
+/** Orders waiting for first review, created by events alone, each a second younger than the one before. */
 export const queueFirst = async (
   { server: { store }, clock }: Parts,
   count: number,

@@ -4,7 +4,7 @@ import { password } from './app.ts'
 export type Raw<Data = unknown> = { status: number; code: number; msg: string; data: Data; cookies: string[] }
 export type Halves = { token: string; cookie: string }
 
-/** Calls spelled out, so that a path, a method, a header or a field that changes is noticed. */
+/** Calls with literal paths, methods, headers and fields, so that a test notices when one changes. */
 export const rawCalls = (app: Pick<Hono, 'request'>) => {
   const call = async <Data = unknown>(
     line: string,
@@ -27,7 +27,7 @@ export const rawCalls = (app: Pick<Hono, 'request'>) => {
     return as({ token: data.token, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
   }
 
-  /** Somebody with these two halves of a session. */
+  /** A caller with both halves of a session. */
   const as = ({ token, cookie }: Halves) => ({
     token,
     cookie,

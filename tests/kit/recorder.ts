@@ -9,13 +9,13 @@ import type { Recorded, Told } from './prefix.ts'
 
 type Answered<Answer> = { answer: Answer; start: number; end: number }
 type Receipt = { stream: string; version: number; pos: number; id: string }
-/** What is asked for; `sent` is the version that it was decided on, where the call names one. */
+/** The call; `sent` is the version that it was decided on, if it names one. */
 type Asked = { stream: string; sent?: number; key: string; event: Fact; via: string }
 
 export const headOf = async ({ sql }: Database): Promise<number> =>
   (await sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
 
-/** What callers were told, as `misfits` takes it. `readHead` answers Infinity when nobody can tell the head. */
+/** Records answers for `misfits`. `readHead` answers Infinity when the head is unknown. */
 export const openRecorder = (readHead: () => Promise<number>) => {
   const calls: Recorded[] = []
   const begun = new Map<string, number>()
@@ -23,7 +23,7 @@ export const openRecorder = (readHead: () => Promise<number>) => {
 
   let reading: Promise<number> | undefined
   let next: Promise<number> | undefined
-  /** The head as a read that begins now, or later, finds it; those who ask meanwhile share one. */
+  /** The head as read from now on or later; concurrent callers share one read. */
   const headAfter = (): Promise<number> =>
     (next ??= (async () => {
       await reading
@@ -32,7 +32,7 @@ export const openRecorder = (readHead: () => Promise<number>) => {
       return reading
     })())
 
-  /** Makes a call; one that is made again under its key began when it was made first. */
+  /** Makes a call. A retry under the same key keeps the start of its first try. */
   const within = async <Answer>(call: () => Promise<Answer>, key?: string): Promise<Answered<Answer>> => {
     const start = (key ? begun.get(key) : undefined) ?? known
     if (key) begun.set(key, start)
@@ -50,7 +50,7 @@ export const openRecorder = (readHead: () => Promise<number>) => {
     { start, end }: Answered<unknown>,
   ) => calls.push({ kind: 'seen', stream: `approval/${orderNo}`, version, state, start, end })
 
-  /** Throws when the answer neither takes nor refuses. */
+  /** Throws when the answer is neither an acceptance nor a refusal. */
   const decided = (
     { stream, sent, key, event, via }: Asked,
     { answer, start, end }: Answered<{ code: number; data: unknown }>,
@@ -66,14 +66,14 @@ export const openRecorder = (readHead: () => Promise<number>) => {
     } else throw new Error(`${event.type}: ${JSON.stringify(answer)}`)
   }
 
-  /** As `sendApplication`; what is not taken is not recorded. */
+  /** Like `sendApplication`; only accepted applications are recorded. */
   const apply = async (url: string, sent: Sent, options?: { signal: AbortSignal }): Promise<string> => {
     const answered = await within(() => sendApplication(url, sent, options), sent.key)
     applied(sent.key, answered.answer, 1, answered)
     return answered.answer
   }
 
-  /** Asks how an order stands. */
+  /** Records the present state of an order. */
   const look = async (url: string, orderNo: string): Promise<void> => {
     const line = `GET /intake/applications/status?orderNo=${orderNo}`
     const looked = await within(() =>

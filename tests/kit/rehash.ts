@@ -3,7 +3,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { linkHash } from '../../src/server/kit/hash.ts'
 import { hashedFields } from '../../src/server/store/events.ts'
 
-/** Gives a row the hash that fits what it says now, as somebody would who knows how. */
+/** Gives a changed row a matching hash, as an informed attacker would. */
 export const rehash = async ({ sql }: Database, table: 'es_event' | 'audit', pos: number): Promise<void> => {
   const hash =
     table === 'audit'

@@ -6,7 +6,10 @@ import { oneEngine } from './engines.ts'
 
 type Served = Awaited<ReturnType<typeof testConsole>>
 
-/** The built console and a browser for the tests of a file; both are there once they begin, `within` so many milliseconds. */
+/**
+ * The built console and a browser for a test file, both ready when its tests begin; `within` is the timeout in
+ * milliseconds.
+ */
 export const servedBrowser = (options: Parameters<typeof testConsole>[0] = {}, within?: number) => {
   const served = {} as Served
   let browser: Browser

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 
 const day = 86_400_000
 
-/** Has a setting in force, proposed and confirmed the day before: a rate may begin today. */
+/** Puts a setting in force: proposed and confirmed the day before, so that a rate may begin today. */
 export const putInForce = async (
   { server, clock }: Pick<TestApp, 'server' | 'clock'>,
   kind: SettingKind,

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { blank, brokenRule, evolve, type Fact, type State } from '../../src/machines/kernel.ts'
 
-/** The state after events that were never recorded. Throws at the first that the chart would not accept there, whoever says it. */
+/** The state after unrecorded events. Throws at the first event that the chart refuses, whoever sends it. */
 export const stateAfter = (machine: AnyStateMachine, events: readonly Fact[]): State =>
   events.reduce<State>((before, event) => {
     const { state } = evolve(machine, before, event)

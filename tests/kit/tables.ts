@@ -14,7 +14,7 @@ const kept = [
   'document',
 ]
 
-/** How many rows there are of everything that a call may leave behind. */
+/** The number of rows in each table that a call may write. */
 export const countRows = async (db: Database): Promise<Record<string, number>> => {
   const found: Record<string, number> = {}
   for (const table of kept) {
@@ -24,7 +24,7 @@ export const countRows = async (db: Database): Promise<Record<string, number>> =
   return found
 }
 
-/** Every row of these tables as text, a line each. */
+/** All rows of these tables as text, a line each. */
 export const textOf = async (db: Database, ...tables: string[]): Promise<string> => {
   const lines: string[] = []
   for (const table of tables) {

@@ -10,7 +10,8 @@ import type { Report } from '../../src/server/kit/report.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { password } from './app.ts'
 
-// A process (tests/kit/tasks.ts starts it) that says each thing it has done, and kills itself once it has said so many.
+// A process, started by tests/kit/tasks.ts, that prints each step it has done, and kills itself after `KILLED_AFTER`
+// lines.
 
 let left = Number(process.env.KILLED_AFTER)
 const say = (line: string) => {

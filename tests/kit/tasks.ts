@@ -6,7 +6,10 @@ import { bareEnv } from './ownProcess.ts'
 
 const script = fileURLToPath(new URL('task.ts', import.meta.url))
 
-/** Runs a task in a process of its own, which dies as of `kill -9` once it has said so many lines; answers them. Throws when it fails. */
+/**
+ * Runs a task as its own process, which SIGKILLs itself after `killedAfter` lines; answers them. Throws when the task
+ * fails.
+ */
 export const runTask = async (
   task: 'rebuild' | 'clone' | 'lender half' | 'clone half',
   env: Record<string, string>,

@@ -9,29 +9,31 @@ import { databaseAt, newDatabase } from './engines.ts'
 import { type Lender, prepareLender } from './lender.ts'
 import { openEmpty } from './pglite.ts'
 
-/** Where a run keeps what its tests copy; without a run, as in a benchmark, every database is made anew. */
+/** The folder of a run's templates; without it, as in a benchmark, every database is created anew. */
 export const templatesVariable = 'LOKET_TEST_TEMPLATES'
 const run = process.env[templatesVariable]
 
-/** What the database is called from which databases with this lender, or without any, are copied. */
+/** The name of the template database with this lender, or of the empty one. */
 const nameOf = (folder: string, lender: Lender | undefined) =>
   [basename(folder), ...(lender ? [lender.orders, lender.charted, lender.at] : ['empty'])].join('_')
 
-/** A database of a test's own, migrated, with a lender in it if asked for: embedded in memory, or on the server at `databaseUrl`. */
+/**
+ * A migrated database of the test's own, with a lender if given: embedded in memory, or on the server at `databaseUrl`.
+ */
 export const ownDatabase = async (databaseUrl: string | undefined, lender?: Lender): Promise<Database> =>
   databaseUrl ? ownPostgres(databaseUrl, lender) : fromPGlite(await PGlite.create(await dumpOf(lender)))
 
-/** A database of a test's own that `dump` makes as an earlier version left it, and that is migrated then. */
+/** A database of the test's own, created from an earlier version's `dump` and then migrated. */
 export const olderDatabase = async (databaseUrl: string | undefined, dump: string): Promise<Database> => {
   if (databaseUrl) return newPostgres(databaseUrl, undefined, (client) => client.query(dump))
   const pglite = await openEmpty()
   await pglite.exec(dump)
-  // A dump sets what it needs for the rest of its connection.
+  // A dump changes settings for the rest of its connection.
   await pglite.exec('reset all')
   return fromPGlite(pglite)
 }
 
-/** A data directory of a test's own with a lender in it, for the embedded engine of another process. */
+/** A data directory of the test's own with a lender, for another process's embedded engine. */
 export const ownDirectory = async (lender: Lender): Promise<string> => {
   const directory = mkdtempSync(join(tmpdir(), 'loket-'))
   const pglite = await PGlite.create({ ...(await dumpOf(lender)), dataDir: join(directory, 'db') })
@@ -39,7 +41,7 @@ export const ownDirectory = async (lender: Lender): Promise<string> => {
   return directory
 }
 
-/** The address of a database with a lender in it, for whoever opens it themselves. It stays until the server is ended. */
+/** The URL of a new database with a lender. Nothing drops it: it lasts as long as the server. */
 export const copiedDatabase = async (databaseUrl: string, lender: Lender): Promise<string> => {
   const template = run && nameOf(run, lender)
   if (template) await makeTemplate(databaseUrl, template, lender)
@@ -60,7 +62,7 @@ const ownPostgres = async (databaseUrl: string, lender: Lender | undefined): Pro
   return db
 }
 
-/** A new database on a server, which is dropped when it is closed; `fill` comes before it is migrated. */
+/** A new database on a server, dropped when it is closed; `fill` runs before the migration. */
 const newPostgres = async (
   databaseUrl: string,
   template: string | undefined,
@@ -84,7 +86,7 @@ const newPostgres = async (
   return { ...db, close }
 }
 
-/** Whoever asks first makes it; it has its name only when it is whole. */
+/** The first caller creates the template, which gets its name only when it is complete. */
 const makeTemplate = async (databaseUrl: string, name: string, lender: Lender | undefined) => {
   const admin = new pg.Client({ connectionString: databaseUrl })
   await admin.connect()
@@ -104,7 +106,7 @@ const makeTemplate = async (databaseUrl: string, name: string, lender: Lender | 
   }
 }
 
-/** What the embedded engine begins with. Of two who ask first at once, the later one's is kept. */
+/** The embedded engine's initial data. Of two concurrent first callers, the later one's file stays. */
 const dumpOf = async (lender: Lender | undefined) => {
   const kept = run && join(run, nameOf(run, lender))
   if (kept && existsSync(kept)) return { extensions, loadDataDir: await openAsBlob(kept) }
@@ -121,7 +123,7 @@ const dumpOf = async (lender: Lender | undefined) => {
   return { extensions, loadDataDir }
 }
 
-/** Drops a run's templates from a server that outlives it. */
+/** Drops a run's templates from a server that outlives the run. */
 export const dropTemplates = async (databaseUrl: string, folder: string): Promise<void> => {
   const admin = new pg.Client({ connectionString: databaseUrl })
   await admin.connect()

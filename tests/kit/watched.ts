@@ -10,10 +10,10 @@ import type { Caller, TestApp } from './app.ts'
 import { addressOf } from './engines.ts'
 import { planOf } from './plans.ts'
 
-/** An app's database on PostgreSQL through a pool of its own, with an app on it: the queries that are sent are kept. */
+/** An app on PostgreSQL through its own pool, which records the queries that it sends. */
 export const watched = async (app: TestApp, databaseUrl: string) => {
   const pool = new pg.Pool({ connectionString: await addressOf(app.db, databaseUrl) })
-  // The database is dropped while its last connections are still being closed.
+  // The database is dropped while the last connections are still closing.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let asked: CompiledQuery[] = []
@@ -22,14 +22,14 @@ export const watched = async (app: TestApp, databaseUrl: string) => {
   const { clock, channels, log } = app.server
   const { app: api } = await createApp({ db, clock, ids: randomUUID, channels, log })
 
-  /** What is asked while this is done. */
+  /** The queries during `run`. */
   const during = async (run: () => Promise<unknown>): Promise<CompiledQuery[]> => {
     asked = []
     await run()
     return asked
   }
 
-  /** What is asked by a call, which must succeed. */
+  /** The queries of one call, which must succeed. */
   const calling = <E extends Endpoint>(caller: Caller, endpoint: E, input: InputOf<E>) =>
     during(async () => {
       const query = endpoint.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''

@@ -10,7 +10,7 @@ const repeated = (length: number, one: (nth: number) => string, between = ','): 
   return parts.join(between)
 }
 
-/** Bodies of JSON of some length, each of which is dear to whoever makes something of it. */
+/** JSON bodies of a given length, each of a kind that is expensive to process. */
 export const worstBodies: Readonly<Record<string, (length: number) => string>> = {
   'unknown keys': (length) => `{${repeated(length, (nth) => `"k${nth.toString(36)}":1`)}}`,
   'deep nesting': (length) => '['.repeat(length),
@@ -20,5 +20,5 @@ export const worstBodies: Readonly<Record<string, (length: number) => string>> =
   'a huge file': (length) => `{"content":"${'AAAA'.repeat(length / 4)}"}`,
 }
 
-/** The longest body of a kind that an endpoint takes. */
+/** The longest body of a kind that an endpoint accepts. */
 export const worstOf = (kind: string, { limit }: Endpoint): string => worstBodies[kind]!(limit - 100).slice(0, limit)

@@ -3,12 +3,12 @@ import { crc32, deflateRawSync } from 'node:zlib'
 type Entry = {
   name: string
   content: Buffer
-  /** What the archive says of its length, when that is not the truth. */
+  /** The length that the archive claims, when it is false. */
   said?: number
   encrypted?: boolean
 }
 
-/** An archive of these files, byte by byte, so that it may lie about them. */
+/** A ZIP archive written byte by byte, so that it can contain false fields. */
 export const zipOf = (entries: readonly Entry[]): Buffer => {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

@@ -11,11 +11,11 @@ export const useOptionWords = () => {
     words ? t(words, { name, count, defaultValue: name ?? value }) : (name ?? value)
 }
 
-/** Options as they are given, or once they are fetched; none when that fails. Undefined while they are on their way. */
+/** Options given or fetched; empty when the fetch fails. Undefined while it is pending. */
 export const useOptions = (options: readonly Option[] | ((client: Client) => Promise<Option[]>)) => {
   const { client } = useConsole()
   const [loaded, setLoaded] = useState<readonly Option[]>()
-  // Fetched once: what can be chosen does not change under somebody's hand.
+  // Fetched once: options must not change while a user chooses.
   const [load] = useState(() => (typeof options === 'function' ? options : undefined))
   const isLoaded = useEffectEvent(() => loaded !== undefined)
   useEffect(() => {

@@ -1,9 +1,12 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** The number of a step that an address says. */
+/** Parses the number of a step from a URL; undefined when it is none. */
 export const versionIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
-/** Which step of its history a record is shown as of, and which earlier one that is compared with; undefined is now, and the step before. `ignored` is what the address has for a step and is none. */
+/**
+ * The step that a record is shown after (`at`), and the earlier one to compare with (`since`). Undefined stands for the
+ * present, and for the step before. `ignored` is a value of `at` that is no step.
+ */
 export const usePast = () => {
   const [params] = useSearchParams()
   const said = params.get('at')
@@ -11,10 +14,10 @@ export const usePast = () => {
   return { at, since: versionIn(params.get('since')), ignored: at === undefined ? said : null }
 }
 
-/** How an address leads to a record as of a step, or as it is now. */
+/** Builds the link to a record after a step; undefined stands for the present. */
 export type Way = (at: number | undefined) => { search: string }
 
-/** The way to a record's own page as of a step, or as it is now. */
+/** The link to a record's own page after a step, or at present. */
 export const wayTo = (at: number | undefined, since?: number) => ({
   search: new URLSearchParams({ ...(at && { at: String(at) }), ...(since && { since: String(since) }) }).toString(),
 })

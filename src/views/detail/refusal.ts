@@ -10,16 +10,16 @@ const staleCode = 409
 
 export type Stale = { type: string; actor: string; actorName?: string; at: number; version: number }
 
-/** Who acted first, when that is why a command was refused. */
+/** The step that came first, if a version conflict is why a command was refused. */
 export const staleOf = (error: unknown): Stale | undefined => {
   const data: unknown = error instanceof CallError && error.code === staleCode ? error.data : undefined
   return typeof data === 'object' && data !== null && 'version' in data ? (data as Stale) : undefined
 }
 
-/** Whether the server said why; otherwise nobody knows what became of a command. */
+/** Whether the server answered; otherwise the command's outcome is unknown. */
 export const isAnswered = (error: unknown): error is CallError => error instanceof CallError && error.code !== noAnswer
 
-/** Puts into words why a command was refused; `words` is the area of the chart's own words. */
+/** Words a refusal for people; `words` is the locale namespace of the chart. */
 export const useRefusal = (words: string) => {
   const { t } = useTranslation()
   const { instant } = useFormat()
@@ -34,7 +34,7 @@ export const useRefusal = (words: string) => {
       return [error.message, ...issuesOf(error).map(({ message }) => message)].join(' · ')
     }
 
-    // The session's own dialog and the client's own toast say these two.
+    // The login dialog and the client's own toast already report these two.
     const isSaid = (error: unknown) => error instanceof CallError && [noAnswer, loggedOut].includes(error.code)
 
     return {

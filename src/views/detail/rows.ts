@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { findRoute, titleOf } from '../../machines/paths.ts'
 import { keepRows, keptRows, type Rows } from '../../services/memory.ts'
 
-// What was handed over in this window, read once each.
+// The handed-over rows of this window, by page; read from storage once each.
 const known = new Map<string, Rows | undefined>()
 const rowsOf = (path: string) => {
   if (!known.has(path)) known.set(path, keptRows(path))
@@ -15,10 +15,10 @@ const keep = (path: string, rows: Rows) => {
   keepRows(page, rows)
 }
 
-/** Hands the rows of the list that is shown over to the page that one of them opens. */
+/** Hands the rows of the list over to the page that one of them opens. */
 export const useHandOver = () => {
   const { pathname, search } = useLocation()
-  // Several rows may be of one record.
+  // Several rows can link to the same record.
   return (opened: string, paths: readonly string[]) =>
     keep(opened, { list: pathname + search, paths: [...new Set(paths)] })
 }
@@ -27,21 +27,22 @@ const neverMeanwhile = () => () => {}
 
 const useKeptRows = () => {
   const { pathname } = useLocation()
-  // They change only while it is out of sight, when it is opened from another list; React reads them anew when it is shown again.
+  // They change only while the page is hidden, when it is opened from another list. React rereads them when it is shown
+  // again.
   return useSyncExternalStore(neverMeanwhile, () => rowsOf(pathname))
 }
 
-/** The pathname of the list that the page in sight was opened from. */
+/** The pathname of the list that this page was opened from. */
 export const useListOf = () => useKeptRows()?.list.split('?')[0]
 
-/** Whether a path leads to where somebody is, whatever else their address says. */
+/** Whether a path leads to the current page; further parameters of its URL are ignored. */
 const leadsTo = (here: { pathname: string; search: string }) => (path: string) => {
   const [page, query = ''] = path.split('?')
   const said = new URLSearchParams(here.search)
   return page === here.pathname && [...new URLSearchParams(query)].every(([name, value]) => said.get(name) === value)
 }
 
-/** A record's place among the rows of the list that it was opened from, and how to go to the others; undefined for one that was not. */
+/** A record's position in the list that it was opened from, with links to its neighbours. Undefined without a list. */
 export const useRows = () => {
   const here = useLocation()
   const navigate = useNavigate()

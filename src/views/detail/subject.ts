@@ -5,19 +5,19 @@ import type { Endpoint } from '../../services/endpoint.ts'
 import type { Client } from '../../services/http.ts'
 import type { Typed } from './fields.ts'
 
-/** A lifecycle as the console works with it: its chart, the area of its words, and the endpoint behind each event. */
+/** A lifecycle in the console: its chart, its locale namespace, and the endpoint of each event. */
 export type Process = { machine: AnyStateMachine; words: string; commands: Readonly<Record<string, Endpoint>> }
 
-/** `words` is a locale key, said with `name` and `count`; without it the name is the label. */
+/** `words` is a locale key with the parameters `name` and `count`; without it, the name is the label. */
 export type Option = { value: string; words?: string; name?: string; count?: number }
 
-/** The first or last day that is taken, and what is said of a day beyond it, as a locale key. */
+/** The first or last valid day, and the locale key of the error beyond it. */
 export type Bound = { day: string; beyond: string }
 
-/** The highest amount that is taken, and what is said of a higher one, as a locale key. */
+/** The largest valid amount, and the locale key of the error above it. */
 export type Most = { amount: number; above: string }
 
-/** How a form asks for one thing; the label is the chart's own word for it. */
+/** The form field of one value; its label comes from the chart's locale namespace. */
 export type Field =
   | {
       kind: 'choice'
@@ -32,24 +32,26 @@ export type Field =
   | { kind: 'number' }
   | { kind: 'day'; initial?: string; first?: Bound; last?: Bound }
 
-/** Who did what to it last; for telling somebody whom it overtook. */
+/** The last event on the subject, to tell a user whose command it overtook. */
 export type LastStep = { type: string; by: string; byName: string | undefined; at: number }
 
-/** One instance of a lifecycle that staff act on, from a row of a list or from a detail. */
+/** One instance of a lifecycle as the target of commands, from a list row or a detail. */
 export type Subject = {
   process: Process
   stream: string
-  /** What people call it. */
+  /** Its name for people. */
   name: string
-  /** What the body of every command says of it, beside the version. */
+  /** The fields that identify it in the body of every command, beside the version. */
   body: Readonly<Record<string, unknown>>
   state: State
-  /** The server's time and the limits in force, where the chart has rules on them. */
+  /** The server's time and the limits in force, where the chart's guards read them. */
   at?: number
   limits?: Limits
   last?: LastStep
-  /** How a form asks for what the endpoint's schema cannot tell: choices that the server knows, and bounds that come of the record. */
+  /**
+   * The form fields that the endpoint's schema cannot describe: choices from the server, and bounds from the record.
+   */
   field?: (event: string, ask: string) => Field | undefined
-  /** What would come of what is typed, below the fields of a form. */
+  /** A preview of the command's result, below the form's fields. */
   preview?: (event: string, typed: Readonly<Record<string, Typed>>) => ReactNode
 }

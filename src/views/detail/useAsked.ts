@@ -8,23 +8,24 @@ import { fieldBy, initialOf, problemOf, saidBy, schemaIn, type Typed } from './f
 import type { Subject } from './subject.ts'
 
 type Asked = {
-  /** Whose form it is: what was typed is kept under it. */
+  /** The draft's key, under which the input is kept. */
   name: string
   asks: readonly string[]
   of: Pick<Subject, 'process' | 'field' | 'at'>
   event: string
-  /** Why the last try was refused. */
+  /** The refusal of the last try. */
   error: unknown
 }
 
-/** What a form asks for, what was typed, and what is wrong with it: said once somebody tried. */
+/** A form's fields, input and errors. Errors show after the first attempt. */
 export const useAsked = ({ name, asks, of: { process, field: own, at }, event, error }: Asked) => {
   const { t } = useTranslation()
   const schemaOf = (ask: string) => schemaIn(process.commands[event]!, ask)
   const fieldOf = (ask: string) => own?.(event, ask) ?? fieldBy(schemaOf(ask), `${process.words}:${ask}`)
   const day = at === undefined ? undefined : businessDay(at)
   const asked = () => ({ day, fields: Object.fromEntries(asks.map((ask) => [ask, fieldOf(ask)] as const)) })
-  // As the record was when the form was opened: what became of it since may be the form's own doing. Another day is not.
+  // The fields stay as they were when the form opened: later changes of the record may be the form's own effect. A new
+  // business day renews them.
   const [known, setKnown] = useState(asked)
   if (known.day !== day) setKnown(asked())
   const { fields } = known
@@ -46,7 +47,7 @@ export const useAsked = ({ name, asks, of: { process, field: own, at }, event, e
         onTyped: (typed: Typed) => type({ ...value, [ask]: typed }),
       }
     }),
-    /** What was said; undefined when something is wrong with it. */
+    /** The validated input; undefined while a field has an error. */
     attempt: (): Said | undefined => {
       setAttempts(attempts + 1)
       return asks.some(problemIn) ? undefined : saidBy(fields, value)

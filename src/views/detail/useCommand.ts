@@ -9,10 +9,10 @@ import { commandActor, commandOn, draftOf, lookAt } from './commands.ts'
 import { isAnswered, useRefusal } from './refusal.ts'
 import type { Subject } from './subject.ts'
 
-/** Whether somebody fills in a form or is asked first. */
+/** Whether the offer needs a form or a confirmation. */
 export const opensDialog = ({ asks, tone }: Offer): boolean => asks.length > 0 || tone === 'danger'
 
-/** The command on a subject: where it stands, and how to start, submit and leave it. */
+/** The command on a subject: its state, and how to start, submit and cancel it. */
 export const useCommand = (subject: Subject) => {
   const { client } = useConsole()
   const { t } = useTranslation()
@@ -40,14 +40,14 @@ export const useCommand = (subject: Subject) => {
   return {
     snapshot,
     pending,
-    /** Sent, and nobody knows what became of it. */
+    /** It was sent, and its outcome is unknown. */
     unanswered,
     /** On its way, or done and not to be seen yet: until then the buttons are of before. */
     busy: pending || (snapshot !== undefined && snapshot.context.doneOn === state.version),
     asking: snapshot !== undefined && snapshot.context.form && !snapshot.matches('idle'),
     start: (offer: Offer) =>
       actor().send({ type: 'started', event: offer.event, version: state.version, form: opensDialog(offer) }),
-    // As it was sent before, so that the server knows it again.
+    // A retry sends the first try's version, so that the server recognises the command.
     submit: (said: Said) =>
       actor().send({
         type: 'submitted',

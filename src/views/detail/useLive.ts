@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useConsole } from '../shared/console.ts'
 import { hearNews } from './commands.ts'
 
-/** Calls back when records of a kind or of several, or only the one with this id, may have changed: by the feed or by a command from here. */
+/**
+ * Calls back when a record of the kinds, or the one with this id, may have changed: by the feed, or by a command in
+ * this window.
+ */
 export const useLive = (kind: string | readonly string[], id: string | undefined, onChange: () => void) => {
   const { changes } = useConsole()
   const changed = useEffectEvent((changedKind: string, changedId: string) => {

@@ -6,10 +6,13 @@ import { useConsole } from '../shared/console.ts'
 import { useShownAgain } from '../shared/shownAgain.ts'
 import { useLive } from './useLive.ts'
 
-/** Without an id every record of the kind concerns it. */
+/** Without an id, every record of the kind counts. */
 type Wanted = { kind: string | readonly string[]; id: string | undefined }
 
-/** One record, live. It is a list of one: it keeps what it shows while it refetches, and it can fail and be retried. */
+/**
+ * One record, live. It uses the list machine with one row: the old record stays while it refetches, and a failure can
+ * be retried.
+ */
 export const useRecord = <E extends Endpoint>(endpoint: E, input: InputOf<E> & Filter, { kind, id }: Wanted) => {
   const { client } = useConsole()
   const [snapshot, send] = useMachine(listMachine, {
@@ -31,7 +34,7 @@ export const useRecord = <E extends Endpoint>(endpoint: E, input: InputOf<E> & F
   return {
     record: rows?.[0] as DataOf<E> | undefined,
     error: snapshot.matches({ page: 'failed' }) ? error : undefined,
-    /** Why the last try failed, also while the next one is under way. */
+    /** The error of the last try, also while the next one is pending. */
     lost: error ?? undefined,
     retry: () => send({ type: 'retried' }),
     reload: () => send({ type: 'revisited' }),

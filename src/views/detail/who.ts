@@ -1,6 +1,8 @@
 type Words = (key: string) => string
 
-/** Who did it, in words: a member of staff by name, or which machine it was. */
+/**
+ * The display name of an actor: a member of staff, the system, the customer's app, or the provider of virtual accounts.
+ */
 export const whoDid = (t: Words, { by, byName }: { by: string; byName: string | undefined }): string => {
   if (by === 'SYS') return t('common:system')
   if (by.startsWith('app/')) return t('detail:customerApp')

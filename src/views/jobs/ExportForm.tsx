@@ -15,7 +15,7 @@ export type Wanted = Omit<InputOf<typeof requestExport>, 'format'>
 
 type ExportFormProps = Wanted & {
   disabled: boolean
-  /** What else can be done with the person's exports of late, where the columns were chosen beside the form. */
+  /** More actions on the user's recent exports, where the columns are chosen beside the form. */
   below?: (exports: readonly Exported[]) => ReactNode
 }
 

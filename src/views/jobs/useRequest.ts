@@ -13,7 +13,7 @@ export const useRequest = <E extends Endpoint>(endpoint: E) => {
   // Guards against a second click before React renders the pending state.
   const underWay = useRef(false)
 
-  /** Undefined when it was refused, and `error` says why, or while another is under way. */
+  /** Answers undefined while another call is pending, or after a refusal, which is then in `error`. */
   const send = async (input: InputOf<E>): Promise<DataOf<E> | undefined> => {
     if (underWay.current) return undefined
     underWay.current = true

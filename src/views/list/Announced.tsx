@@ -4,15 +4,15 @@ import type { Total } from '../../machines/list.ts'
 import { useFormat } from '../shared/format.ts'
 
 type AnnouncedProps = {
-  /** What the list was asked for. */
+  /** The request, as text, that tells one from another. */
   asked: string
-  /** How many there are of it; undefined while that and the rows are on their way. */
+  /** The number of matching rows; undefined while it or the rows are loading. */
   total: Total | undefined
   words?: string | undefined
   page: number
 }
 
-/** Says what came once something else was asked for, to whoever does not see it. Rows that change by themselves are no reason to speak. */
+/** Announces the result of a new request to screen readers. Live changes of the rows are not announced. */
 export const Announced = ({ asked, total, words: key = 'list:count', page }: AnnouncedProps) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,7 @@ import type { Selected } from './useSelection.ts'
 
 type BulkBarProps<Row> = { selected: Selected<Row>; total: Total | null; children: ReactNode }
 
-/** How many rows are selected, how to have all of them or none, and what can be done with them. */
+/** The number of selected rows, buttons to select all or none, and the bulk commands. */
 export const BulkBar = <Row,>({ selected, total, children }: BulkBarProps<Row>) => {
   const { t } = useTranslation()
   const format = useFormat()

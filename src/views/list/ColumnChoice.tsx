@@ -11,19 +11,19 @@ const frozen = [0, 1, 2, 3, 4, 5]
 export type ColumnChoiceProps = {
   columns: readonly { name: string; label: string }[]
   layout: Layout | null
-  /** Whether they can be frozen. */
+  /** Whether columns can be frozen. */
   isGrid: boolean
   onChange: (layout: Layout) => void
 }
 
-/** The first column says which row it is, so it is always there, and first. */
+/** Shows, hides and orders columns. The first column identifies the row, so it stays visible and first. */
 export const ColumnChoice = ({ columns, layout, isGrid, onChange }: ColumnChoiceProps) => {
   const { t } = useTranslation()
   const frozenId = useId()
   const placed = arranged(columns, layout)
   const move = (index: number, by: number, button: HTMLElement) => {
     flushSync(() => onChange(layoutOf(moved(placed, index, by), layout)))
-    // A browser takes the focus from what is moved.
+    // A browser drops the focus of an element that is moved in the DOM.
     button.focus()
   }
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Popover } from '../shared/Popover.tsx'
 import { ColumnChoice, type ColumnChoiceProps } from './ColumnChoice.tsx'
 
-/** Which columns are shown, and in which order. */
+/** A menu that shows, hides and orders columns. */
 export const ColumnsMenu = (props: ColumnChoiceProps) => {
   const { t } = useTranslation()
   return (

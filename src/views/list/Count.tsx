@@ -5,7 +5,7 @@ import { useFormat } from '../shared/format.ts'
 
 type CountProps = { total: Total; words?: string | undefined; busy: boolean; onExact: () => void }
 
-/** How many rows match. One that stops at its cap is a button that counts on. */
+/** The number of matching rows. A capped one is a button that requests the exact number. */
 export const Count = ({ total: { count, capped }, words: key = 'list:count', busy, onExact }: CountProps) => {
   const { t } = useTranslation()
   const format = useFormat()

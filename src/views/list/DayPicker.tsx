@@ -20,13 +20,13 @@ const shortcuts = [
 type Typed = Record<End, string>
 type DayPickerProps = { typed: Typed; onPick: (picked: Typed, isWhole: boolean) => void }
 
-/** A calendar for the two ends of a range, as they are typed. */
+/** A calendar for both ends of a range; it follows the typed text. */
 export const DayPicker = ({ typed, onPick }: DayPickerProps) => {
   const { t, language } = useFormat()
   const today = businessDay(useNow())
   return (
     <DateRangePicker
-      // The locale is read once.
+      // The picker reads its locale only when it is mounted.
       key={language}
       locale={locales[language]}
       value={[dateTyped(typed.from), dateTyped(typed.to)]}

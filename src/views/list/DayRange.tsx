@@ -12,7 +12,9 @@ import { useTyped } from './useTyped.ts'
 type DayRangeProps = { label: string; value: string; onChoose: (value: string) => void }
 type Typed = Record<End, string> & { flaw?: string | undefined; wrong?: readonly End[] | undefined }
 
-/** From a day to a day, both included, as '2026-01-31..2026-02-28'; days are Jakarta's. Counts once both are there, or neither. */
+/**
+ * A range of Jakarta days, both inclusive, as '2026-01-31..2026-02-28'. It applies once both or neither are entered.
+ */
 export const DayRange = ({ label, value, onChoose }: DayRangeProps) => {
   const { t } = useTranslation()
   const { language } = useFormat()

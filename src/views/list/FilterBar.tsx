@@ -9,15 +9,15 @@ import { useTyped } from './useTyped.ts'
 type FilterBarProps = {
   fields: readonly FilterField[]
   chosen: Chosen
-  /** Answers whether it is in force. */
+  /** Answers whether the value is in force. */
   onChoose: (field: FilterField, value: string) => Promise<boolean>
-  /** The options have come, and this is none of them. */
+  /** Called when the options are loaded and do not contain the value. */
   onUnknown: (field: FilterField, value: string) => void
   onClear: () => void
   bar: RefObject<HTMLElement | null>
 }
 
-/** What the list can be narrowed by. Text counts once it is entered or left; everything else at once. */
+/** The filters of a list. Text applies on Enter or blur; every other filter at once. */
 export const FilterBar = ({ fields, chosen, onChoose, onUnknown, onClear, bar }: FilterBarProps) => {
   const { t } = useTranslation()
   return (
@@ -72,7 +72,7 @@ const Labelled = ({ label, children }: { label: string; children: (id: string) =
   )
 }
 
-/** `asked` is what was entered, and is not in force yet. */
+/** `asked` is the entered value that is not in force yet. */
 type Typed = { said: string; flaw?: string | undefined; asked?: string }
 
 const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterField & { kind: 'text' } }) => {
@@ -85,7 +85,7 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
     const wrong = next === '' ? undefined : flawOf(field, next)
     setTyped({ said, flaw: wrong, asked: next })
     if (wrong || next === value || next === asked) return
-    // What did not come into force must not stand over rows that it does not narrow.
+    // Text that did not take effect must not stand above rows that it does not filter.
     void onChoose(next).then((isInForce) => isInForce || setTyped(undefined))
   }
   return (
@@ -103,7 +103,7 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
             aria-invalid={flaw !== undefined}
             value={said}
             onValueChange={(next) => setTyped({ said: next, flaw })}
-            // A page that went to the back keeps the focus for a moment, and what was typed last as it was before that.
+            // A page that is being hidden blurs the input with the text of an older render, which must not be entered.
             onBlur={() => (isShown() ? enter() : setTyped(undefined))}
             onKeyDown={({ key }) => key === 'Enter' && enter()}
           />
@@ -118,7 +118,7 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
   )
 }
 
-/** Whether the page that asks is in sight, at once when it is not any more. */
+/** Answers whether the page is visible; false as soon as it is hidden. */
 const useIsShown = () => {
   const shown = useRef(false)
   useLayoutEffect(() => {
@@ -141,7 +141,7 @@ const ChoiceFilter = ({ field, value, onChoose, onUnknown }: ChoiceProps) => {
   useEffect(() => {
     if (isUnknown) tell()
   }, [isUnknown, value])
-  // Options that are fetched are not there at once.
+  // Fetched options arrive later.
   const asked = value && !options.some((option) => option.value === value) ? [{ value, label: value }] : []
   return (
     <Labelled label={t(field.label)}>

@@ -23,7 +23,7 @@ import './grid.css'
 
 export type GridProps<Row> = RowsShown<Row> & {
   layout: LayoutInUse
-  /** What rows show, as text. */
+  /** The text of rows as displayed, one array per row. */
   textsOf: (rows: readonly Row[]) => string[][]
 }
 
@@ -33,16 +33,16 @@ type Part<Row> = {
   cell: (row: Row, index: number) => ReactNode
   width: number
   align?: 'right' | undefined
-  /** It has something to click on. */
+  /** It contains a control. */
   interactive?: boolean
 }
 
-// Pixels, by the size of everything else.
+// Pixels, by the density setting.
 const heights = { medium: 32, small: 28, mini: 25 }
 const usual = { check: 36, column: 140, actions: 220 }
 const skeletons = 8
 
-/** The rows of a list with columns that can be sized and frozen, and cells that can be marked and copied. */
+/** A list with columns that can be resized and frozen, and cells that can be selected and copied. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
   const { rows, columns, selected, actions, sorted, layout, textsOf, sums } = props
   const { t } = useFormat()
@@ -63,7 +63,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         onColumnWidthChanged={(index, width) => layout.resize(parts[index]!.id, width)}
         defaultRowHeight={heights[size]}
         minRowHeight={heights[size]}
-        // In batches, 33 of 40 frames of scrolling had blank cells; this way none has.
+        // In batches, 33 of 40 frames of scrolling had blank cells; without them none had.
         renderMode={RenderMode.NONE}
         getCellClipboardData={(row, column) => textOf(row, column - 1)}
         cellRendererDependencies={[rows, columns, selected.selection, sorted.by, actions, size, t]}
@@ -98,7 +98,7 @@ const cellRenderer = <Row,>({ cell, align, interactive = false }: Part<Row>, row
       </Cell>
     )
   }
-  // All in sight are asked for with each frame of scrolling; one that is the same is not drawn anew.
+  // Every visible cell is requested at each frame of scrolling; the same element is not rendered again.
   return (index: number) => (made[index] ??= make(index))
 }
 
@@ -154,7 +154,7 @@ const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
   return [check, ...shown, ...(actions ? [last] : [])]
 }
 
-/** What a cell shows, for a copy of many: the rows are read once. */
+/** The text of one cell. Copying many cells reads the rows only once. */
 const useTextOf = <Row,>(
   rows: readonly Row[],
   columns: readonly unknown[],
@@ -168,7 +168,7 @@ const useTextOf = <Row,>(
   }
 }
 
-// Rows that are selected are copied as rows, not what is marked in the grid.
+// With selected rows, Ctrl+C copies the rows and not the grid's marked cells.
 const leaveCopying = (event: KeyboardEvent) => {
   if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Layout } from '../../services/views.ts'
 import { useApp } from '../shared/app.ts'
 
-/** Whether a list that may be a grid is one here: unless told otherwise, on a window wide enough for it. */
+/** Whether a list with a grid shows it: by the user's choice, or else unless the window is narrow. */
 export const useIsGrid = (layout: Layout | null): boolean => {
   const { shell } = useApp()
   const isNarrow = useSelector(shell, ({ context }) => context.device === 'mobile')
@@ -14,7 +14,7 @@ export const useIsGrid = (layout: Layout | null): boolean => {
 
 type GridSwitchProps = { layout: Layout | null; onChange: (layout: Layout) => void }
 
-/** From the grid to the plain table, which screen readers can read, and back. */
+/** Switches between the grid and the plain table, which screen readers can read. */
 export const GridSwitch = ({ layout, onChange }: GridSwitchProps) => {
   const { t } = useTranslation()
   const isGrid = useIsGrid(layout)

@@ -2,12 +2,12 @@ import { SortAscIcon, SortDescIcon, SortIcon } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { type Column, reversed } from './column.ts'
 
-/** How the list is sorted, in the list call's words. */
+/** The sort order, in the terms of the list call. */
 export type Sorted = { by: string | undefined; onSort: (sort: string) => void }
 
 type HeadProps = { column: Pick<Column<never>, 'label' | 'sort'>; sorted: Sorted }
 
-/** Which way a column is sorted, as a screen reader says it; undefined for one that cannot be sorted by. */
+/** A column's `aria-sort`; undefined when the server cannot sort by it. */
 export const directionOf = (sort: string | undefined, by: string | undefined) => {
   if (sort === undefined) return undefined
   if (by === sort) return 'ascending' as const
@@ -16,7 +16,7 @@ export const directionOf = (sort: string | undefined, by: string | undefined) =>
 
 const icons = { ascending: SortAscIcon, descending: SortDescIcon, none: SortIcon }
 
-/** A column's name; a button where the server can sort by it. */
+/** A column's title; a button where the server can sort by it. */
 export const Head = ({ column: { label, sort }, sorted: { by, onSort } }: HeadProps) => {
   const { t } = useTranslation()
   const direction = directionOf(sort, by)

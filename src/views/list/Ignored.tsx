@@ -5,7 +5,7 @@ import type { Ignored as One } from './address.ts'
 
 type IgnoredProps = { ignored: readonly One[]; onDrop: (name: string) => void }
 
-/** What the address asks for and the list cannot do, with the way to be rid of it. */
+/** The URL parameters that the list cannot apply, with buttons to remove them. */
 export const Ignored = ({ ignored, onDrop }: IgnoredProps) => {
   const { t } = useTranslation()
   if (ignored.length === 0) return null

@@ -11,7 +11,7 @@ type PagerProps = {
   onPrevious: () => void
   onNext: () => void
   onLimit: (limit: number) => void
-  /** How many rows there are. */
+  /** The number of rows. */
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 type RowCheckProps = { label: string; checked: boolean; onToggle: (through: boolean) => void }
 
-/** Selects a row; with Shift, all rows since the last one as well. Plain, because there are two hundred on a page. */
+/** Selects a row; with Shift also all rows since the last one. Plain HTML, because a page has up to 200. */
 export const RowCheck = ({ label, checked, onToggle }: RowCheckProps) => (
   <input
     type="checkbox"

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 export type OnOpen = (path: string, event: MouseEvent) => void
 
-/** Opens a row. Plain, because there are two hundred on a page. */
+/** The link that opens a row. Plain HTML, because a page has up to 200. */
 export const RowLink = ({ to, onOpen, children }: { to: string; onOpen: OnOpen; children: ReactNode }) => (
   <a href={to} onClick={(event) => onOpen(to, event)}>
     {children}

@@ -9,20 +9,20 @@ import type { Selection } from './selection.ts'
 
 type SelectedActionsProps = {
   selection: Selection
-  /** The rows that are selected, or of all those of this page, as they were last seen. */
+  /** The selected rows as last seen; when all are selected, those of this page. */
   subjects: readonly Subject[]
   ticked: NonNullable<Many['rows']>
-  /** What can be done to many at once. */
+  /** The events that have a bulk command. */
   events: readonly string[]
   /** The id of the list's endpoint. */
   list: string
   filter: Filter
-  /** How many rows match. */
+  /** The number of matching rows. */
   count: number
   onDone: () => void
 }
 
-/** What can be done to every row that is selected. Of rows that nobody has seen the server knows what they offer. */
+/** The bulk commands for the selected rows. For rows on unseen pages the server checks what each offers. */
 export const SelectedActions = ({ selection, subjects, ticked, events, count, ...asked }: SelectedActionsProps) => {
   const { t } = useTranslation()
   const { user } = useConsole()
@@ -36,7 +36,7 @@ export const SelectedActions = ({ selection, subjects, ticked, events, count, ..
   return (
     <>
       {permitted.length > 0 && offered.length === 0 && <span>{t('list:nothingInCommon')}</span>}
-      {/* Also then: the dialog of one that was begun is in it, and the rows change under it. */}
+      {/* Rendered even without offers: it holds the dialog of a begun command, and live rows may change beneath it. */}
       <BulkActions
         {...asked}
         {...(all ? { count } : { rows: ticked, count: ticked.length })}

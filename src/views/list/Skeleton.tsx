@@ -2,7 +2,7 @@ import { Classes } from '@blueprintjs/core'
 
 const rows = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Rows that are on their way. */
+/** Placeholder rows while a page loads. */
 export const Skeleton = ({ columns }: { columns: readonly string[] }) =>
   rows.map((row) => (
     <tr key={row} aria-hidden>

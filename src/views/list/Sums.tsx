@@ -10,7 +10,7 @@ type SumsProps<Row> = {
 const summed = <Row,>(columns: readonly Column<Row>[], sums: Readonly<Record<string, number>>) =>
   columns.filter(({ name, sum }) => sum && sums[name] !== undefined)
 
-/** What all rows that match add up to, below the columns that can be added up. */
+/** The totals over all matching rows, as the foot of a table. */
 export const Sums = <Row,>({ columns, sums, withActions }: SumsProps<Row>) => {
   const format = useFormat()
   const [, ...others] = columns
@@ -31,7 +31,7 @@ export const Sums = <Row,>({ columns, sums, withActions }: SumsProps<Row>) => {
   )
 }
 
-/** The same in a line, below a grid, which has no foot of its own. */
+/** The totals as a line below a grid, which has no foot. */
 export const SumsLine = <Row,>({ columns, sums }: Omit<SumsProps<Row>, 'withActions'>) => {
   const format = useFormat()
   const shown = summed(columns, sums)

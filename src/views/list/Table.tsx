@@ -8,13 +8,13 @@ import { Skeleton } from './Skeleton.tsx'
 import { Sums } from './Sums.tsx'
 import { TableRow } from './TableRow.tsx'
 
-/** Rows under a head that stays in sight, as does the first column, whose link opens the row. */
+/** A table with a sticky head and a sticky first column, whose link opens the row. */
 export const Table = <Row,>(props: RowsShown<Row>) => {
   const { title, columns, rows, keyOf, linkOf, onOpen, subjectOf, actions, onAsk, selected, sorted, sums } = props
   const format = useFormat()
   const { t } = format
   const keys = (rows ?? []).map(keyOf)
-  // Once for all: to put it together for each row takes as long as drawing three of its cells.
+  // Translated once for all rows: one translation per row costs as much as three cells.
   const [before, after] = t('list:select', { name: '\n' }).split('\n')
   return (
     <HTMLTable compact aria-label={title} className="list-table">

@@ -8,7 +8,7 @@ import type { RowsShown } from './rowsShown.ts'
 type TableRowProps<Row> = Pick<RowsShown<Row>, 'columns' | 'linkOf' | 'onOpen' | 'subjectOf' | 'actions' | 'onAsk'> & {
   row: Row
   name: string
-  /** Of the box that selects it. */
+  /** The label of its checkbox. */
   label: string
   selected: boolean
   onToggle: (name: string, through: boolean) => void
@@ -44,5 +44,5 @@ const Row = <Row,>(props: TableRowProps<Row>) => {
   )
 }
 
-/** Drawn again only when something of it changed: of the rows of a live list that is one at a time. */
+/** Memoised: in a live list usually one row changes at a time. */
 export const TableRow = memo(Row) as typeof Row

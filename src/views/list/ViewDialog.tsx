@@ -15,7 +15,7 @@ type ViewDialogProps = {
   onClose: () => void
 }
 
-/** Asks what a view is to be called and whom it is shared with. */
+/** Asks for a view's name and the role that shares it. */
 export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialogProps) => {
   const { t } = useTranslation()
   const nameId = useId()

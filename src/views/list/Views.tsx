@@ -18,7 +18,7 @@ type ViewsProps = {
 
 const noColumns: Layout = { columns: [] }
 
-/** Saved views: filters, sort, page size and columns under a name. */
+/** Saved views: filters, sort order, page size and columns under a name. */
 export const Views = ({ address, saved: { saved, save, remove, renew }, columns, view }: ViewsProps) => {
   const { t } = useTranslation()
   const [deed, setDeed] = useState<ViewDeed>()
@@ -80,7 +80,7 @@ export const Views = ({ address, saved: { saved, save, remove, renew }, columns,
   )
 }
 
-/** An address that names a view and nothing else gets what the view keeps; once, because whoever takes it out again means it. */
+/** A URL with only a view gets the view's query. Once per view, so that a removed filter stays removed. */
 const useWholeAddress = ({ isOnlyView, open }: ReturnType<typeof useAddress>, view: View | undefined) => {
   const done = useRef<string>(undefined)
   useEffect(() => {

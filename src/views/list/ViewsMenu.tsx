@@ -7,22 +7,22 @@ import { Menu } from '../shared/Menu.tsx'
 import { useOnline } from '../shared/online.ts'
 import { Popover } from '../shared/Popover.tsx'
 
-/** What can be done with views: a new one of what is shown now, or something with the one in use. */
+/** Commands on views: save what is shown as a new one, or change the one in use. */
 export type ViewDeed = 'saveAs' | 'update' | 'rename' | 'remove'
 
 type ViewsMenuProps = {
   views: readonly View[]
-  /** The one in use. */
+  /** The view in use. */
   view: View | undefined
-  /** What is shown is no longer what the view keeps. */
+  /** Whether the list differs from what the view stores. */
   isChanged: boolean
   onOpen: (view: View | undefined) => void
   onDeed: (deed: ViewDeed) => void
-  /** The menu is being opened. */
+  /** Called when the menu opens. */
   onLook: () => void
 }
 
-/** The saved views of a list; which of them is in use stands on the button. */
+/** The saved views of a list; the button names the one in use. */
 export const ViewsMenu = (props: ViewsMenuProps) => {
   const { t } = useTranslation()
   const { view, isChanged, onLook, onDeed } = props
@@ -36,7 +36,7 @@ export const ViewsMenu = (props: ViewsMenuProps) => {
       transitionDuration={100}
       content={<ViewItems {...props} onDeed={choose} />}
       onOpening={onLook}
-      // Not before: a menu that closes takes the focus back from whatever the deed opens.
+      // Not before: a closing menu would take the focus back from the dialog that the command opens.
       onClosed={() => {
         const deed = chosen.current
         chosen.current = undefined

@@ -1,6 +1,6 @@
 import { type Chosen, type FilterField, flawOf, isSecret, pageSizes } from './filter.ts'
 
-/** What a list offers: what it can be narrowed and ordered by, and what its pages go on from. */
+/** The filters and sort orders of a list, and the check of its cursors. */
 export type Offered = {
   fields: readonly FilterField[]
   sorts: readonly string[]
@@ -8,25 +8,25 @@ export type Offered = {
 }
 
 /**
- * What a URL asks for in vain: where it stands there, what it is called (nothing that the list knows has no label), and why not,
- * as one of the reasons that a field is refused for. `isGone` when it was taken out already.
+ * A URL parameter without effect: its name, its label (none for an unknown one), and a reason in the terms of field
+ * errors. `isGone` when it was already removed from the URL.
  */
 export type Ignored = { name: string; label?: string; flaw: string; isGone?: true }
 
-/** A secret's value by its id; null for an id that has none (any more), undefined for one not asked for yet. */
+/** The value behind a secret's opaque id; null for an unknown or expired id, undefined while it was not asked for. */
 type Revealed = (id: string) => string | null | undefined
 
 export type Address = {
   chosen: Chosen
   sort: string | undefined
   limit: number
-  /** The saved view that is in use. */
+  /** The saved view in use. */
   view: string | undefined
-  /** What the page goes on from, and which page that makes; the first page goes on from nothing. */
+  /** The keyset cursor and number of the page; the first page has no cursor. */
   after: unknown
   page: number
   ignored: readonly Ignored[]
-  /** What a secret stands for is still being asked. */
+  /** A secret's value is still being asked for. */
   pending: boolean
 }
 
@@ -38,7 +38,7 @@ const labels: Record<string, string> = {
   page: 'list:pageWord',
 }
 
-/** What a page goes on from, as a word of the URL, and back; undefined for what is none. */
+/** A keyset cursor as a URL word, and back; undefined for a word that is no cursor. */
 export const cursorWord = (cursor: unknown): string =>
   btoa(JSON.stringify(cursor)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 export const cursorIn = (word: string): unknown => {
@@ -49,19 +49,22 @@ export const cursorIn = (word: string): unknown => {
   }
 }
 
-/** What a list's URL says, checked against what the list offers; sort, page and page size are words of the URL that no filter may have. */
+/**
+ * Parses a list's URL and checks it against what the list offers. `sort`, `size`, `view`, `after` and `page` are
+ * reserved names.
+ */
 export const readAddress = (
   params: URLSearchParams,
   { fields, sorts, isCursor }: Offered,
   revealed: Revealed,
-  /** Fields whose options have come, and do not have what the URL says. */
+  /** Filters whose options are loaded and do not contain the URL's value. */
   unknown: readonly string[] = [],
 ): Address => {
   const ignored: Ignored[] = []
   const chosen: Record<string, string> = {}
   let pending = false
 
-  /** What is said once; said again, nobody knows which is meant. */
+  /** A parameter's only value; a repeated one is ambiguous, and ignored. */
   const saidOf = (name: string, label = labels[name]!) => {
     const [said, ...more] = params.getAll(name)
     if (more.length === 0) return said
@@ -97,7 +100,7 @@ export const readAddress = (
     },
     'cursor',
   )
-  // Without what it goes on from there is no way to a page by its number.
+  // Without a cursor, a page cannot be reached by its number.
   const page = choice('page', (said) =>
     /^([2-9]|[1-9]\d{1,6})$/.test(said) && (after !== undefined || params.has('after')) ? Number(said) : undefined,
   )
@@ -117,7 +120,10 @@ export const readAddress = (
   }
 }
 
-/** What a saved view keeps of a URL: what is in use of filters, order and page size, without ids that are somebody's alone and end after a day. */
+/**
+ * The part of a URL that a saved view stores: filters, sort order and page size in use. Secrets are left out: their ids
+ * belong to one user and expire after a day.
+ */
 export const queryOf = (params: URLSearchParams, fields: readonly FilterField[], { ignored }: Address): string => {
   const names = [...fields.filter((field) => !isSecret(field)).map(({ name }) => name), 'size', 'sort']
   const inUse = names.filter((name) => params.get(name) && !ignored.some((one) => one.name === name))

@@ -2,7 +2,7 @@ import type { Actor } from '../../machines/kernel.ts'
 import { offersOn } from '../detail/offers.ts'
 import type { Subject } from '../detail/subject.ts'
 
-/** Those of these events that the chart offers each of the subjects now, with no rule in the way. */
+/** The events that the chart offers for every subject now, with no guard against them. */
 export const offeredToAll = (subjects: readonly Subject[], events: readonly string[], actor: Actor): string[] =>
   subjects.reduce<string[]>(
     (left, subject) => {

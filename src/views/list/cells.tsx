@@ -2,12 +2,12 @@ import { type Format, useFormat, useNow } from '../shared/format.ts'
 
 export const moneyCell = (amount: number | null, { money }: Format) => (amount === null ? '–' : money(amount))
 
-// Plain text: an element of its own in each of hundreds of cells is made, styled and laid out.
+// Plain text: an element in each of hundreds of cells costs creation, styling and layout.
 export const instantCell = (at: number | null, { instant }: Format) => (at === null ? '–' : instant(at))
 
 export const dayCell = (at: number, { day }: Format) => day(at)
 
-/** How long ago an instant was, by the minute. */
+/** The time since an instant, updated live. */
 export const Waiting = ({ since }: { since: number }) => {
   const { lasting, instant } = useFormat()
   return (

@@ -5,21 +5,21 @@ import type { Format } from '../shared/format.ts'
 export type Column<Row> = {
   name: string
   label: string
-  /** A function and no component: there are five hundred cells on a page. */
+  /** A function, not a component: a page has five hundred cells. */
   cell: (row: Row, format: Format) => ReactNode
   align?: 'right'
-  /** Not shown until somebody asks for it. */
+  /** Hidden until the user shows it. */
   extra?: true
-  /** Of a grid, until somebody sizes it, in pixels. */
+  /** The initial width in a grid, in pixels. */
   width?: number
-  /** The list call's word for what this column shows, smallest first; the same with a minus is largest first. */
+  /** The list call's name for ascending order by this column; with a minus it is descending. */
   sort?: string
-  /** What the rows that match add up to, where the count answers a sum by the column's name. */
+  /** Formats the total of all matching rows, where the count returns one under the column's name. */
   sum?: (total: number, format: Format) => ReactNode
 }
 
 export const reversed = (sort: string) => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`)
 
-/** What a list can be sorted by, as its URL says it. */
+/** The sort orders of a list, as URL values. */
 export const sortsOf = (columns: readonly Pick<Column<never>, 'sort'>[]): string[] =>
   columns.flatMap(({ sort }) => (sort ? [sort, reversed(sort)] : []))

@@ -1,11 +1,11 @@
 import type { Language } from '../../services/user.ts'
 import { isDay } from './filter.ts'
 
-/** A day as it is typed in a language. */
+/** A day as it is typed in a language: year first in Chinese, otherwise last. */
 export const typedAs = (day: string | undefined, language: Language): string =>
   (language === 'zh' ? day : day?.split('-').toReversed().join('/')) ?? ''
 
-/** The day that somebody typed, either way round; undefined for what is none. */
+/** Parses a typed day, year first or last; undefined for text that is no day. */
 export const dayTyped = (typed: string): string | undefined => {
   const [, ...parts] = /^(\d{1,4})\D(\d{1,2})\D(\d{1,4})$/.exec(typed.trim()) ?? []
   const [year = '', month = '', date = ''] = parts[0]?.length === 4 ? parts : parts.toReversed()
@@ -16,7 +16,9 @@ export const dayTyped = (typed: string): string | undefined => {
 const both = ['from', 'to'] as const
 export type End = (typeof both)[number]
 
-/** Two days as they are typed: the range that they are, or a locale key for why they are none and which of them is wrong; neither when both are empty. */
+/**
+ * Parses two typed days: the range, or a locale key for the flaw and the wrong ends. Two empty ends are an empty range.
+ */
 export const rangeTyped = (from: string, to: string): { range?: string; flaw?: string; wrong?: End[] } => {
   const said = [from, to].filter((one) => one.trim() !== '')
   const days = said.flatMap((one) => dayTyped(one) ?? [])

@@ -5,9 +5,9 @@ import type { Screen } from '../screens.ts'
 import { Notice } from '../shared/Notice.tsx'
 import { isDay } from './filter.ts'
 
-/** A list of the day that the path has as `date`; `words` are the keys of what is said of one that is no day. */
+/** A list of the day in the path's `date`; `words` are the locale keys for a `date` that is no day. */
 export const dayScreen = (listOf: (date: string) => Screen, words: { title: string; text: string }): Screen => {
-  // A list is one component as long as it is looked at.
+  // Cached, because a new component for the same day would remount the list.
   const lists = new Map<string, Screen>()
   const listFor = (date: string): Screen => {
     const list = lists.get(date) ?? listOf(date)

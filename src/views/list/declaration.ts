@@ -7,35 +7,35 @@ import type { FilterField } from './filter.ts'
 
 export type RowOf<List extends Endpoint> = DataOf<List> extends { rows: (infer Row)[] } ? Row : never
 
-/** A list in one value: what it lists, shows and can be narrowed by. */
+/** The whole declaration of a list: its calls, columns and filters. */
 export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
-  /** The screen's name, under which views and columns are kept. */
+  /** The screen's name, under which views and columns are stored. */
   name: ScreenName
-  /** What is said beside the title of a list of one thing. */
+  /** Added to the title of a list that is about one thing. */
   about?: (format: Format) => string
-  /** A locale key: how many rows of what match, where they are no orders. */
+  /** A locale key for the number of matching rows; for lists of other things than orders. */
   counted?: string
-  /** A locale key: what to wait for when there is nothing. */
+  /** A locale key for an empty list: what will appear in it. */
   empty: string
   list: List
   count: Endpoint
   where: Partial<InputOf<List>>
-  /** Which records' changes concern it. */
+  /** The kind of record whose changes refresh the list. */
   kind: string
-  /** Another kind of record whose changes decide what is on it. */
+  /** Another kind of record whose changes refresh the list. */
   besides?: string
   columns: readonly Column<Row>[]
   filters: readonly FilterField[]
-  /** The order without being told one, in the words of the columns' `sort`. */
+  /** The default sort order, in the terms of the columns' `sort`. */
   sorted?: string
   keyOf: (row: Row) => string
   row: (row: Row) => string
-  /** What a row is of a chart, if it is of one. */
+  /** The row as the subject of commands, for rows that have a chart. */
   subjectOf?: (row: Row) => Subject
   /** The chart's events that a row offers. */
   actions?: readonly string[]
-  /** Those that can be done to many rows at once. */
+  /** The events with a bulk command. */
   bulk?: readonly string[]
-  /** Too wide for a table: columns can be sized and frozen. */
+  /** For a list too wide for a table: columns can be resized and frozen. */
   grid?: boolean
 }

@@ -8,11 +8,11 @@ import type { SecretName } from '../shared/secrets.ts'
 
 type Named = { name: string; label: string }
 
-/** What a list can be searched by; `name` is its word in the URL and, but for days, in the call. */
+/** A filter of a list; `name` is its URL parameter and, except for days, its name in the call. */
 export type FilterField =
-  /** `least` and `most` are how many characters it takes. */
+  /** `least` and `most` are lengths in characters. */
   | (Named & { kind: 'text'; most: number; least?: number; secret?: false })
-  /** Personal data: the URL has an opaque id for it. */
+  /** Personal data: the URL holds an opaque id of it. */
   | (Named & {
       kind: 'text'
       name: SecretName
@@ -21,14 +21,14 @@ export type FilterField =
       secret: true
       inputMode: 'numeric' | 'tel' | 'text'
     })
-  /** Options that are fetched are known only later; `most` bounds what the call may be asked for before. */
+  /** Fetched options are unknown at first; `most` bounds the length of a value until then. */
   | (Named & { kind: 'choice'; options: readonly Option[] })
   | (Named & { kind: 'choice'; options: (client: Client) => Promise<Option[]>; most: number })
   /** Whole days in Jakarta; the call gets the instants `[from, to)`. */
   | (Named & { kind: 'days'; from: string; to: string })
   | (Named & { kind: 'flag' })
 
-/** Days that a call takes as its name with From and To. */
+/** A filter by days; the call's parameters are `nameFrom` and `nameTo`. */
 export const byDays = (name: string, label: string): FilterField => ({
   kind: 'days',
   name,
@@ -37,18 +37,18 @@ export const byDays = (name: string, label: string): FilterField => ({
   to: `${name}To`,
 })
 
-/** What is filled in, by the fields' names: text, a choice, '1' for a flag, '2026-01-31..2026-02-28' for days. */
+/** The filter values by field name: text, a choice, '1' for a flag, '2026-01-31..2026-02-28' for days. */
 export type Chosen = Readonly<Record<string, string>>
 
 export const pageSizes = [50, 100, 200] as const
 
 export type Days = readonly [from: string, to: string]
 
-// Whoever borrows was born since; past the year 9999 a day has no name.
+// Bounds of plausible days: no borrower was born before 1900, and a day has a year of four digits.
 const firstDay = '1900-01-01'
 const lastDay = '2999-12-31'
 
-/** A day 'YYYY-MM-DD' that there is, and that records may be of. */
+/** Whether it is an existing day 'YYYY-MM-DD' within the range of records. */
 export const isDay = (said: string | undefined): said is string => {
   try {
     return said !== undefined && said >= firstDay && said <= lastDay && Number.isFinite(dayStart(said))
@@ -57,7 +57,7 @@ export const isDay = (said: string | undefined): said is string => {
   }
 }
 
-/** Two days from a URL; undefined for text that is no range of days. */
+/** Parses a range of days from a URL; undefined for text that is none. */
 export const daysOf = (said: string | undefined): Days | undefined => {
   const [from, to, more] = said?.split('..') ?? []
   return isDay(from) && isDay(to) && more === undefined && from <= to ? [from, to] : undefined
@@ -68,7 +68,7 @@ const textFlaw = (value: string, most: number, least = 0): string | undefined =>
   return error?.issues[0]!.message
 }
 
-/** Why a field cannot be asked for this, as one of the reasons that a field is refused for; undefined when it can. */
+/** Why a field cannot have this value, as a reason of field errors; undefined when it can. */
 export const flawOf = (field: FilterField, value: string): string | undefined => {
   switch (field.kind) {
     case 'text':
@@ -101,7 +101,7 @@ const askedBy = (field: FilterField, value: string): Filter => {
   }
 }
 
-/** What the call is asked, for what is filled in without a flaw. */
+/** The call's filter for values without flaws. */
 export const filterOf = (fields: readonly FilterField[], chosen: Chosen): Filter =>
   Object.assign({}, ...fields.map((field) => (chosen[field.name] ? askedBy(field, chosen[field.name]!) : {}))) as Filter
 

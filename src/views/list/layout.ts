@@ -3,7 +3,7 @@ import type { Layout } from '../../services/views.ts'
 type Named = { name: string; extra?: true }
 type Placed<Column> = { column: Column; hidden: boolean; width: number | undefined }
 
-/** All columns of a list in the order that a layout has them; those it does not know come last. The first of the list stays the first. */
+/** All columns in the order of a layout; columns unknown to it come last. The list's first column stays first. */
 export const arranged = <Column extends Named>(columns: readonly Column[], layout: Layout | null): Placed<Column>[] => {
   const [first, ...others] = columns
   if (!first) return []
@@ -19,7 +19,7 @@ export const arranged = <Column extends Named>(columns: readonly Column[], layou
   })
 }
 
-/** A layout of these columns, in this order. */
+/** The layout that has these columns in this order. */
 export const layoutOf = <Column extends Named>(placed: readonly Placed<Column>[], before: Layout | null): Layout => ({
   ...before,
   columns: placed.map(({ column: { name }, hidden, width }) => ({
@@ -29,7 +29,7 @@ export const layoutOf = <Column extends Named>(placed: readonly Placed<Column>[]
   })),
 })
 
-/** The same columns with one of them `by` places further on; the first stays the first. */
+/** The columns with one moved by `by` places; the first stays first. */
 export const moved = <Column>(placed: readonly Column[], from: number, by: number): Column[] => {
   const to = Math.min(Math.max(from + by, 1), placed.length - 1)
   const others = placed.filter((_, index) => index !== from)

@@ -35,7 +35,7 @@ import { useTexts } from './useTexts.tsx'
 import { Views } from './Views.tsx'
 import './list.css'
 
-/** A list as a screen, from what it lists, shows and can be narrowed by. */
+/** A list as a screen, from its declaration. */
 export const listScreen = <List extends Endpoint>(declared: Declaration<List>): Screen => {
   type Row = RowOf<List>
   const { name, where, columns, filters, sorted, keyOf, subjectOf, about, bulk = [], grid = false } = declared
@@ -60,7 +60,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     const saved = useSaved(name, address.view)
     const view = saved.saved?.views.find(({ id }) => id === address.view)
     const layout = useLayout(columns, { own: saved.saved?.layout ?? null, view, keep: saved.keep })
-    // Before, they might be other rows or other columns than were asked for.
+    // Not before views and secrets are loaded: rows or columns could be other than requested.
     const isReady = saved.saved !== undefined && !pending
     const shown = isReady ? rows : null
     const isGrid = useIsGrid(layout.layout) && grid && shown?.length !== 0
@@ -84,19 +84,19 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
       void navigate(path)
     })
 
-    // Not in an effect, which would run again when the page is shown again.
+    // Not in an effect: that would run again when a hidden page is shown.
     const turn = (to: readonly unknown[], number: number) => {
       if (list.loading) return
       address.turn(to, number)
       toFirstRow(table.current)
     }
-    // The last rows of its page have gone elsewhere.
+    // The list went back to an earlier page, because this one has no rows any more.
     useEffect(() => {
       const back = list.wentBackTo()
       if (back) address.turn(back, page - cursors.length + back.length, { replace: true })
     })
 
-    // The form stays when its row leaves the list.
+    // The form stays open when its row leaves the list.
     const [asked, setAsked] = useState<{ row: Row }>()
     const ask = useSteady((row: Row) => setAsked({ row }))
     const subject = asked && subjectOf?.(rows?.find((row) => keyOf(row) === keyOf(asked.row)) ?? asked.row)
@@ -141,9 +141,9 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
             filter={filter}
             count={total?.count ?? 0}
             onDone={() => {
-              // As they were ticked they are no longer.
+              // The selected rows have changed.
               selected.clear()
-              // What had the focus goes with the bar.
+              // The focused element disappears with the bar.
               afterPaint(() => document.activeElement === document.body && table.current?.focus())
               send({ type: 'revisited' })
             }}
@@ -151,7 +151,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
         </BulkBar>
         <section
           ref={table}
-          // It scrolls, so the keyboard must reach it.
+          // A scrollable region must be focusable, so that the keyboard can scroll it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label={t(title)}
@@ -208,7 +208,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     )
   }
 
-  /** Its rows are here when it is drawn, or on their way. */
+  /** Prefetches the rows and the views before the screen is rendered. */
   const ahead: Ahead = async (client, user, params) => {
     const { chosen, limit, sort, after, pending } = readAddress(params, offered, () => undefined)
     const page = pageOf<List>({ filter: wanted(chosen), sort, limit, after })

@@ -4,11 +4,11 @@ import type { Sorted } from './Head.tsx'
 import type { OnOpen } from './RowLink.tsx'
 import type { Selected } from './useSelection.ts'
 
-/** What a table and a grid show alike. */
+/** The props that a table and a grid share. */
 export type RowsShown<Row> = {
   title: string
   columns: readonly Column<Row>[]
-  /** Null while the first page is on its way. */
+  /** Null while the first page loads. */
   rows: readonly Row[] | null
   keyOf: (row: Row) => string
   linkOf: (row: Row) => string
@@ -19,6 +19,6 @@ export type RowsShown<Row> = {
   onAsk: (row: Row) => void
   selected: Selected<Row>
   sorted: Sorted
-  /** What columns add up to, by their names. */
+  /** The totals by column name. */
   sums: Readonly<Record<string, number>> | undefined
 }

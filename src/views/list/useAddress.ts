@@ -11,7 +11,7 @@ import { cursorIn, cursorWord, type Offered, queryOf, readAddress } from './addr
 import { type FilterField, isSecret } from './filter.ts'
 import { useConcealed } from './useConcealed.ts'
 
-/** What a list is asked for: in the URL, so that it can be shared, kept and gone back to. */
+/** The list's request, in the URL, so that it can be shared, bookmarked and gone back to. */
 export const useAddress = (offered: Offered) => {
   const { fields } = offered
   const { pathname, search } = useLocation()
@@ -39,12 +39,12 @@ export const useAddress = (offered: Offered) => {
 
   return {
     ...address,
-    /** What the pages up to this one went on from; that of this page alone when it was come to from elsewhere. */
+    /** The cursors of the pages up to this one; only this page's own when it was opened by a link. */
     cursors,
-    /** What a saved view would keep of it. */
+    /** The query that a saved view would store. */
     query: queryOf(params, fields, address),
     isOnlyView: params.size === 1 && params.has('view'),
-    /** Answers whether it is in force: not when the server gave no id, nor when the person has gone elsewhere meanwhile. */
+    /** Answers whether the value is in force: not if the server gave no id, or the user has left the page meanwhile. */
     choose: async (field: FilterField, value: string): Promise<boolean> => {
       if (!isSecret(field) || !value) return set(field.name, value)
       try {
@@ -54,11 +54,11 @@ export const useAddress = (offered: Offered) => {
         return false
       }
     },
-    /** The options of a field have come, and this is none of them. */
+    /** The field's options are loaded and do not contain the value. */
     notOffered: ({ name }: FilterField, value: string) => setUnknown((before) => ({ ...before, [name]: value })),
     chooseSort: (sort: string) => set('sort', sort),
     chooseLimit: (limit: number) => set('size', String(limit)),
-    /** To the page that goes on from the last of these, which is the `page`th. */
+    /** Goes to page number `page`, whose cursor is the last of `to`. */
     turn: (to: readonly unknown[], page: number, options?: NavigateOptions) => {
       const words = to.map(cursorWord)
       const known = keptPages(pathname)
@@ -79,7 +79,7 @@ export const useAddress = (offered: Offered) => {
       edit((params) => {
         for (const name of new Set(params.keys())) if (name !== 'size') params.delete(name)
       }),
-    /** Asks for what a view keeps, or for what the list shows without one. */
+    /** Applies the query of a saved view, or the default one. */
     open: (view: { id: string; query: string } | undefined, replace = false) =>
       edit(
         (params) => {
@@ -97,14 +97,17 @@ const toFirst = (params: URLSearchParams) => {
   params.delete('page')
 }
 
-/** The words of the pages turned up to one, as this window remembers them. */
+/** The URL words of the pages up to one, as this window remembers them. */
 const wordsTo = (path: string, word: string | undefined): readonly string[] => {
   if (word === undefined) return []
   const known = keptPages(path)
   return known.includes(word) ? known.slice(0, known.indexOf(word) + 1) : [word]
 }
 
-/** Changes what the page's address says at that moment, which may be long after it was drawn; not when another page is shown by then. */
+/**
+ * Edits the page's URL as it is at the call, maybe long after the render. Does nothing if another page is shown by
+ * then.
+ */
 const useEdit = (pathname: string) => {
   const { router } = useContext(DataRouterContext)!
   const navigate = useNavigate()
@@ -113,9 +116,9 @@ const useEdit = (pathname: string) => {
     if (heading.pathname !== pathname) return false
     const params = new URLSearchParams(heading.search)
     change(params)
-    // What was taken out of it is told of until somebody does something else.
+    // Emptied parameters (withheld secrets) are reported only until the next change.
     for (const name of new Set(params.keys())) if (params.get(name) === '') params.delete(name)
-    // Entered, and then left: it is one step for the Back button.
+    // Enter and then blur request the same change; it must be one step of the Back button.
     if (params.toString() !== new URLSearchParams(heading.search).toString())
       void navigate({ search: params.toString() }, options)
     return true

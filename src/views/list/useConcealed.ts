@@ -3,10 +3,10 @@ import { conceal, reveal } from '../../services/views.ts'
 import { useConsole } from '../shared/console.ts'
 import { isSecretId } from '../shared/secrets.ts'
 
-// By person and id, so that going back and forth asks nobody, and nobody else who logs in here gets an answer.
+// By user and id: going back and forth costs no calls, and the next user of this window gets no answers.
 const known = new Map<string, string | null>()
 
-/** The values behind the opaque ids of a URL, and how to get an id for a value. */
+/** The values behind the opaque ids of a URL, and a function that gets an id for a value. */
 export const useConcealed = (ids: readonly string[]) => {
   const { client, user } = useConsole()
   const [, redraw] = useReducer((n: number) => n + 1, 0)

@@ -5,7 +5,7 @@ import { showSuccess } from '../shared/toast.ts'
 const isText = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox')
 
-/** Ctrl+C copies rows as they are shown, a line each, columns by tabs; what is marked as text is copied as ever. */
+/** Ctrl+C copies rows as displayed: a line per row, tabs between columns. Selected text is copied as usual. */
 export const useCopy = <Row>(rowsToCopy: () => readonly Row[], textsOf: (rows: readonly Row[]) => string[][]) => {
   const { t } = useTranslation()
   const copied = useEffectEvent((event: ClipboardEvent) => {

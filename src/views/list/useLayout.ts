@@ -5,7 +5,10 @@ import { arranged, layoutOf } from './layout.ts'
 type Draft = { of: string | undefined; layout: Layout }
 type Kept = { own: Layout | null; view: View | undefined; keep: (layout: Layout) => void }
 
-/** The columns in use: those of the view, or one's own, which are kept as they are changed; a view's are kept when it is saved. */
+/**
+ * The column layout in use: the view's, or the user's own. Changes of one's own are stored at once, those of a view
+ * when it is saved.
+ */
 export const useLayout = <Column extends { name: string; extra?: true }>(
   columns: readonly Column[],
   { own, view, keep }: Kept,
@@ -13,7 +16,7 @@ export const useLayout = <Column extends { name: string; extra?: true }>(
   const [draft, setDraft] = useState<Draft>()
   const isDraft = draft !== undefined && draft.of === view?.id
   const layout = isDraft ? draft.layout : view ? view.layout : own
-  // A grid draws all its cells anew for another array of columns.
+  // Memoised: a grid renders all cells again for a new array of columns.
   const placed = useMemo(() => arranged(columns, layout), [columns, layout])
   const shown = useMemo(() => placed.filter(({ hidden }) => !hidden).map(({ column }) => column), [placed])
   const change = (next: Layout) => {
@@ -23,11 +26,11 @@ export const useLayout = <Column extends { name: string; extra?: true }>(
   return {
     layout,
     shown,
-    /** Differs from what the view keeps. */
+    /** The layout differs from the stored one of the view. */
     isChanged: isDraft && view !== undefined,
     change,
     widthOf: (name: string) => placed.find(({ column }) => column.name === name)?.width,
-    /** In CSS pixels. */
+    /** `width` in CSS pixels. */
     resize: (name: string, width: number) =>
       change(
         layoutOf(
@@ -35,7 +38,7 @@ export const useLayout = <Column extends { name: string; extra?: true }>(
           layout,
         ),
       ),
-    /** What was changed is kept now, or given up. */
+    /** Drops the local changes, after they were stored or given up. */
     settle: () => setDraft(undefined),
   }
 }

@@ -9,11 +9,11 @@ import { useShownAgain } from '../shared/shownAgain.ts'
 
 type Listed<List extends Endpoint> = { list: List; count: Endpoint; kind: string; besides?: string }
 
-/** What the list call is asked for a page. */
+/** The body of the list call for one page. */
 export const pageOf = <List extends Endpoint>({ filter, sort, after, limit }: Asked<unknown>) =>
   ({ ...filter, ...(sort && { sort }), after, limit }) as InputOf<List>
 
-/** The rows of a list, live: a page at a time, with how many there are. */
+/** The rows of a list, live, one page at a time, with the number of matching rows. */
 export const useList = <List extends Endpoint, Row>(
   { list, count, kind, besides = kind }: Listed<List>,
   asked: Omit<Asked<unknown>, 'after'> & { cursors: readonly unknown[] },
@@ -45,7 +45,10 @@ export const useList = <List extends Endpoint, Row>(
     failed: snapshot.matches({ page: 'failed' }),
     loading: snapshot.matches({ page: 'loading' }),
     counting: snapshot.matches({ total: 'counting' }),
-    /** To be asked after it was told what is asked for: where it went back to, because that page has no rows any more. */
+    /**
+     * The cursors that the list went back to because the requested page has no rows any more. Read it after the request
+     * was sent.
+     */
     wentBackTo: (): readonly unknown[] | undefined => {
       const now = actor.getSnapshot()
       const { cursors } = now.context

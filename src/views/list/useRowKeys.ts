@@ -3,7 +3,7 @@ import { isForPage, useKeys } from '../shared/keys.ts'
 
 type Place = RefObject<HTMLElement | null>
 
-/** J and K move the focus between the rows' links, where Enter opens and X selects; `/` goes to the first filter. */
+/** J and K move the focus between the rows' links, Enter opens, X selects; `/` focuses the first filter. */
 export const useRowKeys = (table: Place, filters: Place, onSelect: (key: string) => void) =>
   useKeys((event) => {
     if (!isForPage(event)) return false
@@ -25,14 +25,14 @@ export const useRowKeys = (table: Place, filters: Place, onSelect: (key: string)
     }
   })
 
-// A grid draws a frozen cell twice, and the one that is seen last.
+// A grid renders a frozen cell twice; the visible one comes last.
 const rowsIn = (table: HTMLElement | null) => {
   const rows = [...(table?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   return [...new Map(rows.map((row) => [row.dataset['row'], row])).values()]
 }
 const hasFocus = (row: HTMLElement) => row.contains(document.activeElement)
 
-/** The key of the row that has the focus. */
+/** The key of the focused row. */
 export const focusedRow = (table: HTMLElement | null) => rowsIn(table).find(hasFocus)?.dataset['row']
 
 const focusRow = (table: HTMLElement | null, move: number) => {

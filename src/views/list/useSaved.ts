@@ -9,19 +9,20 @@ type Saved = DataOf<typeof getViews>
 
 const none: Saved = { layout: null, views: [], roles: [] }
 
-// By person and list, so that a list which is opened once more has its columns at once.
+// By user and list, so that a list that is reopened has its columns at once.
 const known = new Map<string, Saved>()
 
 const keyOf = (user: { id: string }, list: string) => `${user.id} ${list}`
 
-/** Asks for what `useSaved` will want; resolves once it is here. */
+/** Prefetches what `useSaved` needs. */
 export const askSaved = async (client: Client, user: { id: string }, list: string): Promise<void> => {
   if (!known.has(keyOf(user, list))) await client.ahead(getViews, { list })
 }
 
 /**
- * The views of a list that this person may use, and their own columns. Undefined until they came; without them a list is still a list.
- * `wanted` is the id of the view that is asked for: one that is not known yet may have been shared a moment ago.
+ * The views of a list that the user may use, and their own columns. Undefined until loaded; a failure leaves the list
+ * without views. `wanted` is the requested view's id: an unknown one may have been shared a moment ago, so it forces a
+ * load.
  */
 export const useSaved = (list: string, wanted: string | undefined) => {
   const { client, user } = useConsole()
@@ -43,7 +44,7 @@ export const useSaved = (list: string, wanted: string | undefined) => {
     client.call(getViews, { list }).then(taken, () => setSaved(none))
   }, [client, list])
 
-  // One after the other, so that the last choice is the one that stays.
+  // Sequential, so that the last choice is the one that is stored.
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return {
     saved,
@@ -51,7 +52,7 @@ export const useSaved = (list: string, wanted: string | undefined) => {
       take({ ...(saved ?? none), layout })
       last.current = last.current.then(() => client.call(keepLayout, { list, layout })).catch(showRefusal)
     },
-    /** Somebody may have shared another view meanwhile. */
+    /** Reloads the views: somebody may have shared another one. */
     renew: () => void load().catch(() => {}),
     save: async (view: Omit<InputOf<typeof saveView>, 'list'>) => {
       const { id } = await client.call(saveView, { ...view, list })

@@ -3,10 +3,10 @@ import type { Filter } from '../../machines/list.ts'
 import { useSteady } from '../shared/steady.ts'
 import { between, changed, everything, isSelected, nothing, type Selection } from './selection.ts'
 
-/** `rows` are those that are selected as they were when they were. */
+/** `rows` holds each selected row as it was when it was selected. */
 type Kept<Row> = { of: string; selection: Selection; rows: ReadonlyMap<string, Row>; last: string | undefined }
 
-/** Which rows are selected: kept by key over refetches and pages, until something else is asked for. */
+/** The selected rows, kept by key over refetches and pages until the filter changes. */
 export const useSelection = <Row>(rows: readonly Row[] | null, keyOf: (row: Row) => string, filter: Filter) => {
   const of = JSON.stringify(filter)
   const [kept, setKept] = useState<Kept<Row>>({ of, selection: nothing, rows: new Map(), last: undefined })
@@ -16,7 +16,7 @@ export const useSelection = <Row>(rows: readonly Row[] | null, keyOf: (row: Row)
   const { selection, rows: ticked, last } = present
 
   const set = (next: Selection, key = last) => {
-    // One that stays selected stays as it was looked at, whatever the page shows of it since.
+    // A row that stays selected stays as the user saw it, whatever the page shows of it since.
     const seen = [...page, ...ticked].filter(([one]) => next.keys.has(one))
     setKept({ of, selection: next, rows: new Map(seen), last: key })
   }
@@ -27,16 +27,16 @@ export const useSelection = <Row>(rows: readonly Row[] | null, keyOf: (row: Row)
 
   return {
     selection,
-    /** The rows that are selected as they were last seen; of all, those of this page. */
+    /** The selected rows as last seen; when all are selected, those of this page. */
     rows: selection.all
       ? [...page.values()]
       : [...selection.keys].flatMap((key) => page.get(key) ?? ticked.get(key) ?? []),
-    /** Those that were ticked one by one or by the page, as they were then. */
+    /** The rows that were selected individually or by page, as they were then. */
     ticked: [...selection.keys].flatMap((key) => ticked.get(key) ?? []),
     has: (key: string) => isSelected(selection, key),
-    /** `through` takes all the rows since the last one along. */
+    /** `through` includes all rows since the last one. */
     toggle,
-    /** All of this page, or none of it. */
+    /** Selects or deselects all rows of this page. */
     togglePage: (on: boolean) => set(changed(selection, keys, on, keys)),
     selectAll: () => set(everything),
     clear: () => set(nothing, undefined),

@@ -3,7 +3,10 @@ import { flushSync } from 'react-dom'
 import { useFormat } from '../shared/format.ts'
 import type { Column } from './column.ts'
 
-/** Reads what rows show, also those that are on another page: they are drawn out of sight for an instant. `offscreen` is to be rendered. */
+/**
+ * Reads the displayed text of rows, also of those on other pages, by rendering them hidden for an instant. The caller
+ * renders `offscreen`.
+ */
 export const useTexts = <Row,>(columns: readonly Column<Row>[]) => {
   const [rows, setRows] = useState<readonly Row[]>([])
   const format = useFormat()
@@ -22,7 +25,7 @@ export const useTexts = <Row,>(columns: readonly Column<Row>[]) => {
     <table ref={drawn} hidden>
       <tbody>
         {rows.map((row, index) => (
-          // Drawn once and gone: nothing is kept of a row that an index could mistake.
+          // Rendered once: no state is kept that an index could mix up.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
             {columns.map(({ name, cell }) => (

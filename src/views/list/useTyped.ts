@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What somebody types over a value that is in force: it lasts until that is another one, or it is given up with undefined. */
+/** Text typed over a value in force. It lasts until the value changes, or until it is set to undefined. */
 export const useTyped = <Typed>(value: string, shown: Typed) => {
   const [draft, setDraft] = useState<{ of: string; typed: Typed }>()
   if (draft && draft.of !== value) setDraft(undefined)

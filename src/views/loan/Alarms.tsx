@@ -15,12 +15,12 @@ import './payouts.css'
 
 const everyMs = 5000
 
-/** What providers said that is not as it should be, until somebody saw it; nothing when there is none. */
+/** The unacknowledged alarms about unexpected reports of providers; nothing without alarms. */
 export const Alarms = () => {
   const { t } = useTranslation()
   const { client } = useConsole()
   const { record, reload } = useRecord(alarms, {}, { kind: 'payout', id: undefined })
-  // Of a call that changes nothing the feed tells nobody.
+  // Polled: an alarm about a call that changed no record does not reach the change feed.
   const again = useEffectEvent(reload)
   useEffect(() => {
     const timer = setInterval(() => again(), everyMs)

@@ -5,7 +5,7 @@ import { dayIn } from '../repay/words.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 
-/** Says that a payout is shown as it was, at the end of which day or at which instant, with the way back to now. */
+/** Says that a payout is shown at the end of a day or at an instant, with a link to the present. */
 export const AsOf = ({ instant }: { instant: number }) => {
   const format = useFormat()
   const { t } = format

@@ -18,11 +18,11 @@ import './payouts.css'
 
 type OrderPayoutProps = {
   orderNo: string
-  /** Up to which instant it is told; undefined for the present. */
+  /** The last instant (epoch ms) that is included; undefined for the present. */
   until: number | undefined
 }
 
-/** An approved order's payout: where it stands or stood, what can be done about it, every sending of it, and what happened to it. */
+/** An approved order's payout: its state, commands, attempts and history. */
 export const OrderPayout = ({ orderNo, until }: OrderPayoutProps) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -11,11 +11,11 @@ import { providerName } from './subject.ts'
 type PayoutHistoryProps = {
   orderNo: string
   history: readonly PayoutStep[]
-  /** The version that the payout is shown as of; 0 before there was one. */
+  /** The version that is shown; 0 before the payout existed. */
   shown: number
 }
 
-/** What happened to the payout when, and on what evidence; each step leads to the end of its day. */
+/** The payout's events with their evidence; each links to the end of its day. */
 export const PayoutHistory = ({ orderNo, history, shown }: PayoutHistoryProps) => {
   const { wayToStep, wayToDay } = useMoment()
   return (
@@ -75,7 +75,7 @@ type AccountProps = { orderNo: string; step: PayoutStep; payee: Payee; label?: s
 
 const Account = ({ orderNo, step: { type, at }, payee, label }: AccountProps) => {
   const { t, instant } = useFormat()
-  // The same account stands in several steps.
+  // Distinguishes the buttons: the same account occurs in several steps.
   const which = [...(label ? [label] : []), t(`payout:event.${type}`), instant(at)].join(', ')
   return (
     <div>

@@ -38,5 +38,5 @@ const List = listScreen({
   actions: ['channelChanged', 'payoutApproved', 'payoutRefused'],
 })
 
-/** Payouts that failed, those that wait for a second person with another channel, and what providers said that is not as it should be. */
+/** Failed payouts, proposed changes of channel that wait for a second person, and the alarms. */
 export const screen = withAlarms(List)

@@ -23,7 +23,7 @@ export const stateTag = (state: string, { t }: Format) => (
   <Tag intent={intents[state.split('.')[0]!] ?? 'none'}>{t(`payout:state.${state}`)}</Tag>
 )
 
-/** What the provider says of a sending. */
+/** The provider's status of a payout attempt. */
 export const thirdTag = (status: string, { t }: Format) => (
   <Tag intent={intents[status] ?? 'none'}>{t(`payouts:third.${status}`)}</Tag>
 )

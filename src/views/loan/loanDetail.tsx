@@ -42,5 +42,5 @@ const listOf = (date: string) =>
     row: ({ orderNo }: Arrival) => to.approveDetail({ orderNo }),
   })
 
-/** What arrived on one day, payout by payout. */
+/** The payouts that arrived on one day. */
 export const screen = dayScreen(listOf, { title: 'payouts:noSuchDay', text: 'payouts:noSuchDayText' })

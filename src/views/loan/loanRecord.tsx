@@ -5,7 +5,7 @@ import { listScreen } from '../list/listScreen.tsx'
 import * as columns from './columns.tsx'
 import { byChannel, byDay, byProduct } from './filters.ts'
 
-/** What was paid out, day by day. */
+/** The paid-out totals per day. */
 export const screen = listScreen({
   name: 'loanRecord',
   counted: 'payouts:dayCount',

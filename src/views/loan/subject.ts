@@ -6,15 +6,15 @@ import type { Field, Option, Process, Subject } from '../detail/subject.ts'
 
 export const payouts: Process = { machine: payoutMachine, words: 'payout', commands }
 
-/** A provider's name as people write it; of two letters it is an abbreviation. */
+/** A provider's display name; a name of two letters is an abbreviation. */
 export const providerName = (name: string) =>
   name.length === 2 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Payout channels, to choose one from. */
+/** Payout channels as options of a select. */
 export const channelOptions = (channels: readonly { name: string }[]): Option[] =>
   channels.map(({ name }) => ({ value: name, name: providerName(name) }))
 
-// A row has what the rules on context and actor read; the rest is as before anything happened.
+// A row holds only what the chart's guards read; the rest of the context is that of a blank payout.
 const stateOf = ({ version, state, ...row }: Payout): State => {
   const [stage, part] = state.split('.') as [string, string | undefined]
   const attempt = { txid: row.txid, status: row.thirdStatus, contradiction: row.contradicted }
@@ -57,7 +57,7 @@ const fieldOf = (payout: Payout, ask: string): Field | undefined => {
   }
 }
 
-/** A payout as a row of a list has it, to act on. */
+/** A payout of a list as the subject of commands. */
 export const subjectOf = (payout: Payout): Subject => ({
   process: payouts,
   stream: `payout/${payout.orderNo}`,

@@ -75,5 +75,5 @@ const List = listScreen({
   ],
 })
 
-/** What waits to be paid out, is on its way or went wrong, and what providers said that is not as it should be. */
+/** Payouts that are waiting, under way or failed, and the alarms. */
 export const screen = withAlarms(List)

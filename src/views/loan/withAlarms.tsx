@@ -2,7 +2,7 @@ import type { Screen } from '../screens.ts'
 import { Alarms } from './Alarms.tsx'
 import './payouts.css'
 
-/** A list below what providers said that is not as it should be. */
+/** A list below the alarms on what providers reported. */
 export const withAlarms = (List: Screen): Screen => {
   const WithAlarms = () => (
     <div className="payouts">

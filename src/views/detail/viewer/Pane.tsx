@@ -40,7 +40,7 @@ const tools = [
   { name: 'turnRight', key: 'r', icon: <ImageRotateRightIcon /> },
 ]
 
-/** One of the documents, chosen, brought closer and turned by itself, whatever stands beside it. */
+/** One document with its own choice, zoom and rotation. */
 export const Pane = ({ label, pictures, shown, load, onShow }: PaneProps) => {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -57,7 +57,7 @@ export const Pane = ({ label, pictures, shown, load, onShow }: PaneProps) => {
     setView(change)
   }
   return (
-    // The keys are the buttons' own, from wherever the focus is within.
+    // The keys duplicate the buttons, and work while the focus is anywhere inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex
     <section className="viewer-pane" aria-label={label} tabIndex={0} onKeyDown={onKeyDown}>
       <div className="viewer-tools">

@@ -12,13 +12,13 @@ type StageProps = {
   onView: Dispatch<SetStateAction<View>>
 }
 
-/** One picture in its place: the wheel brings it closer, and it is moved by dragging. */
+/** One picture: the wheel zooms it, and dragging moves it. */
 export const Stage = ({ id, title, load, view, onView }: StageProps) => {
   const { t } = useTranslation()
   const { url, failed, retry } = usePicture(id, load)
   const stage = useRef<HTMLDivElement>(null)
 
-  // A listener of React's may not keep the page from scrolling.
+  // React's wheel listeners are passive and cannot stop the page from scrolling.
   useEffect(() => {
     const place = stage.current
     const zoom = (event: WheelEvent) => {

@@ -8,16 +8,16 @@ import './viewer.css'
 type ViewerProps = {
   title: string
   pictures: readonly Picture[]
-  /** Which one was opened. */
+  /** The id of the picture that was opened. */
   first: string
   load: Load
   onClose: () => void
 }
 
-// So that the keys are heard at once. Defined here, as it would run at every render otherwise.
+// Focused, so that the keys work at once. Defined once, because a new ref callback would run at every render.
 const focusFirst = (panes: HTMLElement | null) => panes?.querySelector('section')?.focus()
 
-/** A record's documents, large: one, or two beside each other. */
+/** A record's documents, enlarged: one, or two side by side. */
 export const Viewer = ({ title, pictures, first, load, onClose }: ViewerProps) => {
   const { t } = useTranslation()
   const [shown, setShown] = useState(first)
@@ -53,7 +53,7 @@ export const Viewer = ({ title, pictures, first, load, onClose }: ViewerProps) =
   )
 }
 
-/** Whoever closes it is where they were. */
+/** Returns the focus to its former element when the viewer closes. */
 const useFocusBack = () => {
   const [opener] = useState(() => document.activeElement)
   useEffect(

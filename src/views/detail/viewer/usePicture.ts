@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 export type Load = (id: string, signal: AbortSignal) => Promise<string>
 
-/** One picture as an address that an image can show. Each time it is fetched is a viewing: it is fetched once for as long as it is looked at. */
+/** One picture as an object URL. Each fetch is recorded as a viewing, so it is fetched once while it is shown. */
 export const usePicture = (id: string, load: Load) => {
   const [url, setUrl] = useState<string>()
   const [failed, setFailed] = useState(false)
@@ -11,7 +11,7 @@ export const usePicture = (id: string, load: Load) => {
   const fetchOne = useEffectEvent(load)
 
   useEffect(() => {
-    // The effect runs again when the page is shown again.
+    // Effects run again when a hidden page is shown again.
     if (isHere) return
     const leaving = new AbortController()
     fetchOne(id, leaving.signal).then(setUrl, () => leaving.signal.aborted || setFailed(true))

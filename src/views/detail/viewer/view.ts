@@ -1,4 +1,4 @@
-/** How a picture is looked at: times its whole size, quarter turns to the right, and how far it is moved (pixels). */
+/** The view of a picture: zoom factor, clockwise quarter turns, and offset in pixels. */
 export type View = { zoom: number; turns: number; x: number; y: number }
 
 export const whole: View = { zoom: 1, turns: 0, x: 0, y: 0 }
@@ -6,7 +6,7 @@ export const whole: View = { zoom: 1, turns: 0, x: 0, y: 0 }
 const closest = 8
 const step = 1.25
 
-/** One step closer (1) or away (-1); never smaller than whole, and whole stands in the middle. */
+/** Zooms one step in (1) or out (-1), never below the whole picture, which is centred. */
 export const zoomed = (view: View, way: 1 | -1): View => {
   const zoom = Math.min(closest, Math.max(1, view.zoom * step ** way))
   const nearer = zoom / view.zoom
@@ -15,7 +15,7 @@ export const zoomed = (view: View, way: 1 | -1): View => {
 
 export const turned = (view: View, way: 1 | -1): View => ({ ...view, turns: (view.turns + way + 4) % 4, x: 0, y: 0 })
 
-/** Only what is larger than its place can be moved. */
+/** Only a picture larger than its stage can be moved. */
 export const moved = (view: View, x: number, y: number): View =>
   view.zoom === 1 ? view : { ...view, x: view.x + x, y: view.y + y }
 
