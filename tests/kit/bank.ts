@@ -34,7 +34,7 @@ export const uploadTo = async (app: TestApp, caller: Caller, account: string, fi
 export const fileOf = async (caller: Caller, id: string): Promise<bankStatement.BankFile> =>
   (await caller.data(bankStatement.files, {})).files.find((one) => one.id === id)!
 
-/** Uploads a file and takes it into the books; answers its lines, the oldest first. */
+/** Uploads a file and confirms it; answers its id. */
 export const takeIn = async (app: TestApp, caller: Caller, account: string, file: Buffer) => {
   const { id, version, words } = await uploadTo(app, caller, account, file)
   if (words) throw new Error(words)

@@ -1,7 +1,4 @@
 import type { Locator } from 'playwright-core'
 
-/**
- * The element to press to tick a checkbox. Blueprint hides the input under its indicator, so a click on the input would
- * wait forever.
- */
+/** The label to press to tick a checkbox: Blueprint hides the input beneath the indicator that it draws. */
 export const labelOf = (box: Locator): Locator => box.locator('xpath=ancestor::label[1]')

@@ -8,10 +8,10 @@ import type { Desk, Process } from './office.ts'
 
 let nth = 0
 
-/** What opens the door for the owner: the link that is out, the password of now, and the one that comes next. */
+/** An owner's credentials: the issued link's token, the present password, and the next one. */
 export type Keys = { login: string; token: string; password: string; next: string }
 
-/** Accounts whose owners are invited; a session of theirs is open before each step that is to end it. */
+/** Invited accounts; a session is opened before each step that must end it. */
 export const accountProcess = (): Process<Move, Account> & { keys: () => Keys } => {
   let app: TestApp
   let id = 0
@@ -32,7 +32,7 @@ export const accountProcess = (): Process<Move, Account> & { keys: () => Keys } 
       const { roles } = fact() as AccountEvent & { roles: number[] }
       const { login: name, token, password: old_password, next } = keys
       const who = { name, email: emailOf(keys), roles }
-      // The call opens another account: none opens one that is there.
+      // The call always opens another account, so it cannot be repeated on this one.
       if (type === 'accountOpened') return stream ? undefined : { endpoint: account.invite, body: who }
       if (!stream) return undefined
       switch (type) {

@@ -5,11 +5,11 @@ import { interfacesOf, type Model, placeOf, type Standing, transitionOf } from '
 
 export type Move = { type: AccountEvent['type']; by: string }
 
-/** Whoever the account is for. */
+/** The account's owner. */
 export const owner = 'owner'
 
 const about = { beyondOwn: [], self: false }
-// The roles of the two reviewers, as the simulated lender numbers them.
+// The role ids of the two reviewers in the simulated lender.
 const [one, both] = [[3], [3, 4]]
 
 const factsAt = ({ roles }: Account, at: number) => {
@@ -30,7 +30,7 @@ const factsAt = ({ roles }: Account, at: number) => {
 
 const choosing: Move['type'][] = ['linkUsed', 'passwordReset', 'passwordChanged']
 
-/** Whether its owner can log in once it is open: a link that is given out takes the password away. */
+/** Whether the owner has a password, and could log in to an active account. Issuing a link removes the password. */
 const hasPassword = ({ path }: Pick<Standing<Move>, 'path'>) => {
   const last = path.findLast(({ type }) => type === 'linkIssued' || choosing.includes(type))
   return last !== undefined && choosing.includes(last.type)
@@ -53,9 +53,9 @@ export const accountModel: Model<Move, Account> = {
     { type: 'accountEnabled', by: 'admin' },
   ],
   factOf: ({ type, by }, { state: { context } }, at, id) => ({ type, by: id(by), at, ...factsAt(context, at)[type] }),
-  // Without a password there is no session, which changes it or is ended.
+  // Without a password there is no session, so none can change the password or be ended.
   happens: (standing, { type }) => !['passwordChanged', 'sessionsEnded'].includes(type) || hasPassword(standing),
-  // Of what the account has in it a rule reads only whether a link is out.
+  // Of the context, a guard reads only whether a link is open.
   keyOf: (standing) => `${placeOf(standing)} ${standing.state.context.linkUntil !== null} ${hasPassword(standing)}`,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

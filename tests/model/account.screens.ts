@@ -19,13 +19,13 @@ const press = pressing(accountModel, 'account')
 const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true })
 const field = (where: Page | Locator, name: string) => where.getByLabel(name, { exact: true })
 
-/** An admin at the account, and its owner, who comes with a link or a password and goes. */
+/** An admin at the account's page, and the owner, who visits with a link or a password. */
 export const accountOnScreens = () => {
   const { keys, ...process } = accountProcess()
   const itsLink = (page: Page) => page.getByRole('link', { name: keys().login, exact: true })
   const closeLink = (page: Page) => button(page.getByRole('dialog'), common('close')).click()
 
-  /** Whether they have a session or are locked out is seen by whoever looks anew. */
+  /** Sessions and lockouts are no events of the account, so the page shows them only when it is reopened. */
   const lookAnew = async (page: Page) => {
     await page
       .getByRole('navigation')

@@ -13,7 +13,7 @@ const nextName = () => {
   return `key-${nth}`
 }
 
-/** Keys of customers' apps, each under another name, one of which may have been there before keys were recorded. */
+/** API keys of customers' apps, each with another name; one may predate the recording of keys. */
 export const apiKeyProcess = (): Process<Move, ApiKey> & { name: () => string } => {
   let idOf: IdOf
   let name = nextName()

@@ -15,11 +15,13 @@ const second = 1000
 
 type Options = {
   databaseUrl: string | undefined
-  /** Whether the server's own work goes on by itself, so that nobody can tell how long it takes; otherwise a path says when. */
+  /** Whether the server's own work runs by itself, at its own pace; otherwise the path triggers it. */
   atWork: boolean
 }
 
-/** The built console in browsers, one for each person: buttons are pressed, and everybody on the path sees every step come by itself. */
+/**
+ * The built console with a browser per person. Moves press buttons, and everybody on the path must see each step live.
+ */
 export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<System<Move>> => {
   const executablePath = ensureChromium()
   await buildConsole()
@@ -28,12 +30,12 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
   const desk = await openDesk(served)
   const browser = await chromium.launch({ executablePath, args: chromiumArgs })
   const { personOf } = openPeople(browser, served)
-  /** The pages that have the order of the path open. */
+  /** The pages that show the path's order. */
   const inside = new Set<Page>()
 
   const enter = async ({ page }: Person, order: Order) => {
     const queue = page.getByRole('link', { name: order.orderNo })
-    // Whoever has the queue open comes from there: it was open before there was anything in it.
+    // A person with the queue open enters from there: it was open before it had an order.
     if (page.url() === served.url + to.reviewFirstWait()) {
       if (placeOf(order.standing) !== 'firstReview.wait') return
       await queue.click()
@@ -49,7 +51,7 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
     problems: [...problems],
   })
 
-  /** Makes a move: whoever has a screen by its button, everybody else as ever. */
+  /** Makes a move: a person with a screen by its button, everybody else as on the desk. */
   const make = async (order: Order, move: Move): Promise<Order> => {
     if (!staff.includes(move.by)) return desk.make(order, move)
     served.clock.advance(second)

@@ -5,7 +5,7 @@ import type { Outlook } from './approval.moves.ts'
 
 const account = (number: string) => ({ bank: { ...customer().bank, account: number } })
 
-// What the sandbox bank does is in an account's last digits: 00 is somebody else's, 99 has no answer.
+// The last digits of an account steer the sandbox bank: 00 belongs to somebody else, 99 gets no answer.
 const declared: Record<Outlook, Partial<Customer>> = {
   passes: {},
   unverified: account('1234567800'),
@@ -14,12 +14,15 @@ const declared: Record<Outlook, Partial<Customer>> = {
   silent: account('1234567899'),
 }
 
-/** What a customer sends for the machine to end so. */
+/** The customer whose data leads the machine to this outcome. */
 export const customerFor = (outlook: Outlook, nik: string): Customer => customer({ nik, ...declared[outlook] })
 
 let strangers = 0
 
-/** The NIK of somebody who never applied. The sandbox bureau has not heard of numbers that end in 97, and thinks well of the others. */
+/**
+ * The NIK of a person who never applied. The sandbox bureau does not know NIKs that end in 97, and rates the others
+ * well.
+ */
 export const nikFor = (outlook: Outlook): string => {
   if (outlook !== 'refers') return passingCustomer().nik
   strangers += 1

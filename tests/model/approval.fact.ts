@@ -6,11 +6,11 @@ import type { IdOf } from './model.ts'
 
 const { machineTtl, claimTtl, returnTtl } = policy
 
-/** What each person says whenever they act, the same on the chart as over HTTP. */
+/** The input of each person, the same on the chart as over HTTP. */
 export const says = {
   pass: { amount: 1_500_000, term: 30, note: '' },
   verdict: { reason: 'incomeUnclear', note: 'as agreed on the telephone' },
-  // No documents, so that a customer mends without sending pictures.
+  // No documents, so that a resubmission needs no pictures.
   mend: ['bank', 'employment'],
 } as const
 
@@ -32,7 +32,7 @@ const found = (outlook: Outlook) => ({
   machineRejected: knockedOut,
 })
 
-/** A move as the event that a server makes of it. A deadline's is the one that is running. */
+/** A move as the event that a server makes of it. A deadline's event carries the armed version. */
 export const factOf = (
   { type, by, to }: Move,
   standing: Pick<Standing, 'state' | 'path'>,

@@ -10,24 +10,27 @@ import type { System } from './walk.ts'
 type Options = {
   databaseUrl: string | undefined
   seed: number
-  /** Tries everything that must be refused; otherwise, of what differs only in whom it comes from, one. */
+  /** Tries every refusal; otherwise one of each group that differs only in who acts. */
   everything: boolean
 }
 
-/** The server, called as browsers and the customer's app call it. Each step also tries what must be refused where it leads. */
+/**
+ * The server, called as by browsers and the customer's app. Each step also tries the calls that must be refused
+ * afterwards.
+ */
 export const httpSystem = async ({ databaseUrl, seed, everything }: Options) => {
   const app = await testApp({ databaseUrl })
   const desk = await openDesk(app)
   const probed = new Set<string>()
   const tried = new Map<string, number>()
 
-  /** What is first answered otherwise; once in each shape that a standing can have. */
+  /** The first wrong answer; tried once for each shape of a standing. */
   const wrongIn = async (order: Order) => {
     const shape = shapeOf(order.standing)
     if (probed.has(shape)) return []
     const chosen = everything ? attempts(order.standing) : inTurn(order, draw(seed, shape))
     const tries = await probe(desk, order, chosen)
-    // What was taken instead of refused moved the order on: the answers after it say nothing.
+    // A call that was wrongly accepted moved the order on, so the later answers say nothing.
     const wrong = tries.find(({ answer, expected }) => answer !== expected)
     if (wrong) return [wrong]
     probed.add(shape)

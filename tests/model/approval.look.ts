@@ -7,7 +7,7 @@ const kindOf = ({ hits, missing, accountVerified }: MachineFinding) => ({
   accountVerified,
 })
 
-/** A state as far as the chart decides it: which customer it is and what exactly the machine found are the server's own. */
+/** The part of a state that the chart decides; the customer and the exact finding are the server's own. */
 export const comparable = ({ version, value, context, armed }: State<Approval>, nameOf = (id: string) => id) => {
   const { application, finding, holder, firstReviewer, finalReviewer, ...rest } = context
   return {

@@ -3,16 +3,16 @@ import type * as model from './model.ts'
 
 type Type = ApprovalEvent['type']
 
-/** What the machine will make of what the customer sends: the result it ends in, or silence until its deadline. */
+/** The machine's result for the customer's input; `silent` lets its deadline pass. */
 export type Outlook = 'passes' | 'unverified' | 'refers' | 'rejects' | 'silent'
 
-/** Somebody does something. People have the names of the demo's logins; `app` is the customer's, `SYS` the system. */
+/** A move. People have the names of demo logins; `app` is the customer's app, `SYS` the system. */
 export type Move = { type: Type; by: string; to?: string; outlook?: Outlook }
 
 /** An application under way. */
 export type Standing = model.Standing<Move, Approval>
 
-/** `approve` is granted both stages, so that only the chart keeps its two decisions apart. */
+/** `approve` may act at both stages, so that only the chart keeps the two decisions apart. */
 export const reviewers = {
   first: ['reviewer1', 'reviewer1.2', 'approve'],
   final: ['reviewer2', 'reviewer2.2', 'approve'],
@@ -29,7 +29,7 @@ const toEach = (people: readonly string[], ...types: Type[]) =>
 const byEach = (people: readonly string[], ...types: Type[]) =>
   types.flatMap((type) => people.map((by): Move => ({ type, by })))
 
-/** Every event, by everybody whose work it is. */
+/** Every event with everybody who may cause it. */
 export const moves: readonly Move[] = [
   ...sent('submitted'),
   ...bySystem('machinePassed', 'machineReferred', 'machineRejected', 'machineTimedOut'),
@@ -47,7 +47,7 @@ export const moves: readonly Move[] = [
   ...bySystem('finalClaimExpired'),
   ...byLead('approvalUndone'),
   { type: 'withdrawn', by: 'app' },
-  // Another bank account, which the bank will know or not.
+  // Another bank account, which the bank confirms or not.
   { type: 'customerAmended', by: 'SYS', outlook: 'passes' },
   { type: 'customerAmended', by: 'SYS', outlook: 'unverified' },
   ...bySystem('rechecked', 'recheckFailed'),
@@ -62,7 +62,7 @@ const results: Partial<Record<Type, readonly Outlook[]>> = {
 const forKnown = new Set<Outlook>(['passes', 'unverified', 'rejects', 'silent'])
 const forUnknown = new Set<Outlook>(['refers', 'rejects', 'silent'])
 
-/** What the machine will make of what was sent last. */
+/** The machine's result for the latest input. */
 export const outlookOf = ({ path }: Pick<Standing, 'path'>): Outlook =>
   path.findLast(({ outlook }) => outlook)?.outlook ?? 'passes'
 
@@ -71,12 +71,15 @@ export const isKnown = ({ path }: Standing): boolean => path[0]?.outlook !== 're
 
 const rechecks: readonly Type[] = ['rechecked', 'recheckFailed']
 
-/** The machine ends as its inputs say, what was changed is checked before the system does anything else, and only a return or sending back begins a round. */
+/**
+ * Whether a move is possible. The machine's result follows from its inputs, and changed data is checked before other
+ * system events. Only a return or sending back starts a round.
+ */
 export const happens = (standing: Standing, move: Move, rounds: number): boolean => {
   const { round, unchecked } = standing.state.context
   if (rechecks.includes(move.type))
     return unchecked.length > 0 && (move.type === 'rechecked') === (outlookOf(standing) === 'passes')
-  // Of a customer whose account decides alone what becomes of the application.
+  // Only for customers whose account alone decides the outcome.
   if (move.type === 'customerAmended') return isKnown(standing) && outlookOf(standing) !== 'rejects'
   if (move.by === 'SYS' && unchecked.length > 0) return false
   if (results[move.type]) return results[move.type]!.includes(outlookOf(standing))

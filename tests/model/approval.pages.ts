@@ -10,7 +10,7 @@ import { type IdOf, placeOf } from './model.ts'
 const say = english('approval')
 const asks = new Map(stepsOf(approvalMachine).map(({ event, meta }) => [event, meta.asks ?? []]))
 
-/** Presses the button of a move, and says what everybody says to whatever it asks for. */
+/** Presses a move's button, and fills in its dialog with the common input. */
 export const press = async (page: Page, { type, to }: Move, idOf: IdOf) => {
   await page.getByRole('button', { name: say(`action.${type}`), exact: true }).click()
   if (asks.get(type)!.length === 0) return
@@ -27,7 +27,7 @@ export const press = async (page: Page, { type, to }: Move, idOf: IdOf) => {
   await dialog.getByRole('button', { name: say(`action.${type}`), exact: true }).click()
 }
 
-/** What a detail should show: the state, and everything that happened, newest first. */
+/** The expected state and history of a detail, newest first. */
 export const showing = ({ standing }: Order) => ({
   state: say(`state.${placeOf(standing)}`),
   history: standing.path.map(({ type }) => say(`event.${type}`)).toReversed(),
@@ -35,12 +35,12 @@ export const showing = ({ standing }: Order) => ({
 
 const patience = 10_000
 
-/** What a detail shows, once it came to an order's standing by itself or had time enough for it. */
+/** The state and history that a detail shows, once it has caught up with the order or the time is over. */
 export const shown = async (page: Page, order: Order): Promise<ReturnType<typeof showing>> => {
   const { state, history } = showing(order)
   const heading = page.getByRole('heading', { name: order.orderNo })
   const tag = page.locator('header', { has: heading }).locator('h1 + *')
-  // A payout has steps of its own on the same page.
+  // The payout has a list of steps on the same page.
   const course = page.getByRole('region', { name: english('approve')('history'), exact: true })
   const steps = course.getByRole('listitem').filter({ has: page.getByRole('time') })
   const came = Promise.all([

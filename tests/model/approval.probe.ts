@@ -11,7 +11,7 @@ export type Tried = { kind: string; what: string; expected: string; answer: stri
 
 const ended = new Set(['new', 'passed', 'machineRejected', 'firstRejected', 'finalRejected', 'closed'])
 
-/** Tries what must be refused where an order stands, and throws when a refusal left a trace. Answers what was tried. */
+/** Tries the given refusals on an order; throws when a refusal left a trace. Answers the tries. */
 export const probe = async (desk: Desk, order: Order, chosen: readonly Attempt[]): Promise<Tried[]> => {
   const { app, ask, idOf } = desk
   const { standing, orderNo } = order
@@ -20,12 +20,12 @@ export const probe = async (desk: Desk, order: Order, chosen: readonly Attempt[]
 
   const asked = async (kind: string, move: Move, expected: string, seen = version): Promise<Tried> => {
     const { code, data } = await ask(order, move, key(), seen)
-    // Some commands look the order up before the chart is asked.
+    // Some commands look the order up before they ask the chart.
     const answer = code === 404 && version === 0 ? expected : `${code} ${detailsOf(data)}`
     return { kind, what: `${move.type} by ${move.by}${move.to ? ` to ${move.to}` : ''}`, expected, answer }
   }
 
-  /** At the store, where the server's own work comes in: for what no endpoint can send. */
+  /** Sends an event to the store directly, as the server's own work does: no endpoint can send it. */
   const sent = async (attempt: Attempt): Promise<Tried> => {
     const { kind, move, via, reason } = attempt
     const event = attempted(attempt, standing, app.clock.now(), idOf)
@@ -48,7 +48,10 @@ export const probe = async (desk: Desk, order: Order, chosen: readonly Attempt[]
   return tried
 }
 
-/** Every attempt about people and deadlines, and of those that differ only in whom or what they come through, one in turn. */
+/**
+ * Every attempt about people and deadlines, and one in turn of each group that differs only in the actor or the
+ * interface.
+ */
 export const inTurn = (order: Order, turn: number): Attempt[] => {
   const groups = Map.groupBy(attempts(order.standing), (attempt) => groupOf(attempt))
   return [...groups.values()].map((group) => group[turn % group.length]!)
@@ -63,7 +66,7 @@ const hasCall = ({ move, via }: Attempt) => move.by !== 'SYS' && move.type !== '
 
 const refusalOf = ({ move, via, reason }: Attempt): string => {
   if (!mayCall(move.by, via)) return '4030 '
-  // Whoever does not decide at this stage is no field's value at all.
+  // A person who does not decide at this stage fails validation already.
   const stage = move.type.startsWith('first') ? reviewers.first : reviewers.final
   return move.to && !stage.includes(move.to) ? '400 ' : `422 approval:guard.${reason}`
 }
@@ -74,13 +77,13 @@ const mayCall = (name: string, via: string) => {
   return (demoRoles[role].interfaces as readonly string[]).includes(via)
 }
 
-/** What a refusal says beside its code: the chart's reason, or who was faster. */
+/** The details of a refusal: the chart's reason, or the state and version of who came first. */
 const detailsOf = (data: unknown): string => {
   const { reason, state, version } = (data ?? {}) as { reason?: string; state?: string; version?: number }
   return reason ?? (state ? `${state} ${version}` : '')
 }
 
-/** How long the log is, which keys were used, and what is still to do: a refusal changes none of it. */
+/** The log, the used keys and the pending work as text; a refusal must change none of it. */
 const tracesOf = async ({ app }: Desk): Promise<string> => {
   const { rows } = await sql<{ traces: string }>`
     select json_build_array(

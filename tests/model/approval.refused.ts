@@ -12,13 +12,13 @@ export const kinds = [
   'a deadline of another time',
 ] as const
 
-/** Something tried that must be refused, for this reason. */
+/** An attempt that must be refused for `reason`. */
 export type Attempt = {
   kind: (typeof kinds)[number]
   move: Move
   via: string
   reason: string
-  /** Another deadline than the one that runs. */
+  /** Another deadline than the armed one. */
   timer?: { armed: number; at: number }
 }
 
@@ -27,10 +27,10 @@ export const interfaceOf = ({ type }: Pick<Move, 'type'>): string => interfaces.
 
 const leaves = new Map(leavesOf(approvalMachine).map((leaf) => [nameOf(leaf), stepsOutOf(approvalMachine, leaf)]))
 
-/** What stands on a state in the chart. This is read from the chart and not asked of the kernel, which is what is tested. */
+/** The steps out of a state, read from the chart and not from the kernel, which is under test. */
 const written = (standing: Standing): Step[] => leaves.get(placeOf(standing))!
 
-/** Everything that must be refused where an application stands. */
+/** Every attempt that must be refused in this standing. */
 export const attempts = (standing: Standing): Attempt[] => [
   ...notOffered(standing),
   ...otherwise(standing),
@@ -67,7 +67,7 @@ const byOthers = (standing: Standing): Attempt[] =>
     ),
   )
 
-/** Whom a rule about people keeps from an event here. */
+/** The people whom a guard bars from an event here. */
 const barred = (rule: string, { state }: Standing): Partial<Move>[] => {
   const { holder, firstReviewer } = state.context
   if (rule === 'holder') return staff.filter((name) => name !== holder).map((by) => ({ by }))
@@ -91,7 +91,7 @@ const atOtherTimes = (standing: Standing): Attempt[] => {
   })
 }
 
-/** The event that an attempt is about. */
+/** The event of an attempt. */
 export const attempted = ({ move, timer }: Attempt, standing: Standing, at: number, id: IdOf): ApprovalEvent => ({
   ...factOf(move, standing, at, id),
   ...timer,

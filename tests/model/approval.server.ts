@@ -20,16 +20,16 @@ const minute = 60 * second
 
 let accounts = 10_000_000
 
-/** An application on the server, and where the chart says that it stands. */
+/** An application on the server, and its standing by the chart. */
 export type Order = { orderNo: string; nik: string; standing: Standing }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
-/** Plays moves on a server: each by whoever makes it, through the endpoint that is theirs, or by letting time pass. */
+/** Plays moves on a server: through the actor's endpoint, or by letting time pass. */
 export const openDesk = async (app: TestApp) => {
   const logins = new Map<string, { caller: Caller; began: number; seen: number }>()
 
-  /** A member of staff, logged in anew when so much time went by that their session is over. */
+  /** A member of staff, with a new login once their session has expired. */
   const as = async (name: string): Promise<Caller> => {
     const now = app.clock.now()
     const last = logins.get(name)
@@ -43,7 +43,7 @@ export const openDesk = async (app: TestApp) => {
   ids.set('app', app.customerApp.id).set('SYS', 'SYS')
   const names = new Map([...ids].map(([name, id]) => [id, name]))
 
-  // Whoever is signed in alone is given whatever waits.
+  // A reviewer who alone is signed in gets every waiting order.
   await (
     await as(lead)
   ).data(reviewers.groupSave, {
@@ -55,7 +55,7 @@ export const openDesk = async (app: TestApp) => {
     members: [...new Set([...people.first, ...people.final])].map((name) => ids.get(name)!),
   })
 
-  /** The system gives out what waits while one reviewer alone is signed in. */
+  /** Has the system dispatch the waiting orders while only this reviewer is signed in. */
   const dispatchTo = async (name: string) => {
     const reviewer = await as(name)
     await reviewer.data(reviewers.signIn, {})
@@ -70,7 +70,7 @@ export const openDesk = async (app: TestApp) => {
     return ['firstRejected', 'finalRejected', 'sentBack', 'approvalUndone'].includes(type) ? says.verdict : {}
   }
 
-  /** Makes the call behind a move, whatever it is answered. `version` is the one that its caller saw. */
+  /** Makes a move's call and answers its envelope. `version` is the one that the caller saw. */
   const ask = async (
     { orderNo, nik, standing }: Order,
     move: Move,
@@ -89,7 +89,10 @@ export const openDesk = async (app: TestApp) => {
 
   const statusOf = ({ orderNo }: Order) => app.customerApp.data(intake.status, { orderNo })
 
-  /** Lets time pass until a deadline, and throws when anything happens before it: an earlier timer fires in vain. */
+  /**
+   * Lets time pass until a deadline; throws when anything happens earlier. Timers of earlier visits must fire without
+   * effect.
+   */
   const wait = async (order: Order, due: number) => {
     const vain = order.standing.armed.map(({ at }) => at).filter((at) => at > app.clock.now() && at < due - 1)
     for (const at of [...vain, due - 1].toSorted((one, other) => one - other)) {
@@ -101,14 +104,14 @@ export const openDesk = async (app: TestApp) => {
     app.clock.advance(due - app.clock.now())
   }
 
-  /** An application of somebody new; nothing is sent yet. */
+  /** An application of a new customer; nothing is sent yet. */
   const begin = ({ outlook }: Move): Order => ({
     orderNo: 'LK000000000000',
     nik: nikFor(outlook!),
     standing: { ...unborn(approvalModel), at: app.clock.now() },
   })
 
-  /** Proposes another bank account, and has somebody else agree to it where that takes two. */
+  /** Proposes another bank account, and has a second person confirm it where needed. */
   const amend = async ({ orderNo }: Order, { outlook }: Move) => {
     accounts += 1
     const account = `${accounts}${outlook === 'passes' ? '22' : '00'}`
@@ -117,7 +120,7 @@ export const openDesk = async (app: TestApp) => {
     if (edit!.state === 'pending') await (await as(lead)).data(confirmEdit, { id: edit!.id, version: edit!.version })
   }
 
-  /** Makes a move, and answers where the chart says that it leads. Throws when the server refuses it. */
+  /** Makes a move; answers its standing by the chart. Throws when the server refuses it. */
   const make = async (order: Order, move: Move): Promise<Order> => {
     const to = (orderNo = order.orderNo): Order => ({
       ...order,
@@ -142,7 +145,7 @@ export const openDesk = async (app: TestApp) => {
     return to((data as { orderNo?: string }).orderNo)
   }
 
-  /** Where the server says that an application stands: to its customer's app, on its row, and in its state. */
+  /** The server's view of an application: as told to the customer's app, in its list row, and in its state. */
   const look = async (order: Order) => {
     const { version, state, mend } = await statusOf(order)
     const { order: row, state: stored } = await (await as(lead)).data(approve.detail, { orderNo: order.orderNo })
@@ -156,7 +159,7 @@ export const openDesk = async (app: TestApp) => {
   return { app, idOf: (name: string) => ids.get(name)!, ask, begin, make, look }
 }
 
-/** What `look` should answer. */
+/** The expected result of `look`. */
 export const expected = ({ standing: { state } }: Order) => {
   const { version, place, mend, ...rest } = comparable(state)
   return { told: { version, place, mend }, row: { version, place }, state: { version, place, mend, ...rest } }

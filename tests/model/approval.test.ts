@@ -44,7 +44,7 @@ describe('in every standing that can be reached', () => {
   })
 })
 
-/** What is thrown at whoever stores an event. */
+/** 'taken', or the message of the error that storing an event throws. */
 const stored = ({ state }: Standing, event: ApprovalEvent): string => {
   try {
     evolve(approvalMachine, state, event)

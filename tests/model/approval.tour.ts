@@ -1,6 +1,6 @@
 import type { Move } from './approval.moves.ts'
 
-/** From an application to its approval, returned to the customer once on the way. */
+/** From an application to its approval, with one return to the customer. */
 export const approvalTour: readonly Move[] = [
   { type: 'submitted', by: 'app', outlook: 'passes' },
   { type: 'machinePassed', by: 'SYS' },

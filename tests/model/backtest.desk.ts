@@ -16,7 +16,7 @@ type Known = {
   result?: BacktestResult
 }
 
-/** Backtests of the built-in rules over every order that there is, of the days that the console's form proposes. */
+/** Backtests of the built-in rules over all orders of the form's default days. */
 export const backtestProcess = (): Process<Move, Backtest> => {
   let known: Known | undefined
 
@@ -67,13 +67,13 @@ export const backtestProcess = (): Process<Move, Backtest> => {
     ask: async ({ type }, { stream }) => {
       if (type === 'backtestCancelled')
         return stream ? { endpoint: backtest.cancel, body: { id: stream.slice('backtest/'.length) } } : undefined
-      // The call makes another backtest: none makes one that is there.
+      // The call always creates another backtest, so it cannot be repeated on this one.
       if (type !== 'backtestRequested' || stream) return undefined
       const { edition: _, ...wanted } = known!.wanted
       return { endpoint: backtest.request, body: wanted }
     },
     bring: async ({ type }, stream, app) => {
-      // A round of work and no more: the next would judge the applications.
+      // One round of work only: the next would judge the applications.
       if (type === 'backtestBegun') return app.work.runDue()
       if (type === 'backtestFailed') return without(app, 'risk', 'backtest.request', app.settle)
       await app.settle()

@@ -25,7 +25,7 @@ export const backtestModel: Model<Move, Backtest> = {
     ...(state.armed[type] && { armed: state.armed[type].version }),
   }),
   happens: () => true,
-  // The only rule that reads what is in it asks for its asker, who is always the same.
+  // The only guard that reads the context compares the asker, who never changes.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -8,7 +8,7 @@ import type { Screens } from './office.browser.ts'
 
 const say = english('backtest')
 
-/** At the version that is tried, whose last backtest is shown. */
+/** At the page of the tested version, which shows its last backtest. */
 export const backtestOnScreens = () => {
   const process = backtestProcess()
   const screens: Screens<Move, Backtest> = {

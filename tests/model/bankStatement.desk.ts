@@ -16,7 +16,7 @@ type Known = { account: string; content: Buffer; from: string; to: string }
 const name = 'mutasi.csv'
 const fractional = Buffer.from('Tanggal;Jumlah;Saldo\n01/11/2026;1,50 CR;1\n')
 
-/** Files of banks, each of an account with nothing in it: a sound one, or one with a line that is wrong. */
+/** Bank files, each of an empty account: a valid one, or one with an invalid line. */
 export const bankStatementProcess = (): Process<Move, BankStatement> & { known: () => Known } => {
   let idOf: IdOf
   let known: Known
@@ -58,7 +58,7 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
     },
     ask: async ({ type }, { version, stream }) => {
       const { account, content } = known
-      // The call hands in another file: none hands in one that is there.
+      // The call always uploads another file, so it cannot be repeated on this one.
       if (type === 'statementUploaded')
         return stream
           ? undefined
@@ -68,7 +68,7 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
       return { endpoint: bankStatement.fileCommands[type], body: { id, version } }
     },
     bring: async ({ type }, _, app) => {
-      // A round of work and no more: the next would read the file.
+      // One round of work only: the next would read the file.
       if (type === 'statementBegun') return app.work.runDue()
       if (type === 'statementFailed') return without(app, 'finance', bankStatement.upload.interface, app.settle)
       return app.settle()

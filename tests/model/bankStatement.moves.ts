@@ -32,7 +32,7 @@ export const bankStatementModel: Model<Move, BankStatement> = {
     ...(state.armed[type] && { armed: state.armed[type].version }),
   }),
   happens: () => true,
-  // The one rule that reads what is in it asks for its uploader, who is the only one to move here.
+  // The only guard that reads the context compares the uploader, the only person with moves here.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -11,14 +11,14 @@ import type { Screens } from './office.browser.ts'
 const say = english('bankStatement')
 const words = english('utils')
 const press = pressing(bankStatementModel, 'bankStatement')
-// Of those of late the last one is the first.
+// The newest file comes first.
 const itsItem = (page: Page) =>
   page
     .getByRole('list', { name: words('statement.files') })
     .getByRole('listitem')
     .first()
 
-/** On the page of the files that were handed in. */
+/** At the page of the uploaded files. */
 export const bankStatementOnScreens = () => {
   const { known, ...process } = bankStatementProcess()
   const inItem = (page: Page, _version: number, fact: Fact) => press(page, itsItem(page), fact)

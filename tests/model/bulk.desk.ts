@@ -9,7 +9,7 @@ import type { Desk, Process } from './office.ts'
 
 type Known = { ids: ReadonlyMap<string, string>; orderNo: string; reviewer: string }
 
-/** One order that waits is assigned, as many would be, by the server's own work. */
+/** A bulk action that assigns one waiting order in the server's background work. */
 export const bulkProcess = (): Process<Move, Bulk> & { known: () => Known } => {
   let known: Known
 
@@ -45,12 +45,12 @@ export const bulkProcess = (): Process<Move, Bulk> & { known: () => Known } => {
     ask: async ({ type }, { stream }) => {
       if (type === 'bulkCancelled')
         return stream ? { endpoint: jobs.cancelBulk, body: { id: stream.slice('bulk/'.length) } } : undefined
-      // The call makes another one: none makes one that is there.
+      // The call always creates another bulk action, so it cannot be repeated on this one.
       if (type !== 'bulkRequested' || stream) return undefined
       const body = { ...wanted(), filter: { list: 'firstWait' }, rows: [{ key: known.orderNo, version: 2 }] }
       return { endpoint: jobs.requestBulk, body }
     },
-    // A round of work and no more: the next would assign it.
+    // One round of work only: the next would assign the order.
     bring: ({ type }, _, app) => (type === 'bulkBegun' ? app.work.runDue() : app.settle()),
   }
 

@@ -17,7 +17,7 @@ export const bulkModel: Model<Move, Bulk> = {
   ],
   factOf: ({ type, by }, _, at, id): Fact => ({ ...bulkFacts[type], type, by: id(by), at }),
   happens: () => true,
-  // The only rule that reads what is in it asks for its asker, who is the only one to move here.
+  // The only guard that reads the context compares the asker, the only person with moves here.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -9,7 +9,7 @@ const say = english('bulk')
 const ofOrders = english('approval')
 const ofLists = english('list')
 
-/** In the dialog over the queue, which stays open and says how far it is. */
+/** In the dialog over the queue, which stays open and shows the progress. */
 export const bulkOnScreens = () => {
   const { known, ...process } = bulkProcess()
   const screens: Screens<Move, Bulk> = {

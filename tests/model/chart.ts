@@ -3,7 +3,7 @@ import { stateAfter } from '../kit/stateAfter.ts'
 import { itself, leavesAfter, leavesIn, type Model, type Move, play, unborn } from './model.ts'
 import type { System } from './walk.ts'
 
-/** The chart alone: a move leads where the chart says, and the events, as they are stored, tell the same again. */
+/** The chart alone: a move must lead where the chart says, and the stored events must replay to the same state. */
 export const chartSystem = <M extends Move, Context>(model: Model<M, Context>): System<M> => {
   return {
     begin: async () => {
@@ -27,5 +27,5 @@ export const chartSystem = <M extends Move, Context>(model: Model<M, Context>): 
   }
 }
 
-/** One place, or one a region. */
+/** The place as text; a parallel chart has one per region. */
 const inWords = (leaves: readonly string[]) => leaves.join(' | ')

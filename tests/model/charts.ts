@@ -26,10 +26,10 @@ import { withdrawalModel } from './withdrawal.moves.ts'
 
 export type OpenOptions = { databaseUrl: string | undefined; seed: number }
 
-/** A chart that can be walked; the chart level needs no more than the model. */
+/** A chart that can be walked; at the chart level the model is enough. */
 export type Charted = {
   model: Model
-  /** What the tests walk in browsers each time; the whole takes minutes. */
+  /** The paths that the tests walk in browsers each time; all paths take minutes. */
   tours: readonly (readonly Move[])[]
   http: (options: OpenOptions) => Promise<System>
   browser: (options: OpenOptions) => Promise<System>
@@ -37,7 +37,7 @@ export type Charted = {
 
 type OnScreens<M extends Move, Context> = { process: Process<M, Context>; screens: Screens<M, Context> }
 
-/** A chart whose moves are made on a server that is walked by calls, or on screens. */
+/** A chart with a desk for calls and screens for browsers. */
 const small = <M extends Move, Context>(
   model: Model<M, Context>,
   process: () => Promise<Process<M, Context>>,
@@ -152,5 +152,5 @@ const charts: readonly Charted[] = [
   ),
 ]
 
-/** Every chart that has a model, by its name. */
+/** Every chart with a model, by name. */
 export const charted: ReadonlyMap<string, Charted> = new Map(charts.map((chart) => [chart.model.name, chart]))

@@ -1,6 +1,6 @@
 import { type Model, type Move, standingsOn, transitionOf } from './model.ts'
 
-/** A few of these paths that take every transition that any of them takes: always the one that takes most that is still open. */
+/** A greedy set cover: a few of the paths that together take every transition of all. */
 export const cover = <M extends Move>(model: Model<M>, paths: readonly M[][]): M[][] => {
   const takenBy = new Map(
     paths.map((path) => {
@@ -19,6 +19,6 @@ export const cover = <M extends Move>(model: Model<M>, paths: readonly M[][]): M
   return chosen
 }
 
-/** Of two that open as much, the shorter is better. */
+/** Of two paths with the same gain, the shorter one is better. */
 const worth = <M>(gain: (path: M[]) => number, one: M[], other: M[]) =>
   gain(one) > gain(other) || (gain(one) === gain(other) && one.length < other.length)

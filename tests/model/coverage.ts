@@ -1,6 +1,6 @@
 import { leavesIn, type Model, type Move, placesOf, standingsOn, transitionsOf, transitionsTaken } from './model.ts'
 
-/** How many paths went through each state and each transition. */
+/** The number of paths through each state and each transition. */
 export type Coverage = { states: ReadonlyMap<string, number>; transitions: ReadonlyMap<string, number> }
 
 export const coverageOf = (model: Model, paths: readonly (readonly Move[])[]): Coverage => {
@@ -20,11 +20,11 @@ export const coverageOf = (model: Model, paths: readonly (readonly Move[])[]): C
   }
 }
 
-/** The states and transitions that no path went through. */
+/** The states and transitions that no path visits. */
 export const uncovered = ({ states, transitions }: Coverage): string[] =>
   [...states, ...transitions].filter(([, paths]) => paths === 0).map(([name]) => name)
 
-/** The coverage as a terminal shows it; what was not covered is marked. */
+/** The coverage as a text table; uncovered lines are marked. */
 export const tableOf = (model: Model, { states, transitions }: Coverage): string => {
   const leads = transitionsOf(model.machine)
   const line = (name: string, paths: number) =>

@@ -13,7 +13,7 @@ import { customerEditFacts } from '../machines/customerEdit.events.ts'
 import { customerEditModel, type Move } from './customerEdit.moves.ts'
 import type { Desk, Process } from './office.ts'
 
-/** What each kind of edit says, and that it is another value each time where a value may be there once only. */
+/** The values of each kind of edit; a fresh one each time where values must be unique. */
 export const changes: Record<EditKind, () => Partial<Record<EditField, string>>> = {
   userInfo: () => ({ street: 'Jalan Kenanga 9' }),
   nik: () => ({ nik: passingCustomer().nik }),
@@ -33,7 +33,7 @@ type Known = {
   path: readonly Move[]
 }
 
-/** Changes of customers' data, each on an order of its own that was approved or not, as the path needs it. */
+/** Changes of customers' data, each on its own order, approved or not as the path needs. */
 export const customerEditProcess = (): Process<Move, CustomerEdit> & { known: () => Known } => {
   let known: Known
   const takes = (...types: Move['type'][]) => types.every((type) => known.path.some((move) => move.type === type))
@@ -70,7 +70,7 @@ export const customerEditProcess = (): Process<Move, CustomerEdit> & { known: ()
     ask: async (move, { version, stream }) => {
       const { orderNo, changed } = known
       if (isProposal(move)) {
-        // A proposal makes another edit, which none is while one waits on the order.
+        // A proposal creates another edit; it is refused while one is pending on the order.
         const waits = takes('editHeld') && version === 2
         if (stream && !waits) return undefined
         const kind = kindOf(move.type)
@@ -88,7 +88,8 @@ export const customerEditProcess = (): Process<Move, CustomerEdit> & { known: ()
       if (!takes('editLapsed') || type !== late) return
       await app.customerApp.data(intake.withdraw, { orderNo: known.orderNo }, { key: randomUUID() })
     },
-    // The call has the order take what it proposes: only where its server stopped between the two can the order end in between.
+    // The call also has the order take the proposal. The order can end in between only if the server stopped between
+    // the two.
     cut: async (move, app) => {
       if (!isProposal(move) || takes('editHeld') || !takes('editLapsed')) return undefined
       const { server, clock } = app

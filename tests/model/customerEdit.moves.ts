@@ -19,7 +19,7 @@ export const customerEditModel: Model<Move, CustomerEdit> = {
   ],
   factOf: ({ type, by: who }, _standing, at, id): Fact => ({ ...customerEditFacts[type], type, by: id(who), at }),
   happens: () => true,
-  // The one rule that reads what is in it asks for another person than its proposer, who is always the same.
+  // The only guard that reads the context bars the proposer, who never changes.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -11,7 +11,7 @@ import type { Screens } from './office.browser.ts'
 const say = english('customerEdit')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** On the detail of the order whose customer's data it is. */
+/** At the detail of the customer's order. */
 export const customerEditOnScreens = () => {
   const { known, ...process } = customerEditProcess()
 

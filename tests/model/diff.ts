@@ -4,7 +4,7 @@ type Difference = { at: string; expected: string; seen: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Where two values differ, each place by its path, so that of a long state only what is wrong is told. */
+/** The differences of two values by path, so that a report of a long state shows only what is wrong. */
 export const diffOf = ({ expected, seen }: Shown, at = ''): Difference[] => {
   if (!isObject(expected) || !isObject(seen)) {
     const [wanted, got] = [JSON.stringify(expected) ?? 'nothing', JSON.stringify(seen) ?? 'nothing']

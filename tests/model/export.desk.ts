@@ -11,7 +11,7 @@ import { without } from './rights.ts'
 type Written = NonNullable<Export['file']>
 type Known = { ids: ReadonlyMap<string, string>; list: jobs.Exportable; rows: number; file: Written | undefined }
 
-/** Files of the first list that there is, of payouts, with all of its columns, written by the server's own work. */
+/** Exports of the first exportable list (payouts) with all columns, written by the server's background work. */
 export const exportProcess = (): Process<Move, Export> => {
   let known: Known
 
@@ -47,7 +47,7 @@ export const exportProcess = (): Process<Move, Export> => {
       const asker = await app.login('finance')
       const [list] = (await asker.data(jobs.exportable, {})).lists
       const filter = list!.filter as BodyOf<typeof loan.count>
-      // Others' payouts may be waiting.
+      // Other payouts may be waiting too.
       const { count: rows } = await asker.data(loan.count, { ...filter, exact: true })
       known = { ids: new Map([['finance', asker.id]]), list: list!, rows, file: undefined }
       return new Map()
@@ -55,15 +55,15 @@ export const exportProcess = (): Process<Move, Export> => {
     ask: async ({ type }, { stream }) => {
       if (type === 'exportCancelled')
         return stream ? { endpoint: jobs.cancelExport, body: { id: stream.slice('export/'.length) } } : undefined
-      // The call makes another export: none makes one that is there.
+      // The call always creates another export, so it cannot be repeated on this one.
       return type !== 'exportRequested' || stream ? undefined : { endpoint: jobs.requestExport, body: wanted() }
     },
     bring: async ({ type }, stream, app) => {
-      // A round of work and no more: the next would write the file.
+      // One round of work only: the next would write the file.
       if (type === 'exportBegun') return app.work.runDue()
       if (type === 'exportFailed') return without(app, 'finance', jobs.requestExport.interface, app.settle)
       await app.settle()
-      // What it is called and how long it is only the server knows.
+      // Only the server knows the file's name and length.
       known.file = ((await app.server.store.state(stream)).context as Export).file ?? undefined
       return undefined
     },

@@ -25,7 +25,7 @@ export const exportModel: Model<Move, Export> = {
     ...(state.armed[type] && { armed: state.armed[type].version }),
   }),
   happens: () => true,
-  // The only rule that reads what is in it asks for its asker, who is the only one to move here.
+  // The only guard that reads the context compares the asker, the only person with moves here.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

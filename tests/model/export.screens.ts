@@ -7,7 +7,7 @@ import type { Screens } from './office.browser.ts'
 
 const say = english('export')
 
-/** On the page of all lists, where one's last file is the first. */
+/** At the page of all lists, where the newest export comes first. */
 export const exportOnScreens = () => {
   const screens: Screens<Move, Export> = {
     at: () => to.excelExport(),

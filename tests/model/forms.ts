@@ -5,7 +5,7 @@ import { english } from './english.ts'
 import type { Model } from './model.ts'
 import { saidIn } from './said.ts'
 
-/** Presses what a chart offers where somebody is, and answers what its dialog asks, as the event says it; `more` is what no event says. */
+/** Presses an event's button and fills in its dialog from the event. `more` has the values that no event contains. */
 export const pressing = (model: Pick<Model, 'machine'>, words: string) => {
   const say = english(words)
   const steps = new Map(stepsOf(model.machine).map(({ event, meta }) => [event, meta]))
@@ -23,7 +23,7 @@ export const pressing = (model: Pick<Model, 'machine'>, words: string) => {
 
 const moreOffers = english('detail')('moreOffers')
 
-/** A row has no room for more than two: the others are in a menu of its own. */
+/** A row shows two buttons at most; its menu has the others. */
 const pressIn = async (page: Page, where: Page | Locator, name: string) => {
   const button = where.getByRole('button', { name, exact: true })
   const others = where.getByRole('button', { name: moreOffers })

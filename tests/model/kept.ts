@@ -8,7 +8,7 @@ export type Level = (typeof levels)[number]
 export const engines = ['pglite', 'postgres'] as const
 export type Engine = (typeof engines)[number]
 
-/** Where a walk was made, for it to be made there again. */
+/** Where a walk was made, so that it can be repeated there. */
 export type Where = { chart: string; level: Level; engine: Engine; seed: number }
 
 const failure = z.object({
@@ -21,12 +21,12 @@ const failure = z.object({
   seen: z.unknown(),
 })
 
-/** A failure as its file has it. */
+/** A failure as stored in its file. */
 export type Kept = z.infer<typeof failure>
 
 const folder = 'test-results/model'
 
-/** Writes a failure to its file, its pictures beside it, and answers the file. The same failure has the same file. */
+/** Writes a failure and its pictures to files; answers the file. The same failure has the same file. */
 export const keep = (
   { chart, level, engine, seed }: Where,
   { steps, expected, seen, pictures }: Failure,
@@ -40,7 +40,7 @@ export const keep = (
   return `${into}/${name}.json`
 }
 
-/** Throws when there is no such file, or something else is in it. */
+/** Reads a kept failure. Throws when the file is missing or invalid. */
 export const kept = (file: string): Kept => {
   const { data, error } = failure.safeParse(contentOf(file))
   if (error)

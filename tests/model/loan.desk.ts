@@ -18,16 +18,16 @@ import type { Desk, Process } from './office.ts'
 import { callBack } from './provider.ts'
 import { saidIn } from './said.ts'
 
-// What the sandbox does with money for such an account.
+// The account ending for which the sandbox accepts the payout.
 const takesIt = '22'
 
-/** Of an order over 30 days, at these rates, come two instalments. */
+/** Over 30 days at these rates, an order has two instalments. */
 const rates = { interest: 20, every: 15, early: 20, late: 40, lateFrom: 8, feeDays: 90, cap: 10_000 }
 const money = { principal: 1_500_000, serviceFee: 75_000, handlingFee: 15_000 }
 
 type Known = { orderNo: string; order: Omit<LoanOrder, 'payout'>; rollover: string }
 
-/** Loans that payouts open and that are void when the money comes back. */
+/** Loans that a payout opens, and that are void when the money bounces. */
 export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } => {
   let idOf: IdOf
   let known: Known
@@ -44,7 +44,7 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
       const nth = standing.path.filter(({ type }) => type === 'loanOpened').length + 1
       return {
         ...fact,
-        // An id of money is there once.
+        // A payment's id must be unique on the server.
         ...(fact.txid?.startsWith('tx-') && { txid: `${orderNo}-${fact.txid}` }),
         ...(move.type === 'loanOpened' && {
           orderNo,
@@ -57,7 +57,7 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
     streamOf: () => `loan/${known.orderNo}`,
     begin: async (app) => {
       idOf = await idsOf(app, ['finance', 'financeChecker', 'collector', 'collectionLead'])
-      // The chart alone is walked by it as well: otherwise months would have to pass before a write-off.
+      // The chart's tests use it too: otherwise months would have to pass before a write-off.
       policy.writeOffBeyond = 0
       await setRates(app)
       const orderNo = await approvedOrder(app, takesIt, money.principal)

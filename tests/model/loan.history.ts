@@ -7,7 +7,10 @@ import { loanMachine } from '../../src/machines/loan.ts'
 import type { LoanTerms } from '../../src/machines/schedule.ts'
 import { interfacesOf } from './model.ts'
 
-/** Somebody does something some days after what was before; `share` is in thousandths of what is owed then, `back` days before that. */
+/**
+ * A deed, `wait` days after the one before. A payment is dated `back` days earlier, and is `share` thousandths of what
+ * is owed on that day.
+ */
 export type Deed = {
   does: 'pays' | 'reverses' | 'reduces' | 'rollsOver' | 'refunds' | 'writesOff'
   wait: number
@@ -55,10 +58,10 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 
 export const histories: fc.Arbitrary<History> = fc.record({ terms, deeds: fc.array(deed, { maxLength: 12 }) })
 
-/** The interface that each event comes through. */
+/** The interface of each event. */
 export const via = interfacesOf(loanMachine)
 
-/** Whose loan a history tells of. */
+/** The order of the generated loans. */
 const order: LoanOrder = {
   person: 'person/1',
   app: 'DK',
@@ -68,7 +71,7 @@ const order: LoanOrder = {
   virtualAccount: '8808000000000001',
 }
 
-/** A loan to which things happen, as its chart takes them; what it refuses does not happen. */
+/** A loan's life on its chart; an event that the chart refuses does not happen. */
 export const createLife = ({ terms: agreed }: Pick<History, 'terms'>, orderNo = 'LK-1') => {
   const events: LoanEvent[] = []
   let state: State<Loan> = blank(loanMachine)
@@ -81,7 +84,7 @@ export const createLife = ({ terms: agreed }: Pick<History, 'terms'>, orderNo = 
     return true
   }
 
-  /** Every deadline that has come by noon of the present day, the earliest first. */
+  /** Fires every deadline up to noon of the present day, earliest first. */
   const catchUp = () => {
     for (;;) {
       const [next] = deadlines(state)
@@ -165,7 +168,7 @@ export const createLife = ({ terms: agreed }: Pick<History, 'terms'>, orderNo = 
   }
 }
 
-/** The loan after all of its history. */
+/** The loan after its whole history. */
 export const lived = (history: History, orderNo?: string) => {
   const life = createLife(history, orderNo)
   for (const [index, deed] of history.deeds.entries()) life.live(deed, index)

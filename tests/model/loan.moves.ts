@@ -6,13 +6,13 @@ import { loanMachine } from '../../src/machines/loan.ts'
 import { loanFacts, loanTerms } from '../machines/loan.events.ts'
 import { interfacesOf, type Model, placeOf, type Standing, transitionsOf, transitionsTaken } from './model.ts'
 
-/** A payment is of a `part` of what is owed, or of `more` than that. */
+/** A payment is `part` of what is owed, or `more` than that. */
 export type Move = { type: LoanEvent['type']; by: string; pays?: 'part' | 'more' }
 
 const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
 const tooMuch = 1000
 
-// A day that comes after all that an instalment goes through.
+// A day after everything that an instalment goes through.
 const untilIn = ({ terms }: Loan) => (terms ? addDays(terms.from, 30) : '')
 
 const extraOf = ({ type, pays }: Move, { state }: Pick<Standing<Move, Loan>, 'state'>, day: string) => {
@@ -49,14 +49,14 @@ const starts = new Set<string>(['reductionRequested', 'rolloverOffered', 'revers
 const dayIn = ({ at }: Pick<Standing, 'at'>) => businessDay(at)
 const written = transitionsOf(loanMachine)
 
-/** Each payment, the refund and each thing that needs somebody's consent once, and of the latter so many at most. */
+/** Whether a move is possible: each kind of payment, the refund and each proposal once, and only so many proposals. */
 const happens = ({ state, at, path }: Standing<Move, Loan>, move: Move, rounds: number) => {
   const soonest = Math.min(...Object.values(state.armed).map((armed) => armed.at))
   if (path.filter(({ type }) => type === 'loanOpened').length > 1) return false
   if (state.armed[move.type]) return state.armed[move.type]!.at === soonest
-  // The system is prompt.
+  // The system acts at once when a deadline has passed.
   if (soonest <= at) return false
-  // A payout that bounced at once is sent again, and then all would be as it was.
+  // A payout that bounced at once is sent again; everything is then as before.
   if (move.type === 'loanOpened') return path.length === 0 || path.length === 2
   const made = path.filter(({ type }) => starts.has(type))
   if (starts.has(move.type)) return made.length < rounds - 1 && !made.some(({ type }) => type === move.type)

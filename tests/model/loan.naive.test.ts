@@ -34,7 +34,7 @@ const deedsOf = (entries: readonly Entry[]) =>
     }
   })
 
-/** The place that the settlement should have come to, told by the naive reckoning. */
+/** The state of the settlement region, computed from the naive model. */
 const placeOf = (overdue: number | null, isWrittenOff: boolean, lateFrom: number) => {
   if (isWrittenOff) return 'writtenOff'
   if (overdue === null) return 'settled'
@@ -48,7 +48,7 @@ const total = (amounts: number[]) => amounts.reduce((one, other) => one + other,
 
 type Life = ReturnType<typeof lived>
 
-/** What was paid is allocated or a credit, what was due is paid, reduced or left, and nothing is negative. */
+/** Payments are allocated or credit, dues are paid, reduced or left, and nothing is negative. */
 const balances = (ledger: Ledger, { principal }: LoanTerms) => {
   const all = ledger.lines.flatMap(parts)
   expect(ledger.paid).toBe(total(all.map(({ paid }) => paid)) + ledger.rolloverCharges + ledger.credit)
@@ -60,7 +60,7 @@ const balances = (ledger: Ledger, { principal }: LoanTerms) => {
   expect(total(ledger.lines.map((line) => line.principal.due))).toBe(principal)
 }
 
-/** Each payment as two of the same day. */
+/** Splits each payment into two on the same day. */
 const inTwo = (entries: readonly Entry[]) =>
   entries.flatMap((entry): Entry[] => {
     if (entry.kind !== 'repaid' || entry.amount < 2) return [entry]
@@ -71,14 +71,14 @@ const inTwo = (entries: readonly Entry[]) =>
     ]
   })
 
-/** The last payment first, and those that were reversed never made. */
+/** Reverses the order of the payments, and omits the reversed ones. */
 const otherwise = (entries: readonly Entry[]) => {
   const isPayment = ({ kind }: Entry) => kind === 'repaid'
   const told = entries.filter((entry) => !('reversed' in entry && entry.reversed))
   return [...told.filter(isPayment).toReversed(), ...told.filter((entry) => !isPayment(entry))]
 }
 
-/** How a payment would be allocated is how it is allocated: it is made, so nothing else is checked after this. */
+/** A payment is allocated as quoted. It is made here, so no check may follow. */
 const isBookedAsQuoted = (life: Life) => {
   const book = bookOf(life.state().context)
   const amount = 1 + Math.floor(book.terms.principal / 3)

@@ -1,4 +1,5 @@
-// A naive model of a loan's money, written from the rules in docs/guide (choices, repayments) alone: it imports nothing of what it checks.
+// A naive model of a loan's money, written only from the rules in docs/guide (choices, repayments). It imports nothing
+// that it checks.
 
 export type NaiveTerms = {
   principal: number
@@ -30,7 +31,7 @@ const halfUp = (tenThousandths: bigint) => (tenThousandths * 2n + 10_000n) / 20_
 const open = ({ owed, paid, waived }: Debt) => owed - paid - waived
 const add = (amounts: bigint[]) => amounts.reduce((one, other) => one + other, 0n)
 
-/** What is owed on a day, debt by debt, after deeds of which the reversed ones are left out. */
+/** What is owed on a day, debt by debt, after the deeds; reversed ones are left out. */
 export const naiveLoan = (terms: NaiveTerms, deeds: readonly Deed[], lastDay: string) => {
   const start = dayOf(terms.from)
   const last = dayOf(lastDay)

@@ -14,7 +14,7 @@ const press = pressing(loanModel, 'loan')
 const stepsOn = (page: Page) => page.getByRole('region', { name: english('ledger')('history') }).getByRole('listitem')
 const its = (page: Page) => page.locator('.loan-head')
 
-/** What is said of a place: of every region that says something, where it stands. */
+/** The texts of a place: one for each region that is not idle. */
 const saidOf = (place: string) =>
   place
     .replace(/^open\./, '')
@@ -22,7 +22,7 @@ const saidOf = (place: string) =>
     .filter((part) => !part.endsWith('.none'))
     .map((part) => say(place.startsWith('open.') ? `state.open.${part}` : `state.${part}`))
 
-/** On the page of the one loan. */
+/** At the page of the loan. */
 export const loanOnScreens = () => {
   const { orderNo, ...process } = loanProcess()
   const does = (page: Page, _version: number, fact: Fact) => press(page, its(page), fact)

@@ -2,14 +2,14 @@ import type { AnyStateMachine } from 'xstate'
 import { endOf, leavesOf, lineage, nameOf, restingPlace, stepsOf, stepsOutOf } from '../../src/machines/chart.ts'
 import { blank, evolve, type Fact, refusal, type State, stateName } from '../../src/machines/kernel.ts'
 
-/** Somebody does something: `app` is the customer's, `SYS` the system, everybody else has the name of a demo login. */
+/** A move by somebody: `app` is the customer's app, `SYS` the system, any other name a demo login. */
 export type Move = { type: string; by: string }
 
 /** One instance under way. */
 export type Standing<M extends Move = Move, Context = unknown> = {
   state: State<Context>
   at: number
-  /** How it came here. */
+  /** The moves that led here. */
   path: readonly M[]
   /** Every deadline that was ever armed, oldest first. */
   armed: readonly { event: M['type']; version: number; at: number }[]
@@ -21,24 +21,24 @@ export type Edge<M extends Move = Move, Context = unknown> = {
   to: Standing<M, Context>
 }
 
-/** The id behind a person's name: on a server their account, on the chart alone the name itself. */
+/** The id of a person: on a server their account, on the chart alone their name. */
 export type IdOf = (name: string) => string
 export const itself: IdOf = (name) => name
 
-/** Who does what in a chart's process, and what tells two standings apart. */
+/** Who makes which moves in a chart's process, and how standings are told apart. */
 export type Model<M extends Move = Move, Context = unknown> = {
   name: string
   machine: AnyStateMachine
   interfaces: ReturnType<typeof interfacesOf>
-  /** Every event, by everybody whose work it is. */
+  /** Every event with everybody who may cause it. */
   moves: readonly M[]
   /** A move as the event that a server makes of it. */
   factOf(move: M, standing: Standing<M, Context>, at: number, id: IdOf): Fact
-  /** Whether it can happen in the world, where everything that goes round does so at most so many times. */
+  /** Whether the move is possible in the world; `rounds` bounds every loop. */
   happens(standing: Standing<M, Context>, move: M, rounds: number): boolean
-  /** Standings with one key have one future: whatever a rule reads is in it. */
+  /** Standings with one key have the same future: it holds everything that a guard reads. */
   keyOf(standing: Standing<M, Context>): string
-  /** What taking an edge shows; paths are made until everything was shown. */
+  /** The goals that an edge reaches; paths are generated until every goal is reached. */
   goalsOf(edge: Edge<M, Context>): readonly string[]
 }
 
@@ -51,7 +51,7 @@ export const unborn = <M extends Move, Context>({ machine }: Model<M, Context>):
 
 export const placeOf = ({ state }: Pick<Standing, 'state'>): string => stateName(state.value)
 
-/** The leaf states that an instance stands in: one, or one a region. */
+/** The leaf states of an instance: one, or one per region. */
 export const leavesIn = ({ state }: Pick<Standing, 'state'>): string[] => leafNames(state.value)
 
 const leafNames = (value: unknown, under = ''): string[] =>
@@ -59,11 +59,11 @@ const leafNames = (value: unknown, under = ''): string[] =>
     ? [under + value]
     : Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => leafNames(inner, `${under}${key}.`))
 
-/** `from event`, as `transitionsOf` names it where there are no regions. */
+/** `from event`, as `transitionsOf` names it in charts without regions. */
 export const transitionOf = (standing: Pick<Standing, 'state'>, { type }: Pick<Move, 'type'>) =>
   `${placeOf(standing)} ${type}`
 
-/** `from event` for each leaf state that a move is taken from: one, unless it leaves several regions at once. */
+/** `from event` for each leaf state that the move leaves: one, or several when it leaves regions. */
 export const transitionsTaken = (
   written: ReadonlyMap<string, string>,
   standing: Pick<Standing, 'state'>,
@@ -73,7 +73,7 @@ export const transitionsTaken = (
     .map((leaf) => `${leaf} ${type}`)
     .filter((name) => written.has(name))
 
-/** The leaf states that a move leads to, as it is written in the chart: the regions that it does not touch stay where they are. */
+/** The leaf states after a move, as written in the chart; regions that it does not touch stay. */
 export const leavesAfter = (machine: AnyStateMachine, standing: Pick<Standing, 'state'>, move: Pick<Move, 'type'>) => {
   const written = transitionsOf(machine)
   const reached = transitionsTaken(written, standing, move).map((name) => written.get(name)!)
@@ -90,7 +90,7 @@ export const leavesAfter = (machine: AnyStateMachine, standing: Pick<Standing, '
   return [...new Set([...stayed, ...reached, ...entered])].toSorted()
 }
 
-/** Where the other regions begin when a state is reached whose region was not entered before. */
+/** The initial states of the other regions, when a move enters a parallel state. */
 const besides = (machine: AnyStateMachine, reached: string, stayed: readonly string[]): string[] => {
   const leaves = leavesOf(machine)
   const node = leaves.find((leaf) => nameOf(leaf) === reached)!
@@ -101,14 +101,14 @@ const besides = (machine: AnyStateMachine, reached: string, stayed: readonly str
     .map((other) => nameOf(restingPlace(other)))
 }
 
-/** The interface of each event; the system's have none, which is called `SYS`. */
+/** The interface of each event; `SYS` for those of the system. */
 export const interfacesOf = (machine: AnyStateMachine): ReadonlyMap<string, string> =>
   new Map(stepsOf(machine).map(({ event, meta }) => [event, meta.interface ?? 'SYS']))
 
-/** The name of every state that an instance can rest in. */
+/** The name of every leaf state. */
 export const placesOf = (machine: AnyStateMachine): string[] => leavesOf(machine).map(nameOf)
 
-/** Every event in every state that takes it, as it is written in the chart: `from event` and where that leads. */
+/** Every transition of the chart: `from event`, and its target. */
 export const transitionsOf = (machine: AnyStateMachine): ReadonlyMap<string, string> =>
   new Map(
     leavesOf(machine).flatMap((leaf) =>
@@ -118,10 +118,10 @@ export const transitionsOf = (machine: AnyStateMachine): ReadonlyMap<string, str
 
 const second = 1000
 
-/** When a move is made: a deadline's at its instant, or at once when that has passed, any other a second after what was last. */
+/** The instant of a move: a deadline's own, or now if it has passed; any other move comes a second later. */
 const timeOf = ({ state, at }: Standing, { type }: Move) => Math.max(at, state.armed[type]?.at ?? at + second)
 
-/** Why the kernel refuses a move here; undefined when it takes it. */
+/** Why the kernel refuses a move here; undefined when it accepts it. */
 export const refusedHere = <M extends Move, Context>(
   model: Model<M, Context>,
   standing: Standing<M, Context>,
@@ -132,7 +132,7 @@ export const refusedHere = <M extends Move, Context>(
   return refusal(model.machine, standing.state, model.factOf(move, standing, at, itself), via)
 }
 
-/** Where a move leads, through the kernel. Throws when it is refused. */
+/** The standing after a move, by the kernel. Throws when it is refused. */
 export const play = <M extends Move, Context>(
   model: Model<M, Context>,
   standing: Standing<M, Context>,
@@ -151,7 +151,7 @@ export const play = <M extends Move, Context>(
   }
 }
 
-/** Every standing on a path, the first of all included. */
+/** Every standing on a path, including the first. */
 export const standingsOn = <M extends Move, Context>(
   model: Model<M, Context>,
   path: readonly M[],

@@ -8,23 +8,23 @@ import { type Answer, openOffice, type Process } from './office.ts'
 import { openPeople } from './people.ts'
 import type { System } from './walk.ts'
 
-/** The screens that the moves of one chart are made on. */
+/** The screens on which one chart's moves are made. */
 export type Screens<M extends Move, Context> = {
-  /** Where somebody has the process before them. */
+  /** The path of the screen that a person keeps open. */
   at: (by: string) => string
-  /** Who has it before them only while they do something: each time they arrive in a new browser. */
+  /** People who open it only for a move, each time in a new browser. */
   visitors?: readonly string[]
-  /** What they open there first. */
+  /** What they open on the screen first. */
   opens?: (page: Page) => Promise<unknown>
-  /** What a person does for an event of theirs, on which version; `fact` is the event that is to come of it. */
+  /** How a person makes a move on a version; `fact` is the expected event. */
   does: Partial<Record<M['type'], (page: Page, version: number, fact: Fact) => Promise<unknown>>>
-  /** What tells somebody where it stands. */
+  /** The elements that show a standing. */
   shows: (page: Page, place: string, context: Context, by: string, version: number) => Locator[]
 }
 
 const patience = 10_000
 
-/** One server with its built console and one browser, in which small charts are walked one after the other. */
+/** One server with its built console and one browser, for walks of small charts one after the other. */
 export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undefined }) => {
   const executablePath = ensureChromium()
   await buildConsole()
@@ -33,7 +33,7 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
   const { personOf, isHere, arrives } = openPeople(browser, served)
   const begin = openOffice(served)
 
-  /** Moves of people are made on screens, and everybody on the path must see each step come by itself. */
+  /** People's moves are made on screens, and everybody on the path must see each step live. */
   const system = <M extends Move, Context>(
     process: Process<M, Context>,
     screens: Screens<M, Context>,
@@ -45,11 +45,11 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
       )
       const seats = new Map<string, Page>()
 
-      /** Somebody before their screen, which they open once. */
+      /** A person at their screen, which they open once. */
       const seated = async (name: string) => {
         const person = await personOf(loginOf(name))
         const { page } = person
-        // Whose clock says another day would be told that today lies ahead.
+        // A page with another date would refuse today as a day in the future.
         await page.clock.setFixedTime(served.clock.now())
         if (seats.get(name) === page) return person
         await page.goto(served.url + screens.at(name))
@@ -100,9 +100,9 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
           await make(move, deed)
           const { expected, seen } = await look(path[standing().path.length])
           const left = path.slice(standing().path.length)
-          // Who has done their part may have gone home since.
+          // A person without moves left may be logged out by now.
           const here = names.filter((name) => isHere(loginOf(name)) || left.some(({ by }) => by === name))
-          // Where the system went on at once, nobody sees what was in between.
+          // Where the system went on at once, the state in between is never shown.
           const at = (await isAhead()) ? [] : here
           const all = await Promise.all(at.map(async (name) => [name, await sees(name, expected.place)] as const))
           const should = { place: expected.place, reloaded: false, problems: [] }

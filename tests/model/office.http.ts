@@ -3,12 +3,12 @@ import type { Move } from './model.ts'
 import { openOffice, type Process } from './office.ts'
 import type { System } from './walk.ts'
 
-/** Has a role that was granted none of the calls here. */
+/** Has a role without a grant for any call here. */
 const outsider = 'telemarketer'
 
 /**
- * A small chart on a real server: each move by its call, or by waiting for its deadline. What is stored is compared, and refused has to be
- * every call that is not offered there, and every one that is by who was not granted it or saw an older version.
+ * A small chart on a real server: each move by its call, or by its deadline. Compares what is stored after each step. A
+ * call must be refused if it is not offered, if the caller has no grant, or if it names an older version.
  */
 export const officeSystem = async <M extends Move, Context>(
   process: Process<M, Context>,
@@ -22,7 +22,7 @@ export const officeSystem = async <M extends Move, Context>(
     begin: async (path) => {
       const { ask, call, make, look, isAhead, isTaken, standing } = await begin(process, path)
 
-      /** What was answered otherwise than it has to be. */
+      /** The answers that differ from the expected ones. */
       const wronglyAnswered = async () => {
         const wrong: string[] = []
         for (const move of process.model.moves.filter(({ by }) => by !== 'SYS')) {
@@ -30,10 +30,10 @@ export const officeSystem = async <M extends Move, Context>(
             if ((await call(move))?.code === 0) wrong.push(`${move.type} by ${move.by} is taken`)
             continue
           }
-          // Who calls by a link or a password of their own is let in by that, not by a role.
+          // A caller with a link or a password is admitted by that, and not by a role.
           const asked = await ask(move)
           const byOutsider = asked?.as ? undefined : await call(move, outsider)
-          // What all staff may call for their own, of others' is not there.
+          // A call that all staff may make for themselves answers 404 for somebody else's record.
           const barred = asked?.endpoint.permission === 'granted' ? [4030] : [4030, 404]
           if (byOutsider && !barred.includes(byOutsider.code))
             wrong.push(`${move.type} by ${outsider}: ${byOutsider.code}`)
@@ -49,7 +49,7 @@ export const officeSystem = async <M extends Move, Context>(
           const before = standing().state.version === 0 ? await wronglyAnswered() : []
           await make(move, call)
           const { expected, seen } = await look(path[standing().path.length])
-          // Where the system went on at once, nobody can call in between.
+          // Where the system went on at once, no call is possible in between.
           const after = (await isAhead()) ? [] : await wronglyAnswered()
           return { expected: { ...expected, wrong: [] }, seen: { ...seen, wrong: [...before, ...after] } }
         },

@@ -5,34 +5,37 @@ import type { Answered, Caller, TestApp } from '../kit/app.ts'
 import { stateAfter } from '../kit/stateAfter.ts'
 import { itself, type Model, type Move, play, refusedHere, type Standing, unborn } from './model.ts'
 
-/** What is called for a move: an endpoint and what is said to it, `as` somebody who is let in otherwise than by a login of the lender's. */
+/** The call of a move: endpoint and body. `as` gives a caller that is not admitted by a staff login. */
 export type Ask = { endpoint: Endpoint; body: object; as?: () => Promise<Caller> }
 
-/** How the moves of one chart are made on a server: `stream` is undefined until the first of them has made one, unless no call does. */
+/** How one chart's moves are made on a server. `stream` is undefined until the first call creates it. */
 export type Desk<M extends Move, Context> = {
-  /** The event that the server makes of a move, where it says what only the server knows. */
+  /** The event of a move, with the values that only the server knows. */
   factOf?: Model<M, Context>['factOf']
-  /** Where an instance is kept that no call makes, once its path has begun. */
+  /** The stream of an instance that no call creates, once its path has begun. */
   streamOf?: () => string
-  /** Prepares a new path, and answers the logins behind the names in the model where they are others. */
+  /** Prepares a path; answers the logins of the model's names where they differ. */
   begin: (app: TestApp, path: readonly M[]) => Promise<ReadonlyMap<string, string>>
-  /** Undefined for what has no call where it is; `fact` is the event that is to come of it. */
+  /** The call of a move; undefined for a move without one. `fact` is the expected event. */
   ask: (
     move: M,
     at: { version: number; stream: string | undefined; fact: () => Fact },
     idOf: (name: string) => Promise<string>,
   ) => Promise<Ask | undefined>
-  /** What else happens in the world before a move. */
+  /** Other things that happen before a move. */
   before?: (move: M, app: TestApp) => Promise<unknown>
-  /** Reads what only the server knows of a move that was made; `answered` is what the call behind it was. */
+  /** Reads what only the server knows after a move; `answered` is the answer of its call. */
   learn?: (move: M, app: TestApp, answered: object | undefined) => Promise<unknown>
-  /** What a server that stopped in the midst of a call leaves behind; undefined for a call that it answers. */
+  /**
+   * Simulates a server that stopped in the middle of a call, and answers the stream; undefined to let the call
+   * complete.
+   */
   cut?: (move: M, app: TestApp) => Promise<string | undefined>
-  /** Brings about what nobody calls for, and no deadline brings, as the event `fact`; otherwise all the work that is due is done. */
+  /** Causes an event that neither a call nor a deadline causes; by default all due work runs. */
   bring?: (move: M, stream: string, app: TestApp, fact: Fact) => Promise<unknown>
 }
 
-/** A small chart's model beside how its moves are made. */
+/** A small chart's model, and how its moves are made. */
 export type Process<M extends Move = Move, Context = unknown> = { model: Model<M, Context>; desk: Desk<M, Context> }
 
 export type Answer = Answered<Endpoint>
@@ -40,7 +43,7 @@ export type Answer = Answered<Endpoint>
 const second = 1000
 const minute = 60 * second
 
-/** Small charts on a real server: one instance a path, on which each move is made and then what is stored is compared. */
+/** Small charts on a real server: one instance per path; each move is made, and what is stored is compared. */
 export const openOffice = (served: TestApp) => {
   const logins = new Map<string, { caller: Caller; at: number }>()
   const as = async (login: string): Promise<Caller> => {
@@ -50,7 +53,7 @@ export const openOffice = (served: TestApp) => {
     logins.set(login, { caller, at: app.clock.now() })
     return caller
   }
-  /** Who is logged in already does not log in again. */
+  /** A person who is logged in does not log in again. */
   const app: TestApp = { ...served, login: as }
 
   return async <M extends Move, Context>({ model: chart, desk }: Process<M, Context>, path: readonly M[]) => {
@@ -62,17 +65,17 @@ export const openOffice = (served: TestApp) => {
     let standing: Standing<M, Context> = { ...unborn(model), at: app.clock.now() }
 
     const factsOf = async () => (stream ? (await app.server.store.history(stream)).map(storedFact) : [])
-    /** Whether what the system does next was done with the call before it. */
+    /** Whether the system's next event was stored together with the call before it. */
     const isAhead = async () => (await factsOf()).length > standing.state.version
 
     const factOf = (move: M) => model.factOf(move, standing, app.clock.now(), itself)
     const ask = (move: M, version = standing.state.version) =>
       desk.ask(move, { version, stream, fact: () => factOf(move) }, idOf)
 
-    /** Makes the call behind a move, whatever it is answered; undefined when it has none. */
+    /** Makes a move's call and answers its envelope; undefined for a move without a call. */
     const call = async (move: M, by = move.by, version = standing.state.version): Promise<Answer | undefined> => {
       const asked = await ask(move, version)
-      // Who calls without a version goes by whatever is there.
+      // A call without a version cannot be stale.
       if (!asked || (version !== standing.state.version && !('version' in asked.body))) return undefined
       const caller = asked.as && by === move.by ? await asked.as() : await as(loginOf(by))
       return caller.call(asked.endpoint, asked.body)
@@ -96,7 +99,7 @@ export const openOffice = (served: TestApp) => {
       return data as { stream?: string }
     }
 
-    /** Makes a move: `deed` is what a person does for it, and answers what the call behind it was answered. */
+    /** Makes a move; `deed` makes a person's call and answers its envelope. */
     const make = async (move: M, deed: (move: M) => Promise<Answer | undefined>) => {
       await desk.before?.(move, app)
       const answered = move.by === 'SYS' ? undefined : await byPerson(move, deed)
@@ -106,7 +109,7 @@ export const openOffice = (served: TestApp) => {
       standing = play(model, standing, move, app.clock.now())
     }
 
-    /** Where the server says that it stands: as of the path's version where the system's next step is done already. */
+    /** The stored state; as of the path's version if the system's next event is stored already. */
     const look = async (next: M | undefined) => {
       const { version } = standing.state
       const stored =

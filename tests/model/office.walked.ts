@@ -7,7 +7,7 @@ import type { Process } from './office.ts'
 import { atlasOf, longestOf, pathsOf, usual } from './paths.ts'
 import { walk } from './walk.ts'
 
-/** Tests that walk every path of a small chart over HTTP, and the longest on the other engine as well. */
+/** Tests that walk every path of a small chart over HTTP, and the longest one on the other engine too. */
 export const walkedOverHttp = <M extends Move, Context>(open: () => Process<M, Context>) => {
   const { model } = open()
   const paths = pathsOf(model, atlasOf(model, usual))

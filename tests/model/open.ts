@@ -4,7 +4,7 @@ import { charted } from './charts.ts'
 import type { Where } from './kept.ts'
 import type { System } from './walk.ts'
 
-/** What is walked at a level, with the database under it. Throws when PostgreSQL is asked for and not there. */
+/** Opens the system of a level with its database. Throws when PostgreSQL is asked for but missing. */
 export const open = async ({ chart, level, engine, seed }: Where): Promise<System> => {
   const { model, ...opens } = charted.get(chart)!
   if (level === 'chart') return chartSystem(model)

@@ -23,7 +23,7 @@ export const usage = `npm run test:model -- <chart> [options]
 
 const usually = { level: levels[0], paths: pathSets[0], engine: engines[0], seed: String(usual.seed), write: false }
 
-/** The command line as it is meant. Throws, with words for whoever typed it, when it means nothing. */
+/** Parses the command line. Throws an error for its user when it is invalid. */
 export const optionsOf = (args: string[]): Options => {
   const { values: given, positionals } = parseArgs({
     args,

@@ -12,10 +12,10 @@ import { without } from './rights.ts'
 type File = NonNullable<OrderSheet['file']>
 type Known = { ids: ReadonlyMap<string, string>; orderNo: string; file: Pick<File, 'file' | 'bytes'> | undefined }
 
-/** A sheet with one order that there is, and one that there is not. */
+/** A sheet with one existing and one unknown order. */
 export const csvOf = (orderNo: string) => Buffer.from(`orderNo\n${orderNo}\nLK260101000009\n`)
 
-/** Sheets of order numbers that are looked up by the server's own work. */
+/** Sheets of order numbers, looked up by the server's background work. */
 export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => Known } => {
   let known: Known
 
@@ -54,18 +54,18 @@ export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => 
     ask: async ({ type }, { stream }) => {
       if (type === 'sheetCancelled')
         return stream ? { endpoint: order.cancelSheet, body: { id: stream.slice('orderSheet/'.length) } } : undefined
-      // The call makes another sheet: none makes one that is there.
+      // The call always creates another sheet, so it cannot be repeated on this one.
       if (type !== 'sheetRequested' || stream) return undefined
       const content = csvOf(known.orderNo).toString('base64')
       return { endpoint: order.uploadSheet, body: { name: 'numbers.csv', content } }
     },
     bring: async ({ type }, stream, app) => {
-      // A round of work and no more: the next would look the numbers up.
+      // One round of work only: the next would look the numbers up.
       if (type === 'sheetBegun') return app.work.runDue()
       if (type === 'sheetFailed') return without(app, 'support', order.uploadSheet.interface, app.settle)
       await app.settle()
       const { file } = (await app.server.store.state(stream)).context as OrderSheet
-      // What it is called and how long it is only the server knows.
+      // Only the server knows the file's name and length.
       known.file = file ? { file: file.file, bytes: file.bytes } : undefined
       return undefined
     },

@@ -24,7 +24,7 @@ export const orderSheetModel: Model<Move, OrderSheet> = {
     ...(state.armed[type] && { armed: state.armed[type].version }),
   }),
   happens: () => true,
-  // The only rule that reads what is in it asks for its owner, who is always the same.
+  // The only guard that reads the context compares the owner, who never changes.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -7,7 +7,7 @@ import type { Move } from './orderSheet.moves.ts'
 
 const say = english('orderSheet')
 
-/** On the page of one's uploads, the last of which is the first. */
+/** At the page of one's uploads, where the newest comes first. */
 export const orderSheetOnScreens = () => {
   const { known, ...process } = orderSheetProcess()
   const screens: Screens<Move, OrderSheet> = {

@@ -18,7 +18,7 @@ const numbered = (coverages: readonly Coverage[], of: keyof Coverage, name: stri
 
 export const pagePath = (chart: string) => `docs/statecharts/${chart}.coverage.md`
 
-/** The Markdown page of what a chart's paths go through, and at which levels. */
+/** The Markdown page of a chart's coverage by its sets of paths. */
 export const coveragePage = (chart: string): string => {
   const { model, tours } = charted.get(chart)!
   const paths = pathsOf(model, atlasOf(model, usual))
@@ -83,7 +83,7 @@ ${table(
 `
 }
 
-/** Writes the page and answers where. */
+/** Writes the page; answers its path. */
 export const writePage = (chart: string): string => {
   writeFileSync(pagePath(chart), coveragePage(chart))
   return pagePath(chart)

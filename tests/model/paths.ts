@@ -9,11 +9,11 @@ export type Atlas<M extends Move = Move, Context = unknown> = {
   edges: readonly Edge<M, Context>[]
 }
 
-/** How far to go round, and which of those who may do the same does it where. */
+/** The bound of loops, and the seed that picks among people with the same rights. */
 export type Extent = { rounds: number; seed: number }
 export const usual: Extent = { rounds: 2, seed: 1 }
 
-/** Every standing that can be reached, each by a shortest way, and the moves between them. */
+/** Every reachable standing by a shortest path, and the moves between them. */
 export const atlasOf = <M extends Move, Context>(
   model: Model<M, Context>,
   { rounds, seed }: Extent,
@@ -38,11 +38,11 @@ export const atlasOf = <M extends Move, Context>(
   }
 }
 
-/** One path that goes far: the longest of all. */
+/** The longest path alone. */
 export const longestOf = <M>(paths: readonly (readonly M[])[]): (readonly M[])[] =>
   paths.toSorted((one, other) => other.length - one.length).slice(0, 1)
 
-/** Paths from the beginning on that together show every goal of every edge. */
+/** Paths from the start that together reach every goal of every edge. */
 export const pathsOf = <M extends Move, Context>(model: Model<M, Context>, { standings, edges }: Atlas<M, Context>) => {
   const ways = Map.groupBy(edges, ({ from }) => model.keyOf(from))
   const graph = new Map(

@@ -15,7 +15,7 @@ import { type Move, payoutModel } from './payout.moves.ts'
 import { callBack } from './provider.ts'
 import { saidIn } from './said.ts'
 
-// What the sandbox does with money for such an account.
+// The account endings for which the sandbox accepts the payout, or is down.
 const takesIt = '22'
 const isDown = '95'
 
@@ -24,14 +24,17 @@ const arrives = 1_410_000
 
 let nth = 0
 
-/** Payouts of orders that reviewers approve and undo, at a provider that takes each sending and says no more, or that is down: the rest it calls back with. */
+/**
+ * Payouts of orders that reviewers approve and undo. The provider accepts each attempt and reports nothing more, or is
+ * down; the desk sends its callbacks.
+ */
 export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string; account: () => object } => {
   let idOf: IdOf
   let orderNo: string
   let ending: string
   let terms: PayoutTerms | undefined
 
-  /** Another account each time: it must not be the one that there is. */
+  /** A fresh account each time: it must differ from the present one. */
   const account = () => ({ bank: 'BNI', account: `55500${String((nth += 1)).padStart(5, '0')}${ending}` })
 
   const readTerms = async ({ server }: TestApp) => {
@@ -71,7 +74,7 @@ export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string
         await approveAgain(app, orderNo)
         return readTerms(app)
       }
-      // What it answers to the order.
+      // The provider's answer to the order itself.
       if (type === 'payoutAccepted' && ending === takesIt) return app.settle()
       const { attempts } = (await payoutState(app, orderNo)).context
       await callBack(

@@ -19,7 +19,7 @@ const isFinal = ({ status }: Attempt) => status !== 'sent' && status !== 'accept
 const lastFinal = ({ attempts }: Payout) => attempts.findLast(isFinal)
 const otherWord = ({ status }: Attempt) => (status === 'succeeded' ? 'failed' : 'succeeded')
 
-/** What is told of a move, on the sending that it is about. */
+/** The details of a move, about the attempt that it concerns. */
 const about = ({ type }: Move, { context, armed }: State<Payout>, at: number) => {
   const last = lastAttempt(context)
   switch (type) {
@@ -53,16 +53,16 @@ const about = ({ type }: Move, { context, armed }: State<Payout>, at: number) =>
 const happens = ({ attempts, ...payout }: Payout, type: Move['type']) => {
   const last = attempts.at(-1)
   switch (type) {
-    // A third sending is as good as a second.
+    // A third attempt shows nothing that a second does not.
     case 'payoutApproved':
       return attempts.length < 2
-    // Of what had its final word another one contradicts.
+    // Another word about an attempt with a final one is a contradiction.
     case 'payoutSucceeded':
     case 'payoutFailed':
       return last !== undefined && !isFinal(last)
     case 'payoutBounced':
       return last?.status === 'succeeded'
-    // Said again it is as it was.
+    // Repeating the same contradiction changes nothing.
     case 'payoutContradicted': {
       const final = lastFinal({ attempts, ...payout })
       return final !== undefined && final.contradiction?.word !== otherWord(final)

@@ -15,7 +15,7 @@ const itsFacts = (page: Page) => page.getByRole('region', { name: english('payou
 const inDoubt = (page: Page, txid: string) =>
   itsFacts(page).getByRole('row').filter({ hasText: txid }).getByText(english('payouts')('isContradicted'))
 
-/** On the detail of the order that is paid out. */
+/** At the detail of the payout's order. */
 export const payoutOnScreens = () => {
   const { orderNo, account, ...process } = payoutProcess()
   const does = (page: Page, _version: number, fact: Fact) =>
@@ -29,7 +29,7 @@ export const payoutOnScreens = () => {
       const standing = itsFacts(page)
         .locator('header')
         .getByText(say(`state.${place}`), { exact: true })
-      // It may stand as before, and be another payout to act on.
+      // The state may be the same while the payout on the page is a newer one.
       return [standing, ...doubts.map(({ txid }) => inDoubt(page, txid))]
     },
   }

@@ -7,7 +7,7 @@ const minute = 60 * second
 
 export type Person = { name: string; page: Page; problems: string[]; began: number; seen: number }
 
-/** Each by their login, in a browser of their own, with a new page when so much time went by that their session is over. */
+/** People by login, each in their own browser. An expired session gets a new login and page. */
 export const openPeople = (browser: Browser, { url, clock }: Pick<TestApp, 'clock'> & { url: string }) => {
   const people = new Map<string, Person>()
 
@@ -18,7 +18,7 @@ export const openPeople = (browser: Browser, { url, clock }: Pick<TestApp, 'cloc
     return { page, problems }
   }
 
-  /** A page in a new browser, in which nobody is logged in. */
+  /** A page in a new browser, without a login. */
   const arrives = async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     context.setDefaultTimeout(15 * second)
@@ -32,7 +32,7 @@ export const openPeople = (browser: Browser, { url, clock }: Pick<TestApp, 'cloc
     return opened
   }
 
-  /** With a new session. */
+  /** Opens a new page with a new session. */
   const comesAgain = async (name: string, last: Page) => {
     const context = last.context()
     await last.close()
@@ -40,7 +40,7 @@ export const openPeople = (browser: Browser, { url, clock }: Pick<TestApp, 'cloc
     return pageIn(context)
   }
 
-  /** Whether somebody's session goes on. */
+  /** Whether a person's session is still valid. */
   const isHere = (name: string): boolean => {
     const last = people.get(name)
     const now = clock.now()

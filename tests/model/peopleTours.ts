@@ -1,7 +1,9 @@
 import { type Model, type Move, refusedHere, standingsOn } from './model.ts'
 import { atlasOf, pathsOf, usual } from './paths.ts'
 
-/** A few short paths that take every transition that people fire; where one would leave the system in the midst, it goes on. */
+/**
+ * A few short paths that take every transition of people. A path that would stop amid the system's work is extended.
+ */
 export const peopleTours = <M extends Move, Context>(model: Model<M, Context>): M[][] => {
   const byPeople: Model<M, Context> = {
     ...model,

@@ -5,7 +5,7 @@ import type { TestApp } from '../kit/app.ts'
 
 type Sending = { channel: string; txid: string; amount: number }
 
-/** A provider calls back, signed as it does, with the word of which this event is made. Throws when its call is not taken. */
+/** Sends a provider's signed callback with the word behind an event. Throws when it is refused. */
 export const callBack = async (
   { app, server, clock }: TestApp,
   { channel, txid, amount }: Sending,

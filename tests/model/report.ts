@@ -4,7 +4,7 @@ import type { Failure, Shown } from './walk.ts'
 
 const inWords = ({ type, by, ...more }: Move) => [type, 'by', by, ...Object.values(more)].join(' ')
 
-/** A failure in words: its steps, and what was seen instead of what was expected. */
+/** A failure as text: its steps, and the differences between expected and seen. */
 export const told = ({ steps, ...shown }: Pick<Failure, 'steps'> & Shown): string =>
   [
     ...steps.map((move, index) => `  ${index === steps.length - 1 ? '✗' : ' '} ${index + 1}. ${inWords(move)}`),

@@ -4,7 +4,7 @@ import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 
 export type Move = { type: ReviewGroupEvent['type']; by: string }
 
-/** What a group is made of, and what it is changed to. */
+/** The content of a new group, and of its change. */
 export const groupFacts = {
   groupCreated: {
     name: 'Night',
@@ -43,7 +43,7 @@ export const reviewGroupModel: Model<Move, ReviewGroup> = {
     ...(type === 'groupCreated' || type === 'groupChanged' ? groupFacts[type] : {}),
   }),
   happens: () => true,
-  // No rule reads what the group has in it.
+  // No guard reads the group's content.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -6,7 +6,7 @@ import { type IdOf, interfacesOf, type Model, placeOf, type Standing, transition
 export type Move = { type: ReviewerEvent['type']; by: string }
 
 export const someone = 'reviewer1'
-/** Another one each time. */
+/** A different weight for each version. */
 export const weightAt = (version: number) => (version + 3) % (mostWeight + 1)
 
 const factOf = ({ type, by }: Move, { state }: Pick<Standing, 'state'>, at: number, id: IdOf): ReviewerEvent => {
@@ -40,7 +40,7 @@ export const reviewerModel: Model<Move, Reviewer> = {
   ],
   factOf,
   happens: () => true,
-  // Whether it was signed in before decides which timers are late.
+  // An earlier sign-in leaves stale timers, which matter.
   keyOf: (standing) => `${placeOf(standing)} ${standing.armed.length > 1}`,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

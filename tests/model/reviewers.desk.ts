@@ -10,7 +10,7 @@ import { groupFacts, reviewGroupModel, type Move as GroupMove } from './reviewGr
 
 let nth = 0
 
-/** Reviewers who sign in and out: each path has one of its own, whose account is opened for it. */
+/** Reviewers who sign in and out; each path opens its own account. */
 export const reviewerProcess = (): Process<ReviewerMove, Reviewer> & { login: () => string } => {
   let login = ''
   const desk: Desk<ReviewerMove, Reviewer> = {
@@ -49,7 +49,7 @@ export const reviewerProcess = (): Process<ReviewerMove, Reviewer> & { login: ()
   return { model: reviewerModel, desk, login: () => login }
 }
 
-/** Names are there once: those of the paths before are given up. */
+/** Group names are unique: renames the groups of earlier paths. */
 const freeNames = async (app: TestApp) => {
   const lead = await app.login('reviewLead')
   for (const { state, onShift: _, ...group } of (await lead.data(reviewers.groups, {})).groups) {
@@ -67,7 +67,7 @@ const groupDesk: Desk<GroupMove, ReviewGroup> = {
     const id = Number(stream?.split('/')[1] ?? 0)
     switch (type) {
       case 'groupCreated':
-        // The call makes another group: none makes one that is there.
+        // The call always creates another group, so it cannot be repeated on this one.
         return stream ? undefined : { endpoint: reviewers.groupSave, body: groupFacts.groupCreated }
       case 'groupChanged':
         return { endpoint: reviewers.groupSave, body: { ...groupFacts.groupChanged, id, version } }
@@ -81,5 +81,5 @@ const groupDesk: Desk<GroupMove, ReviewGroup> = {
   },
 }
 
-/** Groups that are made and changed. */
+/** Groups that are created and changed. */
 export const groupProcess = (): Process<GroupMove, ReviewGroup> => ({ model: reviewGroupModel, desk: groupDesk })

@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const rowOf = (page: Page, name: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 
-/** A reviewer at the switch that every page of theirs has, and a lead at the list of all of them. */
+/** A reviewer at the switch on each of their pages, and a lead at the list of reviewers. */
 export const reviewerOnScreens = () => {
   const { login, ...process } = reviewerProcess()
   const say = english('reviewer')
@@ -40,7 +40,7 @@ export const reviewerOnScreens = () => {
   return { process, screens }
 }
 
-/** A lead on the page of the groups. */
+/** A lead at the page of groups. */
 export const groupOnScreens = () => {
   const say = english('reviewGroup')
   const { groupCreated: made, groupChanged: other } = groupFacts

@@ -1,7 +1,7 @@
 import * as power from '../../src/services/power.ts'
 import type { TestApp } from '../kit/app.ts'
 
-/** Does something while a role lacks a right that it has otherwise. */
+/** Runs `work` while a role lacks one of its rights. */
 export const without = async (app: TestApp, role: string, right: string, work: () => Promise<unknown>) => {
   const admin = await app.login('admin')
   const role_id = (await admin.data(power.getRoles, {})).roles.find(({ name }) => name === role)!.id

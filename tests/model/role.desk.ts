@@ -5,7 +5,7 @@ import { type Move, roleModel } from './role.moves.ts'
 
 let nth = 0
 
-/** Roles, each of another name. */
+/** Roles, each with another name. */
 export const roleProcess = (): Process<Move, Role> => {
   let name = ''
   const desk: Desk<Move, Role> = {

@@ -27,7 +27,7 @@ export const roleModel: Model<Move, Role> = {
   ],
   factOf: ({ type, by }, standing, at, id) => ({ ...factsOf(standing)[type], by: id(by), at }),
   happens: () => true,
-  // No rule reads what the role has in it.
+  // No guard reads the role's content.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -21,7 +21,7 @@ const fillIn = async (page: Page, fact: Fact) => {
   await button(dialog, common('save')).click()
 }
 
-/** Ticks on the page that a link of the list leads to, saves, and comes back to the list. */
+/** Opens a page of grants from the list, ticks, saves, and returns to the list. */
 const grant = async (page: Page, link: Locator, names: readonly string[]) => {
   await link.click()
   for (const name of names) await labelOf(page.getByRole('checkbox', { name, exact: true })).click()
@@ -30,7 +30,7 @@ const grant = async (page: Page, link: Locator, names: readonly string[]) => {
   await page.getByRole('link', { name: words('history'), exact: true }).click()
 }
 
-/** On the list of roles, and the two pages of each that say what it is granted. */
+/** At the list of roles, and each role's two pages of grants. */
 export const roleOnScreens = () => {
   const process = roleProcess()
   let known: Role

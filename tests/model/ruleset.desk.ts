@@ -12,16 +12,16 @@ import { type Move, ruleSetModel } from './ruleset.moves.ts'
 
 export const title = 'Tighter'
 
-/** What a server knows beside the chart: who they are, which order there is, and what was published before. */
+/** What a server knows beyond the chart: ids, the order, and the version that was in force. */
 type Known = { ids: ReadonlyMap<string, string>; orderNo: string; number: number; inForce: string; place: number }
 
-/** A draft is saved with another best score each time. */
+/** An edit of a draft, with another best score for each version. */
 export const edited = (version: number) => ({
   title: 'Tighter yet',
   content: { ...firstRules, best: firstRules.best + version },
 })
 
-/** Versions of the rules that are made and put in force. */
+/** Versions of the rules that are drafted and published. */
 export const ruleSetProcess = (): Process<Move, RuleSet> & { known: () => Known } => {
   let known: Known
 
@@ -74,7 +74,7 @@ export const ruleSetProcess = (): Process<Move, RuleSet> & { known: () => Known 
     ask: async ({ type, by }, { version }) => {
       if (by === 'SYS') return undefined
       const endpoint = (risk.commands as Record<string, Endpoint>)[type]!
-      // The call makes another draft: none makes one that is there.
+      // The call always creates another draft, so it cannot be repeated on this one.
       if (type === 'drafted') return version === 0 ? { endpoint, body: { title, base: firstVersion } } : undefined
       return { endpoint, body: bodyOf(type, { number: known.number, version }) }
     },
@@ -94,7 +94,7 @@ export const ruleSetProcess = (): Process<Move, RuleSet> & { known: () => Known 
     },
   }
 
-  /** What retires a version: the next one takes its place. */
+  /** Publishes another version, which retires this one. */
   const publishAnother = async (app: TestApp) => {
     const [maker, other] = [await app.login('risk'), await app.login('risk.2')]
     const { stream } = await maker.data(risk.draft, { title, base: firstVersion })

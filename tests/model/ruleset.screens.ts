@@ -10,7 +10,7 @@ import type { Move } from './ruleset.moves.ts'
 const say = english('ruleSet')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** On the page of the rules, which shows the newest version. */
+/** At the page of the rules, which shows the newest version. */
 export const ruleSetOnScreens = () => {
   const { known, ...process } = ruleSetProcess()
   const press = (type: Move['type']) => (page: Page) => button(page, say(`action.${type}`)).click()

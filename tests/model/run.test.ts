@@ -21,7 +21,7 @@ const those = [...charted.keys()].join(', ')
 const atlas = atlasOf(approvalModel, usual)
 const paths = pathsOf(approvalModel, atlas)
 
-/** The approval on its chart, except that what `forgets` names changes nothing there. */
+/** The approval on its chart, except that the moves named by `forgets` change nothing. */
 const forgetful = (forgets: (path: readonly Move[]) => boolean): System<Move> => {
   const right = chartSystem(approvalModel)
   return {
@@ -74,7 +74,7 @@ describe('a system that forgets a transition', () => {
   test('is shown by the shortest path there is, whichever was the first to fail', async () => {
     const { longest, least } = await shrunk(system)
     expect(longest).toBeGreaterThan(6)
-    // An application, the machine, a claim, a pass, a claim, and sent back.
+    // Applied, passed by the machine, claimed, passed, claimed, and sent back.
     expect(new Set(least.map(({ steps }) => steps.length))).toEqual(new Set([6]))
   })
 

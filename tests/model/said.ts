@@ -2,7 +2,7 @@ import { stepsOf } from '../../src/machines/chart.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import type { Model } from './model.ts'
 
-/** What a form asks for an event, as the event says it. */
+/** The input of an event's form, as the event has it. */
 export const saidIn = ({ machine }: Pick<Model, 'machine'>, fact: Fact): Record<string, unknown> => {
   const asks = stepsOf(machine).find(({ event }) => event === fact.type)?.meta.asks ?? []
   const said = Object.entries(fact).filter(([name, value]) => asks.includes(name) && value !== null)

@@ -16,7 +16,7 @@ const nextCode = () => {
   return `APP${nth}`
 }
 
-/** Apps of the lender, each under another code, one of which may have been there before settings were recorded. */
+/** Apps of the lender, each with another code; one may predate the recording of settings. */
 export const settingProcess = (): Process<Move, Setting> & { code: () => string } => {
   let idOf: IdOf
   let code = nextCode()

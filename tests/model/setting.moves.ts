@@ -34,5 +34,5 @@ export const settingModel: Model<Move, Setting> = {
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }
 
-/** Another name each time. */
+/** A different name for each version. */
 export const namedAt = (version: number) => ({ name: `DanaKios ${version}` })

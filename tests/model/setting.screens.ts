@@ -19,7 +19,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 const at = (kind: string, code?: string) => `${to.setting()}?${new URLSearchParams({ kind, ...(code && { code }) })}`
 
-/** On the list of apps, with the one that it is about opened below. */
+/** At the list of apps, with the present one opened below. */
 export const settingOnScreens = () => {
   const { code, ...process } = settingProcess()
   const press = pressing(settingModel, 'setting')
@@ -51,7 +51,7 @@ export const settingOnScreens = () => {
   return { process, screens }
 }
 
-/** On the list of keys, in which a key is known by its name. */
+/** At the list of API keys, which identifies a key by its name. */
 export const apiKeyOnScreens = () => {
   const { name, ...process } = apiKeyProcess()
   const press = pressing(apiKeyModel, 'apiKey')

@@ -2,7 +2,7 @@ import { type Model, type Move, placeOf, standingsOn, transitionOf } from './mod
 import type { Atlas } from './paths.ts'
 import { type Failure, type System, walk } from './walk.ts'
 
-/** The failure with the fewest steps that ends in the same transition; shorter paths are walked until none of them fails there. */
+/** The shortest failure that ends in the same transition; walks shorter paths until none of them fails there. */
 export const shrink = async <M extends Move>(
   system: System<M>,
   model: Model<M>,
@@ -27,11 +27,11 @@ export const shrink = async <M extends Move>(
   return least
 }
 
-/** The transition that a path ends with. */
+/** The last transition of a path. */
 export const lastOf = <M extends Move>(model: Model<M>, path: readonly M[]): string =>
   transitionOf(standingsOn(model, path.slice(0, -1)).at(-1)!, path.at(-1)!)
 
-/** Shorter ways to the same transition, shortest first: the atlas's own, then the path without one of its loops. */
+/** Shorter paths to the same transition, shortest first: the atlas's own, then this path without one of its loops. */
 const shorterThan = <M extends Move>(model: Model<M>, atlas: Atlas<M>, steps: readonly M[]): (readonly M[])[] => {
   const last = lastOf(model, steps)
   const edges = atlas.edges.filter(({ from, move }) => transitionOf(from, move) === last)

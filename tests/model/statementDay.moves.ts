@@ -14,7 +14,7 @@ export const statementDayModel: Model<Move, StatementDay> = {
   moves: [...by('finance', 'dayCloseProposed'), ...by('financeChecker', 'dayClosed', 'dayCloseRefused')],
   factOf: ({ type, by: who }, _standing, at, id): Fact => ({ ...statementDayFacts[type], type, by: id(who), at }),
   happens: () => true,
-  // The rules that read what is in it ask for another person and for the totals that were proposed, which are the same here.
+  // The guards that read the context compare the person and the proposed totals, which never change here.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

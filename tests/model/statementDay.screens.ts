@@ -17,7 +17,7 @@ const itsRow = (page: Page) =>
     .getByRole('row')
     .nth(1)
 
-/** On the page of an account's days, of which it has one. */
+/** At the page of an account's days; the account has one. */
 export const statementDayOnScreens = () => {
   const { known, ...process } = statementDayProcess()
   const inRow = (page: Page, _version: number, fact: Fact) => press(page, itsRow(page), fact)

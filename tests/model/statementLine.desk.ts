@@ -15,19 +15,19 @@ import type { Desk, Process } from './office.ts'
 import { saidIn } from './said.ts'
 import { type Move, statementLineModel } from './statementLine.moves.ts'
 
-/** Its own file, the order that it is of, and one whose loan is too young for it. */
+/** The line's file, its order, and an order whose loan is too young for it. */
 type Known = { account: string; statement: string; orderNo: string; young: string; txid: string; day: string }
 
 const daysAgo = { loan: -5, line: -2 }
 const { amount } = bankLine
 
-/** Lines, each the only one of its account: it names its order where the path has the system find it. */
+/** Lines, each the only one of its account. A line names its order where the path has the system find it. */
 export const statementLineProcess = (): Process<Move, StatementLine> & { id: () => string } => {
   let idOf: IdOf
   let known: Known
   let path: readonly Move[]
 
-  /** Of the two proposals in which one is refused, the order that it is about. */
+  /** The order of a proposal: the young one in the proposal whose posting is refused. */
   const orderAt = (version: number) =>
     path.slice(version, version + 3).some(({ type }) => type === 'postingRefused') ? known.young : known.orderNo
 
@@ -85,13 +85,16 @@ export const statementLineProcess = (): Process<Move, StatementLine> & { id: () 
   return { model: statementLineModel, desk, id: () => `${known.account}-1` }
 }
 
-/** Round after round of work until something happened to the line. */
+/** Runs rounds of work until something happened to the line. */
 const untilNext = async ({ server, work }: TestApp, stream: string) => {
   const before = await server.store.version(stream)
   while ((await server.store.version(stream)) === before) await work.runDue()
 }
 
-/** Does something while somebody proposes to reverse the line's payment at its loan, so that it cannot be proposed again. */
+/**
+ * Runs `work` while the reversal of the line's payment is already proposed at its loan, so that it cannot be proposed
+ * again.
+ */
 const whileProposed = async (app: TestApp, { orderNo, txid }: Known, work: () => Promise<unknown>) => {
   const [finance, checker] = [await app.login('finance'), await app.login('financeChecker')]
   const at = async () => ({ orderNo, version: await app.server.store.version(`loan/${orderNo}`) })

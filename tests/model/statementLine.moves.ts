@@ -18,7 +18,7 @@ export const statementLineModel: Model<Move, StatementLine> = {
   ],
   factOf: ({ type, by: who }, _standing, at, id): Fact => ({ ...statementLineFacts[type], type, by: id(who), at }),
   happens: () => true,
-  // The rules that read what is in it ask for another person, which everybody who checks here is, and for its amount.
+  // The guards that read the context compare the person, who always differs here, and the amount.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -12,7 +12,7 @@ import { type Move, statementLineModel } from './statementLine.moves.ts'
 const say = english('statementLine')
 const press = pressing(statementLineModel, 'statementLine')
 
-/** On the list of the lines of all accounts. */
+/** At the list of all accounts' lines. */
 export const statementLineOnScreens = () => {
   const { id, ...process } = statementLineProcess()
   const itsRow = (page: Page) => page.locator(`[data-row="${id()}"]`)

@@ -1,8 +1,8 @@
-/** A step from one place of a graph to another, and what its taking shows. */
+/** An edge of a graph, and the goals that taking it reaches. */
 export type Edge<Step> = { step: Step; to: string; goals: readonly string[] }
 export type Graph<Step> = ReadonlyMap<string, readonly Edge<Step>[]>
 
-/** Walks from a place that together reach every goal. Each goes on to the nearest goal as long as there is one ahead of it. */
+/** Walks from a node that together reach every goal. Each continues to the nearest open goal while one is reachable. */
 export const tours = <Step>(graph: Graph<Step>, from: string): Step[][] => {
   const open = new Set([...graph.values()].flat().flatMap((edge) => edge.goals))
   const walks: Step[][] = []
@@ -18,7 +18,7 @@ export const tours = <Step>(graph: Graph<Step>, from: string): Step[][] => {
   return walks
 }
 
-/** The shortest way to an edge with an open goal; one that leads on is taken before one that ends. */
+/** The shortest path to an edge with an open goal; an edge that leads on comes before one that ends. */
 const nearest = <Step>(graph: Graph<Step>, from: string, open: ReadonlySet<string>): Edge<Step>[] | undefined => {
   const ways = new Map<string, Edge<Step>[]>([[from, []]])
   for (const [place, way] of ways) {

@@ -1,27 +1,27 @@
 import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util'
 import type { Move } from './model.ts'
 
-/** What a step should show, and what it shows. */
+/** The expected and the actual result of a step. */
 export type Shown = { expected: unknown; seen: unknown }
 
 export type Picture = { of: string; png: Uint8Array }
 
-/** One instance of the process, at whatever level. A step that throws was refused. */
+/** One instance at any level. A step that throws was refused. */
 export type Visit<M extends Move> = {
   step(move: M): Promise<Shown>
   pictures?(): Promise<Picture[]>
 }
 
-/** What is walked: every path begins in it with a new instance. */
+/** What is walked; every path begins with a new instance. */
 export type System<M extends Move = Move> = {
   begin(path: readonly M[]): Promise<Visit<M>>
   close(): Promise<void>
 }
 
-/** The steps up to and with the one that showed something else. */
+/** The steps up to and including the first that showed something else. */
 export type Failure<M extends Move = Move> = Shown & { steps: readonly M[]; pictures: readonly Picture[] }
 
-/** Takes a path step by step, and answers where it first shows something else than it should. */
+/** Walks a path step by step; answers its first failure. */
 export const walk = async <M extends Move>(
   system: System<M>,
   path: readonly M[],
@@ -42,5 +42,5 @@ const refused = (error: unknown): Shown => ({
   seen: stripVTControlCharacters(error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' '),
 })
 
-/** As a file keeps it, so that what is left undefined makes no difference. */
+/** As JSON, so that an undefined field equals a missing one. */
 const stored = (shown: Shown) => JSON.parse(JSON.stringify(shown)) as Shown

@@ -10,7 +10,7 @@ import { told } from './report.ts'
 import { lastOf, shrink } from './shrink.ts'
 import { type System, walk } from './walk.ts'
 
-/** Walks every path of the chosen set and tells how it goes; answers whether all went well and nothing is uncovered. */
+/** Walks every path of the chosen set and prints the progress; answers whether all passed and nothing is uncovered. */
 export const walkAll = async (options: Options): Promise<boolean> => {
   const { chart, level, seed } = options
   const { model } = charted.get(chart)!
@@ -52,7 +52,7 @@ export const walkAll = async (options: Options): Promise<boolean> => {
   return missing.length === 0 && failed.size === 0
 }
 
-/** Walks the steps of a kept failure again; answers whether they show what they should. */
+/** Repeats a kept failure's steps; answers whether they pass. */
 export const walkAgain = (failure: Kept): Promise<boolean> =>
   using(failure, async (system) => {
     const found = await walk(system, failure.steps)

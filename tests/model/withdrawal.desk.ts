@@ -9,16 +9,19 @@ import { callBack } from './provider.ts'
 import { saidIn } from './said.ts'
 import { type Move, withdrawalModel } from './withdrawal.moves.ts'
 
-// What the sandbox does with money for such an account.
+// The account endings for which the sandbox accepts the withdrawal, or is down.
 const takesIt = '22'
 const isDown = '95'
 
-/** Where a withdrawal goes, which stands in no event. */
+/** The target of a withdrawal, which no event contains. */
 export type Card = { bank: string; card: string; holder: string }
 
 let nth = 0
 
-/** Withdrawals, each of another amount, at a provider that takes the order and says no more, or that is down: the rest it calls back with. */
+/**
+ * Withdrawals, each of another amount. The provider accepts the order and reports nothing more, or is down; the desk
+ * sends its callbacks.
+ */
 export const withdrawalProcess = (): Process<Move, Withdrawal> & { known: () => { amount: number; to: Card } } => {
   let idOf: IdOf
   let amount: number
@@ -40,13 +43,13 @@ export const withdrawalProcess = (): Process<Move, Withdrawal> & { known: () => 
     ask: async ({ type }, { version, stream, fact }) => {
       const endpoint = (withdrawal.commands as Record<string, Endpoint>)[type]
       const said = saidIn(withdrawalModel, fact())
-      // The call makes another withdrawal: none makes one that is there.
+      // The call always creates another withdrawal, so it cannot be repeated on this one.
       if (type === 'withdrawalRequested')
         return stream ? undefined : { endpoint: withdrawal.request, body: { version, ...said, ...to } }
       return stream && endpoint ? { endpoint, body: { txid: txidOf(stream), version, ...said } } : undefined
     },
     bring: async ({ type }, stream, app, fact) => {
-      // What it answers to the order.
+      // The provider's answer to the order itself.
       if (type === 'withdrawalAccepted') return app.settle()
       const { channel } = withdrawalFacts.withdrawalRequested
       return callBack(app, { channel, txid: txidOf(stream), amount }, fact)

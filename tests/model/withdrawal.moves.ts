@@ -31,7 +31,7 @@ export const withdrawalModel: Model<Move, Withdrawal> = {
     by: id(who),
     at,
   }),
-  // Said again it is as it was.
+  // Repeating the same contradiction changes nothing.
   happens: ({ state: { context } }, { type }) => type !== 'withdrawalContradicted' || context.contradiction === null,
   keyOf: (standing) => {
     const { requester, status, contradiction } = standing.state.context

@@ -13,7 +13,7 @@ import { type Move, withdrawalModel } from './withdrawal.moves.ts'
 const say = english('withdrawal')
 const press = pressing(withdrawalModel, 'withdrawal')
 
-/** On the cash record, in which a withdrawal is known by its amount. */
+/** At the list of withdrawals, which identifies one by its amount. */
 export const withdrawalOnScreens = () => {
   const { known, ...process } = withdrawalProcess()
   const itsRow = (page: Page) => page.getByRole('row').filter({ hasText: rupiah(known().amount, 'en') })

@@ -42,7 +42,7 @@ export const useCommand = (subject: Subject) => {
     pending,
     /** It was sent, and its outcome is unknown. */
     unanswered,
-    /** On its way, or done and not to be seen yet: until then the buttons are of before. */
+    /** Pending, or done but not shown yet: until then the buttons belong to the old version. */
     busy: pending || (snapshot !== undefined && snapshot.context.doneOn === state.version),
     asking: snapshot !== undefined && snapshot.context.form && !snapshot.matches('idle'),
     start: (offer: Offer) =>
