@@ -27,7 +27,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   afterAll(() => app.close())
 
   let nth = 0
-  /** An account of the first reviewers' role whose owner has a link and no password. */
+  /** An account with the first reviewers' role; its owner has a link and no password. */
   const invited = async (roles = [3]) => {
     nth += 1
     const name = `invited${nth}`
@@ -35,7 +35,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const { token, stream, until } = await admin.data(account.invite, { name, email, roles })
     return { name, email, id: Number(stream.split('/')[1]), token: token!, until }
   }
-  /** One that has the usual password. */
+  /** An account with the usual password. */
   const opened = async (roles = [3]) => {
     nth += 1
     const name = `opened${nth}`
@@ -260,7 +260,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const found = await emails({ menu: 'riskRuleConfig', limit: 200 })
       expect(found).toEqual(expect.arrayContaining(['admin@demo.example', 'risk@demo.example', 'risk.2@demo.example']))
       expect(found).not.toContain('finance@demo.example')
-      // A detail is opened by whoever holds one of the lists that lead to it.
+      // A detail may be opened by holders of any list that leads to it.
       expect(await emails({ menu: 'auditEntry', role: 'analyst' })).toEqual([])
       expect(await emails({ menu: 'machinerDetail', role: 'risk' })).toHaveLength(2)
       expect((await emails({ interface: 'flow.summary', role: 'analyst' })).toSorted()).toEqual([

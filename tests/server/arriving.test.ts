@@ -9,7 +9,7 @@ import { type Edge, openEdge } from '../kit/edge.ts'
 import { base64, photo } from '../kit/photo.ts'
 import { rawCalls } from '../kit/raw.ts'
 
-// Room for one body of a caller, for which nobody waits.
+// Room for one body per caller, and no queue.
 const inHand = { bytes: 2 * intake.apply.limit, waiting: 0, patience: 60_000 }
 const arriving = { window: 200, least: 100_000 }
 
@@ -24,10 +24,10 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A connection on which a body has begun to be read, of which `bytes` are sent. */
+/** Opens a connection, gets leave to send a body, and sends `bytes` of it. */
 const begin = async (path: string, more: string, bytes: Uint8Array) => {
   const socket = connect(edge.port, '127.0.0.1')
-  // What the server does not read may break the connection.
+  // Bytes that the server does not read may reset the connection.
   socket.on('error', () => {})
   const head = [
     `POST /api${path} HTTP/1.1`,
@@ -45,7 +45,7 @@ const begin = async (path: string, more: string, bytes: Uint8Array) => {
   socket.write(bytes)
   return socket
 }
-/** All that is answered until the connection is closed. */
+/** Everything that is answered until the connection closes. */
 const answerOf = async (socket: Socket): Promise<string> => {
   let answer = ''
   socket.on('data', (chunk) => void (answer += String(chunk)))
@@ -54,7 +54,7 @@ const answerOf = async (socket: Socket): Promise<string> => {
 }
 const apply = async () => {
   const calls = rawCalls({ request: ((path: string, init: RequestInit) => fetch(edge.url + path, init)) as never })
-  // What stands behind a picture makes it large.
+  // Bytes after the picture make the file large.
   const image = base64(Buffer.concat([await photo(), Buffer.alloc(1_000_000)]))
   const body = application({ documents: [{ kind: 'idFront', image }] })
   return calls.call('POST /intake/applications', body, { 'x-api-key': password, 'idempotency-key': randomUUID() })

@@ -215,7 +215,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       })
     const lastPos = async () => (await app.db.sql.selectFrom('audit_head').select('pos').executeTakeFirstOrThrow()).pos
 
-    /** What is noted of customers when somebody of this role asks the same twice. */
+    /** The audit entries about customers after somebody of this role makes the same request twice. */
     const notedOf = async (role: keyof typeof people, ask: (caller: Caller, of: Narrowing) => Promise<unknown>) => {
       const nth = String((await lastPos()) % 10_000).padStart(4, '0')
       const name = `Narrowed ${[...nth].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`
@@ -231,7 +231,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         .where('subject', 'like', 'person/%')
         .execute()
       await app.settle()
-      // The second of two exports begins when the first has ended.
+      // The second of two exports begins after the first has ended.
       app.clock.advance(1000)
       await app.settle()
       expect(entries.every(({ actor }) => actor === people[role].id)).toBe(true)

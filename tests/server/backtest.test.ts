@@ -23,7 +23,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
   afterAll(() => app.close())
 
-  /** A draft of the first rules in which these have other expressions; answers its number. */
+  /** Creates a draft of the first rules with some other expressions; answers its number. */
   const drafted = async (expressions: Record<string, string>): Promise<string> => {
     const { stream, version } = await analyst.data(risk.draft, { title: 'other', base: 'builtin-1' })
     const number = Number(stream.slice('ruleSet/'.length))
@@ -52,7 +52,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     app.clock.advance(1000)
     return ended(id)
   }
-  /** Goes over the first page of a backtest that waits, as a server does that is told to stop meanwhile. */
+  /** Processes the first page of a waiting backtest, as a server does that is told to stop meanwhile. */
   const firstPage = async (id: string) => {
     await app.work.runDue()
     const stream = `backtest/${id}`
@@ -73,7 +73,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     return all
   }
 
-  /** What the machine saw of each order in its last review, opened one by one; undefined where it was not kept, null where erased. */
+  /**
+   * The inputs of each order's last machine review, opened one by one. Undefined where they were not kept, null where
+   * erased.
+   */
   const seen = async () => {
     const orders = await app.db.sql
       .selectFrom('approval')
@@ -94,7 +97,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       return { ...order, round: review?.round ?? 0, inputs: inputs as RuleInputs | null | undefined }
     })
   }
-  /** What the machine's last event of each order says. */
+  /** The outcome of each order's last machine event. */
   const findingsOf = async () => {
     const outcomes = { machinePassed: 'passed', machineReferred: 'referred', machineRejected: 'rejected' } as const
     const events = await app.db.sql
@@ -109,7 +112,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
   type Seen = Awaited<ReturnType<typeof seen>>[number]
 
-  /** The rules in plain words of this language. */
+  /** The rules as plain TypeScript. */
   const naive = (inputs: RuleInputs, other: Partial<Record<string, (inputs: RuleInputs) => boolean | 'failed'>>) => {
     const i = inputs as { [Name in keyof RuleInputs]: never }
     const has = (...names: (keyof RuleInputs)[]) => names.every((name) => inputs[name] !== null)
@@ -340,7 +343,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const late = await request(draft)
     const content = { ...firstRules, best: 700, bands: [] }
     await analyst.data(risk.save, { number: Number(draft), version: row!.version, title: 'other', content })
-    // It goes over the rules as they were when it was asked for.
+    // It uses the rules as they were at the request.
     expect((await finished(late)).changed).toBe(changed)
     expect((await analyst.data(risk.version, { version: draft })).row!.state).toBe('draft')
   })

@@ -16,7 +16,7 @@ import { emptyHome, homeFor, type Home } from '../kit/home.ts'
 import { lenderOfToday } from '../kit/lender.ts'
 import { ownDatabase } from '../kit/templates.ts'
 
-/** Where both chains end, and the numbers that new things get. */
+/** The heads of both hash chains, and the next numbers of the sequences. */
 const endsOf = async (db: Database) => {
   const { rows } = await sql<object>`
     select es_head.pos, es_head.hash, audit_head.pos as audit, audit_head.hash as audit_hash,
@@ -167,7 +167,7 @@ describe.runIf(inject('databaseUrl') && binaries())('a backup of PostgreSQL', ()
     await home.remove()
   })
 
-  /** One without Loket's tables, which a dump brings. */
+  /** A database without Loket's tables, which the dump brings. */
   const emptyDatabase = async () => {
     const admin = await ownDatabase(databaseUrl)
     const name = `loket_restored_${process.pid}`

@@ -9,7 +9,7 @@ const today = '2026-11-21'
 const read = (file: Buffer | string, more: Partial<Reading> = {}) =>
   statementIn(typeof file === 'string' ? Buffer.from(file) : file, { most: 1000, code: 'BCA-IN', today, ...more })
 
-/** What was understood of a file, in few words; what is wrong with it where something is. */
+/** A short form of what was parsed from a file, with its flaws. */
 const told = async (file: Buffer | string) => {
   const { start, end, lines, flaws } = await read(file)
   return {

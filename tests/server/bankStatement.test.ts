@@ -31,7 +31,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
   })
   afterAll(() => app.close())
 
-  /** An account of the lender with nothing in it. */
+  /** Creates an empty bank account of the lender. */
   const newAccount = async () => {
     account = `T${randomUUID().slice(0, 8)}`
     await putInForce(app, 'bankAccount', account, { bank: 'BCA', name: 'Uji', number: '12345' })
@@ -41,7 +41,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
   const take = (from: number, ...movements: Movement[]) => takeIn(app, finance, account, bankFile(from, movements))
   const lines = async () => (await finance.data(bankStatement.list, { account, sort: 'bookedAt' })).rows
   const line = async (n = 0) => (await lines())[n]!
-  /** Somebody does something with a line as it stands; then the system does what follows. */
+  /** Sends a command on a line at its present version; then runs the system's work. */
   const act = async <E extends (typeof bankStatement.lineCommands)[keyof typeof bankStatement.lineCommands]>(
     by: Caller,
     endpoint: E,
@@ -312,7 +312,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await take(50_000, [before(2), 50_000, `TRSF ${orderNo}`, `B2-${orderNo}`])
       expect(await line(1)).toMatchObject({ state: 'reconciled', recorded: null })
       expect(await loanOf(orderNo)).toMatchObject({ paid: 100_000 })
-      // Booked a day earlier by the provider than by the bank, or another payment: people know.
+      // A day before the bank's booking: the same payment or another one, which people must decide.
       await book(`VA2-${orderNo}`, before(1))
       await take(100_000, [today, 50_000, `TRSF ${orderNo}`, `B3-${orderNo}`])
       expect(await line(2)).toMatchObject({ state: 'unmatched', refusal: null })
@@ -523,7 +523,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
         seen.push(...rows.map(({ txid }) => txid))
         after = next
       } while (after)
-      // The newest first, and those of one instant as the bank has them.
+      // Newest first; lines of one instant in the bank's order.
       expect(seen.toReversed()).toEqual(Array.from({ length: 12 }, (_, n) => `L${account}${n}`))
       const found = async (filter: object) => (await finance.data(bankStatement.count, { account, ...filter })).count
       const counted = { count: 12, capped: false }
@@ -546,7 +546,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
   })
 
   describe('a line of money that went out', () => {
-    /** A withdrawal from the account, sent to its provider; only the account that it goes to says how that goes on. */
+    /** A withdrawal from the account, sent to its provider; the target account steers the provider's reports. */
     const withdrawn = async (amount: number, card = '1234567822') => {
       const bank = { bank: 'BCA', card, holder: 'PT Sewa Kantor' }
       const order = { version: 0, account, amount, channel: 'samudra', purpose: 'Sewa', ...bank }
@@ -573,7 +573,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await take(9_000_000, [now(), -3_000_000, `TRSF ${txid.replace('-', '').toUpperCase()} PT SEWA`, 'WB-1'])
       expect(await line()).toMatchObject({ state: 'reconciled', orderNo: null, recorded: txid, how: 'txid' })
       expect(await withdrawalOf(txid)).toMatchObject({ state: 'succeeded', thirdStatus: 'succeeded' })
-      // Taken back, what its provider said stands.
+      // After the match is undone, the provider's word stands.
       await act(finance, bankStatement.proposeUnmatch, { note: 'another one' })
       await act(checker, bankStatement.confirmUnmatch)
       expect(await line()).toMatchObject({ state: 'unmatched', recorded: null })

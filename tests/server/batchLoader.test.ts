@@ -3,7 +3,7 @@ import { batchLoader } from '../../src/server/kit/batchLoader.ts'
 
 type Row = { key: string; load: number }
 
-/** Look-ups whose loads end when they are told to. */
+/** A loader whose loads end when the test says so. */
 const lookingUp = () => {
   const loads: { keys: readonly string[]; end: (error?: Error) => void }[] = []
   const begun: (() => void)[] = []

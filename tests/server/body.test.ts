@@ -134,7 +134,7 @@ describe('a refusal', () => {
     })
 
   test('names twenty fields in words, and counts the others', async () => {
-    // The language is missing as well.
+    // The missing language is one more field.
     const { msg, data } = await refused(5000, 'en')
     expect(msg).toBe('Some fields need correcting: 4,981 more are not named here')
     expect(data.issues).toHaveLength(20)
@@ -194,7 +194,7 @@ describe('a large body', () => {
       return rawCalls(served)
     }
     const zeros = base64(Buffer.alloc(270_000))
-    // A body without a length needs room for the longest that its endpoint takes.
+    // A body without a length reserves the largest size that its endpoint accepts.
     const forOne = await having(2 * intake.apply.limit)
     for (let nth = 0; nth < 5; nth += 1) {
       expect(await send(forOne, zeros, randomUUID())).toMatchObject({ code: 400 })
@@ -208,7 +208,7 @@ describe('a large body', () => {
   })
 
   test('waits its turn: ten of 17 MB at once are ten orders', async () => {
-    // What stands behind a picture makes it as large as a telephone's.
+    // Bytes after the picture make it as large as a phone's photograph.
     const image = base64(Buffer.concat([await photo(), Buffer.alloc(2_550_000, 7)]))
     const kinds = ['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'] as const
     const documents = kinds.map((kind) => ({ kind, image }))
@@ -230,7 +230,7 @@ describe('room for large bodies', () => {
   const roomOf = (more: Partial<Limits['inHand']> = {}) => {
     const room = createBodyRoom({ bytes: 100, waiting: 40, patience: 60_000, ...more })
     const entered: string[] = []
-    /** Somebody’s body, which is noted once it has its place. */
+    /** Requests room for a body; notes its caller once it is granted. */
     const ask = (who: string, size: number) => {
       const place = room.enter(() => who)
       const held = place.hold(size).then(() => void entered.push(who))
@@ -310,7 +310,7 @@ describe('the event loop’s time', () => {
     expect(refused).toMatchObject({ status: 200, code: 429, data: { retryAfter: expect.any(Number) } })
     expect(refused.msg).toMatch(/^Your calls have kept the server busy for too long; try again in \d+ seconds$/)
     expect(await other.info()).toMatchObject({ code: 0 })
-    // Nobody else is barred whom the same address may stand for, before their login.
+    // Logins from the same address stay possible for other people.
     expect(await (await to.login('reviewer1.2')).info()).toMatchObject({ code: 0 })
     for (const path of ['/healthz', '/readyz', '/healthz'])
       expect((await served.request(path)).status).toBeLessThan(300)

@@ -48,7 +48,7 @@ describe.each(engines())(
     }
 
     type Said = { txid: string; amount: number; at?: number }
-    /** What the provider of virtual accounts reports of a loan's. */
+    /** Sends a report of the virtual account provider on a loan's account. */
     const report = async (orderNo: string, said: Said) => {
       const body = JSON.stringify({ account: virtualAccountOf(orderNo), at: app.clock.now(), ...said })
       const response = await app.app.request('/api/channels/va/callback', {
@@ -75,7 +75,7 @@ describe.each(engines())(
         const { id, version } = await uploadTo(app, finance, account, bankFile(0, movements))
         await finance.data(bankStatement.confirm, { id, version })
         const reports = orders.map(async (orderNo, nth) => {
-          // The first comes before its line, the last after it was matched, and all others at a moment between.
+          // The first report comes before its line, the last after the match, and all others somewhere between.
           while (nth > 0 && !(await stateOf(orderNo))) await setImmediate()
           while (nth === orders.length - 1 && (await stateOf(orderNo)) === 'unmatched') await setImmediate()
           for (let turn = 0; turn < nth * round; turn += 1) {
@@ -101,7 +101,7 @@ describe.each(engines())(
           })
         }
       }
-      // Otherwise nothing met.
+      // Both outcomes must occur: otherwise no report and line were concurrent.
       expect(seen).toEqual(new Set(['taken', 'onStatement']))
     })
 
@@ -139,7 +139,7 @@ describe.each(engines())(
       test('is tied to the payment of the loan that it names, of its amount and day, that is reported later', async () => {
         await newAccount()
         const [orderNo, other] = await openLoans(app, { from: addDays(today, -5) }, [{}, {}])
-        // One booked a day earlier may be this, or another: so nobody knew.
+        // A payment booked a day earlier may be this one or another, so the line stayed unmatched.
         const money = { day: yesterday, amount: 82_000 }
         await finance.data(repay.record, { orderNo: orderNo!, version: 1, txid: `H-${orderNo}`, ...money })
         await takeIn(

@@ -9,7 +9,7 @@ import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { fillOrders, nameOf } from '../kit/manyOrders.ts'
 
-// Of 1,034 customers: they are sealed in two goes.
+// 1,034 customers: their briefs are sealed in two batches.
 const orders = 3_100
 
 describe.each(engines())('what lists show of customers, on $engine', ({ databaseUrl }) => {

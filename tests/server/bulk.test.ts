@@ -25,7 +25,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
   afterAll(() => app.close())
 
-  /** Orders that wait for first review since now, as their streams' names without the kind. */
+  /** Orders that wait for first review from now on, by order number. */
   const waiting = async (count: number): Promise<string[]> => {
     const streams = Array.from({ length: count }, freshOrder)
     await app.server.store.append(streams.map(submitting))
@@ -96,7 +96,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await app.work.runDue()
     await app.work.runDue()
     expect(await stateOf(id)).toMatchObject({ state: 'running', done: 20 })
-    // As it is after a death between the command and its note; somebody else takes the order up meanwhile.
+    // The state after a crash between the command and its note; somebody else claims the order meanwhile.
     await app.db.sql.updateTable('bulk_row').set({ result: null }).where('bulk', '=', id).where('n', '<', 20).execute()
     await claim(orders.slice(0, 1))
     await app.settle()

@@ -11,7 +11,7 @@ const answer = (stream: string, version: number) => ({
   id: expect.any(String),
 })
 
-// What depends on the engine is in the other files: here the one that is quicker to start is enough.
+// Other files test what depends on the engine; here one engine is enough.
 describe.each(oneEngine())('the calls of the specification on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let calls: Calls
@@ -21,7 +21,7 @@ describe.each(oneEngine())('the calls of the specification on $engine', ({ datab
     calls = rawCalls(app.app)
     admin = await calls.login('admin')
   })
-  // Attempts are counted in real time, and every call here comes from one address.
+  // The attempt limit counts in real time, and every call here comes from one address.
   afterEach(async () => void (await app.db.sql.deleteFrom('throttle').execute()))
   afterAll(() => app.close())
 

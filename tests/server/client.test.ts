@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { clientOf, forwardedBy, lineOf } from '../../src/server/kit/clientAddress.ts'
 
-/** What a request from a peer, with these headers, is taken for behind so many proxies. */
+/** The client and forwarded headers that a request is taken for behind `proxies` proxies. */
 const seen = async (peer: string, headers: Record<string, string>, proxies: number) => {
   const app = new Hono().get('/', (c) => c.json([clientOf(c, proxies), forwardedBy(c, proxies)]))
   const env = { incoming: { socket: { remoteAddress: peer, remotePort: 1, remoteFamily: 'IPv4' } } }

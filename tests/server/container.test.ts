@@ -55,7 +55,7 @@ describe('a directory as the image has it', () => {
   const image = mkdtempSync(join(tmpdir(), 'loket-image-'))
   afterAll(() => rmSync(image, { recursive: true }), 300_000)
 
-  /** The packages of the image: installed anew where there is time, otherwise those that the lock file names, from here. */
+  /** The image's packages: installed in the deep run, otherwise linked from this checkout by the lock file. */
   const bringPackages = async () => {
     if (inject('deep')) {
       for (const file of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(root, file), join(image, file))

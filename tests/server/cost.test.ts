@@ -15,7 +15,7 @@ import { ownDirectory } from '../kit/templates.ts'
 import { worstBodies, worstOf } from '../kit/worst.ts'
 
 const megabyte = 1024 * 1024
-// What the server may hold over what it holds when nobody calls: bodies in hand, and one image of 49 million pixels.
+// In MB, above the memory of an idle server: bodies in hand, and one image of 49 million pixels.
 const mostGrown = 400
 const mostMs = 200
 
@@ -28,15 +28,15 @@ describe('what a call costs everybody else', () => {
     child = await startServer({ DATA_DIR: await ownDirectory(lenderOfToday()), LOG_LEVEL: 'silent' })
     const { token, cookie } = await callsTo(child.url).login('admin')
     headers = { 'x-token': token, cookie }
-    // The thread and the fonts are there once they were needed.
+    // Warm-up: the worker thread and the fonts are loaded on first use.
     await post('/order/sheet/upload', worstBodies['deep nesting']!(megabyte))
-    // Bytes that are refused before they are read cost the machine their way, and the server next to nothing.
+    // Bytes that are refused unread cost the machine their transfer, and the server almost nothing.
     const unread = worstBodies['a huge text']!(7 * megabyte - 100)
     const idle = await worstPulse(child.url, async () => {
       for (let nth = 0; nth < 40; nth += 1) await post('/user/login', '{}', {})
       await Promise.all(Array.from({ length: 20 }, () => post('/order/sheet/upload', unread, {})))
     })
-    // A machine that does other things besides lets even an idle server wait.
+    // On a busy machine even an idle server stalls.
     allowed = Math.max(mostMs, 4 * idle)
     memory = watchMemory(child.pid)
   }, 120_000)
@@ -53,11 +53,11 @@ describe('what a call costs everybody else', () => {
   }
   type Answer = Awaited<ReturnType<typeof post>>
 
-  /** What calls were answered, while the server went on living. */
+  /** The answers to calls during which the server stayed responsive. */
   const beside = async (work: () => Promise<Answer[]>): Promise<Answer[]> => {
     let answers: Answer[] = []
     let worst = Infinity
-    // A machine with other work lets any server wait now and then; a server that freezes does so each time.
+    // A busy machine stalls any server now and then; a server that freezes does so each time.
     for (let left = 3; left > 0 && worst >= allowed; left -= 1)
       worst = await worstPulse(child.url, async () => {
         answers = await work()
@@ -106,7 +106,7 @@ describe('what a call costs everybody else', () => {
         },
       )
     expect(codes(await beside(() => Promise.all(Array.from({ length: 6 }, () => apply(5)))))).toEqual([400])
-    // What a call may have, as often.
+    // One image per call, the limit of a call, as often.
     expect(codes(await beside(() => Promise.all(Array.from({ length: 6 }, () => apply(1)))))).toEqual([0])
   })
 })

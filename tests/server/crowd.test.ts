@@ -20,7 +20,7 @@ const people = 50
 const leads = 5
 // Five thousand take minutes.
 const orders = inject('deep') ? 5000 : 300
-// A crowd over two servers on a shared machine.
+// Milliseconds for a crowd on two servers on a shared machine.
 const long = inject('deep') ? 1_800_000 : 300_000
 
 type Event = keyof typeof approve.commands
@@ -83,7 +83,7 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
   })
   afterAll(() => pair.close())
 
-  /** Sends one command, now and then twice at once as a double click does, through either server. */
+  /** Sends a command through either server; now and then twice at once, as a double click does. */
   const send = async (who: Reviewer, { orderNo, version }: Row, type: Event) => {
     const { path, interface: via } = approve.commands[type]
     const { said, facts } = sayings[type]!
@@ -145,7 +145,7 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
           if (data.rows.length === 0) continue
           const row = random.pick(mine.length > 0 && random.chance(0.8) ? mine : data.rows)
           const moves = tries[row.state as keyof typeof tries]
-          // It has moved on since: the list said so a moment ago.
+          // It has moved on since the list was read.
           if (!moves) continue
           const type = random.weighted<Event>(moves)
           const taken = await send(who, row, type)
@@ -161,7 +161,7 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
       while ((await underWay()) > 0) await Promise.all(crowd.map(review))
       await Promise.all([pair.one.stop(), pair.other.stop()])
 
-      // Every answer has its place in the log, whose every event the chart takes where it stands.
+      // Every answer has its place in the log, and the chart accepts every event in its state.
       expect(misfits(await allEvents(pair.db), recorder.calls)).toEqual([])
       expect(await logProblems(pair.db)).toEqual([])
       expect(await decisionProblems(pair.db)).toEqual([])
@@ -179,7 +179,7 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
   )
 })
 
-/** Fifty who may decide at either stage, five of them leads as well, each logged in at both servers. */
+/** Fifty people who may decide at either stage, five of them also leads, with one session for both servers. */
 const hire = async (urls: readonly string[]): Promise<Reviewer[]> => {
   const [one, other] = urls.map(callsTo)
   const admin = await one!.login('admin')
@@ -197,12 +197,15 @@ const hire = async (urls: readonly string[]): Promise<Reviewer[]> => {
     return { id: info.id, lead, at: (server) => (server === 0 ? here : there) }
   }
   const hired: Reviewer[] = []
-  // A hash of a password is slow on purpose, and there are two cores.
+  // Password hashing is slow on purpose, and there are two cores.
   for (let nth = 0; nth < people; nth += 2) hired.push(...(await Promise.all([hireOne(nth), hireOne(nth + 1)])))
   return hired
 }
 
-/** What is wrong with who decided what, read off the events alone: twice in a round, by nobody's claim, or both reviews by one person. */
+/**
+ * Flaws in who decided, read from the events alone: two decisions in a round, one without a claim, or both reviews by
+ * one person.
+ */
 const decisionProblems = async (db: Database): Promise<string[]> => {
   const problems: string[] = []
   type Course = { holder: string | null; first: string | null; decided: Set<string> }

@@ -169,7 +169,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         const [edit] = await editsOf(orderNo)
         const account = (await recordOf(orderNo)).bank.account === customer().bank.account ? 'verified' : 'another'
         const standing = [value, edit!.state, account, context.unchecked.length, context.finding!.accountVerified]
-        // Whichever came first: a passed order is of the account that was verified, and its edit waits.
+        // Either the pass came first: the order has the verified account and its edit is pending. Or the edit came
+        // first.
         expect(standing).toEqual(
           passed.code === 0
             ? ['passed', 'pending', 'verified', 0, true]

@@ -46,7 +46,7 @@ describe('the embedded database', () => {
 describe('a directory', () => {
   const taken = (directory: string) =>
     `DATA_DIR ${directory} is in use by another Loket process; stop it first or choose another`
-  /** What a process leaves behind that was killed while it held the directory. */
+  /** Leaves what a process leaves that was killed while it held the directory. */
   const killedIn = (directory: string) => {
     const path = join(directory, 'in-use.sock')
     const hold = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`
@@ -129,7 +129,7 @@ describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('on PostgreSQL
     await db.close()
     vi.advanceTimersByTime(60_000)
     vi.useRealTimers()
-    // Whoever had set out to connect would be there before somebody who sets out now.
+    // A reconnection begun before this one would be open by now.
     await (await openPostgres(address.href)).close()
     expect(await listening()).toBe(0)
     await line.close()

@@ -154,7 +154,7 @@ describe.each(oneEngine())('a lender of clones on $engine', ({ databaseUrl }) =>
         if (state.value !== 'machineReview') asked.delete('runMachineReview')
         for (const effect of step.effects) asked.set(effect, row.id)
       }
-      // Payouts follow the orders that are told; clones have none.
+      // Payouts exist only for orders that went through the charts; clones have none.
       asked.delete('openPayout')
       asked.delete('cancelPayout')
       for (const [effect, id] of asked) expected.push(`${stream} ${effect} ${id}`)
@@ -231,7 +231,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   })
 })
 
-/** The rules that look at nothing but the customer and the amount. */
+/** The rules that read only the customer and the amount. */
 const ownRules = ['ageOutOfRange', 'incomeTooLow', 'amountAboveIncome']
 
 const ownHits = (record: PersonRecord, amount: number, at: number) => {

@@ -25,7 +25,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let loggedInAt = 0
   let undo: () => Promise<unknown>
 
-  /** Everybody, logged in anew when so much time went by that their sessions are over. */
+  /** Logs everybody in again once their sessions may have expired. */
   const logIn = async () => {
     if (app.clock.now() - loggedInAt < 10 * minute) return
     lead = await app.login('reviewLead')
@@ -38,7 +38,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
   afterAll(() => app.close())
 
-  // Each test says who works on what; nothing waits, nobody holds anything and nobody is signed in.
+  // Each test starts with closed groups, no waiting orders, no claims, and nobody signed in.
   beforeEach(async () => {
     await logIn()
     for (const { id, version, state } of (await lead.data(reviewers.groups, {})).groups)
@@ -120,7 +120,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
 
   test('nothing is given out beyond a shift', async () => {
-    // Until the next full hour it is an hour too early.
+    // An hour before the next full hour, the shift has not begun.
     app.clock.advance(hour - (app.clock.now() % hour))
     await logIn()
     const now = app.clock.now()
@@ -252,7 +252,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const other = createDispatch({ db, store: createStore({ db, projections, ids }), clock, ids, log })
     try {
       await Promise.all([give(), other.runDue(), other.runDue()])
-      // What one has left to the other, whose lease it is, is given out in the end.
+      // Orders that one server left to the holder of the lease are given out in the end.
       await give()
       while ((await other.runDue()) > 0);
       const given = await app.db.sql
@@ -277,7 +277,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('one server goes on giving out when another has stopped, and waits while it has not', async () => {
     await makeGroup()
     await signIn(first[0]!)
-    // By then the lease of the tests before is over.
+    // By then the lease of earlier tests has expired.
     app.clock.advance(minute)
     const [one, other] = [createDispatch(app.server), createDispatch(app.server)]
     const [order] = await queueFirst(app, 1)

@@ -13,7 +13,7 @@ const plain = (background: string, width = 1200, height = 760) =>
     .webp({ quality: 80 })
     .toBuffer()
 
-/** How much of a picture of one colour is of another now, from 0 to 1; what WebP itself changes is not counted. */
+/** The share (0 to 1) of a plain picture's pixels that now have another colour; WebP's own changes are not counted. */
 const written = async (picture: Buffer, background: string): Promise<number> => {
   const greys = (of: Buffer) => sharp(of).greyscale().raw().toBuffer()
   const [ground] = await greys(await plain(background, 8, 8))

@@ -9,7 +9,7 @@ import { type Calls, type Person, rawCalls } from '../kit/raw.ts'
 let app: TestApp
 let calls: Calls
 let admin: Person
-// Nothing here depends on the engine: the one that is quicker to start is enough.
+// Nothing here depends on the engine, so one is enough.
 beforeAll(async () => {
   app = await testApp(engines().at(-1))
   calls = rawCalls(app.app)

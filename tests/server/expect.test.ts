@@ -19,7 +19,7 @@ describe('whoever asks before sending a body', () => {
     await app.close()
   })
 
-  /** What is answered, and whether the body was asked for, which is sent then alone. */
+  /** The answer, and whether the server asked for the body, which is sent only then. */
   const asking = async (path: string, length: number) => {
     const headers = { 'content-type': 'application/json', expect: '100-continue', 'content-length': length }
     const call = request(edge.url + path, { method: 'POST', headers })

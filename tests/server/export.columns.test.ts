@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { fillOrders } from '../kit/manyOrders.ts'
 
-// Of which these orders have none.
+// Columns that these orders have no values for.
 const ofMoney =
   'payoutChannel txid loan paidOutOn lastDue overdueSince daysOverdue principal repayAmount fee paid reduced remaining lastPaidOn virtualAccount'.split(
     ' ',
@@ -22,7 +22,7 @@ const cellsOf = async (list: Exportable, filter: Filter, columns: string[]): Pro
   return all
 }
 
-// A file is read with no more of each row than its columns are made of.
+// A file reads only the parts of a row that its columns need.
 describe.each(oneEngine())('a file of one column has in it what a file of all has, on $engine', ({ databaseUrl }) => {
   let app: TestApp
   beforeAll(async () => {

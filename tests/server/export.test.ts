@@ -23,7 +23,7 @@ import { textOf } from '../kit/tables.ts'
 const second = 1000
 const day = 86_400_000
 
-/** As a clock on a wall in Jakarta shows it. */
+/** An instant as a wall clock in Jakarta shows it. */
 const inJakarta = (ms: number) => new Date(ms + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 const leftOf = async ({ db }: TestApp, id: string) => {
@@ -133,7 +133,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       return { work, close: pool.close }
     }
 
-    /** Asks for it and waits until some of it is read; `over` is when whoever writes it puts it down. */
+    /** Requests an export and waits until some of it is read; `over` settles when its worker puts it down. */
     const halfRead = async (format: jobs.Format = 'csv') => {
       const id = await requestExport(reviewer, { filter: { list: 'firstPass' }, columns, format })
       await app.work.runDue()

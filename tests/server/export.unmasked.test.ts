@@ -70,7 +70,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       .execute()
     return rows.map(({ data, ...row }) => ({ ...row, ...(JSON.parse(data) as object) }))
   }
-  /** Grants a role all that the demo gives it but these, for as long as something is tried. */
+  /** Runs `act` while a role lacks some of the demo's grants. */
   const without = async (
     name: keyof typeof demoRoles,
     left: readonly { interface: string }[],
@@ -100,7 +100,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       { actor: lead.id, type: 'exportUnmasked', list, columns, ...because },
       { actor: lead.id, type: 'exportFetched' },
     ])
-    // The file is gone with its time; what is kept of it for good names nobody.
+    // The file has expired; what is kept for good names no customer.
     const kept = await textOf(app.db, 'audit', 'es_event', 'es_command', 'es_stream', 'export', 'export_run')
     expect(['Zulaikha', who.nik, '85777665544'].filter((secret) => kept.includes(secret))).toEqual([])
   })
@@ -109,7 +109,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const columns = ['orderNo', 'customer', 'phone', 'nik', 'email', 'account']
     const wanted: Wanted = { list: order.list.id, filter: {}, columns, format: 'csv' }
     const { cells } = await fileOf(admin, await admin.data(jobs.requestUnmasked, { ...wanted, ...because }))
-    // In a CSV long runs of digits are kept from being read as numbers.
+    // A CSV marks long runs of digits as text, so that they are not read as numbers.
     const told = cells.find(([number]) => number === orderNo)!.map((cell) => String(cell).replace(/^'/, ''))
     expect(told).toEqual([orderNo, who.name, '+6285777665544', who.nik, who.email, '8800771122'])
   })

@@ -19,12 +19,12 @@ const soon = { timeout: 30_000, interval: 100 }
 const most = 2000
 const megabytes = 160
 const mayMount = canMountDisks()
-// What a caller is told who may be sure that nothing was stored.
+// The message to callers who may be sure that nothing was stored.
 const noSpace = 'Server kehabisan ruang penyimpanan; tidak ada yang diubah'
 
 const anApplication = (): Sent => ({ key: randomUUID(), body: application() })
 
-/** Applications one after the other, until one is not taken: what it was told, and what is to be sent when there is space. */
+/** Sends applications until one fails; answers the message, and the application to send once there is space. */
 const sendUntilFull = async ({ apply }: Recorder, url: string): Promise<{ said: string; next: Sent }> => {
   for (let taken = 0; taken < most; taken += 1) {
     const sent = anApplication()
@@ -32,7 +32,7 @@ const sendUntilFull = async ({ apply }: Recorder, url: string): Promise<{ said: 
       await apply(url, sent)
     } catch (error) {
       const said = (error as Error).message
-      // A call that broke, or whose connection to the database did, may have been stored before its answer was lost.
+      // A call that lost its connection may have been stored, so the same one is sent again.
       return { said, next: said.includes(noSpace) ? anApplication() : sent }
     }
   }
@@ -44,7 +44,7 @@ const readiness = async (url: string) => {
   return { status: response.status, text: await response.text() }
 }
 
-/** What was acknowledged is in the log, what was refused for want of space is not, and everything fits together. */
+/** Acknowledged events are in the log, refused ones are not, and everything verifies. */
 const expectKept = async (db: Database, { calls }: Recorder) => {
   expect(misfits(await allEvents(db), calls)).toEqual([])
   expect((await verify(db)).problems).toEqual([])
@@ -52,7 +52,7 @@ const expectKept = async (db: Database, { calls }: Recorder) => {
 
 describe.runIf(mayMount)('a full disk under the embedded database', () => {
   let disk: Disk
-  // Nobody else may look into an embedded database, not even for its head.
+  // Nobody else may open an embedded database, so the head is unknown.
   const recorder = openRecorder(async () => Infinity)
   const directory = () => join(disk.folder, 'data')
   let child: Child | undefined
@@ -97,7 +97,7 @@ describe.runIf(mayMount)('a full disk under the embedded database', () => {
     const current = await inspect(currentLog)
     child = await startServer({ DATA_DIR: directory(), LOG_LEVEL: 'silent' })
     removeLogsAfter(directory(), current)
-    // Enough for the tables, too little for another file of the log.
+    // Enough for the tables, too little for another file of the write-ahead log.
     disk.fill(segment / 4)
     const full = await sendUntilFull(recorder, child.url)
     expect(await child.ended).toMatchObject({
@@ -128,13 +128,13 @@ describe.runIf(mayMount && canMakeClusters())('a full disk under PostgreSQL', ()
     disk.fill(300_000)
     const recorder = openRecorder(() => headOf(db).catch(() => Infinity))
     const full = await sendUntilFull(recorder, child.url)
-    // Its log may have had no room either: then the connection is gone, and nobody knows why.
+    // Its log may have had no room either: then the connection is lost, and the reason is unknown.
     expect(full.said).toMatch(
       new RegExp(`: 500 (${noSpace}|Terjadi kesalahan pada server.*) \\{"reference":"[\\da-f-]{36}"\\}$`),
     )
     expect(await readiness(child.url)).toMatchObject({ status: 503 })
     disk.makeSpace()
-    // It may have ended for want of space for its log.
+    // The cluster may have stopped for lack of space for its log.
     await cluster.start().catch(() => {})
     await expect
       .poll(() => recorder.apply(child.url, full.next).catch((error: Error) => error.message), soon)
@@ -153,7 +153,7 @@ const currentLog = async (db: Database) => {
   return rows[0]!.name
 }
 
-/** So that a few commands more need another file. */
+/** Fills the log file, so that a few more commands need another one. */
 const nearlyFillLog = async (db: Database) => {
   await sql`select pg_switch_wal()`.execute(db.sql)
   await sql`select pg_logical_emit_message(false, 'filler', repeat('x', 1000)) from generate_series(1, ${Math.floor(segment / 1150)}::int)`.execute(
@@ -161,7 +161,7 @@ const nearlyFillLog = async (db: Database) => {
   )
 }
 
-/** The files that were made ahead for the log to come. */
+/** Removes the preallocated log files. */
 const removeLogsAfter = (directory: string, current: string) => {
   const logs = join(directory, 'db', 'pg_wal')
   for (const name of readdirSync(logs)) if (/^[\dA-F]{24}$/.test(name) && name > current) rmSync(join(logs, name))

@@ -13,7 +13,7 @@ import { endLeases } from '../kit/pair.ts'
 import { misfits } from '../kit/prefix.ts'
 
 const seed = process.env.FAULT_SEED ?? String(Date.now())
-// At every landing in full; on a desk a short form.
+// In full in CI and the deep run, otherwise in short.
 const inFull = inject('deep') || Boolean(process.env.CI)
 const { kills, restarts } = inFull ? { kills: 20, restarts: 5 } : { kills: 4, restarts: 1 }
 
@@ -32,7 +32,10 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
     await cluster.close()
   })
 
-  /** Started anew until it opens, as a service manager does: the database may be away. Throws what the last one said. */
+  /**
+   * Starts a server again until it opens, as a service manager does: the database may be down. Throws the last one's
+   * output.
+   */
   const start = (port: number): Promise<Child> =>
     vi.waitFor(async () => {
       const child = await startServer({ DATABASE_URL: cluster.url, PORT: String(port), LOG_LEVEL: 'fatal' })
@@ -41,7 +44,7 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
     }, 60_000)
 
   type Office = Awaited<ReturnType<typeof openOffice>>
-  /** Somewhere in the midst of work: after so many more answers, and a moment. */
+  /** Waits for some more answers and a moment. */
   const atSomeMoment = async ({ calls }: Office, random: Random) => {
     const enough = calls.length + random.int(20, 80)
     await expect.poll(() => calls.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(enough)
@@ -78,7 +81,7 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
       killAgainAndAgain(office, servers[1]!, ports[1], random.fork('other')),
       crashDatabase(office, random.fork('database')),
     ])
-    // Each kind of answer comes by chance: work goes on until all have come.
+    // Each kind of answer comes by chance: the load runs until all have come.
     const kinds = () => [...new Set(office.calls.map(({ kind }) => kind))].toSorted()
     await expect.poll(kinds, { timeout: 60_000 }).toEqual(['accepted', 'refused', 'seen', 'stale'])
     await office.close()
@@ -100,7 +103,7 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
   })
 })
 
-/** Rounds of an order that somebody decided on more than once at one stage. */
+/** Rounds of an order with more than one decision at a stage. */
 const decisionsTwice = (events: readonly { stream: string; type: string }[]): string[] => {
   const rounds = new Map<string, number>()
   const decided = new Set<string>()

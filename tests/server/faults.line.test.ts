@@ -24,7 +24,7 @@ import { ownDatabase } from '../kit/templates.ts'
 
 const seed = process.env.FAULT_SEED ?? String(Date.now())
 const soon = { timeout: 60_000, interval: 50 }
-// Short, so that a test need not wait long; nothing that works takes so long, but for a very busy machine.
+// Short, so that the tests need not wait long; nothing that works takes so long, except on a very busy machine.
 const little: Patience = { connect: 2000, answer: 3000, transaction: 1500 }
 
 const databaseUrl = inject('databaseUrl')
@@ -44,7 +44,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
     await db.close()
   })
 
-  /** A line to PostgreSQL, and the database's address through it. */
+  /** A proxy to PostgreSQL, and the database's URL through it. */
   const lineToDatabase = async () => {
     const line = await openProxy(Number(new URL(address).port))
     const url = new URL(address)
@@ -54,7 +54,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
   const eventsUnder = async (key: string) => (await allEvents(db)).filter(({ command }) => command === key).length
 
   describe('between a server and PostgreSQL', () => {
-    /** A server at the end of such a line, until the test is over. */
+    /** A server behind such a proxy, until the test ends. */
     const serverThroughLine = async (patience: Patience) => {
       const { line, url } = await lineToDatabase()
       const through = await openPostgres(url, patience)
@@ -90,7 +90,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
       const sent = Array.from({ length: 30 }, application)
       const sending = sent.map((one) => recorder.apply(server.url, one).catch((error: Error) => error.message))
-      // In the midst of the first commit.
+      // In the middle of the first commit.
       line.watch((way, chunk) => {
         if (way === 'up' && chunk.includes('update es_head')) line.fallSilent()
       })
@@ -200,7 +200,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       expect((await Promise.allSettled(hanging)).map(({ status }) => status)).toEqual(hanging.map(() => 'rejected'))
       line.heal()
       expect(await recorder.apply(line.url, application())).toMatch(/^LK/)
-      // What the line held back may have come through after all: sent again, each is there once.
+      // Calls that the proxy held back may have arrived after all: sent again, each is stored once.
       for (const sent of hung) {
         await recorder.apply(server.url, sent)
         expect(await eventsUnder(sent.key)).toBe(1)

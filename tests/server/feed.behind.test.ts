@@ -9,7 +9,7 @@ import { testApp, type TestApp } from '../kit/app.ts'
 import { freshRole, saving } from '../kit/commands.ts'
 import { oneEngine } from '../kit/engines.ts'
 
-// Long enough for a busy machine; nothing here waits for it when all is well.
+// Long enough for a busy machine; a passing test never waits for it.
 const soon = { timeout: 60_000, interval: 20 }
 
 describe.each(oneEngine())('a listener that missed 1,200 changes, on $engine', ({ databaseUrl }) => {
@@ -26,7 +26,7 @@ describe.each(oneEngine())('a listener that missed 1,200 changes, on $engine', (
   })
   afterAll(() => app.close())
 
-  /** A feed with a count of the rows it reads. */
+  /** A feed that counts the rows it reads. */
   const startFeed = async () => {
     const read = { rows: 0 }
     const counting: KyselyPlugin = {
@@ -45,7 +45,7 @@ describe.each(oneEngine())('a listener that missed 1,200 changes, on $engine', (
     await feed.start()
     return { feed, read }
   }
-  /** What somebody hears who comes back with the last position they had; each chunk is read when it is asked for. */
+  /** The stream of a client that returns with its last position; each chunk is read on demand. */
   const comeBack = async (
     { feed }: Awaited<ReturnType<typeof startFeed>>,
     current = async () => staff,
@@ -86,7 +86,7 @@ describe.each(oneEngine())('a listener that missed 1,200 changes, on $engine', (
   )
 
   test('and whose reading fails is let go, and then gets them when they come again', async () => {
-    // To be found in memory for as long as anything holds on to one.
+    // A class, so that the test can find instances in memory that something still holds.
     class Listener {
       staff = staff
       now = async () => this.staff

@@ -17,10 +17,10 @@ import { type Heard, listen, openFeed } from '../kit/http.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { rawCalls } from '../kit/raw.ts'
 
-// Long enough for a busy machine; nothing here waits for it when all is well.
+// Long enough for a busy machine; a passing test never waits for it.
 const soon = { timeout: 60_000, interval: 20 }
 
-/** Whether every change after a position was heard once and in its turn. */
+/** Whether every change after a position was heard once and in order. */
 const isUnbroken = (feed: { heard: readonly Heard[] }, after: number) =>
   feed.heard.every(({ change }, index) => change.pos === after + 1 + index)
 
@@ -55,17 +55,17 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     return feed
   }
   const headPos = async () => (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
-  /** Whoever opens a feed now hears of nothing older. */
+  /** Waits until a newly opened feed will report no older change. */
   const caughtUp = async () => {
     await expect.poll(() => witness.text, soon).toMatch(/^: connected/)
     const head = await headPos()
     const { heard } = witness
     if ((heard.at(-1)?.change.pos ?? 0) === head) return
-    // Nothing was heard yet, or not all: one more change is heard after whatever is still on its way.
+    // Not all was heard yet: one more change comes after everything that is under way.
     const { pos } = await saveRole()
     await expect.poll(() => heard.at(-1)?.change.pos, soon).toBe(pos)
   }
-  /** Changes that nobody but who may see roles hears of. */
+  /** A change that only people with a right to roles hear of. */
   const saveRole = () => app.server.store.send(saving(freshRole()))
   const post = async (path: string, who: Caller, body: object, url = server.url) => {
     const response = await fetch(`${url}/api${path}`, {
@@ -115,7 +115,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     test('goes on although 1,200 changes were missed', async () => {
       const last = await headPos()
       await app.server.store.append(Array.from({ length: 1200 }, () => saving(freshRole())))
-      // The server itself is up to date, so that all of them are history to whoever comes back.
+      // The server itself has caught up, so all of them are history to a returning client.
       await expect.poll(() => witness.heard.at(-1)?.change.pos, soon).toBe(last + 1200)
       const feed = await feedOf(admin, last)
       await saveRole()
@@ -187,7 +187,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect(kinds).toEqual({
       admin: ['role', 'approval', 'approval', 'account', 'role'],
       reviewer: ['approval', 'approval'],
-      // What happens to one's own account one hears of in any case.
+      // Everybody hears of their own account.
       roleReader: ['role', 'account', 'role'],
       analyst: [],
     })
@@ -259,7 +259,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       await gone(() => call('POST /power/accounts/sessions/end', { id, version: 1 })),
       await gone(() => call('POST /power/accounts/disable', { id, version: 2 })),
     ]
-    // The heartbeat, which would end them too, comes after ten seconds.
+    // The heartbeat, which would end the streams too, comes after ten seconds.
     expect(Math.max(...took)).toBeLessThan(9_000)
   })
 
@@ -341,7 +341,7 @@ describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('two servers o
   })
 })
 
-// The server looks at who listens every ten seconds; that does not depend on the engine, so the quicker to start is enough.
+// The server checks its listeners at each heartbeat. That does not depend on the engine, so one is enough.
 describe('the stream of somebody who logged out', { concurrent: true }, () => {
   const loggedOut = async () => {
     const app = await testApp({ ...engines().at(-1), limits: { ...unhurried, heartbeat: 500 } })
@@ -369,7 +369,7 @@ describe('the stream of somebody who logged out', { concurrent: true }, () => {
     let going = true
     const busy = (async () => {
       while (going) {
-        // Not of a role, which has the session looked at by itself.
+        // Not a change of a role, which makes the server check the session at once.
         await app.apply()
         app.feed.wake()
       }

@@ -46,7 +46,7 @@ describe.each(oneEngine())('loans, which are in several states at once, on $engi
       'open.settlement.overdue.early repaid open.settlement.overdue.early': 1,
       'open.proposal.none reversalProposed open.proposal.reversal': 1,
     })
-    // No state is told under a name that the chart has none of.
+    // No figure names a state that the chart does not have.
     expect(
       [...states, ...transitions.map(({ to }) => ({ state: to }))].filter(({ state }) => state.includes('|')),
     ).toEqual([])

@@ -34,11 +34,11 @@ const checkpoint = async (db: Database) =>
   (await db.sql.selectFrom('es_checkpoint').select('pos').where('name', '=', 'flow').executeTakeFirstOrThrow()).pos
 const head = async (db: Database) => (await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
 
-/** The states that records are in, each with their number; none that is empty. */
+/** The states with records, each with their number. */
 const inhabited = ({ states }: DataOf<typeof flow.summary>) =>
   Object.fromEntries(states.filter(({ count }) => count > 0).map(({ state, count }) => [state, count]))
 
-/** The transitions that were taken: how often, and how long half and nine tenths of the stays before them had lasted. */
+/** The transitions that were taken: count, and median and 90th percentile of the stays before them in milliseconds. */
 const taken = ({ transitions }: DataOf<typeof flow.summary>) =>
   Object.fromEntries(
     transitions
@@ -90,7 +90,7 @@ describe.each(oneEngine())('a lender with a few applications on $engine', ({ dat
       [1 * hour, approval.firstClaimed(), 'approve.firstClaim'],
       [1 * hour + 10 * minute, approval.firstReassigned({ to: 'citra' }), 'approve.firstReassign'],
       [1 * hour + 20 * minute, approval.firstReassigned({ to: 'ayu' }), 'approve.firstReassign'],
-      // Thirty minutes after the claim, though ten after the last that happened.
+      // Thirty minutes after the claim, but ten after the last event.
       [1 * hour + 30 * minute, approval.firstReleased(), 'approve.firstRelease'],
       [2 * hour, approval.firstClaimed(), 'approve.firstClaim'],
       [2 * hour + 5 * minute, approval.returned(), 'approve.firstReturn'],
@@ -109,7 +109,7 @@ describe.each(oneEngine())('a lender with a few applications on $engine', ({ dat
       'firstReview.claimed firstReleased firstReview.wait': [1, 1_798_144, 1_798_144],
       'firstReview.claimed returned returned': [1, 300_032, 300_032],
       'returned resubmitted machineReview': [1, 3_596_288, 3_596_288],
-      // It stands on both states of the review.
+      // The transition belongs to the review's parent state.
       'firstReview withdrawn closed': [1, 3_301_376, 3_301_376],
     })
     expect(figures.states.find(({ state }) => state === 'firstReview.claimed')).toEqual({
@@ -254,7 +254,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   })
 })
 
-// Embedded there is but one connection, and so but one server.
+// The embedded engine has one connection, so only one server.
 describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('two servers on $engine', ({ databaseUrl }) => {
   test('do not wait for each other: while one counts, the other leaves it to that one', async () => {
     const db = await ownDatabase(databaseUrl)

@@ -37,13 +37,13 @@ const namesIn = (endpoint: Endpoint) => naming.filter((name) => name in shapeOf(
 const isPeoples = ({ permission }: Endpoint) => permission === 'staff' || permission === 'granted'
 
 /**
- * What is not one person's: whoever was granted the call works on all such records, which their lists show them. Everything else
- * has to be as if it were not there for whoever it does not belong to, a new endpoint included.
+ * Calls on records that belong to nobody in particular: whoever was granted the call works on all of them. Every other
+ * call, also of a new endpoint, must answer a non-owner as if the record did not exist.
  */
 const everybodys: Partial<Record<Name, RegExp>> = {
-  // Orders and loans; limits to some apps are looked at below.
+  // Orders and loans; the limits to some apps are tested below.
   orderNo: /^(approve|customer|order|loan|repay|risk|audit|bankStatement)\./,
-  // Files and lines of the bank, backtests, groups, alarms, accounts and roles.
+  // Bank files and lines, backtests, groups, alarms, accounts and roles.
   id: /^(bankStatement|backtest|reviewers|account|power\.(roleSave|userEdit|getUsers)|user\.(editUser|getUsers)|order\.(confirmEdit|refuseEdit))/,
   txid: /^(withdrawal|repay|bankStatement)\./,
   number: /^risk\./,
@@ -55,7 +55,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let known: Known
   /** May call everything, and is limited to the orders of one app. */
   let limited: Caller
-  /** May call everything, and is not the one whose things these are. */
+  /** May call everything, and owns none of the records. */
   let other: Caller
   let own: { kind: string; by: string; id: string }[]
   let theirs: string
@@ -129,7 +129,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   afterAll(() => app.close())
 
   type Body = Partial<Record<Name, unknown>>
-  /** The same body about another record, wherever it names the one that it is about. */
+  /** The same body about another record, in every field that names the old one. */
   const renamed = (body: Body, name: Name, to: unknown): Body => ({
     ...(Object.fromEntries(Object.entries(body).map(([key, one]) => [key, one === body[name] ? to : one])) as Body),
     [name]: to,
@@ -142,7 +142,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     return made
   }
 
-  /** A body that fits the endpoint and names this record; undefined when none does. */
+  /** A valid body of the endpoint that names this record; undefined when none is found. */
   const bodyWith = (endpoint: Endpoint, name: Name, there: unknown, more: object): Body | undefined => {
     for (const sample of samplesOf(endpoint)) {
       const body = { ...renamed(sample, name, there), ...more }
@@ -151,7 +151,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     return undefined
   }
 
-  /** What an answer says, without the name that it may repeat. */
+  /** An answer without the name that it may repeat. */
   const said = async (who: Caller, endpoint: Endpoint, body: object, name: unknown) => {
     const { code, msg, data } = await who.call(endpoint, body, { key: randomUUID() })
     const answer = JSON.stringify({ code, msg, data })
@@ -160,7 +160,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   const looked = { pairs: 0, endpoints: new Set<string>() }
 
-  /** Whether somebody can tell a record that is there from one that is not. */
+  /** The endpoints by which a caller can tell an existing record from a missing one. */
   const tells = async (who: Caller, endpoint: Endpoint, name: Name, there: unknown, more: object = {}) => {
     const found: string[] = []
     for (const gone of missing[name].filter((one) => typeof one === typeof there)) {

@@ -21,7 +21,7 @@ const issue = expect.objectContaining({ field: text, reason: text, message: text
 describe(`every endpoint takes whatever it is sent (FUZZ_SEED=${seed})`, () => {
   let app: TestApp
   let known: Known
-  /** What the log said last, which is why a call was answered with 500. */
+  /** The last line of the log, which explains a 500. */
   let fault = ''
   let session: { token: string; sid: string }
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe(`every endpoint takes whatever it is sent (FUZZ_SEED=${seed})`, () => {
   })
   afterAll(() => app.close())
 
-  /** Somebody who may do everything, whatever became of the accounts and passwords. */
+  /** Begins a session of an administrator, whatever happened to accounts and passwords. */
   const enter = async () => {
     await app.db.sql.deleteFrom('throttle').execute()
     const { id, password: hash } = await app.db.sql

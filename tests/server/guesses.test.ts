@@ -44,7 +44,7 @@ describe.each(oneEngine())('two servers on one $engine', ({ databaseUrl }) => {
     cookies.flatMap((cookie) => /^device=([^;]+)/.exec(cookie)?.[1] ?? [])[0]
   const deviceOf = async (email: string) => deviceIn(await tryToLogIn({ from: home, email, secret: password }))!
 
-  /** Guesses at both servers, some at a time: how many were tried and how many refused. */
+  /** Guesses at both servers, several at a time; answers how many were tried and refused. */
   const guess = async (count: number, way: (nth: number) => Way) => {
     const codes: number[] = []
     let next = 0
@@ -52,7 +52,7 @@ describe.each(oneEngine())('two servers on one $engine', ({ databaseUrl }) => {
       while (next < count) {
         const nth = next++
         codes.push((await tryToLogIn({ ...way(nth), nth })).code)
-        // Calls come by a network: between two of them, whoever waits for the database has a turn.
+        // Calls come over a network: between two of them, whoever waits for the database gets a turn.
         await setImmediate()
       }
     }
@@ -190,7 +190,7 @@ describe.each(oneEngine())('two servers on one $engine', ({ databaseUrl }) => {
 
     test.runIf(deep)('takes as long; the medians are printed', async () => {
       const times: Record<string, number[]> = { known: [], unknown: [], disabled: [] }
-      // One of each in turn, and each first as often, so that whatever else the machine does is shared by all.
+      // In turn, and each first equally often, so that other load on the machine affects all alike.
       for (let nth = 0; nth < 100; nth += 1)
         for (let turn = 0; turn < 3; turn += 1) {
           const [name, email] = Object.entries(emails)[(nth + turn) % 3]!

@@ -5,7 +5,7 @@ import { type Edge, openEdge } from '../kit/edge.ts'
 import { engines } from '../kit/engines.ts'
 import { openFeed } from '../kit/http.ts'
 
-/** What has to stand on every answer, whoever made it. */
+/** The headers that every answer must have. */
 const always: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,
@@ -92,7 +92,7 @@ describe('the headers that protect', () => {
     const { token, cookie } = await app.login('admin')
     const wrong: string[] = []
     for (const { method, path, permission } of app.mounted) {
-      // There is no provider of that name, which it learns from the status.
+      // No provider has that name, which the HTTP status says.
       const status = permission === 'signed' ? 404 : 200
       for (const who of [{}, { 'x-token': token, cookie }] as Record<string, string>[]) {
         const response = await ask(method, `/api${path}?nothing=such`, who, '{"nothing":"such"}')

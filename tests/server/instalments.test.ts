@@ -15,7 +15,7 @@ import { ownDatabase } from '../kit/templates.ts'
 import { histories, lived } from '../model/loan.history.ts'
 
 const numRuns = inject('deep') ? 5000 : 300
-// From the day itself to long after the last fee.
+// Days, from the day itself to long after the last fee.
 const later = [0, 1, 6, 8, 40, 200]
 
 const rowsOf = (table: string, life: ReturnType<typeof lived>) => {

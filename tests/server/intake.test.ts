@@ -244,7 +244,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         const who = passingCustomer()
         const orderNo = await orderOf({ customer: who })
         await send('POST /intake/withdrawals', { orderNo })
-        // One after the other and not waiting, so that they meet at every stage.
+        // Started one after the other without waiting, so that they meet at every stage.
         const sending: ReturnType<typeof applying>[] = []
         for (let count = 0; count < 12; count += 1) {
           sending.push(applying({ customer: who }))
@@ -265,7 +265,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       code: 422,
       msg: 'This customer has an application under way',
     })
-    // The same person, told by the NIK alone.
+    // The same person, known by the NIK alone.
     expect(await applying({ customer: { ...who, phone: '081355556666' } })).toMatchObject({ code: 422 })
     expect(await counts()).toEqual(before)
     await send('POST /intake/withdrawals', { orderNo })

@@ -42,7 +42,7 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
   let shared: Database | undefined
   let child: Child | undefined
 
-  /** Looks at the database while no server runs; embedded, nobody else may be there meanwhile. */
+  /** Opens the database while no server runs; an embedded one allows no second process. */
   const within = async <Found>(look: (db: Database) => Promise<Found>): Promise<Found> => {
     if (shared) return look(shared)
     const db = await openEmbedded(directory!)
@@ -69,7 +69,7 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
     if (directory) rmSync(directory, { recursive: true })
   })
 
-  /** Kills the server, which must be at work on a stream's job, and starts another. */
+  /** Kills the server, which must be working on the stream's job, and starts another. */
   const killed = async (stream: string, state = 'running') => {
     expect((await child!.kill()).signal).toBe('SIGKILL')
     await within(async (db) => {

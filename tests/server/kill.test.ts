@@ -14,7 +14,7 @@ import { ownDatabase, ownDirectory } from '../kit/templates.ts'
 const rounds = 3
 const seed = process.env.KILL_SEED ?? String(Date.now())
 
-/** The order of each key, as it is stored. */
+/** The stored order of each idempotency key. */
 const storedOrders = async (db: Database) => {
   const rows = await db.sql.selectFrom('es_command').select(['key', 'answer']).where('actor', '=', 'app/demo').execute()
   return new Map(
@@ -22,7 +22,7 @@ const storedOrders = async (db: Database) => {
   )
 }
 
-/** Whatever is in the log has to be whole: chain and positions, an application a key, a row an application. */
+/** Checks the log: chain and positions, one application per key, one row per application. */
 const expectWhole = async (db: Database, acknowledged: ReadonlyMap<string, string>) => {
   expect(await logProblems(db)).toEqual([])
   const stored = await storedOrders(db)
@@ -55,7 +55,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     if (directory) rmSync(directory, { recursive: true })
   })
 
-  /** Looks into what the processes left behind; embedded, nobody else may be there meanwhile. */
+  /** Opens the database that the processes left; an embedded one allows no second process. */
   const inspect = async <Found>(look: (db: Database) => Promise<Found>): Promise<Found> => {
     if (shared) return look(shared)
     const db = await openEmbedded(directory!)
@@ -65,7 +65,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       await db.close()
     }
   }
-  /** The socket file of a process that had no time to remove it. */
+  /** Whether a killed process left its socket file. */
   const leftBehind = () => directory !== undefined && existsSync(join(directory, 'in-use.sock'))
 
   test('a server that is killed under load loses nothing that it acknowledged', async () => {
@@ -89,7 +89,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const { url } = child
       for (const sent of load.inFlight) {
         const orderNo = await sendApplication(url, sent)
-        // What had been stored before the answer was lost is answered, what had not is stored now.
+        // An application stored before its answer was lost is answered again; any other is stored now.
         expect(stored.get(sent.key) ?? orderNo).toBe(orderNo)
         expect(await sendApplication(url, sent)).toBe(orderNo)
         acknowledged.set(sent.key, orderNo)

@@ -68,8 +68,8 @@ const formulas = [
 ]
 const csv = () =>
   asCsv({ title, heads, pages: inPages(formulas.map((text): Cell[] => [text, -5, instants[0]!, text])) })
-// LibreOffice's own numbers: the separator, a quote, UTF-8, the first line, no kinds of columns, the locale, quoted cells may be
-// numbers, and so may what looks like one; what looks like a formula is evaluated.
+// LibreOffice's filter options: separator, quote, UTF-8, first line, no column types, locale; quoted cells and
+// number-like text may become numbers, and formula-like text is evaluated.
 const readings = [
   { locale: 'English', options: `${','.charCodeAt(0)},34,76,1,,1033,false,true,false,false,false,-1,true` },
   { locale: 'Indonesian', options: `${';'.charCodeAt(0)},34,76,1,,1057,false,true,false,false,false,-1,true` },
@@ -77,7 +77,7 @@ const readings = [
 
 type Opened = { type: string | undefined; value: string | undefined; formula: boolean }
 
-/** Each row's cells as LibreOffice took them, from its own flat file. */
+/** Each row's cells as LibreOffice read them, from its flat XML file. */
 const cellsIn = (flat: string): Opened[][] =>
   [...flat.matchAll(/<table:table-row[^>]*>(.*?)<\/table:table-row>/gs)].map(([, row]) =>
     [...row!.matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].map(([, said, within]) => {

@@ -11,7 +11,7 @@ import { rawCalls } from '../kit/raw.ts'
 
 const databaseUrl = inject('databaseUrl')
 
-/** Every limit as it is, made small enough to be met in a test. */
+/** All limits, some of them small enough to be reached in a test. */
 const small = {
   ...limits,
   calls: { ...limits.calls, ofSession: 20, timesOfAddress: 3 },
@@ -24,7 +24,7 @@ describe('the pace of calls', () => {
   beforeAll(async () => {
     app = await testApp({ proxies: 1 })
   })
-  // A server of its own for each: it counts in its memory.
+  // A server per test: it counts in its memory.
   const open = async () => {
     edge = await openEdge(app.app, { proxies: 1, limits: small })
     return (token: string, from: string, language = 'en') =>
@@ -81,7 +81,7 @@ describe('a slow client', () => {
   })
 
   const head = 'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
-  /** Sends a letter now and then for as long as it is let. */
+  /** Sends a letter every 20 ms until the connection closes. */
   const drip = (socket: Socket, letter: string) => {
     const dripping = setInterval(() => socket.write(letter), 20)
     socket.once('close', () => clearInterval(dripping))
@@ -90,7 +90,7 @@ describe('a slow client', () => {
     const socket = connect(edge.port, '127.0.0.1')
     let answer = ''
     socket.on('data', (chunk) => void (answer += String(chunk)))
-    // A letter that is on its way when the server cuts may break the connection.
+    // A letter under way when the server closes may reset the connection.
     socket.on('error', () => {})
     socket.write(begin)
     drip(socket, letter)
@@ -138,7 +138,7 @@ describe.runIf(databaseUrl)('a call that waits for another', () => {
   })
   afterAll(() => app.close())
 
-  /** While somebody else holds a table that these calls read. */
+  /** Runs `work` while another transaction locks a table that these calls read. */
   const whileHeld = async <Found>(work: () => Promise<Found>): Promise<Found> => {
     const held = Promise.withResolvers<void>()
     const over = Promise.withResolvers<void>()

@@ -40,7 +40,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
   describe('a filter finds', () => {
     const cases: [string, () => Filter, number[]][] = [
-      // A claim does not move an order to the end of the line.
+      // A claim does not move an order to the end of the queue.
       ['everything when it is empty', () => ({}), [0, 1, 2]],
       ['an order number', () => ({ orderNo: orders[1]! }), [1]],
       ['an order number in small letters', () => ({ orderNo: orders[1]!.toLowerCase() }), [1]],

@@ -32,7 +32,7 @@ const turns = [
   { type: 'fellOverdue', day: 21 },
   { type: 'turnedLate', day: 28 },
 ] as const
-// Before, between and after those, and never on one of them: of two on one day either may be first.
+// Before, between and after those, never on the same day: the order of two on one day is undefined.
 const ends = [15, 24, 31]
 
 const requested = { ...loanFacts.reductionRequested, type: 'reductionRequested', by: 'collector' } as const
@@ -45,7 +45,7 @@ const promises = (until: string) => [
   { made: [{ ...offered, until }], ending: 'rolloverExpired' as const },
 ]
 
-/** What happens to a loan before the days pass, and then by themselves; every promise there is ends on every day there is. */
+/** A loan's commands and the deadlines that must fire after them. Every promise is combined with every end. */
 const storyOf = (index: number) => {
   const orderNo = `LK26010100${String(index).padStart(4, '0')}`
   const end = ends[index % ends.length]!
@@ -60,7 +60,7 @@ const storyOf = (index: number) => {
 }
 const stories = Array.from({ length: loans }, (_, index) => storyOf(index))
 
-/** Loans that fell due, overdue and late, and whose promises ran out, while no server was there. */
+/** Loans that fell due, overdue and late, and whose promises expired, while no server ran. */
 const openLoans = async (db: Database): Promise<void> => {
   const store = createStore({ db, projections, ids: randomUUID })
   const outcomes = await store.append(
@@ -96,7 +96,7 @@ describe.each(engines())('a change of days on $engine', ({ databaseUrl }) => {
     if (directory) rmSync(directory, { recursive: true })
   })
 
-  /** Looks into what the processes left behind; embedded, nobody else may be there meanwhile. */
+  /** Opens the database that the processes left; an embedded one allows no second process. */
   const inspect = async <Found>(look: (db: Database) => Promise<Found>): Promise<Found> => {
     if (shared) return look(shared)
     const db = await openEmbedded(directory!)
@@ -113,7 +113,7 @@ describe.each(engines())('a change of days on $engine', ({ databaseUrl }) => {
     let halfway = 0
     for (let round = 1; (await inspect(left)) > 0; round += 1) {
       expect(round, 'rounds').toBeLessThan(mostRounds)
-      // It reads the clock in Jakarta, wherever it stands.
+      // It must use Jakarta time in any time zone.
       const child = await startServer({ ...env, TZ: random.pick(['America/New_York', 'Pacific/Kiritimati', 'UTC']) })
       await pause(random.int(20, 150) * round * round)
       await child.kill()

@@ -32,17 +32,17 @@ const commandOf = (stream: string, event: LoanEvent): Command => ({
   key: randomUUID(),
 })
 
-/** An event as it comes out of the log. */
+/** An event as read from the log. */
 const kept = (stream: string, event: LoanEvent, state: State) =>
   factOf(eventRow({ command: commandOf(stream, event), before: 0, state, effects: [], id: '' }, 1, ''))
 
-/** A state as the next command finds it when the server was started again. */
+/** A state as the next command finds it after a restart. */
 const found = (stream: string, state: State): State => ({
   ...(JSON.parse(streamRow(stream, state).snapshot) as State),
   version: state.version,
 })
 
-/** What is written of a stream, table by table, as it goes to the database. */
+/** The rows of a stream, table by table, as they are written. */
 const written = (stream: string, state: State) =>
   derivedTables.map(({ table, rows }) => `${table} ${JSON.stringify(rows([{ stream, state }]))}`)
 
@@ -73,7 +73,7 @@ describe.each(engines())('loans of every kind on $engine', ({ databaseUrl }) => 
   })
   afterAll(() => db.close())
 
-  /** Says it to a server that was just started, which takes one event of every stream into a transaction. */
+  /** Sends commands to a freshly created store, which puts one event of each stream into a transaction. */
   const say = async (commands: readonly Command[]) => {
     const outcomes = await createStore({ db, projections, ids: randomUUID }).append(commands)
     expect(outcomes.filter((outcome) => outcome instanceof Refused)).toEqual([])
@@ -94,7 +94,7 @@ describe.each(engines())('loans of every kind on $engine', ({ databaseUrl }) => 
         await rebuild(db)
         expect(await rowsMade(db)).toEqual(before)
       }),
-      // A hundred loans are not made smaller one by one: the rows that differ name theirs.
+      // Shrinking a hundred loans one by one is not worth it: the differing rows name their loan.
       { numRuns: stored / atOnce, endOnFailure: true },
     )
     expect((await verify(db)).problems).toEqual([])

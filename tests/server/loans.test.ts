@@ -28,7 +28,7 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
   })
   afterAll(() => app.close())
 
-  /** Sessions end while days go by. */
+  /** Sessions expire while days pass. */
   const logIn = async () => {
     finance = await app.login('finance')
     checker = await app.login('financeChecker')

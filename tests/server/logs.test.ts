@@ -11,7 +11,7 @@ import { application } from '../kit/application.ts'
 
 type Line = { level: number; id?: string; endpoint?: string; code?: number; ms?: number; by?: string; msg: string }
 
-/** What people call themselves and what they prove it with: none of it is for a log. */
+/** Personal data and credentials, none of which may be logged. */
 const name = 'Zulaikha Xaveria'
 const nik = '3171015708921001'
 const phone = '085777665544'

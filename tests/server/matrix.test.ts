@@ -10,14 +10,14 @@ const roles = Object.keys(demoRoles) as (keyof typeof demoRoles)[]
 const standings = ['active', 'none', 'expired', 'disabled'] as const
 type Standing = (typeof standings)[number]
 
-// No endpoint takes it: whoever gets as far as this being refused may call, and nothing was done.
+// No endpoint accepts this body: 400 means that the caller was admitted, and nothing was done.
 const body = { nothingTakesThis: 1 }
 const taken = 400
 
-/** What a cell is by what the endpoint declares and the role was granted. */
+/** The expected answer of a cell, by the endpoint's declaration and the role's grants. */
 const declared = ({ permission, interface: name }: Endpoint, role: (typeof roles)[number], standing: Standing) => {
   if (permission === 'anyone') return taken
-  // Staff are neither: they have no key and sign nothing.
+  // Staff have no API key and no signature.
   if (permission === 'customerApp' || permission === 'signed') return 4030
   if (standing !== 'active') return 403
   const granted: readonly string[] = demoRoles[role].interfaces
@@ -91,7 +91,7 @@ describe('the matrix of endpoints, roles and sessions', () => {
     console.log(`${cells} cells: ${app.mounted.length} endpoints, ${roles.length} roles, ${standings.length} sessions`)
     expect(wrong).toEqual([])
     expect(cells).toBe(app.mounted.length * roles.length * standings.length)
-    // An endpoint or a grant that is new is looked at by somebody, who then writes it down with `vitest -u`.
+    // A new endpoint or grant must be reviewed by a person, who then updates the snapshot with `vitest -u`.
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('rights.txt')
   })
 })

@@ -22,10 +22,10 @@ import { headOf } from '../kit/recorder.ts'
 import { ownDatabase } from '../kit/templates.ts'
 
 const databaseUrl = inject('databaseUrl')
-// Nothing here waits for it when all is well.
+// A passing test never waits for it.
 const soon = { timeout: 60_000, interval: 20 }
 
-/** Writes what a newer server leaves when it has migrated a database. */
+/** Writes the mark of a newer server that has migrated the database. */
 const migrateFurther = async ({ sql: db }: Pick<Database, 'sql'>, name: string, breaking: boolean) => {
   await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-25T00:00:00.000Z')`.execute(db)
   if (breaking) await db.updateTable('es_head').set({ breaking: name }).execute()
@@ -64,7 +64,7 @@ describe.each(engines())('on $engine, beside an older server', ({ databaseUrl: u
   })
   afterAll(() => app.close())
 
-  /** Leaves an order as an older server would have written it: without a brief, and with nothing in a column that came later. */
+  /** Leaves an order as an older server writes it: without a brief, and with a newer column empty. */
   const asOlderServer = async (orderNo: string) => {
     const { person } = await app.db.sql
       .selectFrom('approval')
@@ -88,7 +88,7 @@ describe.each(engines())('on $engine, beside an older server', ({ databaseUrl: u
     const before = await shown()
     await asOlderServer(orders[0]!)
     expect((await shown()).find(({ orderNo }) => orderNo === orders[0])).toMatchObject({ name: '', channel: '' })
-    // Written by this server: a fill that went over it would mend it.
+    // This server wrote it; if the fill touched it, the value would change.
     await app.db.sql.updateTable('approval').set({ channel: 'unfilled' }).where('order_no', '=', orders[1]!).execute()
     expect(await fillGaps(app.db)).toBe(false)
     expect(await shown()).toEqual(
@@ -117,7 +117,7 @@ describe.runIf(databaseUrl)('a server that serves while a newer one migrates', (
     const server = await startServer(env)
     const { pos } = await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
     await migrateFurther(db, '9999-other-columns', true)
-    // It is refused, or the server has gone by then.
+    // It is refused, or the server has stopped by then.
     await expect(sendApplication(server.url, { key: randomUUID(), body: passing() })).rejects.toThrow(
       /503 This server is being replaced by a newer one|fetch failed/,
     )
@@ -141,7 +141,7 @@ describe.runIf(databaseUrl)('a server that serves while a newer one migrates', (
   })
 })
 
-// The newest commit whose events do not tell who wrote them.
+// The newest commit whose events do not record their writer.
 const before = '1daa652'
 const earlier = databaseUrl && earlierCode(before)
 
@@ -195,7 +195,7 @@ const gapsTo = async ({ sql: db }: Database) =>
   (await db.selectFrom('es_checkpoint').select('pos').where('name', '=', `gaps ${newest}`).executeTakeFirstOrThrow())
     .pos
 
-/** What every order's customer is called on the list of orders. */
+/** The customer's name of each order on the list. */
 const namesOnTheList = async (url: string): Promise<Map<string, string>> => {
   const admin = await callsTo(url).login('admin')
   const names = new Map<string, string>()

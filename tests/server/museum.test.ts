@@ -20,7 +20,7 @@ const folder = join(import.meta.dirname, '../museum')
 const files = readdirSync(folder).filter((name) => name.endsWith('.sql.br'))
 const dumpOf = (file: string) => brotliDecompressSync(readFileSync(join(folder, file))).toString()
 
-/** What the log of each commit holds that later rules would refuse. */
+/** The events of each commit's log that later rules would refuse. */
 const forbidden: Record<string, string[]> = {
   a136a18: [
     'loan.largeReductionApproved somethingOwed',

@@ -103,7 +103,7 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
   test('is none when the money comes back, and another once it was sent again', async () => {
     const orderNo = await paidOut(bounces)
     expect(stateName((await loanOf(orderNo)).value)).toMatch('settlement.current')
-    // What was reversed meanwhile is none, and stays on the record.
+    // A reversed payment does not count, and stays on the record.
     const [day, money] = [businessDay(app.clock.now()), { orderNo, version: 1 }]
     await finance.data(repay.record, { ...money, txid: `v-${orderNo}`, day, amount: 5000 })
     await finance.data(repay.proposeReversal, { ...money, version: 2, txid: `v-${orderNo}`, reason: 'typed wrong' })
@@ -182,7 +182,7 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
     const repay = () => bookRepayment(app.server, money, { by: 'SYS', at: clock.now(), key: money.txid })
     const state = async (stream: string) => {
       const seen = await store.state(stream)
-      // Between what is seen of the loan and what is decided by it; the same key again books nothing more.
+      // Between the read of the loan and the decision; the repeated key books nothing more.
       if (stream === `loan/${orderNo}`) await repay()
       return seen
     }

@@ -22,7 +22,7 @@ const ofXml = async (sheet: string) =>
       content: name === 'xl/worksheets/sheet1.xml' ? Buffer.from(sheet) : content,
     })),
   )
-/** A few bytes for each row, and 16,384 cells of it once it is read. */
+/** A few bytes per row, which become 16,384 cells when parsed. */
 const wide = (rows: number) =>
   ofXml(
     `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${Array.from(
@@ -296,7 +296,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(asked).toBe('the call')
     const { code, data } = await sending
     expect(code).toBe(0)
-    // Nobody waits for it.
+    // No test waits for it.
     await support.data(order.cancelSheet, { id: data.stream.replace('orderSheet/', '') })
   })
 

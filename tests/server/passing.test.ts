@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 
-// The sandbox bureau speaks ill of one NIK in twelve: among sixty is one for sure.
+// The sandbox bureau rates one NIK in twelve badly: sixty random ones would contain one.
 test.each(oneEngine())(
   'the machine passes whom a test sends without saying more, on $engine',
   async ({ databaseUrl }) => {

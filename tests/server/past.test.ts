@@ -20,7 +20,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
   afterAll(() => app.close())
 
-  /** Passed with less than was applied for, a minute a step. */
+  /** An order passed with less than the requested amount, a minute per step. */
   const passed = async () => {
     const orderNo = await waitingOrder(app)
     app.clock.advance(minute)

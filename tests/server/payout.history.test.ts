@@ -43,7 +43,7 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     await send(app, maker, checker, orderNo)
     return orderNo
   }
-  /** What both providers have to say by then is called back, and every job that is due is done. */
+  /** Lets time pass, delivers the providers' due callbacks, and runs every due job. */
   const later = async (ms: number) => {
     app.clock.advance(ms)
     await app.deliver()

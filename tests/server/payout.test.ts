@@ -30,7 +30,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     ;({ url, close } = await listen(app.app))
     app.callTo(`${url}/api`)
   })
-  // Whoever does nothing for half an hour is logged out.
+  // A session expires after half an hour without a call.
   let loggedInAt = 0
   const logIn = async () => {
     if (app.clock.now() - loggedInAt < 20 * minute) return
@@ -55,7 +55,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await send(app, maker, checker, orderNo)
     return orderNo
   }
-  /** What both providers have to say by then is called back, and every job that is due is done. */
+  /** Lets time pass, delivers the providers' due callbacks, and runs every due job. */
   const later = async (ms: number) => {
     app.clock.advance(ms)
     await app.deliver()
@@ -111,7 +111,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const final = await app.login('reviewer2')
       const version = () => approvalVersion(app, orderNo)
       await lead.data(approve.undo, { orderNo, version: await version(), reason: 'decidedInError', note: '' })
-      // What is waiting is of an approval that does not stand.
+      // The waiting payout belongs to an approval that was undone.
       expect(await call(maker, loan.submit, orderNo)).toMatchObject({
         code: 422,
         data: { reason: 'payout:guard.orderStands' },
@@ -136,7 +136,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const { edits } = await lead.data(order.editsOf, { orderNo })
       expect((await call(maker, loan.submit, orderNo)).code).toBe(0)
       await lead.data(order.confirmEdit, { id: edits[0]!.id, version: edits[0]!.version })
-      // The approval is of another record by now, which is being checked.
+      // The approval now refers to another record, which is being checked.
       expect(await call(checker, loan.approve, orderNo)).toMatchObject({
         code: 422,
         data: { reason: 'payout:guard.orderStands' },
@@ -165,7 +165,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         orders.map(async (orderNo, index) => {
           const withdraw = () => app.customerApp.call(intake.withdraw, { orderNo }, { key: randomUUID() })
           const approveIt = () => call(checker, loan.approve, orderNo)
-          // Whoever comes first is not always the first to be asked.
+          // The first to be asked is not always the first to be decided.
           const early = index % 2 === 0 ? withdraw() : undefined
           const approving = approveIt()
           const [withdrawn, approved] = await Promise.all([early ?? withdraw(), approving])
@@ -398,10 +398,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const change = (account: string) =>
         call(maker, loan.changeAccount, orderNo, { bank: 'BNI', account, evidence: 'sent by the customer' })
       expect(await change('5550001100')).toMatchObject({ code: 422, data: { reason: 'payout:guard.holderMatches' } })
-      // The sandbox's bank says nothing of it.
+      // The sandbox's bank does not answer for it.
       expect(await change('5550001199')).toMatchObject({ code: 422, msg: expect.stringMatching(/bank/i) })
       expect((await change('5550001177')).code).toBe(0)
-      // Whoever decides on it sees it in the list.
+      // The second person sees it in the list.
       expect((await maker.data(loan.list, { list: 'wait', orderNo })).rows).toMatchObject([
         { bank: 'BNI', account: '*******177', proposal: 'accountChanged' },
       ])
@@ -531,7 +531,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await callBack('samudra', { ...word(orderNo), amount: 1 })
       const [again] = await alarmsOf(orderNo)
       expect(again).toMatchObject({ id: alarm!.id, count: 2 })
-      // What came since is not seen by who saw the first.
+      // Acknowledging the first report leaves later ones unseen.
       await maker.data(loan.alarmSeen, { id: alarm!.id, count: 1 })
       expect(await alarmsOf(orderNo)).toHaveLength(1)
       expect(await maker.call(loan.alarmSeen, { id: alarm!.id, count: 2 ** 31 })).toMatchObject({ code: 400 })

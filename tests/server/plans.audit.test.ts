@@ -23,7 +23,7 @@ describe.each(postgres)(`on $engine with ${many} orders and audit entries`, ({ d
     await fillOrders(app.db, many, start)
     orderNo = (await app.db.sql.selectFrom('approval').select('order_no').where('person', '=', 'p7').execute())[0]!
       .order_no
-    // What is rare is the oldest: a walk from the newest comes to it last.
+    // Rare rows are the oldest: a scan from the newest reaches them last.
     await sql`
       insert into audit
       select (select pos from audit_head) + n, ${start}::bigint - ${many} + n,

@@ -30,7 +30,7 @@ describe.each(postgres)(`finding a loan on $engine with ${orders} orders`, ({ da
 
   test('looks through no more than it has to, whatever it is found by', async () => {
     const found: string[] = []
-    // The worst of each kind: a part of very many numbers, one of none, and what nobody is called.
+    // The worst case of each kind: a part of very many numbers, a part of none, and an unknown name.
     for (const text of [nameOf(77), phoneOf(77), nikOf(77), 'LK2', '261', '99999999', 'Nobody At All']) {
       const asked = await database.calling(finance, repay.find, { text })
       const queries = asked.filter(({ sql }) => sql.includes('loan.order_no'))

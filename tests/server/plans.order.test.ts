@@ -16,7 +16,7 @@ const mostRows = 10_000
 type Filter = BodyOf<typeof order.count>
 type Cursor = BodyOf<typeof order.list>['after']
 
-// Each is the worst of its kind that staff could choose: what is rare, long ago, or a part of very many numbers.
+// The worst case of each filter that staff can choose: a rare or old value, or a part of very many numbers.
 const filters: Filter[] = [
   { app: 'GIVEN-UP' },
   { channel: 'gone' },
@@ -64,7 +64,7 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
     await app.close()
   })
 
-  /** What PostgreSQL did for each query of a call that looks at one of the big tables. */
+  /** The plan of each query of a call that reads one of the big tables. */
   const plansOf = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
     const asked = await database.calling(support, endpoint, input)
     const queries = asked.filter(({ sql: text }) => big.some((table) => text.includes(table)))
@@ -78,7 +78,7 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
       return found.length > 0 ? [`${endpoint.id} ${JSON.stringify(input)} ${found.join(', ')}\n${drawn(plan)}`] : []
     })
 
-  /** Cursors of the first page, one in the middle and one near the end. */
+  /** Cursors of the first page, of one in the middle, and of one near the end. */
   const depths = async (): Promise<Cursor[]> => {
     const { rows } = await sql<NonNullable<Cursor>>`
       select "sortedAt", "orderNo" from (

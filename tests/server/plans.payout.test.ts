@@ -15,7 +15,7 @@ const mostRows = 10_000
 const dayAgo = (days: number) => addDays(businessDay(start), -days)
 const ago = (days: number) => dayStart(dayAgo(days))
 
-// Each is the worst of its kind that staff could choose: what is rare, long ago, or a part of very many numbers.
+// The worst case of each filter that staff can choose: a rare or old value, or a part of very many numbers.
 const who = [{ fullName: nameOf(77) }, { phone: phoneOf(77) }, { nik: nikOf(77) }, { orderNo: '261' }]
 const what = [{ app: 'GIVEN-UP' }, { product: 'GONE' }, { channel: 'gone' }, { channel: 'merapi' }]
 const filters = [

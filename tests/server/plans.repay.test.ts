@@ -16,7 +16,7 @@ const mostRows = 10_000
 const today = businessDay(start)
 const ago = (days: number) => dayStart(addDays(today, -days))
 
-// Each is the worst of its kind that staff could choose: what is rare, long ago, or a part of very many numbers.
+// The worst case of each filter that staff can choose: a rare or old value, or a part of very many numbers.
 const ofLoan = [
   { app: 'GIVEN-UP' },
   { channel: 'gone' },

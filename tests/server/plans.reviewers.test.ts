@@ -10,7 +10,7 @@ import { type Watched, watched } from '../kit/watched.ts'
 
 const orders = 100_000
 const big = ['approval', 'es_event', 'es_stream']
-// A page of orders to give out, and a look at what those are who take them.
+// A page of orders to dispatch, and the state of the reviewers.
 const mostBlocks = 2_000
 
 const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
@@ -41,7 +41,7 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
     })
   }
 
-  /** The rows of these orders are there without their events: to give one out is refused, after all has been read for it. */
+  /** These orders have rows but no events: a dispatch reads everything it needs, and is then refused. */
   const giveOut = async () => {
     expect(await createDispatch({ ...app.server, db: database.db }).runDue()).toBe(0)
   }

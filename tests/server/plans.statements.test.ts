@@ -26,7 +26,7 @@ describe.each(postgres)(`on $engine with ${lines} lines of bank accounts`, ({ da
       .insertInto('bank_statement_file')
       .values({ id: statement, name: '', key, content: null, findings: null })
       .execute()
-    // What is rare is the oldest: a walk from the newest comes to it last.
+    // Rare rows are the oldest: a scan from the newest reaches them last.
     await sql`
       insert into bank_statement_row
       select ${statement}, n, 'T' || n, '2026-11-01', ${start}::bigint + n, case when n % 2 = 0 then 'credit' else 'debit' end, n, n, n, ${seal(key, `${statement}/0`, Buffer.from('x'))}
@@ -61,7 +61,7 @@ describe.each(postgres)(`on $engine with ${lines} lines of bank accounts`, ({ da
     const { after: _after, ...narrowed } = { after: undefined, ...filter }
     const { page, count } = lineReader(database)
     const asked = await database.during(async () => {
-      // The rows are of one seal: what they say is not looked at.
+      // The rows share one seal, so opening their content fails; only the queries matter.
       await page({ ...filter, limit: 50 }, { language: 'en' }).catch(() => undefined)
       await count(narrowed, { language: 'en' })
     })

@@ -38,7 +38,7 @@ const judged = (result: string): Way => ({
   turned: 'appliedAt',
 })
 
-/** Which orders each list has, how it is sorted, and the word that turns it. */
+/** Each list's condition, its sort column and direction, and the name of the opposite order. */
 const ways: Record<List, Way> = {
   machinePass: judged('pass'),
   machineReject: judged('reject'),
@@ -53,7 +53,7 @@ const ways: Record<List, Way> = {
 type Filter = Omit<BodyOf<typeof approve.count>, 'list'>
 type Cursor = BodyOf<typeof approve.list>['after']
 
-// Each is the worst of its kind that staff could choose: what is rare, long ago, or a part of very many numbers.
+// The worst case of each filter that staff can choose: a rare or old value, or a part of very many numbers.
 const filters: Filter[] = [
   { app: 'GIVEN-UP' },
   { customerType: 'globalOld' },
@@ -64,7 +64,7 @@ const filters: Filter[] = [
   { nik: nikOf(77) },
   { orderNo: '261' },
 ]
-/** What only some lists can be narrowed by. */
+/** Filters that only some lists have. */
 const narrowers: Filter[] = [
   { stage: 'finalReview' },
   { refer: true },
@@ -99,7 +99,7 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
     await app.close()
   })
 
-  /** What PostgreSQL did for each query of a call that looks at one of the big tables. */
+  /** The plan of each query of a call that reads one of the big tables. */
   const plansOf = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, caller = reviewer) => {
     const asked = await database.calling(caller, endpoint, input)
     const queries = asked.filter(({ sql: text }) => big.some((table) => text.includes(table)))
@@ -113,7 +113,7 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
       return found.length > 0 ? [`${endpoint.id} ${JSON.stringify(input)} ${found.join(', ')}\n${drawn(plan)}`] : []
     })
 
-  /** Cursors of the first page, one in the middle and one near the end. */
+  /** Cursors of the first page, of one in the middle, and of one near the end. */
   const depths = async (list: List): Promise<Cursor[]> => {
     const { where, by: column, direction: way } = ways[list]
     const [some, by, direction] = [sql.raw(where), sql.ref(column), sql.raw(way)]

@@ -18,7 +18,7 @@ describe.each(postgres)(`on $engine with ${many} withdrawals`, ({ databaseUrl })
 
   beforeAll(async () => {
     app = await testApp({ databaseUrl })
-    // What is rare is the oldest: a walk from the newest comes to it last.
+    // Rare rows are the oldest: a scan from the newest reaches them last.
     await sql`
       insert into withdrawal
       select 'WD' || n, 1, case when n <= ${rare} then 'unknown' else 'succeeded' end,

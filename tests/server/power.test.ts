@@ -223,7 +223,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       return data.users.map(({ id }) => id)
     }
     beforeAll(async () => {
-      // Whoever the tests above made one is none any more.
+      // Removes the administrators that earlier tests created.
       for (const id of (await admins()).filter((one) => one !== 1))
         await admin.call('POST /power/user_edit', { id, name: 'Former', email: `former${id}@demo.example`, roles: [3] })
     })

@@ -11,7 +11,7 @@ import { passing, passingCustomer } from '../kit/passing.ts'
 import { base64, photo, secretInPhoto } from '../kit/photo.ts'
 import { countRows, textOf } from '../kit/tables.ts'
 
-/** Somebody whose every word is easy to find again. */
+/** A customer with values that are easy to find again. */
 const conspicuous = () =>
   passingCustomer({
     name: 'Zulaikha Xaveria',
@@ -84,7 +84,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const lead = await app.login('reviewLead')
       const { documents } = await lead.data(approve.detail, { orderNo })
       const wanted = { orderNo, id: documents[0]!.id }
-      // Whoever may open the order, and whoever may have one thing of the customer shown, gets no picture.
+      // Neither the right to open the order nor the right to reveal a field gives access to a picture.
       for (const other of [lead, reviewer, await app.login('support'), await app.login('admin')])
         expect(await other.call(approve.document, wanted)).toMatchObject({ code: 404 })
       expect(await app.nobody.call(approve.document, wanted)).toMatchObject({ code: 403 })
@@ -179,7 +179,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         union all select brief from person where person = ${applied.person}
         union all select data from document where person = ${applied.person}`.execute(app.db.sql)
       const stored = rows.map(({ sealed }) => Buffer.from(sealed))
-      // The record, what lists show of it, the photograph, and what the bureau said.
+      // The record, its brief for lists, the photograph, and the bureau's answer.
       expect(stored).toHaveLength(4)
       const readable = [who.nik, who.name, who.email, 'Z***', 'RIFF', 'WEBP', 'loanQuality', 'documents']
       expect(readable.filter((part) => stored.some((bytes) => bytes.includes(part)))).toEqual([])

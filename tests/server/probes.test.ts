@@ -19,7 +19,7 @@ const ask = async ({ app }: TestApp, path: string, headers: Record<string, strin
   return { status: response.status, text: await response.text() }
 }
 
-/** The samples of a page of figures, by their name with its labels. */
+/** Parses a metrics page: samples by name with labels. */
 const samplesIn = (text: string): Map<string, number> =>
   new Map(
     text
@@ -65,7 +65,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       onTestFinished(app.close)
       const { db } = app
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.sql)
-      // Of a server for whoever connects next, embedded for the one connection that there is.
+      // On a server it applies to new connections, so the old ones are terminated; the embedded engine has only one.
       const takeChanges = async (taken: boolean) => {
         const off = sql.raw(`default_transaction_read_only = ${taken ? 'off' : 'on'}`)
         if (!databaseUrl) return void (await sql`set ${off}`.execute(db.sql))
@@ -97,7 +97,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   test('a server whose database is gone lives, is not ready, and says so among its figures', async () => {
     const app = await testApp({ databaseUrl, metricsToken: token })
     await app.close()
-    // Stopping is told first: a server that was never told to stop is one whose database went by itself.
+    // Stopping is reported first, so the next server is not stopped and only its database is gone.
     expect(await ask(app, '/readyz')).toEqual({ status: 503, text: 'not ready: this process is stopping\n' })
 
     const other = await testApp({ databaseUrl, metricsToken: token })
@@ -131,7 +131,7 @@ describe('figures', () => {
     expect(await statusOf({})).toBe(200)
     expect(await statusOf(bearer)).toBe(200)
     expect(await statusOf({ authorization: 'Bearer figures-are-for-everybody1' })).toBe(403)
-    // A proxy on this machine speaks for somebody on another.
+    // A proxy on this machine forwards for somebody on another.
     for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'])
       expect(await statusOf({ [name]: '127.0.0.1' })).toBe(403)
     expect((await ask(app, '/api/metrics')).status).toBe(403)

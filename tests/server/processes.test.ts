@@ -28,7 +28,7 @@ test('every effect that a chart names is done by one process, and nothing else i
   const named = lifecycles.flatMap(({ machine }) =>
     Object.entries(machine.implementations.actions).flatMap(([name, action]) => (action === effect ? [name] : [])),
   )
-  // Only their names are asked: none of them is run.
+  // Only the effects' names are read; none of them runs.
   const server = {} as Server
   const whole = {} as Whole
   const done = processes.flatMap(({ effects = {} }) =>

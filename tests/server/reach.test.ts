@@ -36,7 +36,7 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
     member = await app.login('reviewer1')
     free = await app.login('reviewer1.2')
     const { groups } = await lead.data(reviewers.groups, {})
-    // Of the groups that are there the member leaves all, and others stay as they are.
+    // The member leaves all existing groups, which otherwise stay as they are.
     for (const { onShift: _, state: __, ...one } of groups.filter((other) => other.members.includes(member.id)))
       await lead.data(reviewers.groupSave, { ...one, members: one.members.filter((id) => id !== member.id) })
     apps = (await member.data(power.getApps, {})).apps.map(({ code }) => code)

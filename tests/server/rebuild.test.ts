@@ -15,7 +15,7 @@ import { runTask } from '../kit/tasks.ts'
 
 const seed = process.env.KILL_SEED ?? String(Date.now())
 
-/** Whatever a rebuild says, as it says it. */
+/** Records the lines that a rebuild reports. */
 const listener = () => {
   const lines: string[] = []
   return { lines, say: (line: string) => void lines.push(line), count: () => {} }
@@ -137,7 +137,7 @@ describe.each(engines().filter(({ databaseUrl }) => databaseUrl))(
 
     test('a rebuild loses nothing that is appended meanwhile', async () => {
       const state = { over: false }
-      // The first machine review makes ready what the others find ready.
+      // The first machine review initialises what the later ones find ready.
       await app.apply()
       await app.settle()
       const rebuilding = rebuild(app.db).finally(() => (state.over = true))
@@ -210,7 +210,7 @@ describe.each(engines().filter(({ databaseUrl }) => databaseUrl))(
 
 const byJson = (one: object, other: object) => JSON.stringify(one).localeCompare(JSON.stringify(other))
 
-/** Whether a statement that changes this table waits for somebody's lock. */
+/** Whether an update of this table waits for a lock. */
 const waitsFor = async (db: Database, table: string): Promise<boolean> => {
   const { rows } = await sql<{ query: string }>`
     select query from pg_stat_activity
@@ -220,7 +220,7 @@ const waitsFor = async (db: Database, table: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Begins a rebuild and leaves it where it says something. */
+/** Begins a rebuild and aborts it at the line that starts with `said`. */
 const stopAt = async (db: Database, said: string) => {
   const say = (line: string) => {
     if (line.startsWith(said)) throw new Error('stopped')

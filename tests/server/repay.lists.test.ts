@@ -23,7 +23,7 @@ describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) =>
   beforeAll(async () => {
     app = await testApp({ databaseUrl })
     finance = await app.login('finance')
-    // One that is not due yet, one due today, two overdue, one of them for long and by another app and channel.
+    // One loan not due yet, one due today, and two overdue, of which the longer one has another app and channel.
     const [ahead, due] = [{ from: ago(5) }, { from: ago(20) }]
     const ratnas = { customer: passingCustomer(whose) }
     orders = [

@@ -81,7 +81,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     )
     const kept = await textOf(app.db, 'audit', 'es_event', 'es_command', 'throttle')
     expect(Object.values(wanted).filter((value) => kept.includes(value))).toEqual([])
-    // What was shown once is masked as before the next time.
+    // A value that was revealed once is masked again the next time.
     expect(JSON.stringify(await lead.data(approve.detail, { orderNo }))).not.toContain(wanted.phone)
   })
 
@@ -94,7 +94,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await entries(support)).toHaveLength(1)
     await support.data(reveal, body)
     expect(await entries(support)).toHaveLength(2)
-    // Sent again while the first is on its way.
+    // Sent again while the first call is under way.
     const same = randomUUID()
     await Promise.all([support.data(reveal, body, { key: same }), support.data(reveal, body, { key: same })])
     expect(await entries(support)).toHaveLength(3)
@@ -147,7 +147,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
     const value = async (record: number, field: RevealedField = 'account') =>
       (await checker.data(reveal, { orderNo: paid, record, field, purpose: 'payment' })).value
-    // Whoever confirms another account can see which it is.
+    // The person who confirms another account can see which it is.
     expect(await value(payout!.proposed!.record)).toBe('5550001177')
     expect(await value(payout!.payee.record, 'accountHolder')).toBe('Sri Wahyuni')
     expect(await value(attempts[0]!.payee.record)).toBe('1234567811')
@@ -171,7 +171,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     ).toEqual([0])
     const named = { purpose: 'other', words: `because zulaikha xaveria called`, field: 'name' }
     expect(await told(named)).toEqual([400, 'words: personal'])
-    // To hear that the words name them is to hear the name.
+    // An error that says the words name the customer reveals the name, so it is audited.
     const made = (await entries(lead)).slice(before.length)
     expect(made).toHaveLength(2)
     expect(JSON.stringify(made)).not.toContain('zulaikha')

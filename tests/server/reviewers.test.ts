@@ -179,7 +179,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const claimTtl = policy.claimTtl
 
     beforeAll(async () => {
-      // A day on which nobody has done anything yet, at 10:00.
+      // At 10:00 on a day without decisions.
       app.clock.advance(40 * day)
       await logIn()
       const orders = await queueFirst(app, 4)
@@ -212,7 +212,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         passRate: 2 / 3,
         returnRate: 1 / 4,
         atWorkMs: 2 * hour,
-        // What was decided after signing out is none of it.
+        // Decisions after signing out do not count.
         perHour: 1.5,
         overdueRate: null,
       })

@@ -16,7 +16,7 @@ import { rawCalls } from '../kit/raw.ts'
 
 const databaseUrl = inject('databaseUrl')
 
-/** A database of its own, owned by one role and served by another. */
+/** A new database, owned by one PostgreSQL role and served by another. */
 const twoRoles = async (url: string) => {
   const name = `loket_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: url })

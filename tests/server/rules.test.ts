@@ -149,7 +149,7 @@ test('whatever is typed, it is a rule or it is refused; nothing is thrown', () =
   )
 })
 
-/** An expression, and the same calculated by hand. */
+/** An expression as text, and as a function that computes the same. */
 type Told<Value> = { text: string; told: (of: Numbers) => Value }
 type Numbers = Readonly<Record<string, number>>
 
@@ -204,7 +204,7 @@ test('what is calculated is what anybody calculates, unless it has no finite ans
       seen[given] += 1
       const isMissing = read.reads.some((name) => !Number.isFinite(of[name]))
       const told = isMissing ? 'missing' : calculated(of as unknown as Numbers) ? 'hit' : 'notHit'
-      // Arithmetic that has no finite answer somewhere on the way is refused even when comparisons would swallow it.
+      // An expression with a non-finite intermediate result fails, even if a comparison would hide it.
       expect([told, isMissing ? 'missing' : 'failed']).toContain(given)
       expect(given === 'failed' && !/[-+*/]/.test(text)).toBe(false)
     }),
@@ -213,7 +213,7 @@ test('what is calculated is what anybody calculates, unless it has no finite ans
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(10)
 })
 
-/** The rules that came with the program, as they were before they could be written down. */
+/** The built-in rules as they were in code, before rules could be written as data. */
 const before = ({ rules }: RuleContent, of: RuleInputs): Pick<MachineFinding, 'hits' | 'missing' | 'score'> => {
   const known = (...values: unknown[]) => values.every((value) => value !== null && Number.isFinite(value))
   const { age, monthlyIncome, amount, loanQuality, maxDaysPastDue, openLoans, inquiries30 } = of as unknown as Record<

@@ -17,7 +17,7 @@ const changed = 'changed-by-somebody-77'
 const metricsToken = 'figures-for-the-watch-room'
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The same bytes as they may be written. */
+/** The encodings in which bytes may be written. */
 const spellings = (bytes: Uint8Array) => {
   const buffer = Buffer.from(bytes)
   return [buffer.toString('hex'), buffer.toString('base64'), buffer.toString('base64url')]
@@ -34,7 +34,7 @@ describe('secrets', () => {
     const calls = rawCalls({
       request: (async (path: string, init: RequestInit) => {
         const response = await app.app.request(path, init)
-        // A login answers the token, which is why it is called; nothing else does.
+        // Only a login may answer the token.
         if (!path.endsWith('/user/login'))
           answers += `${await response.clone().text()}\n${[...response.headers].join('\n')}\n`
         return response

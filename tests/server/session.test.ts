@@ -21,7 +21,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     calls = rawCalls(app.app)
     admin = await calls.login('admin')
   })
-  // Attempts are counted in real time, and every call here comes from one address.
+  // The attempt limit counts in real time, and every call here comes from one address.
   afterEach(async () => void (await app.db.sql.deleteFrom('throttle').execute()))
   afterAll(() => app.close())
 
@@ -267,7 +267,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await mend()
       expect(await there.info()).toMatchObject({ code: 0 })
       expect(await send()).toMatchObject({ code: 0 })
-      // An account that is disabled has no live session; whether it was ended shows when the account is active again.
+      // A disabled account has no live session; activating it again shows whether the session was ended.
       const active = { ...account, status: 'active', id: await idOf(email) }
       expect(await admin.call('POST /power/user_edit', active)).toMatchObject({ code: 0 })
       expect(await there.info()).toMatchObject(loggedOut)
@@ -297,7 +297,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
 })
 
-/** The database as it is when something fails just there; answers how to mend it. */
+/** Makes ending a session fail in the database; answers the repair. */
 const sessionsThatCannotEnd = async ({ sql: db }: Database) => {
   await sql`alter table session add constraint never_ends check (ended_at is null) not valid`.execute(db)
   return () => sql`alter table session drop constraint never_ends`.execute(db)

@@ -72,7 +72,7 @@ const single = '=+-@|＝＋－＠\u2212﹦⁻;,"\'\t\r\n \u00a0\u200b\ufeff\0x1'
 const parts = [...single, '\r\n', '";"', '1+cmd|']
 const nasty = fc.string({ unit: fc.constantFrom(...parts), maxLength: 12 })
 const nastyRow = fc.tuple(fc.oneof(nasty, fc.constant('-5')), nasty, nasty, fc.integer({ min: -20, max: 20 }))
-// Written apart from the rule that it tests: what is left of a cell when nothing is at its beginning that is not seen.
+// Independent of the rule under test: strips invisible characters and quotes from the start of a cell.
 const isFormula = (cell: string) =>
   /^[=+\-@|\u2212]/u.test(
     cell

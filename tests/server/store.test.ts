@@ -90,7 +90,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     test('that comes again and again while the first is at work is answered alike', async () => {
       const stream = freshOrder()
       await sendAll(submitting(stream), deciding(stream, approval.machinePassed(), 'SYS'))
-      // The chart takes this once: whoever comes later must not be told so.
+      // The chart accepts this once; repeated calls must not notice.
       const claim = { ...deciding(stream, approval.firstClaimed(), 'approve.firstClaim'), version: 2 }
       const answers: Promise<Answer>[] = []
       for (let count = 0; count < 50; count += 1) {
@@ -218,7 +218,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const answer = await againWhenTaken(async () => {
         const version = await store.version(read)
         looks.push(version)
-        // Twice somebody else is faster.
+        // Another writer comes first twice.
         if (version < 2) await other.store.send(saving(read))
         return store.send(saving(stream, { reads: [{ stream: read, version }] }))
       })
@@ -303,11 +303,11 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     }
     let sending = true
     const reading = (async () => {
-      // Embedded, a query never waits for the outside: the writer gets its turn only when somebody gives way.
+      // Embedded queries never wait for I/O: the writer gets a turn only when the reader yields.
       for (; sending; await setImmediate()) await read()
       await read()
     })()
-    // Five versions of forty streams, each in its own order, all streams at once and from both pools.
+    // Five versions of forty streams, each stream in order, all streams concurrently and from both pools.
     const answers = await Promise.all(
       streams.map(async (stream, index) => {
         const mine = index % 2 ? store : other.store

@@ -28,7 +28,9 @@ type Chain = (typeof chains)[number]
 
 const ascending = (numbers: Iterable<number>) => [...new Set(numbers)].toSorted((one, other) => one - other)
 
-/** The positions that are named for what is wrong with their links; what follows from that in a chart or a list is not counted. */
+/**
+ * The positions whose links are reported as wrong; problems that follow from those in a chart or list are not counted.
+ */
 const named = (problems: readonly string[], { what }: Chain): number[] => {
   const wrong = '(?:is|are) missing|its contents were changed|is not the one that (?:event|audit entry|the head) '
   const pattern = new RegExp(`^${what} (\\d+)(?: to (\\d+))?: (?:${wrong})`)
@@ -56,7 +58,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         data: { day: '2026-11-21' },
       })
     for (const table of tables) await execute(`create table kept_${table} as select * from ${table}`)
-    // Whoever tampers owns the database: nobody else gets past the triggers.
+    // A tamperer owns the database: nobody else gets past the triggers.
     for (const { table } of chains) await execute(`alter table ${table} disable trigger user`)
   })
   afterEach(async () => {

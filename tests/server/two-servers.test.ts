@@ -14,7 +14,7 @@ import { misfits } from '../kit/prefix.ts'
 import type { Calls, Person, Raw } from '../kit/raw.ts'
 import { headOf, openRecorder, type Recorder } from '../kit/recorder.ts'
 
-// Long enough for a busy machine; nothing here waits for it when all is well.
+// Long enough for a busy machine; a passing test never waits for it.
 const soon = { timeout: 60_000, interval: 20 }
 
 const databaseUrl = inject('databaseUrl')
@@ -32,7 +32,7 @@ describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
   })
   afterAll(() => pair.close())
 
-  /** The same person at the other server. */
+  /** The same session at the other server. */
   const there = (who: Person) => other.as(who)
   const apply = (server: Child) => recorder.apply(server.url, { key: randomUUID(), body: passing() })
   const eventsOf = async (orderNo: string) =>
@@ -44,7 +44,7 @@ describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
         .orderBy('version')
         .execute()
     ).map(({ type }) => type)
-  /** Claims an order that waits, and holds the answer against the log in the end. */
+  /** Claims a waiting order, and records the answer for the check against the log. */
   const claim = async (who: Person, orderNo: string, key: string): Promise<Raw> => {
     const { path, interface: via } = commands.firstClaimed
     const said = await recorder.within(
@@ -215,7 +215,7 @@ describe.runIf(databaseUrl)('when one of two servers', () => {
   })
 })
 
-/** Keeps everybody from reading a table until it is released. */
+/** Locks a table until it is released. */
 const holdTable = async (db: Database, table: string) => {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ const pngChunk = (type: string, data: Uint8Array) => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG that says it has so many pixels, whatever it has. */
+/** A PNG that claims these dimensions, whatever its pixels. */
 const pngOf = (width: number, height: number, pixels: Uint8Array, more: Buffer = Buffer.alloc(0)) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -37,7 +37,7 @@ const pngOf = (width: number, height: number, pixels: Uint8Array, more: Buffer =
 
 const drawing = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#789' } })
 
-/** A JPEG's comment stands before its picture, where readers of other formats look. */
+/** Inserts a comment before a JPEG's picture, where readers of other formats look. */
 const withComment = (jpeg: Buffer, comment: Buffer) => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(comment.length + 2)
@@ -81,7 +81,7 @@ describe('a picture that is something else as well', () => {
     const given = await make()
     const made = (await reencoded(given))!
     expect(made.subarray(0, 4).toString() + made.subarray(8, 12).toString()).toBe('RIFFWEBP')
-    // A WebP says how long it is; nothing stands behind it.
+    // A WebP states its length, so nothing can follow it.
     expect(made.readUInt32LE(4) + 8).toBe(made.length)
     const { format, exif, xmp, icc, iptc } = await sharp(made).metadata()
     expect({ format, exif, xmp, icc, iptc }).toEqual({ format: 'webp' })
@@ -157,7 +157,7 @@ test('of many pictures one is made anew at a time', async () => {
   let done = false
   const all = Promise.all(Array.from({ length: 8 }, () => reencoded(given))).finally(() => (done = true))
   let most = 0
-  // The library tells when one begins or ends only beside other work of its threads.
+  // sharp updates its counters only while its threads do other work.
   while (!done) {
     most = Math.max(most, sharp.counters().process)
     await setImmediate()
@@ -167,7 +167,7 @@ test('of many pictures one is made anew at a time', async () => {
 })
 
 describe('of many callers', () => {
-  /** Who had their turn, in the order of it, until all is done. */
+  /** The callers in the order of their turns. */
   const turnsOf = async (work: (ask: (who: string) => Promise<void>) => Promise<unknown>) => {
     const inTurn = createTurns()
     const had: string[] = []

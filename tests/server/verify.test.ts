@@ -21,7 +21,7 @@ const damageable = [
 
 const execute = (db: Database, statement: string) => sql.raw(statement).execute(db.sql)
 
-/** Keeps the tables beside, and lets itself change what nobody may. */
+/** Copies the tables, and disables the triggers that forbid changes. */
 const prepare = async (db: Database) => {
   await execute(db, 'create schema kept')
   for (const table of damageable) await execute(db, `create table kept.${table} as select * from ${table}`)

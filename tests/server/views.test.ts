@@ -82,7 +82,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(await colleague.call(views.deleteView, { id })).toMatchObject({ code: 404 })
       expect(await reviewer.call(views.saveView, { ...view, id, list: 'reviewFirstPass' })).toMatchObject({ code: 404 })
       expect(await seenBy(colleague)).toEqual([shared])
-      // Their own may have the same name.
+      // Another person's own view may have the same name.
       const own = await colleague.data(views.saveView, { ...view, name: 'ours' })
       expect((await seenBy(colleague)).map(({ name }) => name).toSorted()).toEqual(['Ours', 'ours'])
 

@@ -47,7 +47,7 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
     const finance = await app.login('finance')
     return (await finance.data(lists.payments, { orderNo })).rows.map(({ amount, day }) => ({ amount, day }))
   }
-  /** What a report is answered, signed by the provider or by whoever is said. */
+  /** Sends a report, signed by the provider or with another secret; answers the envelope. */
   const report = async (said: object, { secret = app.server.channels.secrets.va!, at = app.clock.now() } = {}) => {
     const body = JSON.stringify(said)
     const response = await fetch(`${url}/channels/va/callback`, {
@@ -88,7 +88,7 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
     await store.send({ stream, event: imported, via: 'SYS', key: `${stream} 1` })
     const matched = { type: 'lineMatched', ...said, orderNo, recorded: null, how: 'account' } as const
     await store.send({ stream, event: matched, via: 'SYS', key: `${stream} 2` })
-    // Also while it is on its way to the loan.
+    // Also while the posting to the loan is under way.
     await pay(virtualAccountOf(orderNo), 40_000)
     await app.settle()
     await pay(virtualAccountOf(orderNo), 40_000)

@@ -55,7 +55,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await app.settle()
     return txid
   }
-  /** What providers have to say by then is called back, and every job that is due is done. */
+  /** Lets time pass, delivers the providers' due callbacks, and runs every due job. */
   const later = async (ms: number) => {
     app.clock.advance(ms)
     await app.deliver()
@@ -209,7 +209,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       })
       await checker.data(withdrawal.confirmProof, await at(txid))
       expect(await rowOf(txid)).toMatchObject({ state: 'succeeded', thirdStatus: 'succeeded', evidence, refusal: null })
-      // Its provider says the same in the end, which is no news.
+      // Its provider finally reports the same, which changes nothing.
       await later(6 * hour)
       expect(await rowOf(txid)).toMatchObject({ state: 'succeeded', contradicted: false })
     })

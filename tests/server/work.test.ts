@@ -49,7 +49,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const begin = app.clock.now()
       const error = 'the credit bureau is unavailable: status 503'
 
-      // Two seconds after the first failure, then four, eight … and never more than a minute.
+      // Exponential backoff: 2 seconds after the first failure, then 4, 8 … and at most a minute.
       let due = begin
       for (const [index, pause] of [2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60, 60, 60].entries()) {
         await app.settle()
@@ -165,7 +165,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   })
 
   describe('a job', () => {
-    /** Work of its own, so that a test says what the effect does. */
+    /** An outbox of its own, so that a test defines the effect. */
     const workOf = (run: (job: Job) => Promise<undefined>) =>
       createOutbox({
         db: app.db,
@@ -285,7 +285,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       app.clock.advance(20 * minute)
       await app.settle()
       expect(await stateOf(orderNo)).toMatchObject({ state: 'firstReview.claimed', holder: other!.by })
-      // A worker that read the first claim's deadline before it was dropped, and comes now.
+      // A worker that read the first claim's deadline before it was dropped, and is late.
       const late = deciding(stream, approval.firstClaimExpired({ at: app.clock.now(), armed: old.version }), 'SYS')
       expect(await refusalOf(app.server.store.send(late))).toMatchObject({
         code: 422,

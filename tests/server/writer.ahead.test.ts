@@ -7,7 +7,7 @@ const role = (n: number) => `role/${n}`
 const streamsOf = (batch: readonly Attempt[]) => batch.map(({ command }) => command.stream)
 const accepted = { stream: '', version: 1, pos: 1, id: '' }
 
-/** A writer whose batches are stored when they are told to, and what it did in order. */
+/** A writer whose batches are stored when the test says so, with a record of its steps. */
 const writerInSteps = () => {
   const did: string[] = []
   const storing: PromiseWithResolvers<void>[] = []
@@ -33,7 +33,7 @@ const writerInSteps = () => {
     reach: async () => {},
   })
   const send = (commands: readonly Command[]) => Promise.all(commands.map((command) => writer(command, command.key)))
-  /** Until the next batch is about to be stored. */
+  /** Resolves when the next batch is about to be stored. */
   const storingNext = () => new Promise<void>((resolve) => begun.push(resolve))
   return { did, batches, storing, send, storingNext }
 }

@@ -26,7 +26,7 @@ describe.each(engines())('commands at once on $engine', ({ databaseUrl }) => {
     await db.close()
   })
 
-  /** In which transaction each of these streams' events was stored. */
+  /** The transaction that stored each event of these streams. */
   const transactionsOf = async (streams: readonly string[]) => {
     const { rows } = await sql<{ transaction: string }>`
       select xmin::text as transaction from es_event where stream in (${sql.join(streams)}) order by pos`.execute(
@@ -101,7 +101,7 @@ describe.each(engines())('commands at once on $engine', ({ databaseUrl }) => {
     test('a command on it is decided on what is there now', async () => {
       const stream = await waiting()
       await other.store.send(claim('ayu', stream))
-      // As this process remembers it nobody holds the order.
+      // By this process's stale memory, nobody holds the order.
       expect(await store.send(release('ayu', stream))).toMatchObject({ version: 4 })
       await other.store.send(claim('budi', stream))
       const refused = await refusalOf(store.send(claim('citra', stream)))

@@ -25,7 +25,7 @@ test('an archive has its files again, whatever they are called and in however ma
 
 test('its checks and times are those that other programs read', () => {
   const archive = Buffer.concat(zipOf([{ name: 'x', pieces: [bytes('123456789')] }], start))
-  // The check value that CRC-32 is published with; 10:00 on 21 November 2026 in Jakarta.
+  // The published check value of CRC-32; 10:00 on 21 November 2026 in Jakarta.
   expect(archive.readUInt32LE(14)).toBe(0xcbf43926)
   expect([archive.readUInt16LE(10), archive.readUInt16LE(12)]).toEqual([10 << 11, (46 << 9) | (11 << 5) | 21])
 })
