@@ -68,9 +68,8 @@ const tries = {
 const outage = 60_000
 
 /**
- * Customers' apps and reviewers that work on several servers at random and without a pause. A call without an answer,
- * or with a fault, is repeated under its idempotency key on any server until it is answered. `calls` records every
- * answer.
+ * Apps and reviewers at work on several servers, at random and without a pause. A call without an answer, or with a
+ * fault, is repeated under its idempotency key on any server. `calls` records every answer.
  */
 export const openOffice = async (urls: readonly string[], databaseUrl: string, random: Random) => {
   const db: Database = await openPostgres(databaseUrl)

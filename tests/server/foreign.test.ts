@@ -160,7 +160,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   const looked = { pairs: 0, endpoints: new Set<string>() }
 
-  /** The endpoints by which a caller can tell an existing record from a missing one. */
+  /** The differences by which a caller can tell an existing record from a missing one. */
   const tells = async (who: Caller, endpoint: Endpoint, name: Name, there: unknown, more: object = {}) => {
     const found: string[] = []
     for (const gone of missing[name].filter((one) => typeof one === typeof there)) {

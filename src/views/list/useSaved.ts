@@ -20,9 +20,8 @@ export const askSaved = async (client: Client, user: { id: string }, list: strin
 }
 
 /**
- * The views of a list that the user may use, and their own columns. Undefined until loaded; a failure leaves the list
- * without views. `wanted` is the requested view's id: an unknown one may have been shared a moment ago, so it forces a
- * load.
+ * The user's views of a list, and their own columns. Undefined until loaded; a failure leaves no views. An unknown
+ * `wanted` view forces a load, because it may have been shared a moment ago.
  */
 export const useSaved = (list: string, wanted: string | undefined) => {
   const { client, user } = useConsole()

@@ -14,7 +14,7 @@ export type Grant = {
   holders: readonly Role[]
   /** The accounts that hold it, as a link to their list. */
   people: string
-  /** For an item without a checkbox of its own: whether it is held, and why. */
+  /** For an item that is not granted by hand: whether it is held, and why. */
   fixed?: { held: boolean; why: string }
   /** The user does not hold it, so may not grant it. */
   lacking: boolean

@@ -31,7 +31,7 @@ const reductionsOf = ({ history, version, states }: Told) =>
     ]
   })
 
-/** Whether the payable amount was paid by the last day of the reduction. */
+/** A reduction's outcome: waiting, expired, refused, or whether its payable amount was paid in time. */
 const outcomeOf = (
   decision: LoanStep | undefined,
   promise: { payable: number; paid: number } | null,

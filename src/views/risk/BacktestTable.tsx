@@ -9,7 +9,10 @@ import { useVersionName } from './useVersionName.ts'
 type Cells = NonNullable<BacktestFound['result']>['cells']
 type BacktestTableProps = { found: BacktestFound; cells: Cells }
 
-/** Past decisions (rows) against those of this version (columns): count, amount, and what became of the orders. */
+/**
+ * The decisions of the past or of the compared version (rows) against this version's (columns): count, amount, and what
+ * became of the orders.
+ */
 export const BacktestTable = ({ found, cells }: BacktestTableProps) => {
   const { t } = useFormat()
   const nameOf = useVersionName()

@@ -1,7 +1,6 @@
 /**
- * Ref callback for the element around the pages. React hides a page with `display: none !important`, and the browser
- * then drops its layout. Only an important rule of a shadow tree overrides that. It hides the page with
- * `content-visibility` instead, which shows it again in two thirds of the time.
+ * React hides a page with `display: none !important`, and the browser drops its layout. An important rule of a shadow
+ * tree overrides that with `content-visibility`, which shows the page again in two thirds of the time.
  */
 export const keepLayout = (around: HTMLElement | null) => {
   if (!around || around.shadowRoot || !CSS.supports('content-visibility', 'hidden')) return
