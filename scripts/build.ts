@@ -19,7 +19,7 @@ const inputs = [
   'src/{machines,services,views}/**',
 ]
 
-/** Builds the console into dist/ unless what is there was built from these very files. */
+/** Builds the console into dist/, unless its stamp says that it was built from the same inputs. */
 export async function buildConsole(): Promise<void> {
   const wanted = digest()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -27,7 +27,7 @@ export async function buildConsole(): Promise<void> {
   console.log('Building the console …')
   const started = Date.now()
   const { VITEST: _, ...env } = process.env
-  // Without NODE_ENV a build that a test started would have React's development version in it.
+  // Vitest sets NODE_ENV to "test": the build would then contain React's development version.
   const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     cwd: root,
     env: { ...env, NODE_ENV: 'production' },
@@ -42,13 +42,13 @@ export async function buildConsole(): Promise<void> {
   console.log(`Built the console in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Puts the pages of the charts where the server looks for /docs/. */
+/** Copies the chart pages to dist/docs, from which the server serves /docs/. */
 export function copyCharts(): void {
   cpSync(`${root}/docs/statecharts`, `${root}/dist/docs`, { recursive: true, filter: (path) => !path.endsWith('.md') })
 }
 
 async function weighLogin(): Promise<void> {
-  // It needs the server, which is of no use to whoever finds the console built.
+  // Imported late: it loads the server's modules, which a start with an up-to-date build does not need here.
   const { loginWeight, mostKibibytes } = await import('./loginWeight.ts')
   const { kibibytes, files } = await loginWeight(`${root}/dist`)
   if (kibibytes <= mostKibibytes) return

@@ -1,12 +1,12 @@
 import { basename, dirname } from 'node:path'
 import { processesOf, testFiles, testsOf, testsThatImport } from './testFiles.ts'
 
-/** A file that more tests import is too widely used for a run of half a minute: `npm test` tries it. */
+/** The most test files that one changed file may select; `npm test` covers a file that more import. */
 export const mostImporters = 12
 
 /**
- * Tests that no import leads to, since they start a process or a browser, or read files: where a change is, and which they are.
- * The first that fits counts.
+ * Tests that no import reaches, because they start a process or a browser or read files: changed path → tests.
+ * The first matching row counts.
  */
 const table: readonly [path: RegExp, tests: readonly RegExp[]][] = [
   [/^src\/server\/(main|environment|kit\/gracefulShutdown|http\/listen|db\/lock)\.ts$/, [/server\/process\./]],
@@ -24,13 +24,13 @@ const table: readonly [path: RegExp, tests: readonly RegExp[]][] = [
   [/^tests\/bench\//, [/server\/bench\./]],
 ]
 
-// They walk every chart for minutes, and `npm run test:process` walks one.
+// The model tests walk every chart, which takes minutes; `npm run test:process` walks one.
 const isWalk = /^tests\/model\//
 
-// The house rules read every file.
+// These tests read every file of the repository.
 const always = ['tests/safety.test.ts', 'tests/words.test.ts']
 
-/** The tests that a change of these files touches, and the files of which that are too many to say. */
+/** Selects the tests for these changed files. `wide` lists the files that more than `mostImporters` tests import. */
 export const testsOfChange = (changed: readonly string[]): { tests: string[]; wide: string[] } => {
   const all = testFiles()
   const tests = new Set(always)
@@ -49,14 +49,14 @@ export const testsOfChange = (changed: readonly string[]): { tests: string[]; wi
   return { tests: [...tests].toSorted(), wide }
 }
 
-/** A file's folder, or its own first word, is also the first word of its tests. */
+/** Whether the first word of a test's name is that of the file, or is the file's folder. */
 const isAlike = (path: string, test: string): boolean => {
   if (!path.startsWith('src/') || !sidesOf(path).test(test)) return false
   const word = (name: string) => basename(name).split('.')[0]!
   return [word(path), basename(dirname(path))].includes(word(test))
 }
 
-/** Which folders of tests are about a folder of the source. */
+/** Matches the test folders of a source folder. */
 const sidesOf = (path: string): RegExp => {
   if (path.startsWith('src/machines/')) return /^tests\/machines\//
   if (path.startsWith('src/services/')) return /^tests\/(services|views)\//

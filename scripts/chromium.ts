@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { which } from './which.ts'
 
-/** For `chromium.launch({ executablePath, args: chromiumArgs })`. */
+/** Flags for `chromium.launch({ executablePath, args: chromiumArgs })`. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +22,7 @@ const macApps = [
 ]
 const playwrightCli = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url))
 
-/** The path of a Chromium that starts. Installs one where there is none, says which in one line, throws when it cannot. */
+/** Finds or installs a Chromium that starts, prints which one, and answers its path. Throws when there is none. */
 export function ensureChromium(): string {
   const given = process.env.CHROMIUM_PATH
   if (given) {
@@ -48,7 +48,7 @@ function installed(): string | undefined {
   return [...system, ...macApps, chromium.executablePath()].find((path) => version(path))
 }
 
-// Ubuntu's chromium-browser is a script that only says where to find the real one: a path counts when it answers.
+// Ubuntu's chromium-browser is a stub that only names the real package: a path counts when `--version` succeeds.
 function version(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 })
@@ -60,7 +60,7 @@ function told(path: string, how: string): string {
   return path
 }
 
-/** Each answers nothing when it worked, or the last lines of what went wrong. */
+/** The installers to try in turn. `install` answers '' on success, otherwise the last lines of its output. */
 function* installers(): Generator<[how: string, install: () => string]> {
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version') && which('apt-get')) {
     const wait = ['-o', 'DPkg::Lock::Timeout=300']

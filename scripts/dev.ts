@@ -6,12 +6,12 @@ import { readEnvironment } from '../src/server/environment.ts'
 import { copyCharts } from './build.ts'
 
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
-// Vite's own port: the console that `npm start` serves keeps 8080.
+// Vite's default port; `npm start` serves on 8080.
 const usualPort = '5173'
 
 let own: ChildProcess | undefined
 
-/** Starts a server on a free port; answers the address of its API once it is open. This process ends when the server does. */
+/** Starts a server on a free port and answers its API's URL once it listens. This process exits with the server. */
 const startOwn = async (): Promise<string> => {
   copyCharts()
   own = spawn(process.execPath, [main], { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -29,7 +29,7 @@ const startOwn = async (): Promise<string> => {
 const end = () => (own ? void own.kill('SIGTERM') : process.exit(0))
 
 const api = readEnvironment(process.env).adminApi ?? (await startOwn())
-// The server refuses a page whose origin is not the host that was called, so the browser's Host header goes on as it is.
+// The server's origin check compares Origin with Host, so the proxy must pass on the browser's Host header.
 const changeOrigin = false
 const vite = await createServer({
   server: {
@@ -40,7 +40,7 @@ const vite = await createServer({
     },
   },
 })
-// Vite's own listener ends this process before the server has closed its database.
+// Vite's own SIGTERM listener would end this process before the server has closed its database.
 process.removeAllListeners('SIGTERM')
 process.once('SIGTERM', end)
 process.once('SIGINT', end)

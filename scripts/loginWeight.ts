@@ -13,8 +13,8 @@ export const mostKibibytes = 200
 type Weight = { kibibytes: number; files: { path: string; kibibytes: number }[] }
 
 /**
- * Measures the login page of the console in `dist` with an empty cache, in KiB: every byte of every response, headers included, for
- * a browser that accepts these encodings. The heaviest language counts.
+ * Measures the login page of the console in `dist` with an empty cache, in KiB: all responses, headers included, for a
+ * browser that accepts these encodings. The heaviest language counts.
  */
 export const loginWeight = async (dist: string, encodings = 'gzip, deflate, br'): Promise<Weight> => {
   const server = serverFor(withConsole(new Hono(), dist), limits.connection)
@@ -39,7 +39,7 @@ export const loginWeight = async (dist: string, encodings = 'gzip, deflate, br')
   }
 }
 
-/** Lists the files that index.html references: scripts, styles, the icon, and the chunks that the first script imports. */
+/** Lists the files that index.html references: scripts, styles, the icon, and the first script's preloaded chunks. */
 const namedIn = (dist: string): string[] =>
   [...readFileSync(`${dist}/index.html`, 'utf8').matchAll(/ (?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path!)
 

@@ -10,13 +10,13 @@ import { isExecutable, which } from './which.ts'
 
 export interface Postgres {
   url: string
-  /** May be called more than once. */
+  /** Idempotent. */
   stop(): Promise<void>
 }
 
 /**
- * DATABASE_URL, or a throw-away cluster in a new folder of `parent`, made from the machine's own binaries. fsync stays on.
- * A machine without PostgreSQL gets undefined and a line that says what is left out; in CI it is an error.
+ * Answers DATABASE_URL, or starts a throw-away cluster (fsync on) in a new folder of `parent` from installed binaries.
+ * Without PostgreSQL it prints what is left out and answers undefined; in CI it throws.
  */
 export async function startPostgres(parent = tmpdir()): Promise<Postgres | undefined> {
   const given = process.env.DATABASE_URL
@@ -31,7 +31,7 @@ export async function startPostgres(parent = tmpdir()): Promise<Postgres | undef
   return undefined
 }
 
-/** The folder of PostgreSQL's programs on this machine, newest first. */
+/** Finds the folder of PostgreSQL's programs: Debian's newest version, then pg_config's, then the one on PATH. */
 export function binaries(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
   const config = which('pg_config')
@@ -73,8 +73,8 @@ async function startCluster(bin: string, parent: string): Promise<Postgres> {
   }
 }
 
-// The cluster lives as long as this process holds the keeper's standard input: also a `kill -9` of the tests ends it.
-// The keeper lets go of standard error, so that its end means that the postmaster has ended.
+// The cluster lives as long as this process holds the keeper's standard input, so even `kill -9` of the tests ends it.
+// The keeper closes its standard error: end-of-file there means that the postmaster has ended.
 const keep = `
   folder=$1; shift
   "$@" & postmaster=$!

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 
-/** Runs these test files, or of them the tests whose names fit; signals end them. This process ends as they do. */
+/** Runs these test files, or their tests whose names match `named`. Forwards SIGTERM and sets the exit code. */
 export const runTests = async (files: readonly string[], named?: string): Promise<void> => {
   const args = [vitest, 'run', ...files, ...(named ? ['-t', named] : [])]
   const child = spawn(process.execPath, args, { stdio: 'inherit' })

@@ -1,5 +1,5 @@
 import { run } from '../src/server/main.ts'
 import { buildConsole } from './build.ts'
 
-// The build runs in a process of its own, so that the simulated lender is made meanwhile.
+// Vite builds in a child process, in parallel with the generation of the simulated lender.
 await run(buildConsole())

@@ -11,7 +11,7 @@ interface Report {
 
 const mostSlow = 10
 
-/** One line, `N passed, N failed`, from the test runner's own reports. A test file that did not load is one failure. */
+/** Sums Vitest's JSON reports as `N passed, N failed`. A test file that did not load counts as one failure. */
 export function tally(reports: Report[]): string {
   const sum = (count: (report: Report) => number) => reports.reduce((total, report) => total + count(report), 0)
   const passed = sum((report) => report.numPassedTests)
@@ -19,7 +19,7 @@ export function tally(reports: Report[]): string {
   return `${passed} passed, ${failed} failed`
 }
 
-/** Lines before it: each project with its seconds, the slowest files, and what was skipped, with its reason. */
+/** Lists each project's seconds, the slowest files, and the skipped tests with their reasons. */
 export function figures(files: RanFile[]): string[] {
   const projects = [...new Set(files.map(({ project }) => project))]
   const skipped = files.flatMap(({ file, skipped: tests }) => tests.map((one) => ({ file, ...one })))

@@ -4,7 +4,7 @@ import { lifecycles } from '../src/machines/lifecycles.ts'
 
 export const testFiles = (): string[] => globSync('tests/**/*.test.{ts,tsx}').toSorted()
 
-/** Further prefixes of the files about a process, beside its own name: `approve.lists.ts`, `repay.loan.test.ts`. */
+/** Other file name prefixes of a process, beside its own name: `approve.lists.ts`, `repay.loan.test.ts`. */
 const alsoCalled: Record<string, readonly string[]> = {
   approval: ['approve', 'review', 'machiner', 'orders', 'intake', 'detail'],
   customerEdit: ['order', 'order.edit', 'briefs'],
@@ -40,16 +40,16 @@ const alsoCalled: Record<string, readonly string[]> = {
 export const processes = lifecycles.map(({ name }) => name)
 
 const stem = (path: string) => basename(path).replace(/\.(test|events)?\.?tsx?$/, '')
-/** What a file is called, and for the server's the folder that it stands in. */
+/** A file's base name, and for server files also the folder's name. */
 const stems = (path: string) => [stem(path), ...(/^src\/server\/(\w+)\//.exec(path)?.slice(1) ?? [])]
 const isCalled = (path: string, names: readonly string[]) =>
   names.some((name) => stems(path).some((one) => new RegExp(`^${name}($|[.A-Z])`, 'i').test(one)))
 const namesOf = (process: string) => [process, ...(alsoCalled[process] ?? [])]
 
-/** The processes that a file's name says it is about. */
+/** The processes to which a file belongs by its name. */
 export const processesOf = (path: string): string[] => processes.filter((name) => isCalled(path, namesOf(name)))
 
-/** The tests of one process: by what they are called, or by the chart, server or screen of it that they import. */
+/** The tests of one process: those named after it, and those that import its chart, server or view files. */
 export const testsOf = (process: string): string[] => {
   const own = (path: string) => /^src\/(machines|server|views)\//.test(path) && isCalled(path, [process])
   return testFiles().filter((test) => isCalled(test, namesOf(process)) || importsOf(test).some(own))
@@ -57,7 +57,7 @@ export const testsOf = (process: string): string[] => {
 
 const imported = new Map<string, string[]>()
 
-/** The files of this repository that a file imports, by their paths from its top. */
+/** Direct relative imports of a file, as paths from the repository root. */
 export const importsOf = (path: string): string[] => {
   const known = imported.get(path)
   if (known) return known
@@ -67,7 +67,7 @@ export const importsOf = (path: string): string[] => {
   return found
 }
 
-/** The tests that import a file, themselves or through what else is in tests/. */
+/** The tests that import a file, directly or through other files of tests/. */
 export const testsThatImport = (path: string): string[] => {
   const reached = new Set([path])
   const helpers = globSync('tests/**/*.{ts,tsx}')

@@ -1,7 +1,7 @@
 import { runTests } from './runTests.ts'
 import { processes, testsOf } from './testFiles.ts'
 
-// Tests that walk every chart: of each, those whose names say the process.
+// Files whose tests cover every chart: only those tests run whose names contain the process.
 const walkers = ['tests/model/charts.test.ts', 'tests/machines/golden.test.ts', 'tests/machines/statecharts']
 
 const [asked = '', ...more] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of these commands that is on PATH, as a path. */
+/** Finds the first of these commands that is an executable on PATH, and answers its path. */
 export function which(...commands: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(isExecutable)

@@ -6,7 +6,7 @@ const folder = new URL('../../src/services/', import.meta.url)
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value
 
-/** Every endpoint that is declared, by its path. */
+/** Every declared endpoint, sorted by path. */
 export const endpoints: readonly Endpoint[] = (
   await Promise.all(
     globSync('*.ts', { cwd: folder }).map(

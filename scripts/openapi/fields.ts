@@ -21,7 +21,7 @@ type Schema = {
 const bounds = (low: number | undefined, high: number | undefined) =>
   low === undefined && high === undefined ? '' : ` ${low ?? ''}…${high ?? ''}`
 
-/** A type in a line: its name, its bounds, its pattern or its choices. */
+/** Describes a type in one line: name and bounds, pattern or enum values. */
 const typeOf = (schema: Schema): string => {
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')

@@ -15,7 +15,7 @@ interface Node {
 }
 
 /**
- * What a lifecycle chart must not have: a replay gives the same state for ever only if it reads neither clock, chance nor the outside.
+ * Lists what makes a lifecycle chart impure. Replay is deterministic only if a chart reads no clock, randomness or I/O.
  * A deadline is a word in `meta` (`after: 'claimDue'`), never XState's own delayed transition.
  */
 export function impurities(path: string, text: string): string[] {

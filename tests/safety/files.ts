@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Every file of the repository that .gitignore does not name, relative to its top. Reads no git: a downloaded copy has none. */
+/** Every file that .gitignore does not name, as paths from the root. Reads no git: a downloaded copy has none. */
 export function repositoryFiles(): string[] {
   return below('').toSorted()
 }

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'vite'
 
-/** machines ← services ← views and machines, services ← server. Nothing imports views or server but what starts the browser side. */
+/** Layers: machines ← services ← views and server. Only src/main.tsx, which starts the browser side, imports views. */
 const mayImport: Record<string, string[]> = {
   machines: ['machines'],
   services: ['machines', 'services'],
@@ -19,7 +19,7 @@ const notFor: Record<string, (name: string) => boolean> = {
   main: (name) => name.startsWith('node:'),
 }
 
-/** What is wrong with the imports of one file; `path` is relative to the repository, as `src/views/login.tsx`. */
+/** Lists wrong imports of one file. `path` is relative to the repository root, like `src/views/login.tsx`. */
 export function wrongImports(path: string, text: string): string[] {
   const { module, program } = parseSync(path, text)
   const reexports = module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest ?? []))
@@ -54,9 +54,8 @@ function wrongImport(path: string, name: string): string[] {
 }
 
 /**
- * The floors of src/server, from the ground. A folder that is on none is a process and stands on the floor marked so. Files beside
- * the folders put the server together, but for the three that say what a handler is given, what a process is, and what is fixed
- * for all of them.
+ * Layers of src/server, lowest first. A folder that is not listed is a process folder, in the layer 'a process'. Files
+ * directly in src/server assemble the server (layer 'main'), except those of `forAll` and `allProcesses`.
  */
 const floors: readonly (readonly string[])[] = [
   ['kit'],
@@ -68,26 +67,26 @@ const floors: readonly (readonly string[])[] = [
   ['cli', 'main'],
 ]
 const forAll = ['server', 'process', 'policy'].map((name) => `src/server/${name}.ts`)
-/** Read by all that is about every process at once. */
+/** The list of all processes, which http and the layers above it may import. */
 const allProcesses = 'src/server/processes.ts'
 
-/** What the business says of one process to another. A new arrow is a new line here, with its reason. */
+/** Allowed imports between process folders, each with its business reason. A new import adds its line here. */
 const arrows: Record<string, readonly string[]> = {
-  // The machine review judges by the rules, and its reviewers are given what waits.
+  // The machine review evaluates the rules, and waiting orders are dispatched to reviewers.
   approval: ['reviewers', 'risk'],
-  // Rules are tried on applications of the past.
+  // A backtest evaluates rules on past applications.
   backtest: ['risk'],
-  // The flow counts what reviewers decided.
+  // The flow counts reviewers' decisions.
   flow: ['reviewers'],
-  // A loan is of an approved order; a bounced payout is reported.
+  // A loan belongs to an approved order; providers report bounced payouts.
   loan: ['approval', 'providerReports'],
-  // The screens of orders show an application and its loan.
+  // Order screens show an application and its loan.
   order: ['approval', 'loan'],
-  // A payout follows its approval, and is told by its provider what became of it.
+  // A payout follows its approval, and the provider reports its outcome.
   payout: ['approval', 'providerReports'],
-  // A bank's line is booked as a repayment.
+  // A bank statement line is booked as a repayment.
   statement: ['loan'],
-  // Money that a provider reports is a repayment, which the bank's file may have brought before.
+  // A payment that a provider reports is booked as a repayment, unless the bank's file already brought it.
   virtualAccount: ['loan', 'providerReports', 'statement'],
   withdrawal: ['providerReports'],
 }
@@ -98,7 +97,7 @@ const floorOf = (room: string): number => {
   return found < 0 ? floors.findIndex((rooms) => rooms.includes('a process')) : found
 }
 
-/** Why a file of the server may not import another one. */
+/** Why a server file may not import another one; empty when it may. */
 function wrongRoom(path: string, target: string): string[] {
   const [from, to] = [roomOf(path), roomOf(target)]
   if (from === to) return []
@@ -110,7 +109,7 @@ function wrongRoom(path: string, target: string): string[] {
   return isProcess && !arrows[from]?.includes(to) ? [`${from} is not to know ${to}`] : []
 }
 
-/** Circles of imports, each as the names in it: between `files`, and between the folders of the server. */
+/** Import cycles between files and between server folders, each as `a → b → a`. */
 export function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const rooms = new Map<string, Set<string>>()
   for (const [path, targets] of imports)
@@ -136,7 +135,7 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return found
 }
 
-/** The files of the server that one of them imports, by their paths. */
+/** Relative imports of a file, lazy ones included, as paths from the repository root. */
 export const importsIn = (path: string, text: string): string[] => {
   const { module } = parseSync(path, text)
   const names = [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...lazyImports(text)]
@@ -147,7 +146,7 @@ function folderOf(path: string): string | undefined {
   return /^src\/main\.tsx$/.test(path) ? 'main' : /^src\/(\w+)\//.exec(path)?.[1]
 }
 
-// `import('./a.ts')`, as an expression and as a type.
+// Matches `import('./a.ts')`, as an expression and as a type.
 function lazyImports(text: string): string[] {
   return [...text.matchAll(/\bimport\(\s*(['"`])([^'"`$]+)\1/g)].flatMap((match) => match[2] ?? [])
 }

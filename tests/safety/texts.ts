@@ -1,6 +1,6 @@
 type Json = string | { [key: string]: Json }
 
-/** Every text of a locale file by its full key: `{ a: { b: 'x' } }` is `{ 'a.b': 'x' }`. */
+/** Flattens a locale file to full keys: `{ a: { b: 'x' } }` becomes `{ 'a.b': 'x' }`. */
 export function texts(json: Json, prefix = ''): Record<string, string> {
   if (typeof json === 'string') return { [prefix]: json }
   return Object.assign(
@@ -9,7 +9,7 @@ export function texts(json: Json, prefix = ''): Record<string, string> {
   ) as Record<string, string>
 }
 
-/** What one area's files lack: `files` is language → the file's text, undefined where there is none. */
+/** Lists missing and empty keys of one locale area. `files` maps language → file content, undefined without a file. */
 export function missingTexts(area: string, files: Record<string, string | undefined>): string[] {
   const languages = Object.entries(files).map(([language, file]) => ({
     language,
@@ -30,7 +30,7 @@ const hosts = [
 ]
 const machinePath = /(?<![\w.-])\/work\//
 
-/** A file must mean the same everywhere: it names no package registry's host and no path of the machine it was written on. */
+/** Lists lines that name a package registry's host or a path of the author's machine. */
 export function machineBound(path: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const what = hosts.some((host) => host.test(line))

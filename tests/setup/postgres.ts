@@ -17,8 +17,8 @@ const memory = '/dev/shm'
 const neededBytes = 4 * 2 ** 30
 
 /**
- * The folder of the cluster: in memory where the machine has room, where a new database takes a twentieth of the time. Tests kill
- * Loket, never the machine, so that they find nothing that a disk would have kept.
+ * Chooses the cluster's parent folder: memory where there is room, since creating a database there takes a twentieth of
+ * the time. Tests kill Loket's processes, never the machine, so data in memory survives all that they do.
  */
 function clusterParent(): string {
   try {
