@@ -11,7 +11,7 @@ import { passing } from './passing.ts'
 import { olderDatabase, ownDatabase } from './templates.ts'
 
 export { password }
-/** A Saturday morning in Jakarta. */
+/** 10:00 on a Saturday in Jakarta. */
 export const start = Date.UTC(2026, 10, 21, 3)
 
 export type Answered<E extends Endpoint> = { code: number; msg: string; data: DataOf<E> }
@@ -140,7 +140,7 @@ export const testApp = async ({
   /** Logs a member of staff in by role, or by the first part of their e-mail. */
   const login = (name: string) => loginWith(name, password)
 
-  /** A customer's app, which sends applications with the demo's API key. */
+  /** A customer app with the demo's API key. */
   const customerApp = caller('app/demo', '', '', { 'x-api-key': password })
 
   /**

@@ -33,7 +33,7 @@ export const deciding = (stream: string, event: ApprovalEvent, via: string): Com
   key: randomUUID(),
 })
 
-/** The first command of an order's stream. */
+/** The command that opens an order's stream. */
 export const submitting = (stream: string): Command => {
   const event = approval.submitted()
   const application = { ...event.application, orderNo: stream.slice('approval/'.length) }

@@ -6,7 +6,7 @@ import { lenderOfToday } from './lender.ts'
 import { rawCalls } from './raw.ts'
 import { ownDatabase } from './templates.ts'
 
-/** Calls to a server process. */
+/** Raw calls to a server process. */
 export const callsTo = (url: string) =>
   rawCalls({ request: ((path: string, init: RequestInit) => fetch(url + path, init)) as Hono['request'] })
 

@@ -37,7 +37,7 @@ export const misfits = (log: readonly Logged[], calls: readonly Recorded[]): str
   }
   const streamOf = (stream: string) => streams.get(stream) ?? { rows: [], states: [blank(machineOf(stream))] }
 
-  /** Whether some prefix in the window ends with the stream at this version. */
+  /** Whether the stream has this version in some prefix within the window. */
   const stoodAt = ({ stream, start, end }: Window & { stream: string }, version: number) => {
     const { rows } = streamOf(stream)
     if (version < 0 || version > rows.length) return false
@@ -91,7 +91,7 @@ export const misfits = (log: readonly Logged[], calls: readonly Recorded[]): str
 const sameTold = (one: Told, other: Told) =>
   (['type', 'actor', 'at', 'version', 'state'] as const).every((field) => one[field] === other[field])
 
-/** The versions that a stream had during a window. */
+/** The versions of a stream within a window, by binary search for the first. */
 const visible = (rows: readonly Logged[], { start, end }: Window): number[] => {
   let [low, high] = [0, rows.length]
   while (low < high) {
