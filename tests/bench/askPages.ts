@@ -9,7 +9,7 @@ export type Asking = {
   seconds: number
 }
 
-// A thread of its own, so that the one that answers does nothing else. It says how many answers came a second.
+// Runs in a worker thread, so that the server's thread only answers. Posts the number of answers per second.
 const { url, headers, bodies, clients, seconds } = workerData as Asking
 const agent = new Agent({ keepAlive: true, maxSockets: clients })
 const end = performance.now() + seconds * 1000

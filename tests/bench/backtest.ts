@@ -19,7 +19,7 @@ import { sized } from './sized.ts'
 const orders = sized(100_000, 100)
 const idleMs = sized(4000, 300)
 const pollMs = 20
-// As a screen asks that shows how far it is, and a few times more often.
+// A few times more often than a screen polls the progress.
 const progressMs = sized(250, 50)
 
 const inWords = (count: number) => Math.round(count).toLocaleString('en')
@@ -27,7 +27,7 @@ const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 const p99 = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)]!
 
-/** A draft with two changed rules over all applications of a lender, with somebody at the first-review queue meanwhile. */
+/** Backtests a draft with three stricter rules on all applications, while somebody polls the first-review queue. */
 export const backtests = async (server: string): Promise<void> => measureBacktest(await lenderOf(server, orders))
 
 export const measureBacktest = async (url: string): Promise<void> => {
@@ -48,7 +48,7 @@ export const measureBacktest = async (url: string): Promise<void> => {
     }
     return times
   }
-  // The lender comes with one that is asked for.
+  // The simulated lender has a backtest that is still pending.
   while ((await analyst(backtest.list, { ruleSet: '2' })).backtests.some(({ state }) => state !== 'done'))
     await setTimeout(pollMs)
 

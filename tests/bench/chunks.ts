@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-/** The largest chunks of the built console, gzipped, in KiB; the packages that every page shares are not a route's own. */
+/** The largest chunks of the built console in gzipped KiB, without the vendor chunks that every page shares. */
 export const largestChunks = (assets: string, most: number): { name: string; kibibytes: number }[] =>
   readdirSync(assets)
     .filter((name) => name.endsWith('.js') && !name.startsWith('vendor'))

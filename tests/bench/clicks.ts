@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** A person clicks on a page that has come to rest: what was fetched after the step before is drawn. */
+/** Waits until the page is idle: a person clicks only when the previous step's answers are drawn. */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     await new Promise((resolve) => requestIdleCallback(resolve))
   })
 
-// How long a person holds a mouse's button down, at least.
+// The shortest time for which a person holds the mouse button down.
 const pressMs = 70
 
-/** Milliseconds from a click of the mouse on what has this selector, once its button is up, until the rows of the list at this path are painted. */
+/** Clicks the element `clicked`; answers the ms from the mouse-up until the rows of the list at `path` are painted. */
 export const untilPainted = async (page: Page, clicked: string, path: string): Promise<number> => {
   const { x, y, width, height } = (await page.locator(clicked).boundingBox())!
   const painted = page.evaluate(async (row) => {
@@ -20,19 +20,19 @@ export const untilPainted = async (page: Page, clicked: string, path: string): P
     )
     do await new Promise(requestAnimationFrame)
     while (!isShown())
-    // A message that is posted in a frame is handled once the frame is painted.
+    // A message posted in an animation frame is handled after that frame is painted.
     const { port1, port2 } = new MessageChannel()
     const over = new Promise((resolve) => (port1.onmessage = resolve))
     port2.postMessage('')
     await over
     return performance.now() - timeStamp
   }, `.page[data-path="${path}"] tbody a`)
-  // Not by the locator, which looks at the page itself while the button is down and once it is up.
+  // `locator.click` would run checks in the page between mouse-down and mouse-up, and count as page time.
   await page.mouse.click(x + width / 2, y + height / 2, { delay: pressMs })
   return painted
 }
 
-/** The same for a bare page that makes an HTML table of so many rows and columns from JSON. */
+/** Milliseconds in which a bare page parses JSON and paints it as an HTML table of this size. */
 export const bareTable = (page: Page, rows: number, columns: number): Promise<number> =>
   page.evaluate(
     async ([height, width]) => {
@@ -56,7 +56,7 @@ export const bareTable = (page: Page, rows: number, columns: number): Promise<nu
     [rows, columns],
   )
 
-/** Mebibytes of JavaScript that are in use once what nobody holds is gone. */
+/** The JavaScript heap in use after garbage collection, in MiB. */
 export const heap = async (page: Page): Promise<number> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')

@@ -26,7 +26,7 @@ const eventsIn = async ({ sql }: Database): Promise<number> => {
   return (await counted.executeTakeFirstOrThrow()).events
 }
 
-/** Measures commands, and ends with an error when another number of events was written. */
+/** Measures commands. Throws when the number of events written differs from that of the commands sent. */
 const written = async <Measured extends { sent: number }>(
   db: Database,
   who: string,
@@ -38,7 +38,7 @@ const written = async <Measured extends { sent: number }>(
   return measured
 }
 
-/** Commands on PostgreSQL beside the same statements through pgbench, in turns, so that both meet the same machine. */
+/** Commands on PostgreSQL and the same statements through pgbench, in turns, so that both meet the same conditions. */
 export const commandsOnPostgres = async (url: string): Promise<void> => {
   const workers = 8
   const db = await openPostgres(url)
@@ -63,7 +63,7 @@ export const commandsOnPostgres = async (url: string): Promise<void> => {
   } else console.log('  no pgbench on this machine: compared with nothing')
 }
 
-/** Commands on the embedded database with its fsync: in process, and over HTTP from another process, each on its own copy and in turns. */
+/** Commands on PGlite with fsync, in process and over HTTP to another process: each on its own copy, in turns. */
 export const commandsEmbedded = async (): Promise<void> => {
   const served = await ownDirectory(lenderOfToday(sized(defaultOrders, 100)))
   const own = mkdtempSync(join(tmpdir(), 'loket-bench-'))

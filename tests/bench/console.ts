@@ -29,13 +29,13 @@ const menuOf = (path: string) => `.menu-list a[href="${path}"]`
 
 const click = (page: Page, what: string) => page.locator(what).evaluate((button: HTMLElement) => button.click())
 
-/** The console in a real browser without a graphics card: from click to rows, what it holds in memory, what its chunks weigh. */
+/** The console in a real browser without a GPU: time from click to painted rows, heap, and chunk sizes. */
 export const consoleInBrowser = async (): Promise<void> => {
   const served = await testConsole()
   await fillOrders(served.db, orders, Date.now())
   const launch = { executablePath: ensureChromium(), args: chromiumArgs }
   const browser = await chromium.launch(launch)
-  // A page behind another one of its browser is not painted.
+  // A browser does not paint a background page, so the bare page has a browser of its own.
   const bareBrowser = await chromium.launch(launch)
   try {
     const bare = await bareBrowser.newPage({ viewport: { width: 1440, height: 900 } })
@@ -63,7 +63,7 @@ export const consoleInBrowser = async (): Promise<void> => {
   for (const { name, kibibytes } of chunks) console.log(`    ${kibibytes.toFixed(1).padStart(6)} KiB  ${name}`)
 }
 
-/** A grid of 200 rows and 25 columns, which a build of its own has. */
+/** Scrolls a grid of 200 rows and 25 columns, from a separate build. */
 const measureGrid = async () => {
   const dist = await buildGridConsole(25)
   const served = await testConsole({ dist })
@@ -95,13 +95,13 @@ const login = async (browser: Browser, url: string): Promise<Page> => {
   await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
   await logIn(page, url, 'admin')
   for (const name of ['Approval', 'First review']) await page.getByRole('button', { name, exact: true }).click()
-  // Screens are fetched ahead once the first is drawn, to the last in a fraction of the time that a person needs to find the menu.
+  // Waits for the prefetched screens, which all arrive sooner than a person finds the menu.
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/seen-')))
   await atRest(page)
   return page
 }
 
-/** Each in turn with the bare page, so that all meet the same machine; `opened` are milliseconds that lists took for the first time. */
+/** Measures in turns with the bare page, for equal conditions. `opened` is the ms of first openings after a login. */
 const measureClicks = async (page: Page, bare: Page, opened: readonly number[]) => {
   await untilPainted(page, menuOf(other), other)
   const [plain, switched, again]: [number[], number[], number[]] = [[], [], []]
@@ -127,7 +127,7 @@ const measureClicks = async (page: Page, bare: Page, opened: readonly number[]) 
   say('a list opened for the first time after a login', opened, 120)
 }
 
-/** What is left when lists were opened and closed over and over. */
+/** Measures how the heap grows when a list is opened and closed repeatedly. */
 const measureCycles = async (page: Page) => {
   const cycle = async () => {
     await click(page, closeOf(list))

@@ -2,18 +2,18 @@ import type { Endpoint } from '../../src/services/endpoint.ts'
 import { happened, same } from './happened.ts'
 import { sized } from './sized.ts'
 
-/** What a list's page, or its count, says of how many there are. */
+/** The answer of a list page, or of its count. */
 type Answered = { rows?: unknown[]; next?: unknown; count?: number; total?: number }
 export type Measured = { what: string; p50: number; p95: number; first: Answered }
 
 const times = sized(40, 1)
-// The first few are compiled and planned.
+// Warm-up calls: code is compiled and queries are planned.
 const unmeasured = sized(3, 0)
 
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!
 
-/** What calls of an endpoint cost over HTTP, in milliseconds, one after the other; throws when one is refused. */
+/** Measures sequential calls of an endpoint over HTTP, in ms. Throws when one is refused. */
 export const costOver =
   (url: string, session: Record<string, string>) =>
   async (what: string, endpoint: Endpoint, bodies: readonly unknown[]): Promise<Measured> => {
@@ -32,7 +32,7 @@ export const costOver =
     return { what, p50: percentile(taken, 0.5), p95: percentile(taken, 0.95), first }
   }
 
-/** Ends the benchmark when a page that is the last has other than as many rows as were counted. */
+/** Throws when an only page has other rows than were counted, or a page before another one is empty. */
 export const agree = (page: Measured, counted: Measured): void => {
   const { rows, next } = page.first
   happened(`${page.what}: neither rows nor a count`, rows !== undefined && counted.first.count !== undefined)
@@ -40,7 +40,7 @@ export const agree = (page: Measured, counted: Measured): void => {
   else happened(`${page.what}: no row on a page that has another after it`, rows!.length > 0)
 }
 
-/** Ends the benchmark when not one page has a row. */
+/** Throws when no page has a row. */
 export const someRows = (pages: readonly Measured[]): void =>
   happened(
     'no page has a row',
@@ -49,7 +49,7 @@ export const someRows = (pages: readonly Measured[]): void =>
 
 export const inWords = ({ what, p50, p95 }: Measured) => `${what}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`
 
-/** The dearest of them, and how many keep to so many milliseconds. */
+/** Prints the eight slowest by p95, and how many have a p95 under `aim` ms. */
 export const sayDearest = (what: string, measured: readonly Measured[], aim?: number) => {
   const kept = aim === undefined ? '' : `, ${measured.filter(({ p95 }) => p95 < aim).length} with a p95 under ${aim} ms`
   console.log(`  ${measured.length} ${what}${kept}; the slowest`)

@@ -6,7 +6,7 @@ import { createApp } from '../../src/server/app.ts'
 import { startSandboxes } from '../../src/server/channels/sandboxes.ts'
 import { openPostgres } from '../../src/server/db/database.ts'
 
-// A whole server at a given instant, until no deadline is left that has passed: prints how many it fired and what that took.
+// A whole server with its clock at a given instant. Runs until all past deadlines have fired; prints count and costs.
 const now = Number(process.argv[2])
 const db = await openPostgres(process.env.DATABASE_URL!)
 const sandboxes = await startSandboxes()

@@ -18,7 +18,7 @@ import { sized } from './sized.ts'
 const atATime = 5000
 const pollMs = sized(500, 50)
 
-/** Every loan of a book falls due at one midnight, which is the most that a day can bring: how fast they follow, and what it takes. */
+/** Measures the worst day change, at which every loan of the book falls due: loans a second, memory and loop delay. */
 export const dayChange = async (server: string, loans = sized(1_000_000, 100)): Promise<void> => {
   const url = await newDatabase(server, 'loket_bench_day')
   const began = performance.now()
@@ -36,7 +36,7 @@ export const dayChange = async (server: string, loans = sized(1_000_000, 100)): 
   console.log(`  aim: 1,000,000 in at most 10 minutes; at most ${rss} MB (aim: 500), event loop at most ${lag} ms`)
 }
 
-/** How many have an event of their due day in the log. */
+/** Counts the loans with a `fellDue` event in the log. */
 const fallen = async (url: string): Promise<number> => {
   const db = await openPostgres(url)
   const said = db.sql.selectFrom('es_event').where('type', '=', 'fellDue')
@@ -45,7 +45,7 @@ const fallen = async (url: string): Promise<number> => {
   return loans
 }
 
-/** Loans that nothing happened to since their payout, with the rows that their commands would have written. */
+/** Inserts loans without events since their payout, with the rows that their commands would have written. */
 const makeLoans = async (url: string, loans: number): Promise<void> => {
   const db = await openPostgres(url)
   const tables = ['es_event', ...derivedTables.map(({ table }) => table)]

@@ -13,7 +13,7 @@ const orders = sized(200_000, 100)
 const progressMs = sized(250, 50)
 const restMs = sized(2000, 200)
 
-// What a manager takes home of an order: words, numbers, instants and what is sealed.
+// A manager's usual columns: texts, numbers, instants and encrypted personal data.
 const columns = [
   'orderNo',
   'state',
@@ -40,7 +40,7 @@ const columns = [
 const inWords = (count: number) => Math.round(count).toLocaleString('en')
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
-/** All orders of a lender as a workbook of twenty columns, by a server of its own as its image starts it. */
+/** Exports all orders as a workbook of twenty columns, by a server process with the image's settings. */
 export const exporting = async (postgres: string): Promise<void> => measureExport(await lenderOf(postgres, orders))
 
 export const measureExport = async (url: string): Promise<void> => {
@@ -89,7 +89,7 @@ export const measureExport = async (url: string): Promise<void> => {
   await server.stop()
 }
 
-/** Waits until the server has caught up with all that passed since the lender was made, and does next to nothing. */
+/** Waits until the server has fired the deadlines since the lender was made and uses less than a tenth of a core. */
 const atRest = async (url: string): Promise<void> => {
   for (let busy = true; busy;) {
     const before = await figuresOf(url)
@@ -99,7 +99,7 @@ const atRest = async (url: string): Promise<void> => {
   }
 }
 
-/** What the server says of its process: seconds of CPU, bytes of memory, and the longest that its loop was held up since it was asked last. */
+/** The process's metrics: CPU seconds, memory in bytes, and the largest loop delay in seconds since the last read. */
 const figuresOf = async (url: string) => {
   const said = await (await fetch(`${url}/metrics`)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(said)![1])

@@ -21,7 +21,7 @@ const day = 86_400_000
 
 type Filters = Record<string, unknown>[]
 
-/** What a page and a count of each list of orders cost over HTTP with each one filter, and an order's detail, at 1,000,000 orders. */
+/** Costs over HTTP at 1,000,000 orders: pages and counts of each order list with each filter, and an order's detail. */
 export const byFilter = async (server: string): Promise<void> => measureFilters(await lenderOf(server, orders))
 
 export const measureFilters = async (url: string): Promise<void> => {

@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core'
 const steps = 120
 const pixels = 48
 
-/** Scrolls a grid down step by step, one a frame; how many frames a second that were, how many pixels it went, and on the way back how many of them showed a cell without words. */
+/**
+ * Scrolls a grid down, one step a frame; answers the frames per second and the pixels scrolled. `blank` counts the
+ * frames of the way back that showed an empty cell.
+ */
 export const scrollGrid = async (page: Page): Promise<{ frames: number; blank: number; scrolled: number }> => {
   await page.locator('.list-grid a').first().waitFor()
   return page.evaluate(
@@ -26,7 +29,7 @@ export const scrollGrid = async (page: Page): Promise<{ frames: number; blank: n
       }
       const frames = (count! / (performance.now() - began)) * 1000
       const scrolled = body.scrollTop
-      // Looking takes a third of a frame, so it is not done while frames are counted.
+      // The check takes a third of a frame, so it runs only on the way back, where frames are not counted.
       let blank = 0
       for (let step = 0; step < count!; step += 1) {
         body.scrollTop -= by!

@@ -10,7 +10,7 @@ import { same } from './happened.ts'
 type Answer = { code: number; data: unknown; cookie: string }
 type Order = { orderNo: string; version: number; holder: string | null }
 
-/** One call over a connection that is kept; a bare request, so that the caller costs little beside the server. */
+/** One call over a keep-alive connection, by `node:http`, whose client cost is small beside the server's. */
 const post = (agent: Agent, url: string, { path }: Endpoint, body: unknown, headers: Record<string, string>) =>
   new Promise<Answer>((resolve, reject) => {
     const text = JSON.stringify(body)
@@ -31,14 +31,14 @@ const post = (agent: Agent, url: string, { path }: Endpoint, body: unknown, head
     call.end(text)
   })
 
-/** Reviewers who take an order and put it back, again and again, each with an order of their own; calls a second. */
+/** Workers that claim and release an order of their own repeatedly; answers calls per second. */
 export const claimsOverHttp = async (url: string, workers: number, seconds: number): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: workers })
   const loggedIn = async (email: string) => {
     const { data, cookie } = await post(agent, url, user.login, { email, password }, {})
     return { 'x-token': (data as { token: string }).token, cookie }
   }
-  // One person's calls are answered so many at a time.
+  // The server limits each account's concurrent calls, so the workers share enough accounts.
   const people = Array.from(
     { length: Math.ceil(workers / limits.atOnce) },
     (_, n) => `reviewer1${n > 0 ? `.${n + 1}` : ''}@demo.example`,

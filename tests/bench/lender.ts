@@ -8,7 +8,7 @@ import { lenderOfToday } from '../kit/lender.ts'
 import { copiedDatabase } from '../kit/templates.ts'
 import { isSmall } from './sized.ts'
 
-/** A new database on this server, which may be one that is kept: no two have the same name. */
+/** Creates a database with a random name suffix, since the server may outlive this run; answers its URL. */
 export const newDatabase = async (server: string, kind: string): Promise<string> => {
   const name = `${kind}_${randomBytes(4).toString('hex')}`
   const admin = new pg.Client({ connectionString: server })
@@ -20,7 +20,7 @@ export const newDatabase = async (server: string, kind: string): Promise<string>
   return url.href
 }
 
-/** The address of a new database with a simulated lender of so many orders, at rest: a copy of the run's under `--small`. */
+/** The URL of a new database with a simulated lender, settled; under `--small`, a copy of the run's template. */
 export const lenderOf = async (server: string, orders: number): Promise<string> => {
   if (isSmall) return copiedDatabase(server, lenderOfToday(orders))
   const url = await newDatabase(server, `loket_bench_${orders}`)
@@ -32,7 +32,7 @@ export const lenderOf = async (server: string, orders: number): Promise<string> 
   return url
 }
 
-/** What autovacuum and checkpoints do for a lender in the course of its day, and would do in the midst of the measuring. */
+/** Vacuums and checkpoints, so that neither happens during the measurement. */
 export const settle = async (url: string) => {
   const db = await openPostgres(url)
   await sql`vacuum analyze`.execute(db.sql)

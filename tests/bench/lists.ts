@@ -30,7 +30,10 @@ const percentile = (values: readonly number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!
 const ms = (value: number) => `${value.toFixed(2)} ms`
 
-/** Prints what a page of the first-review queue costs in a database with orders in it, at several depths, and over HTTP beside a bare handler of the same query. Answers the median milliseconds in PostgreSQL. */
+/**
+ * Prints the costs of a page of the first-review queue: in PostgreSQL at several depths, and over HTTP beside a bare
+ * handler of the same query. Answers PostgreSQL's median ms.
+ */
 export const benchLists = async (url: string, made: number): Promise<number> => {
   const db = await openPostgres(url)
   const orders = await sql<{ count: number }>`select count(*) as count from approval`.execute(db.sql)
@@ -61,7 +64,7 @@ export const benchLists = async (url: string, made: number): Promise<number> => 
   return percentile(all, 0.5)
 }
 
-/** Milliseconds that PostgreSQL plans and runs a page's query, as it says itself. */
+/** PostgreSQL's planning and execution time of a page's query, in ms. */
 const databaseTime = async (db: Database, cursor: Cursor): Promise<number> => {
   type Explained = { 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }
   const [row] = await firstWait(db, cursor).explain<Explained>('json', sql`analyze, timing off`)
@@ -69,7 +72,7 @@ const databaseTime = async (db: Database, cursor: Cursor): Promise<number> => {
   return plan['Planning Time'] + plan['Execution Time']
 }
 
-/** The same page as the endpoint's, written down once more. */
+/** A copy of the endpoint's page query. */
 const firstWait = (db: Database, { sortedAt, orderNo }: Cursor) =>
   withPeople(
     db,
@@ -85,7 +88,7 @@ const firstWait = (db: Database, { sortedAt, orderNo }: Cursor) =>
     .orderBy('approval.since')
     .orderBy('approval.order_no')
 
-/** Cursors that follow each other from this share of the queue on. */
+/** Consecutive cursors, from this share (0 to 1) of the queue on. */
 const cursorsAt = async (db: Database, depth: number): Promise<Cursor[]> => {
   const { rows } = await sql<Cursor>`
     select since - 1 as "sortedAt", order_no as "orderNo" from approval where stage = 'firstReview' order by since, order_no
@@ -132,7 +135,7 @@ const overHttp = async (db: Database) => {
   await sandboxes.stop()
 }
 
-/** The numbers of the orders on the first page that is asked for. */
+/** The order numbers of the page for the first body. */
 const pageOf = async ({ url, headers, bodies }: Asking): Promise<string[]> => {
   const sent = { 'content-type': 'application/json', ...headers }
   const answer = await fetch(url, { method: 'POST', headers: sent, body: bodies[0]! })

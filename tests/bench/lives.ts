@@ -19,7 +19,7 @@ const waiting = (orderNo: string): Command[] => {
   ]
 }
 
-/** The whole way of an application, as commands: submitted, machine, taken, passed, taken, approved. */
+/** An application's commands: submitted, machine passed, first claimed, first passed, final claimed, final passed. */
 export const lifeOf = (orderNo: string): Command[] => [
   ...waiting(orderNo),
   command(orderNo, approval.firstClaimed(), 'approve.firstClaim'),
@@ -28,7 +28,7 @@ export const lifeOf = (orderNo: string): Command[] => [
   command(orderNo, approval.finalPassed(), 'approve.finalPass'),
 ]
 
-/** So many workers that each send one turn of commands after the other for a while; the rate a second, the slowest in a hundred (ms) and how many were sent. */
+/** Workers that send turns of commands sequentially; answers commands per second, their p99 (ms) and their number. */
 const drive = async (store: Store, workers: number, seconds: number, turn: (worker: number) => Command[]) => {
   const took: number[] = []
   const began = performance.now()
@@ -49,11 +49,11 @@ const drive = async (store: Store, workers: number, seconds: number, turn: (work
   return { rate, p99: took[Math.floor(took.length * 0.99)]!, sent: took.length }
 }
 
-/** Workers that take one application after the other through its life. */
+/** Workers that send the commands of whole applications, one after the other. */
 export const live = (store: Store, workers: number, seconds: number) =>
   drive(store, workers, seconds, () => lifeOf(`LK-${randomUUID()}`))
 
-/** Workers that take an order and put it back, again and again, each with an order of their own. */
+/** Workers that claim and release an order of their own repeatedly. */
 export const claims = async (store: Store, workers: number, seconds: number) => {
   const orders = Array.from({ length: workers }, () => `LK-${randomUUID()}`)
   const before = orders.flatMap(waiting)

@@ -6,7 +6,7 @@ import { password } from '../kit/app.ts'
 export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>
 type Answer<Data> = { code: number; msg: string; data: Data }
 
-/** Somebody of the simulated lender at a server; a call that is refused throws. */
+/** Logs in one of the simulated lender's staff at a server. A refused call throws. */
 export const loggedIn = async (url: string, name: string): Promise<Ask> => {
   const login = await ofetch.raw<Answer<{ token: string }>>(`${url}/api${user.login.path}`, {
     method: 'POST',

@@ -32,7 +32,7 @@ const different = sized(40, 2)
 
 type Filters = Record<string, unknown>[]
 
-/** The lists of money of a lender of 1,000,000 orders and as many movements of a bank. */
+/** Measures the money lists of a lender with 1,000,000 orders and as many bank movements. */
 export const moneyLists = async (server: string): Promise<void> => measureMoney(await moneyLender(server))
 
 const appOn = async (db: Database) => {
@@ -42,7 +42,7 @@ const appOn = async (db: Database) => {
   return { ...parts, sandboxes }
 }
 
-/** The address of a new database with them, at rest. */
+/** The URL of a new database with that lender, settled. */
 export const moneyLender = async (server: string): Promise<string> => {
   const url = await newDatabase(server, 'loket_bench_money')
   const began = performance.now()
@@ -62,7 +62,7 @@ export const moneyLender = async (server: string): Promise<string> => {
   return url
 }
 
-/** What a page and a count of each list of money cost over HTTP with each one filter. */
+/** Costs over HTTP of pages and counts of each money list, with each filter. */
 export const measureMoney = async (url: string): Promise<void> => {
   const db = await openPostgres(url)
   const { app, sandboxes } = await appOn(db)
@@ -172,7 +172,7 @@ export const measureMoney = async (url: string): Promise<void> => {
   await db.close()
 }
 
-/** Two years of one account's movements, of which the oldest few are of another and of no payment. */
+/** Inserts two years of one account's movements; the oldest 100 belong to another account and are exceptions. */
 const fillLines = async (db: Database, now: number) => {
   const statement = 'one'
   const key = newKey()

@@ -11,10 +11,10 @@ import { lifeOf } from './lives.ts'
 
 type Said = { text: string; values: unknown[] }
 
-/** What the store says to PostgreSQL for each command of an application's life, a transaction each, as the driver sends it. */
+/** The statements that the store sends to PostgreSQL for an application's commands, one transaction per command. */
 const statementsOf = async (store: Store, orderNo: string): Promise<Said[][]> => {
   const said: Said[][] = []
-  // Not the client's own `query`: a pool that is open has bound that of its connections.
+  // Patches the query's `submit`: open pools have already bound their clients' `query`.
   const { submit } = pg.Query.prototype
   pg.Query.prototype.submit = function (this: pg.Query & Partial<Said>, connection) {
     if (this.text) said.at(-1)!.push({ text: this.text, values: this.values ?? [] })
@@ -37,7 +37,7 @@ const statementsOf = async (store: Store, orderNo: string): Promise<Said[][]> =>
   })
 }
 
-// pgbench puts its variables into the text as it stands. One position a transaction makes versions, keys and ids unique as well.
+// pgbench substitutes variables as text. The position of each transaction also makes versions, keys and ids unique.
 const variable: Record<string, string> = {
   pos: ':pos',
   version: ':pos',
@@ -70,14 +70,14 @@ const scriptOf = (statements: readonly Said[], orderNo: string) =>
 
 const pgbench = () => which('pgbench') ?? globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1)
 
-/** The same statements as scripts for `pgbench`, one a command; undefined on a machine without it. */
+/** The store's statements as one pgbench script per command; undefined on a machine without pgbench. */
 export const commandScripts = async (store: Store): Promise<string[] | undefined> => {
   if (!pgbench()) return undefined
   const orderNo = `LK-${randomUUID()}`
   return (await statementsOf(store, orderNo)).map((statements) => scriptOf(statements, orderNo))
 }
 
-/** Runs scripts, a command a transaction; commands a second, and how many were sent. */
+/** Runs scripts in pgbench, one command per transaction; answers commands per second and their number. */
 export const runPgbench = (scripts: readonly string[], databaseUrl: string, clients: number, seconds: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'loket-pgbench-'))
   try {

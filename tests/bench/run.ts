@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os'
 import { startPostgres } from '../../scripts/postgres.ts'
 
-// Figures, not tests: this prints what it measured, and ends with an error when what it compares did not happen.
-// Each part loads its modules when it is asked for: all together take two seconds.
+// Prints figures and asserts no aims; it fails only when a benchmark measured nothing or compared unequal work.
+// Each part imports its modules lazily, since loading all of them takes two seconds.
 const parts = {
   start: async () => (await import('./startUp.ts')).startUp(),
   commands: async () => {

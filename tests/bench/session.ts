@@ -1,7 +1,7 @@
 import * as user from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
 
-/** The headers of somebody's session at a server. */
+/** Logs in and answers the session's headers. */
 export const session = async (url: string, who: string): Promise<Record<string, string>> => {
   const response = await fetch(`${url}/api${user.login.path}`, {
     method: 'POST',

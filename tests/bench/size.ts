@@ -17,7 +17,7 @@ import { sized } from './sized.ts'
 const sizes = [sized(100_000, 100), sized(1_000_000, 150)]
 const inWords = (count: number) => count.toLocaleString('en')
 
-/** What lenders of two sizes cost: to make, to read a page of, to see the flow of, and to make anew from their events. */
+/** Compares lenders of two sizes: generation, list pages, the flow page, and the rebuild from events. */
 export const bySize = async (server: string): Promise<void> => {
   const lenders: { orders: number; url: string }[] = []
   for (const orders of sizes) lenders.push({ orders, url: await lenderOf(server, orders) })
@@ -53,7 +53,7 @@ const ordersIn = async ({ sql }: Database) => {
   return counted.groupBy('state').orderBy('state').execute()
 }
 
-/** The figures of the flow page over HTTP, ten times. */
+/** Measures ten calls of the flow page's figures over HTTP. */
 const flowPage = async (url: string) => {
   const db = await openPostgres(url)
   const { channels, stop } = await startSandboxes()

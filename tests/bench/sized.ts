@@ -1,5 +1,5 @@
-/** Whether the benchmarks only show that they still work. */
+/** Whether `--small` was given: the benchmarks then only show that they still work. */
 export const isSmall = process.argv.includes('--small')
 
-/** A size of a benchmark: the second of the two under `--small`. */
+/** A benchmark's size: `small` under `--small`, otherwise `usual`. */
 export const sized = (usual: number, small: number): number => (isSmall ? small : usual)

@@ -6,7 +6,7 @@ import * as user from '../../src/services/user.ts'
 
 export type Running = { url: string; seconds: string; stop: () => Promise<void> }
 
-/** Starts Loket and waits until somebody has logged in; answers how long that took. */
+/** Starts Loket and logs in; answers the seconds until the login succeeded. */
 export const startServer = async (program: string, settings: Record<string, string>): Promise<Running> => {
   const began = performance.now()
   const child = spawn(process.execPath, [...process.execArgv, program], {

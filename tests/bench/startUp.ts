@@ -9,11 +9,11 @@ import { loginPage } from './loginPage.ts'
 import { isSmall } from './sized.ts'
 import { startServer } from './startServer.ts'
 
-/** From nothing to somebody who is logged in, again with everything there, and what the login page weighs. */
+/** Measures the first start until a login, a second start with everything in place, and the login page's weight. */
 export const startUp = async (): Promise<void> => {
   const data = isSmall ? await ownDirectory(lenderOfToday()) : mkdtempSync(join(tmpdir(), 'loket-bench-'))
   try {
-    // What others use meanwhile stays.
+    // A small run keeps dist, which other tests use at the same time.
     if (!isSmall) rmSync('dist', { recursive: true, force: true })
     const first = await startServer('scripts/start.ts', { DATA_DIR: data })
     happened('no console was built', existsSync('dist/index.html'))

@@ -12,13 +12,13 @@ const pollMs = sized(100, 10)
 
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** A bank's file of 50,000 lines: uploaded, read, looked at and taken into the books, while somebody else works with a line. */
+/** Imports a bank file of 50,000 lines (upload, parse, preview, confirm) while somebody else works with a line. */
 export const importing = async (server: string): Promise<void> => {
   const [onServer, embedded] = [await importOn(server), await importOn(undefined)]
   same('what is in the books of PostgreSQL, and of the embedded database', onServer, embedded)
 }
 
-/** Answers what the file brought into the books. */
+/** Imports the file on one engine; answers what it booked. */
 const importOn = async (databaseUrl: string | undefined) => {
   const app = await testApp({ databaseUrl })
   const [finance, checker] = [await app.login('finance'), await app.login('financeChecker')]
@@ -34,7 +34,7 @@ const importOn = async (databaseUrl: string | undefined) => {
     }
   }
   const upload = async (file: Buffer, to: string) => {
-    // Files are told apart by when they came.
+    // Files are listed by upload time, so two must not share an instant.
     app.clock.advance(1000)
     await finance.data(bankStatement.upload, { account: to, name: 'bench.csv', content: file.toString('base64') })
   }
