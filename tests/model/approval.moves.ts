@@ -9,7 +9,7 @@ export type Outlook = 'passes' | 'unverified' | 'refers' | 'rejects' | 'silent'
 /** A move. People have the names of demo logins; `app` is the customer's app, `SYS` the system. */
 export type Move = { type: Type; by: string; to?: string; outlook?: Outlook }
 
-/** An application under way. */
+/** An application at some point of its path. */
 export type Standing = model.Standing<Move, Approval>
 
 /** `approve` may act at both stages, so that only the chart keeps the two decisions apart. */
@@ -66,7 +66,7 @@ const forUnknown = new Set<Outlook>(['refers', 'rejects', 'silent'])
 export const outlookOf = ({ path }: Pick<Standing, 'path'>): Outlook =>
   path.findLast(({ outlook }) => outlook)?.outlook ?? 'passes'
 
-/** Whether the bureau knows the customer, which no resubmission changes. */
+/** Whether the bureau knows the customer; a resubmission does not change that. */
 export const isKnown = ({ path }: Standing): boolean => path[0]?.outlook !== 'refers'
 
 const rechecks: readonly Type[] = ['rechecked', 'recheckFailed']

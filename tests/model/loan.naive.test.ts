@@ -10,7 +10,7 @@ import { type Deed, naiveLoan } from './loan.naive.ts'
 
 const numRuns = inject('deep') ? 100_000 : 1000
 const forAll = (property: (history: History) => void) => fc.assert(fc.property(histories, property), { numRuns })
-// A run takes a few milliseconds.
+// In ms: a run takes a few, and 60 leaves room on a busy machine.
 const timeout = numRuns * 60
 
 const deedsOf = (entries: readonly Entry[]) =>

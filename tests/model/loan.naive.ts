@@ -141,7 +141,7 @@ export const naiveLoan = (terms: NaiveTerms, deeds: readonly Deed[], lastDay: st
     rolloverCharges: Number(rolloverCharges),
     paid: Number(paid),
     credit: Number(credit),
-    /** Days that the oldest unpaid instalment is overdue, negative before its due day; null when nothing is owed. */
+    /** Days overdue of the oldest unpaid instalment, negative before its due day; null when nothing is owed. */
     overdue: oldest === undefined ? null : last - due.get(oldest)!,
   }
 }

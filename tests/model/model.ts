@@ -5,13 +5,13 @@ import { blank, evolve, type Fact, refusal, type State, stateName } from '../../
 /** A move by somebody: `app` is the customer's app, `SYS` the system, any other name a demo login. */
 export type Move = { type: string; by: string }
 
-/** One instance under way. */
+/** An instance at some point of its path. */
 export type Standing<M extends Move = Move, Context = unknown> = {
   state: State<Context>
   at: number
   /** The moves that led here. */
   path: readonly M[]
-  /** Every deadline that was ever armed, oldest first. */
+  /** All deadlines ever armed, oldest first. */
   armed: readonly { event: M['type']; version: number; at: number }[]
 }
 
@@ -32,7 +32,7 @@ export type Model<M extends Move = Move, Context = unknown> = {
   interfaces: ReturnType<typeof interfacesOf>
   /** Every event with everybody who may cause it. */
   moves: readonly M[]
-  /** A move as the event that a server makes of it. */
+  /** The event that the server makes of a move. */
   factOf(move: M, standing: Standing<M, Context>, at: number, id: IdOf): Fact
   /** Whether the move is possible in the world; `rounds` bounds every loop. */
   happens(standing: Standing<M, Context>, move: M, rounds: number): boolean

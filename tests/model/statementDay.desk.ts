@@ -13,7 +13,7 @@ type Known = { account: string; day: string }
 const fee = 500
 const standing = { lines: 1, start: 0, end: fee, credits: fee, debits: 0 }
 
-/** Days of accounts with one line, which is an exception. */
+/** Statement days of accounts with one line, an exception. */
 export const statementDayProcess = (): Process<Move, StatementDay> & { known: () => Known } => {
   let idOf: IdOf
   let known: Known
