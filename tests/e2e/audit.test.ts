@@ -16,7 +16,7 @@ beforeEach(async () => {
   page = await newPage()
 })
 
-// Another may be drawn behind it.
+// A hidden page of another tab may also be in the DOM.
 const inPage = () => page.locator('.page:visible')
 
 const open = async (who: string, path: string) => {

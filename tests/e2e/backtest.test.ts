@@ -40,6 +40,6 @@ test('a draft with another rule is tried on the applications of three months, an
     .toEqual(listed.rows.map(({ orderNo }) => orderNo))
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  // The draft was told: it can be proposed now.
+  // The backtest's result has reached the draft, which makes it proposable.
   await page.getByText(`Backtest over ${result!.judged} orders`).waitFor()
 })

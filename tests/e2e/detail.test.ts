@@ -15,7 +15,7 @@ const { served, newContext } = servedBrowser({ orders: 0 })
 
 type Look = { language?: Language; width?: number; scheme?: 'light' | 'dark' }
 
-/** The console as somebody sees it who is logged in; `problems` is what the browser complains of. */
+/** Opens the console as a logged-in person; `problems` collects the browser's errors. */
 const openAs = async (name: string, { language = 'en', width = 1440, scheme = 'light' }: Look = {}) => {
   const context = await newContext({ viewport: { width, height: 900 }, colorScheme: 'light' })
   await context.addInitScript(
@@ -47,7 +47,7 @@ const withDocuments = async () =>
     ],
   })
 
-/** Taken and passed to the final review. */
+/** An order that passed first review. */
 const passed = async () => {
   const orderNo = await waitingOrder(served)
   const reviewer = await served.login('reviewer1')

@@ -18,7 +18,7 @@ afterAll(async () => {
   await served.close()
 })
 
-/** A page that notes what the browser complains of: what the server's content policy blocks is among it. */
+/** A page that collects the browser's errors, violations of the Content Security Policy included. */
 const openPage = async (options: { width: number; colorScheme: 'light' | 'dark' }) => {
   const context = await browser.newContext({
     viewport: { width: options.width, height: 900 },
@@ -45,7 +45,7 @@ const flaws = async (page: Page): Promise<string[]> => {
   ]
 }
 
-/** Texts that reach out of the box of their state or of the label of their arrow. */
+/** Texts that overflow the box of their state or of their arrow's label. */
 const spills = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     for (const room of document.querySelectorAll('.count, .taken')) room.textContent = '1.234.567'
@@ -61,7 +61,7 @@ const spills = (page: Page): Promise<string[]> =>
     })
   })
 
-/** Texts of one diagram that lie over each other. */
+/** Overlapping texts of a diagram. */
 const overlaps = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = [...document.querySelectorAll('svg text')].map((text) => ({

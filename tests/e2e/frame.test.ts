@@ -294,7 +294,7 @@ describe('a session that ends', () => {
     await note.fill('half a sentence')
     await context.clearCookies({ name: 'sid' })
     const add = inSight('button').filter({ hasText: 'Add note' })
-    // The dialog may be there first, when the console asked something by itself.
+    // A DOM click, because a background call may already have opened the dialog over the button.
     await add.evaluate((one: HTMLElement) => one.click())
     const dialog = page.getByRole('dialog', { name: 'sure to log out' })
     await dialog.getByLabel('Password', { exact: true }).fill(password)

@@ -13,7 +13,7 @@ import { knownIn } from '../kit/known.ts'
 import { logIn } from '../kit/logIn.ts'
 import { passingCustomer } from '../kit/passing.ts'
 
-/** Each sets `xss` where a page takes it for more than words. */
+/** Each sets the global `xss` when a page interprets it as code. */
 const payloads = [
   '"><img src=x onerror=xss=1>',
   "'-(xss=1)-'</script><svg/onload=xss=1>",
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await served.settle()
   await vi.waitFor(() => admin.data(approve.firstClaim, { orderNo, version: 2 }), 20_000)
 
-  // Whatever else a person can type is typed by what the endpoints themselves say they take.
+  // Generates further inputs from the endpoints' own schemas.
   const known = await knownIn(served)
   const ids = new Set(Object.values(known).flat())
   const kept = ['user.logout', 'user.login', 'user.changePassword', 'reviewers.signOut']
@@ -62,7 +62,7 @@ afterAll(async () => {
   await served.close()
 })
 
-/** The body with the words in every field that takes them; undefined when none does. */
+/** The body with `words` in every string field that accepts them, ids excepted; undefined when none does. */
 function hostileIn(
   body: unknown,
   words: string,

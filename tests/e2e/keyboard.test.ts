@@ -12,7 +12,7 @@ const focused = (page: Page) =>
     return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''
   })
 
-/** Goes on with Tab until what is focused has this name; throws when it is not to be reached. */
+/** Presses Tab until the element with this name has the focus. Throws after 80 presses. */
 const tabTo = async (page: Page, name: string) => {
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await focused(page)) === name) return
@@ -26,7 +26,7 @@ test('a queue is worked by keyboard alone, from the login to a decision', async 
   const { keyboard } = page
   await page.goto(served.url + to.login())
   await page.locator('input[type=email]').waitFor()
-  // The first field has the focus already.
+  // The first field has the focus on load.
   await keyboard.type('reviewer1@demo.example')
   await keyboard.press('Tab')
   await keyboard.type(password)

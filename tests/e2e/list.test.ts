@@ -36,7 +36,7 @@ afterEach(async () => {
   if (found.length > 0) throw new Error(found.join('\n'))
 })
 
-/** A window of somebody's own, which notes what the browser complains of, what is called, and what the server refuses. */
+/** Opens a new context for a person, and records the browser's errors, the calls and the refusals. */
 const opened = async (name: string, width = 1440) => {
   await context?.close()
   context = await browser.newContext({ viewport: { width, height: 700 } })
@@ -80,7 +80,7 @@ const heads = () => inPage().locator('thead th').allInnerTexts()
 const row = (orderNo: string) => inPage().locator(`tbody tr[data-row="${orderNo}"]`)
 const button = (name: string | RegExp, within: Locator = inPage()) => within.getByRole('button', { name })
 const menu = (name: string) => page.getByRole('menuitem', { name, exact: true })
-// An amount has a space that does not break; in a spreadsheet it is as good as any.
+// Amounts contain a no-break space, which counts here as a space.
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 
@@ -343,7 +343,7 @@ describe('a saved view', () => {
   const saveAs = async (name: string, role?: string) => {
     await button(/^View: /).click()
     await menu('Save as a new view').click()
-    // It has the focus, and keeps it when the menu has gone.
+    // The field must still have the focus after the menu has closed.
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type(name)
@@ -366,7 +366,7 @@ describe('a saved view', () => {
     await page.waitForURL((url) => url.search === address)
     await expect.poll(() => inPage().getByLabel('Rows per page').inputValue()).toBe('100')
 
-    // Its id alone is enough to come back to it.
+    // A saved view opens from its id alone.
     await goesTo(`${rejected}?view=${new URLSearchParams(address).get('view')}`)
     await page.waitForURL((url) => url.search === address)
 
@@ -374,7 +374,7 @@ describe('a saved view', () => {
     await button('Columns').click()
     await page.getByRole('group', { name: 'Columns' }).waitFor()
     await labelOf(page.getByRole('checkbox', { name: 'Score' })).click()
-    // The filter alone changes the view as well.
+    // Waits for the column: the filter alone already marks the view as changed.
     await expect.poll(heads).not.toContain('Score')
     await page.keyboard.press('Escape')
     await inPage().getByText('Danakios (changed)').waitFor()

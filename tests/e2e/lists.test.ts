@@ -20,7 +20,7 @@ import { waitingOrder, waitingOrders } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { servedBrowser } from '../kit/servedBrowser.ts'
 
-// What the server does by itself it does when it is told to, so that it can be seen on its way.
+// Without the outbox's own loop: the test decides when the server works, so it can observe the steps in between.
 const { served, newContext } = servedBrowser({ orders: 300, atWork: false }, 120_000)
 
 let context: BrowserContext
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 type Window = BrowserContextOptions & { width?: number; height?: number; language?: string }
 
-/** A window of somebody's own, which notes what the browser complains of. */
+/** Opens a new context for a person, and records the browser's errors. */
 const opened = async (
   name: string,
   { width = 1440, height = 700, language = 'en', ...more }: Window = {},
@@ -60,7 +60,7 @@ const search = () => new URL(page.url()).search
 const button = (name: string | RegExp) => inPage().getByRole('button', { name })
 
 const views = fileURLToPath(new URL('../../src/views', import.meta.url))
-/** The screens whose declaration says this of a list. */
+/** Names of the list screens whose source matches. */
 const screensWith = (said: RegExp) =>
   readdirSync(views, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
@@ -75,7 +75,7 @@ describe('the calendar of a range of days', () => {
     ['en', ['Today', 'Last week', 'Last month', 'Last 3 months'], ['03/12/2025', '02/03/2026']],
     ['zh', ['今天', '最近一周', '最近一个月', '最近三个月'], ['2025-12-03', '2026-03-02']],
   ] as const)('has four shortcuts in %s, each up to today in Jakarta', async (language, words, typed) => {
-    // Where it is still the first of March.
+    // There it is still 1 March.
     await opened('reviewer1', { language, timezoneId: 'America/New_York' })
     await page.clock.setFixedTime('2026-03-01T18:30:00Z')
     await goesTo(to.reviewFirstPass())
@@ -128,7 +128,7 @@ test.each([
   expect((await placeOf(other())).y).toBe(before.other.y)
   expect((await placeOf(last().getByRole('rowheader'))).x).toBe(before.head.x)
 
-  /** What is seen in the middle of it, not what lies below. */
+  /** Whether the cell is the topmost element at its centre. */
   const isOnTop = (one: ReturnType<typeof head>) =>
     one.evaluate((cell) => {
       const { x, y, width: wide, height: high } = cell.getBoundingClientRect()
@@ -148,7 +148,7 @@ describe('an export of a list as it is seen', () => {
     ),
   )
 
-  /** The orders of one app under first review, as a table without their scores and with the customer before the state. */
+  /** Shows one app's orders in first review as a table without the score, with the customer before the state. */
   const narrowed = async () => {
     await goesTo(`${to.orderList()}?app=PW&stage=firstReview`)
     await button('Columns').click()
@@ -168,7 +168,7 @@ describe('an export of a list as it is seen', () => {
     return { heads, rows }
   }
 
-  /** Hands over what the browser keeps at a click. */
+  /** Clicks the download and answers the file. */
   const downloads = async () => {
     const arriving = page.waitForEvent('download')
     await page
@@ -179,7 +179,7 @@ describe('an export of a list as it is seen', () => {
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
   }
 
-  /** The columns of these heads, which are of nothing but text. */
+  /** The rows' text-only columns. */
   const textsOf = (heads: readonly unknown[], rows: readonly (readonly unknown[])[]) =>
     rows.map((row) => ['Order no.', 'Customer', 'Phone', 'City'].map((head) => String(row[heads.indexOf(head)])))
 
@@ -189,7 +189,7 @@ describe('an export of a list as it is seen', () => {
   ] as const)(
     'is made in sight as %s, has its rows and columns, takes no city for a formula, and stays in the history',
     async (label, suffix, apostrophe, sheetIn) => {
-      // The newest comes first, and they are dated by the server.
+      // The history sorts by the server's clock, so two exports must not share an instant.
       served.clock.advance(1000)
       await opened('admin')
       const shown = await narrowed()
@@ -301,7 +301,7 @@ describe('the palette', () => {
     orderNo = await waitingOrder(served, { customer: who })
   })
 
-  /** What of a customer no answer may have. */
+  /** The customer's personal data, which no answer may contain. */
   const open = new RegExp(`Ratna|Kusuma|${who.phone.slice(1)}|${who.nik}`)
 
   const isThere = async () => {
@@ -313,7 +313,7 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k')
     await page.getByPlaceholder('A screen, an order number').and(page.locator(':focus')).waitFor()
   }
-  /** Types, and hands over what the server answers to the whole of it. */
+  /** Types a text and answers the server's response to the complete text. */
   const types = async (text: string) => {
     const isOfIt = (one: Request) => one.url().endsWith(approve.find.path) && one.postData()!.includes(text)
     const arriving = page.waitForResponse((response) => isOfIt(response.request()))
@@ -375,7 +375,7 @@ describe('the palette', () => {
 describe('rubbish in the address', () => {
   const word = (cursor: unknown) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-  /** What is said of it, once that is so much. */
+  /** The notices about ignored parameters, once there are `many`. */
   const notices = async (many: number) => {
     const all = inPage().locator('.list-ignored li')
     await all.nth(many - 1).waitFor()
@@ -410,7 +410,7 @@ describe('rubbish in the address', () => {
   const everywhere = 'after=rubbish&size=7&at=7&nonsense=1&view=broken'
   const built = entrances(allRoutes).filter(({ route }) => Object.hasOwn(screens, route.name))
 
-  // Some twenty lists are looked through.
+  // The test opens some twenty lists.
   test('is named on every list', { timeout: 180_000 }, async () => {
     await opened('admin')
     const ofLists = built.filter(({ route }) => lists.includes(route.name))
@@ -490,7 +490,7 @@ describe('a list that is declared as a grid', () => {
   test.each(grids)('is drawn as one, with its heads and rows: %s', async (name) => {
     const layout = { columns: [], plain: false }
     await (await served.login('admin')).data(keepLayout, { list: name, layout })
-    // So wide that each column is in sight at the left or at the right end: a grid draws no others.
+    // Wide enough that each column is visible at the left or the right end: a grid renders only visible columns.
     await opened('admin', { width: 5000 })
     await goesTo(await paths[name]!())
     await button('Columns').click()

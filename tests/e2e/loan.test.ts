@@ -22,7 +22,7 @@ const rowsOf = async (name: string | RegExp) => {
   return rows.map((text) => text.replaceAll(/\s+/g, ' '))
 }
 
-/** A loan of two instalments, the first of which fell due twelve days ago; no clock is asked twice around midnight. */
+/** A loan whose first of two instalments fell due twelve days ago. Reads the clock once, for runs around midnight. */
 const overdue = async () => {
   const today = businessDay(served.clock.now())
   return { today, orderNo: await openLoan(served, { from: addDays(today, -32) }) }
@@ -44,7 +44,7 @@ test('a payment is recorded and seen allocated, its reversal is proposed by one 
   await page.keyboard.press('Control+Enter')
   await form.waitFor({ state: 'detached' })
   await page.getByRole('table', { name: 'Payments' }).waitFor()
-  // What was shown beforehand is what came: a week at 0.2 % of 600,000 and five days at 0.4 %, and the rest for the next instalment.
+  // The booking equals the preview: seven days at 0.2 % of 600,000, five at 0.4 %, the rest for the next instalment.
   const allocation = ['No. 148,000600,00020,400', 'No. 231,60000']
   expect(preview.slice(1)).toEqual(allocation)
   expect((await rowsOf('Payments')).slice(2)).toEqual(allocation)
@@ -91,7 +91,7 @@ test('on paper a loan is its statement: nothing to fill in or to press, and whos
   expect(await page.getByText(`Statement of loan ${orderNo}`).isVisible()).toBe(true)
   for (const control of ['button', 'textbox', 'searchbox', 'navigation'] as const)
     expect(await page.getByRole(control).filter({ visible: true }).count()).toBe(0)
-  // What scrolls on the screen is whole on paper.
+  // Print shows the whole of what scrolls on the screen.
   expect(await page.getByText('IDR 1,316,400').first().isVisible()).toBe(true)
   const cut = await page
     .locator('.loan-long')

@@ -5,7 +5,7 @@ import { loginPage } from '../bench/loginPage.ts'
 import { testConsole } from '../kit/console.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
-// Which language is the heaviest is another question.
+// Replaces the language in paths: the weight counts the heaviest one, which need not be the browser's.
 const inNoLanguage = (path: string) => path.replace(/\/(id|en|zh)-/, '/language-').replace(/(language)-[^.]*/, '$1')
 const sorted = (paths: readonly string[]) => paths.map(inNoLanguage).toSorted()
 

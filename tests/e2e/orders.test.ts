@@ -23,7 +23,7 @@ const open = async (who: string, path: string) => {
 
 const versionOf = async (by: Caller, orderNo: string) => (await by.data(approve.detail, { orderNo })).order.version
 
-/** An order that two reviewers have approved. */
+/** An order that passed both reviews. */
 const approved = async () => {
   const orderNo = await served.apply(passing())
   const reviewer = await served.login('reviewer1')

@@ -14,17 +14,17 @@ import { servedBrowser } from '../kit/servedBrowser.ts'
 
 const { served, newContext } = servedBrowser({ orders: 40 })
 
-/** The lists that are grids unless somebody wants a table. */
+/** The lists that are grids by default. */
 const grids = ['reviewList', 'orderList', 'loanDetail', 'repayPlan', 'repaymentRecord', 'overdueRepaymentDetail']
 
-/** The addresses of all built screens that are of no record. */
+/** The paths of all built screens without parameters. */
 const plain = leavesOf(allRoutes)
   .filter(({ path, route }) => Object.hasOwn(screens, route.name) && !path.includes(':'))
   .map(({ path }) => path)
 
 type Found = { problems: string[]; page: Page }
 
-/** A page that notes what the browser complains of. */
+/** Opens a page that collects the browser's errors. */
 const openPage = async (language: string, width: number, look: Record<string, string> = {}): Promise<Found> => {
   const context = await newContext({ viewport: { width, height: 900 } })
   await context.addInitScript(
@@ -42,7 +42,7 @@ const openPage = async (language: string, width: number, look: Record<string, st
   return { page, problems }
 }
 
-/** Goes to another screen, and closes the one before. */
+/** Navigates to another screen and closes all other tabs. */
 const goTo = async (page: Page, path: string) => {
   await opens(page, path)
   for (const tab of await page.locator('.tab-strip li:not(:has([aria-current])) button').all())
@@ -60,7 +60,7 @@ describe.each(languages)('in %s', (language) => {
   ] as const
   test.each(language === 'en' ? [...looks, ...more] : looks)(
     'every built screen is free of flaws at %i pixels, %s and %s',
-    // Some fifty screens are looked through: a slow machine takes more than a minute.
+    // The test opens some fifty screens, which takes a slow machine more than a minute.
     { timeout: 300_000 },
     async (width, scheme, size) => {
       const { page, problems } = await openPage(language, width, { scheme, size })
@@ -70,7 +70,7 @@ describe.each(languages)('in %s', (language) => {
 
       await logIn(page, served.url, 'admin')
       const admin = await served.login('admin')
-      // A grid is for the eye; whoever needs a screen reader has the same list as a table.
+      // Grids are visual only: users of screen readers choose the table layout, so the tables are checked.
       for (const list of grids) await admin.data(keepLayout, { list, layout: { columns: [], plain: true } })
       const { rows } = await admin.data(approve.list, { list: 'firstPass', limit: 1 })
       const { orderNo } = rows[0]!
@@ -92,7 +92,7 @@ describe.each(languages)('in %s', (language) => {
       await page.goto(`${served.url}${to.dashboard()}`)
       await page.locator('.tab-strip').waitFor()
       expect(await flaws(page), 'the frame').toEqual([])
-      // And one that says that it is not built yet.
+      // The last one is a screen that is not built yet.
       for (const path of [...plain, ...details, to.userManage()]) {
         if (publicRoutes.some((route) => route.path === path)) await page.goto(served.url + path)
         else await goTo(page, path)

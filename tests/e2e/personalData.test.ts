@@ -27,7 +27,7 @@ let served: Awaited<ReturnType<typeof testConsole>>
 let browser: Browser
 let logged = ''
 
-/** Words that no text of the console has. */
+/** Words that appear in no text of the console. */
 const odd = (nth: number) => ['Qavrox', 'Zyphlum', 'Wexquid', 'Jubvrak', 'Kwizzop'][nth]!
 
 const customer = (nth: number) => {
@@ -44,7 +44,7 @@ const customer = (nth: number) => {
 }
 type Customer = ReturnType<typeof customer>
 
-/** What must not be met anywhere, with what it is of whom; digits as they are kept and as they may be shown. */
+/** A customer's personal data that must not leak, in stored and in displayed formats. */
 const secretsOf = (who: Customer): string[] => {
   const [word] = /^[A-Z][a-z]+(?=ia )/.exec(who.name)!
   const income = who.employment.monthlyIncome
@@ -73,13 +73,13 @@ beforeAll(async () => {
   const documents = [{ kind: 'idFront' as const, image: base64(await photo()) }]
   orders = []
   for (const who of people) orders.push(await waitingOrder(served, { customer: who, documents }))
-  // One is held by somebody else, one was passed and lent to, one has a change of its data waiting.
+  // One order is claimed by another reviewer, one has a loan, one has a pending edit.
   const reviewer = await served.login('reviewer1.2')
   await reviewer.data(approve.firstClaim, { orderNo: orders[1]!, version: 2 })
   await openLoanOf(served, orders[2]!, { from: '2026-11-01' })
   const support = await served.login('support')
   await support.data(order.editUserInfo, { orderNo: orders[3]!, employer: `${odd(3)}sama Tbk` })
-  // A bank wrote of another.
+  // A bank statement names the first customer.
   const finance = await served.login('finance')
   const { accounts } = await finance.data(bankStatement.choices, {})
   const movement = [businessDay(served.clock.now()), 150_000, saidByBank(people[0]!)] as const
@@ -103,7 +103,7 @@ afterAll(async () => {
 
 const found = (text: string, secrets = people.flatMap(secretsOf)) => secrets.filter((secret) => text.includes(secret))
 
-/** The addresses of all built screens that are of no record, and those of the orders. */
+/** The paths of all built screens without parameters, and of the orders' screens. */
 const paths = () => [
   ...leavesOf(allRoutes)
     .filter(({ path, route }) => Object.hasOwn(screens, route.name) && !path.includes(':'))
@@ -238,7 +238,7 @@ describe('somebody who holds no claim', () => {
     const hide = page.getByRole('button', { name: 'Hide: Phone' })
     await expect.poll(() => hide.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await hide.innerText()).toMatch(/^(60|59|58|57|56|55) s$/)
-    // Nothing else of the customer came with it.
+    // The answer contained no other data of the customer.
     expect(found(await page.content())).toEqual([who.phone.slice(1)])
     expect(found(await keptBy(page))).toEqual([])
 

@@ -14,18 +14,18 @@ import { consolePages } from '../kit/pages.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { base64 } from '../kit/photo.ts'
 
-// What stands on a record is of an instant that is known: the server's clock does not go on.
+// The server's clock stands still, so the times on a record are known.
 const { served, newPage } = consolePages({ at: start, atWork: false })
 
 type Look = { language?: string; scheme?: string; size?: string }
 
-/** A browser remembers how somebody wants the console to look. */
+/** Stores appearance preferences in the browser. */
 const keep = (page: Page, look: Look) =>
   page.addInitScript((all) => {
     for (const [key, value] of Object.entries(all)) localStorage.setItem(`loket.${key}`, value)
   }, look)
 
-/** The console as somebody sees it who is logged in. */
+/** Opens the console as a logged-in person. */
 const openAs = async (name: string, look: Look = {}) => {
   const page = await newPage()
   await keep(page, look)
@@ -52,7 +52,7 @@ const nameOf = async (login: string, word = password) => {
 
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** What a group says, by its labels. */
+/** A group's values by label. */
 const factsOf = async (page: Page, name: string): Promise<Record<string, string>> =>
   Object.fromEntries(
     await group(page, name)
@@ -155,7 +155,7 @@ describe('what the server refuses is said at its field, and what was typed stays
     const reason = dialog.getByRole('combobox')
     const note = dialog.getByRole('textbox', { name: label })
     await reason.selectOption('policy')
-    // It turns the direction of what follows, as text from elsewhere may.
+    // U+202E reverses the direction of the following text, as pasted text may.
     await note.fill('Employer says \u202Eyes')
     await dialog.getByRole('button', { name: action }).click()
     await dialog.getByRole('textbox', { name: label, description: problem }).waitFor()
@@ -322,10 +322,10 @@ test('a password is changed from one’s own menu; what is wrong with it is said
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Goes where something opens over a page, and opens it; `inside` is there then. */
+/** An overlay of a page: `open` opens it, and `inside` is then visible. */
 type Overlay = { name: string; open: (page: Page) => Promise<unknown>; inside: string }
 
-/** In an order in which one window can show them all. */
+/** In an order that one page can show in sequence. */
 const overlays: Overlay[] = [
   { name: 'a decision', open: (page) => button(page, 'Pass').click(), inside: '.command-dialog' },
   { name: 'the shortcuts', open: (page) => page.keyboard.press('?'), inside: '.shortcuts' },
@@ -373,7 +373,7 @@ const overlays: Overlay[] = [
   },
 ]
 
-/** Opens it, looks until it fades no more, and closes it. */
+/** Opens an overlay, checks it after its transition, and closes it. */
 const flawsOver = async (page: Page, { open, inside }: Omit<Overlay, 'name'>) => {
   await open(page)
   const first = page.locator(inside).first()

@@ -68,7 +68,7 @@ test('a rule is written, mended, tried on an order and proposed by one, put in f
   await button(other, 'Put in force').click()
   await other.locator('.risk-version').getByText('In force', { exact: true }).waitFor()
 
-  // What else it hits is by chance: the sandbox bureau knows of some inquiries.
+  // Other hits depend on the NIK: the sandbox bureau reports inquiries for some.
   const next = await findingOf(await served.apply(passing()))
   expect(next).toMatchObject({ ruleSet: '1', hits: expect.arrayContaining([{ rule: 'tooMuch', knockOut: true }]) })
 })

@@ -34,7 +34,7 @@ const goesTo = async (path: string) => {
   await shown(path).waitFor()
 }
 
-/** The strip's tabs, as their links lead. */
+/** The paths of the strip's tabs. */
 const tabs = () => page.locator('.tab-strip a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
 const tab = (path: string) => page.locator(`.tab-strip a[href^="${path}"]`)
 const shown = (path: string) => page.locator(`.tab-strip a[href^="${path}"][aria-current=page]`)
@@ -337,7 +337,7 @@ describe('looks', () => {
     await page.getByRole('button', { name: '1 error' }).click()
     problems.length = 0
     const dialog = page.getByRole('dialog')
-    // Not its box, which grows while it appears.
+    // `offsetWidth`, because the bounding box scales during the opening transition.
     expect(await dialog.evaluate((box) => (box as HTMLElement).offsetWidth)).toBe(1000)
     const time = dialog.locator('tbody td').first()
     expect(await time.evaluate((cell) => getComputedStyle(cell).whiteSpace)).toBe('nowrap')

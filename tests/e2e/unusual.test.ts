@@ -8,7 +8,7 @@ import { buildConsole } from '../kit/builtConsole.ts'
 import { testConsole } from '../kit/console.ts'
 import { logIn } from '../kit/logIn.ts'
 
-// What the console can do and none of its own screens needs today: a link to another site, a screen without a title, and one that breaks.
+// Features that no screen uses today: an external link, a screen without a title, and a screen that throws.
 const manual = 'https://manual.example/loket'
 const route = "{ path: 'orderList', name: 'orderList' }"
 
