@@ -203,7 +203,7 @@ describe('first review', () => {
     const { context } = given(...firstReview)
       .when(firstClaimExpired(), 'SYS')
       .then('firstReview.wait')
-    // It waits since it came, not since somebody gave it back.
+    // `since` keeps the time of the first arrival, not of the return to the queue.
     expect(context).toMatchObject({ holder: null, since: 0 })
   })
 

@@ -8,7 +8,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../../$
 type Golden = { events: { fact: Fact }[] }[]
 
 const { field } = read('locales/en/audit.json') as { field: Record<string, string> }
-// What is below these is called as somebody called it.
+// Keys below these fields are names that users chose.
 const givenNames = ['cells', 'rules', 'ratings']
 
 test.each(lifecycles)('the audit has a word for every field of $name and of its events', ({ name, machine }) => {

@@ -13,7 +13,7 @@ export const result: BacktestResult = {
   ratings: { A: { before: 9, now: 9 } },
 }
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const backtestFacts = {
   backtestRequested: { ruleSet: '3', edition: 2, against: null, from: 0, to: 100, most: 50, applications: 10 },
   backtestBegun: { runTtl: 1000 },

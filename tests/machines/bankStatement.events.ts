@@ -6,7 +6,7 @@ export const previewTtl = 600_000
 const totals = { lines: 2, from: '2026-11-19', to: '2026-11-20', start: 1000, end: 1300, credits: 500, debits: 200 }
 const following = { follows: '', lastLine: 0, lastEnd: null, lastDay: null, appending: 0, known: 0, shutDays: 0 }
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const bankStatementFacts = {
   statementUploaded: { account: 'BCA-IN', bytes: 900, language: 'id' },
   statementBegun: { runTtl },

@@ -1,6 +1,6 @@
 import type { BulkEvent } from '../../src/machines/bulk.ts'
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const bulkFacts = {
   bulkRequested: {
     list: 'approve.list',

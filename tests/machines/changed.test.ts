@@ -6,21 +6,21 @@ const touched = (...paths: string[]) => testsOfChange(paths).tests
 
 describe('what a change touches', () => {
   test.each([
-    // By an import, its own or a helper's.
+    // By import, direct or through a helper.
     ['src/views/flow/duration.ts', 'tests/views/flow.duration.test.tsx'],
     ['src/machines/allocation.ts', 'tests/machines/loan.test.ts'],
     ['tests/kit/bank.ts', 'tests/server/bankStatement.test.ts'],
-    // By its name: nothing imports what only an app puts together.
+    // By name: only the app imports these files.
     ['src/server/payout/lists.ts', 'tests/server/payout.test.ts'],
     ['src/server/loan/plan.ts', 'tests/server/repay.lists.test.ts'],
     ['src/views/power/setting.tsx', 'tests/views/power.test.tsx'],
-    // By the table: a process or a browser reads it.
+    // By the table: a child process or a browser loads them.
     ['src/server/main.ts', 'tests/server/process.test.ts'],
     ['src/server/cli/restore.ts', 'tests/server/backup.test.ts'],
     ['src/views/list/Pager.tsx', 'tests/e2e/list.test.ts'],
     ['package.json', 'tests/server/scripts.test.ts'],
     ['locales/en/payout.json', 'tests/words.test.ts'],
-    // Itself.
+    // The test file itself.
     ['tests/e2e/audit.test.ts', 'tests/e2e/audit.test.ts'],
   ])('%s: %s', (path, expected) => {
     expect(touched(path)).toContain(expected)

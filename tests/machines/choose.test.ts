@@ -23,7 +23,7 @@ const weighted = [desk('ayu'), desk('budi', { weight: 2 }), desk('citra', { weig
 const among = (ids: readonly string[], id: string) => ids.filter((one) => one === id).length
 
 describe('shares follow the weights', () => {
-  /** How far each is from their share after each of so many orders, at the most. */
+  /** The largest deviation of any desk from its weighted share, after any number of these orders. */
   const furthest = (ids: readonly string[]) =>
     Math.max(
       ...ids.flatMap((_, index) =>

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { type Command, type CommandNews, commandMachine } from '../../src/machines/command.ts'
 
-/** Answers in the order they are given: a value is an answer, an Error a refusal or a broken line. */
+/** A fake that gives these answers in order; an Error is thrown, as a refusal or a lost connection. */
 const answering = (...answers: unknown[]) =>
   vi.fn(async (_command: Command, _key: string) => {
     const answer = answers.shift()

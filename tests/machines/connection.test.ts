@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { connectionMachine } from '../../src/machines/connection.ts'
 
-/** A connection whose probes go as they are told, each when its turn has come. */
+/** A connection whose probes the test settles. */
 const open = () => {
   const probes: PromiseWithResolvers<unknown>[] = []
   const told: string[] = []

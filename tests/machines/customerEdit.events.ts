@@ -9,7 +9,7 @@ const proposal = {
   waiting: 0,
 }
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const customerEditFacts = {
   userInfoProposed: { ...proposal, fields: ['street', 'birthday'] },
   nikProposed: { ...proposal, fields: ['nik'] },

@@ -3,7 +3,7 @@ import type { ExportEvent } from '../../src/machines/export.ts'
 export const runTtl = 60_000
 export const fileTtl = 600_000
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const exportFacts = {
   exportRequested: {
     list: 'approve.list',

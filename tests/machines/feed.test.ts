@@ -43,7 +43,7 @@ describe('an event stream', () => {
 const change = (pos: number): Change => ({ pos, kind: 'approval', id: `L${pos}`, version: 1 })
 const missed: Change = { pos: 0, kind: '*', id: '', version: 0 }
 
-/** A server whose streams a test opens, writes to and cuts. */
+/** A fake server whose streams the test opens, writes and cuts. */
 const aServer = () => {
   const connections: {
     after: number | undefined
@@ -83,7 +83,7 @@ const aServer = () => {
 
 type Listener = (event: MessageEvent) => void
 
-/** What the windows of one browser share: a channel that tells all others, and locks that one holds at a time. */
+/** Fakes of what a browser's windows share: a BroadcastChannel and Web Locks. */
 const aBrowser = () => {
   const windows = new Set<Set<Listener>>()
   let queue: Promise<unknown> = Promise.resolve()

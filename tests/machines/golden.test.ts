@@ -8,7 +8,7 @@ type Golden = { stream: string; events: { state: string; fact: Fact }[] }[]
 const golden = (name: string) =>
   JSON.parse(readFileSync(new URL(`../golden/${name}.json`, import.meta.url), 'utf8')) as Golden
 
-// These were accepted once and are in somebody's log: a chart that no longer takes them breaks that log.
+// These events may be in stored logs: a chart that no longer accepts them makes those logs unreplayable.
 test.each(lifecycles.map((lifecycle) => [lifecycle.name, lifecycle.machine] as const))(
   'what the %s chart once accepted it accepts for ever, with the same states',
   (name, machine) => {

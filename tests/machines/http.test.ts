@@ -35,7 +35,7 @@ afterEach(() => {
 
 const tokens = { now: 't1' }
 
-/** A client and a server that treats one request after the other as it is told; and what either of them noticed. */
+/** A client with a fake server that handles each request by the next turn; records keys, pauses and messages. */
 const open = async (...turns: Turn[]) => {
   const keys: (string | undefined)[] = []
   const pauses: number[] = []

@@ -77,7 +77,7 @@ describe('a NIK', () => {
     const person = fc.record({
       province: fc.constantFrom(...Object.keys(provinces)),
       regency: fc.integer({ min: 1, max: 99 }),
-      // 17 to 99 years before today
+      // 17 to 99 years.
       daysAgo: fc.integer({ min: 6210, max: 36_500 }),
       gender: fc.constantFrom('male' as const, 'female' as const),
       serial: fc.integer({ min: 1, max: 9999 }),

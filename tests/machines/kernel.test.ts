@@ -37,7 +37,7 @@ const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, para
 
 const types = {} as { context: Ticket; events: TicketEvent; transitionMeta: TransitionMeta }
 
-/** A ticket at a counter: called by a clerk, who serves it before it runs out. */
+/** A counter ticket: a clerk calls it and serves it before it expires. */
 const ticket = setup({
   types,
   guards: guardsOf(rules),

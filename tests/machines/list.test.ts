@@ -4,7 +4,7 @@ import { type Asked, type ListInput, listMachine } from '../../src/machines/list
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** A store of numbers by keyset, as the server has them: a page is what comes after the cursor. */
+/** A fake list of numbers with keyset pages: a page holds the rows after the cursor. */
 const shelf = (first: number[]) => {
   const store = { rows: first, fails: false }
   const load = vi.fn(async ({ after, limit }: Asked<unknown>) => {

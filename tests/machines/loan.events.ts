@@ -1,7 +1,10 @@
 import type { LoanEvent } from '../../src/machines/loan.facts.ts'
 import type { LoanTerms } from '../../src/machines/schedule.ts'
 
-/** Two instalments of Rp600,000 and Rp48,000 interest each: 30 days at 0.2 % a day, overdue fees of 0.2 % and 0.4 % a day. */
+/**
+ * Two instalments of Rp600,000 and Rp48,000 interest each: 0.2 % a day over twice 20 days. Overdue fees are 0.2 %, and
+ * 0.4 % a day from day 8.
+ */
 export const loanTerms: LoanTerms = {
   principal: 1_200_000,
   serviceFee: 60_000,
@@ -17,7 +20,7 @@ export const loanTerms: LoanTerms = {
   cap: 10_000,
 }
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const loanFacts = {
   loanOpened: { orderNo: 'LK-1', terms: loanTerms },
   repaid: { txid: 'va-1', day: '2026-03-10', amount: 100_000 },

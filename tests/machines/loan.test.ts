@@ -58,7 +58,7 @@ describe('what is owed', () => {
   test('stops at the cap, which all charges share', () => {
     const capped = { ...loanTerms, cap: 1500 }
     const { lines } = ledgerOn({ terms: capped, entries: [] }, '2026-06-30')
-    // 15 % of Rp1,200,000 less both fees of the payout and the interest.
+    // 15 % of Rp1,200,000, less the service fee, the handling fee and the interest.
     expect(lines[0]!.fee.due + lines[1]!.fee.due).toBe(180_000 - 72_000 - 96_000)
   })
 
@@ -219,7 +219,7 @@ describe('a reduction', () => {
     expect(leftOn(paying(reduced - 1, '2026-03-31'))).toBeGreaterThan(0)
     const inTime = paying(reduced, '2026-04-10')
     expect(leftOn(inTime)).toBe(0)
-    // On top of Rp50,000 comes what was charged since: it is not owed either.
+    // The reduction covers Rp50,000 and the overdue fees since the promise.
     expect(inTime.lines[0]!.fee).toEqual({ due: 37_200, paid: 0, reduced: 37_200 })
     expect(inTime.lines[0]!.principal.reduced).toBe(50_000 - 10_800)
     expect(leftOn(paying(reduced, '2026-04-11'))).toBeGreaterThan(0)

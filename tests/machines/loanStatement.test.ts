@@ -53,7 +53,7 @@ describe('overdue fees', () => {
     expect(fees.slice(0, 3)).toEqual([
       { day: '2026-03-23', term: 1, daysOverdue: 1, rate: 20, principal: 600_000, fee: 1200 },
       { day: '2026-03-24', term: 1, daysOverdue: 2, rate: 20, principal: 600_000, fee: 1200 },
-      // 600,000 less what was left of 350,400 after 48,000 of interest.
+      // 600,000 less the 302,400 that remain of 350,400 after 48,000 of interest.
       { day: '2026-03-25', term: 1, daysOverdue: 3, rate: 20, principal: 297_600, fee: 595 },
     ])
     expect(fees.at(-1)).toEqual({
@@ -79,7 +79,7 @@ test('a reduction says what is to come in by its last day, and what has', () => 
   const settled = { ...some, entries: [...some.entries, paid('va-3', '2026-03-31', owed - 150_000)] }
   expect(promiseOf(settled, reduced, '2026-05-01')).toEqual({ payable: owed - 50_000, paid: owed - 50_000 })
   expect(sum(ledgerOn(settled, '2026-03-31').lines.map(({ fee, principal }) => fee.reduced + principal.reduced))).toBe(
-    // The fees of the week since are owed no more either: two thirds of a week at the early rate, and two days at the late one.
+    // The reduction also covers the overdue fees of the week since 2026-03-24.
     50_000 +
       feesUpTo(settled, '2026-03-31').reduce((total, { day, fee }) => (day > '2026-03-24' ? total + fee : total), 0),
   )

@@ -3,7 +3,7 @@ import type { OrderSheetEvent } from '../../src/machines/orderSheet.ts'
 export const runTtl = 60_000
 export const fileTtl = 600_000
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const orderSheetFacts = {
   sheetRequested: { format: 'xlsx', language: 'id', rows: 4, limit: 10 },
   sheetBegun: { runTtl },

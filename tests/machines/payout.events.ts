@@ -17,7 +17,7 @@ export const payoutTerms = {
   channel: 'samudra',
 }
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const payoutFacts = {
   payoutOpened: payoutTerms,
   payoutReopened: { ...payoutTerms, amount: 985_000 },

@@ -9,7 +9,7 @@ import * as approval from './approval.events.ts'
 const first = 'approval/LK-1'
 const second = 'approval/LK-2'
 
-/** Two orders, their events mixed: positions 1 to 6. */
+/** Interleaved events of two orders, at positions 1 to 6. */
 const happened: [string, ApprovalEvent][] = [
   [first, approval.submitted({ by: 'app' })],
   [second, approval.submitted({ by: 'app' })],

@@ -84,7 +84,7 @@ const paths = [
   '/sms/loginLog',
 ]
 
-/** What the console has beyond the routes that were asked for. */
+/** Routes that the specification does not ask for. */
 const added = [
   '/setPassword',
   '/power/account/:account_id',

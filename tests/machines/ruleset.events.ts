@@ -30,7 +30,7 @@ export const content: RuleContent = {
 const onOrder = { kind: 'order', subject: 'LK261121000001', judged: 1, changed: 0 } as const
 const backtest = { kind: 'backtest', subject: 'b-1', judged: 100_000, changed: 1200 } as const
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const ruleSetFacts = {
   drafted: { number: 3, title: 'Tighter', base: 'builtin-1', content },
   edited: { title: 'Tighter yet', content },

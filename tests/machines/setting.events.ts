@@ -15,7 +15,7 @@ export const rate: Rate = {
   cap: 10_000,
 }
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const settingFacts = {
   settingFound: { kind: 'app', code: 'DK', inForce: [{ name: 'DanaKios' }] },
   settingProposed: { kind: 'app', code: 'DK', values: { name: 'DanaKios' } },

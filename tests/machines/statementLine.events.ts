@@ -14,7 +14,7 @@ export const bankLine = {
   end: 1500,
 } as const
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const statementLineFacts = {
   lineImported: bankLine,
   lineMatched: { orderNo: 'LK-1', recorded: null, how: 'orderNo' },

@@ -8,7 +8,7 @@ const passed = to.reviewFirstPass()
 const roles = to.role()
 const order = (orderNo: string) => to.approveDetail({ orderNo })
 
-/** A strip in which pages are visited one after the other; what it remembers and where it goes is noted. */
+/** A tab strip whose `remember` and `go` actions are recorded. */
 const strip = ({ restored = [], most = 12 }: { restored?: Visited[]; most?: number } = {}) => {
   const done: string[] = []
   const actor = createActor(

@@ -3,7 +3,7 @@ import { type AnyStateMachine, type AnyStateNode, getNextTransitions, type State
 import { ruleNames, stateName } from '../../src/machines/kernel.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 
-/** Every state below a node, each region of a parallel one with each state of the others. */
+/** Every state value below a node; for a parallel node, all combinations of its regions. */
 const valuesOf = (node: AnyStateNode): StateValue[] => {
   const children = Object.entries(node.states).map(([key, child]) => ({ key, child, values: valuesOf(child) }))
   if (node.type === 'parallel')
@@ -24,7 +24,7 @@ const transitionsIn = (machine: AnyStateMachine) =>
     transitions: getNextTransitions(machine.resolveState({ value, context: {} })),
   }))
 
-// A replay asks no rule: of two transitions it could not tell which was taken.
+// Replay evaluates no guards, so it could not choose between two transitions of one event.
 test.each(lifecycles)('an event leads one way from each state of $name, whatever the rules say', ({ machine }) => {
   const states = transitionsIn(machine)
   const several = states.flatMap(({ state, transitions }) =>

@@ -3,7 +3,7 @@ import type { WithdrawalEvent } from '../../src/machines/withdrawal.facts.ts'
 /** 10 March 2026, noon in Jakarta. */
 export const noon = Date.UTC(2026, 2, 10, 5)
 
-/** What each event says beside who and when. */
+/** The data of each event, without `by` and `at`. */
 export const withdrawalFacts = {
   withdrawalRequested: {
     account: 'BCA-OUT',
