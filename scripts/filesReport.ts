@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** The figures of one test file in a run. Instants are epoch milliseconds; `seconds` count its imports, hooks and tests. */
+/** The figures of one test file in a run. Instants are epoch ms; `seconds` includes its imports, hooks and tests. */
 export type RanFile = {
   file: string
   project: string
@@ -13,7 +13,7 @@ export type RanFile = {
   skipped: { test: string; why: string }[]
 }
 
-/** Writes a line of figures for each test file, with its project, which Vitest's own JSON leaves out. */
+/** Writes a JSON array with a `RanFile` for each test file. It has the project, which Vitest's own JSON leaves out. */
 export class FilesReport implements Reporter {
   private readonly path: string
   private readonly began = new Map<string, number>()

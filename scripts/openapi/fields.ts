@@ -44,7 +44,7 @@ const fieldsOf = ({ properties = {}, required = [] }: Schema, within = ''): Fiel
     return [own, ...fieldsOf(schema, `${path}.`)]
   })
 
-/** Lists an object schema's fields, nested ones included. */
+/** Renders an object schema's fields as a table, nested ones included. */
 export const fieldsTable = (schema: Schema, words: Words): Markup => {
   const fields = fieldsOf(schema)
   if (fields.length === 0) return html`<p>${word(words, 'nothing')}</p>`

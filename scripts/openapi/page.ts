@@ -32,7 +32,7 @@ const row = (endpoint: Endpoint, words: Words) =>
     <td>${whoOf(endpoint, words)}</td>
   </tr> `
 
-/** Writes the API page for integrators: the intake and callback endpoints in full, then all others by path. */
+/** Renders the API page for integrators: the intake and callback endpoints in full, then all others by path. */
 export const apiPage = (language: Language, words: Words, pageWords: PageWords): string => {
   const body = html`<header>
       <nav><a href="index.html">${word(pageWords[language], 'all')}</a></nav>

@@ -58,7 +58,7 @@ describe.runIf(databaseUrl)('a browser whose server is killed', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/feed')) feeds.push(request.headers()['last-event-id'])
     })
-    // Delays all answers after the first claim, so that the server dies after it commits and before it answers.
+    // Delays all traffic after the first claim, so that the server dies after it commits and before its answer arrives.
     balancer.watch((way, chunk) => {
       if (way === 'down' || !chunk.includes('POST /api/approve/first/claim')) return
       keys.push(/^idempotency-key: (.*)$/im.exec(chunk.toString())?.[1] ?? 'none')

@@ -6,7 +6,7 @@ const touched = (...paths: string[]) => testsOfChange(paths).tests
 
 describe('what a change touches', () => {
   test.each([
-    // By import, direct or through a helper.
+    // By import, direct or through another file of tests/.
     ['src/views/flow/duration.ts', 'tests/views/flow.duration.test.tsx'],
     ['src/machines/allocation.ts', 'tests/machines/loan.test.ts'],
     ['tests/kit/bank.ts', 'tests/server/bankStatement.test.ts'],
