@@ -18,10 +18,9 @@ import type { Clock } from './kit/clock.ts'
 import { type Limits, limits as usual } from './kit/limits.ts'
 import { forEverybody } from './kit/loopShare.ts'
 import { Refused } from './kit/refused.ts'
-import type { Exportables } from './lists/exportable.ts'
 import { createGaps } from './maintenance/gaps.ts'
 import type { Process } from './process.ts'
-import { heard, processes, projections } from './processes.ts'
+import { heard, merged, processes, projections } from './processes.ts'
 import { noteUnheard } from './providerReports/words.ts'
 import { createDispatch } from './reviewers/dispatch.ts'
 import type { Server } from './server.ts'
@@ -96,7 +95,7 @@ export const createApp = async ({
     handle,
   }
 
-  const lists: Exportables = Object.assign({}, ...processes.map((process) => process.exports?.(server)))
+  const lists = merged((process) => process.exports?.(server))
   const whole = { mounted, allInterfaces, lists, perform }
   for (const { handlers } of processes) handlers?.(server, whole)
   allInterfaces.push(
@@ -118,11 +117,11 @@ export const createApp = async ({
   api.route('/', probes)
   api.all('*', (c) => refuse(c, new Refused(404, 'errors:noSuchPath')))
 
-  const workOf = (lane: keyof NonNullable<Process['effects']>, timed: boolean) => {
-    const effects = Object.assign({}, ...processes.map((process) => process.effects?.[lane]?.(server, whole)))
-    return createOutbox({ db, store, clock, log, effects, timed })
+  const workOf = (lane: keyof NonNullable<Process['effects']>) => {
+    const effects = merged((process) => process.effects?.[lane]?.(server, whole))
+    return createOutbox({ db, store, clock, log, effects, timed: lane === 'short' })
   }
-  const work = beside(workOf('short', true), beside(workOf('long', false), workOf('thorough', false)))
+  const work = beside(workOf('short'), beside(workOf('long'), workOf('thorough')))
   const flow = createFlowCounter({ db, log })
   const dispatch = createDispatch({ db, store, clock, ids, log })
   const schema = createOutdated({ db, log, outdated })

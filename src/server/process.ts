@@ -13,7 +13,7 @@ export type Whole = {
   perform: Perform
 }
 
-/** Who hears of a stream kind on the feed: staff with any of these interfaces. `ofOrders`: ids are order numbers. */
+/** Staff who hear of a stream kind on the feed: those with any of these interfaces. `ofOrders`: ids are order numbers. */
 export type Heard = { by: readonly string[]; ofOrders?: boolean }
 
 type Effects = (server: Server, whole: Whole) => Record<string, Effect>

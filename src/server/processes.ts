@@ -50,10 +50,14 @@ export const processes: readonly Process[] = [
   bulk,
 ]
 
+/** Merges what the processes declare by name. */
+export const merged = <Value>(
+  declared: (process: Process) => Readonly<Record<string, Value>> | undefined,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(processes.flatMap((process) => Object.entries(declared(process) ?? {})))
+
 /** The tables of every process. */
-export const projections = createProjections(
-  Object.fromEntries(processes.flatMap(({ projections = {} }) => Object.entries(projections))),
-)
+export const projections = createProjections(merged((process) => process.projections))
 
 /** Who hears of each kind of stream. */
-export const heard = Object.fromEntries(processes.flatMap(({ heard = {} }) => Object.entries(heard)))
+export const heard = merged((process) => process.heard)

@@ -135,13 +135,6 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return found
 }
 
-/** Relative imports of a file, lazy ones included, as paths from the repository root. */
-export const importsIn = (path: string, text: string): string[] => {
-  const { module } = parseSync(path, text)
-  const names = [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...lazyImports(text)]
-  return names.filter((name) => name.startsWith('.')).map((name) => normalize(join(dirname(path), name)))
-}
-
 function folderOf(path: string): string | undefined {
   return /^src\/main\.tsx$/.test(path) ? 'main' : /^src\/(\w+)\//.exec(path)?.[1]
 }

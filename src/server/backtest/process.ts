@@ -5,7 +5,7 @@ import { beginBacktest, dropBacktest, noteBacktest, runBacktest } from './runBac
 
 /** Backtests: versions of the rules tried on past applications. */
 export const backtest: Process = {
-  heard: { backtest: { by: ['backtest'] } },
+  heard: { backtest: { by: [] } },
   projections: { backtest: backtestProjection },
   handlers: backtestHandlers,
   effects: {

@@ -31,7 +31,7 @@ export const count = (tally: BacktestResult, order: Order, before: Judgement, no
   return cell
 }
 
-/** What became of an order: its loan's fate when it was paid out. An empty `loan` means no loan. */
+/** The outcome of an order: the state of its loan if it was paid out. An empty `loan` means that it has none. */
 const fateOf = ({ stage, loan }: Order): Fate =>
   own(repayment, loan) ?? ((fates as readonly string[]).includes(stage) ? (stage as Fate) : 'underWay')
 

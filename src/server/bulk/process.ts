@@ -5,7 +5,7 @@ import { collectRows, runBulk } from './runBulk.ts'
 
 /** Bulk commands: one command for many rows of a list. */
 export const bulk: Process = {
-  heard: { bulk: { by: ['bulk'] } },
+  heard: { bulk: { by: [] } },
   projections: { bulk: bulkProjection },
   handlers: (server, { lists }) => bulkHandlers(server, lists),
   effects: {

@@ -24,7 +24,7 @@ type Rows = Record<string, object[]>
 /**
  * Clones orders under new names into events, commands, jobs and the vault: everything that a rebuild does not make.
  * `known` are the existing customers, `from` counts the existing orders, `templates` the orders to clone from.
- * Nobody else may write meanwhile.
+ * No other process may write to the database during this.
  */
 export const makeClones = async (
   server: Server,

@@ -34,7 +34,7 @@ export type Known = {
   failed: number
   busy: boolean
 }
-/** What all stories share. `pictures` has keys of kind and variant; applications lack a picture that is not in it. */
+/** The inputs common to all stories. `pictures` is keyed by kind and variant; an application omits a missing picture. */
 export type Cast = { lender: Lender; known: Known[]; pictures: Map<string, Buffer>; providers: Server['channels'] }
 
 // The sandbox bureau never answers for these NIKs. In a story the machine's deadline passes instead.

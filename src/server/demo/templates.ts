@@ -77,7 +77,7 @@ const stepsOf = (
   let reached: { state: State; effects: string[] } = { state: blank(machineOf(stream)), effects: [] }
   const steps = rows.map((row) => {
     const { type, by, at, ...said } = factOf(row)
-    // The same field order in which the store writes and hashes a command's event.
+    // The store hashes an event's fields in this order.
     const event = withoutAnswer({ type, by, at, ...said } as ApprovalEvent)
     reached = evolve(machineOf(stream), reached.state, event)
     const { application } = reached.state.context as Approval

@@ -5,7 +5,7 @@ import { beginExport, dropExport, runExport } from './runExport.ts'
 
 /** Exports: lists as files. */
 export const exports: Process = {
-  heard: { export: { by: ['export'] } },
+  heard: { export: { by: [] } },
   projections: { export: exportProjection },
   handlers: (server, { lists }) => exportHandlers(server, lists),
   effects: {

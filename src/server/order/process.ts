@@ -11,7 +11,7 @@ import { orderSheets } from './sheet.ts'
 
 /** Orders from application to loan, changes of a customer's data, and sheets of order numbers. */
 export const order: Process = {
-  heard: { customerEdit: { by: ['approve.detail'] }, orderSheet: { by: ['orderSheet'] } },
+  heard: { customerEdit: { by: ['approve.detail'] }, orderSheet: { by: [] } },
   projections: { customerEdit: customerEditProjection, orderSheet: orderSheetProjection },
   handlers: (server) => {
     orderHandlers(server)

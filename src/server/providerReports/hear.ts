@@ -1,4 +1,4 @@
-import { type State } from '../../machines/kernel.ts'
+import type { State } from '../../machines/kernel.ts'
 import type { LifecycleEvent } from '../../machines/lifecycles.ts'
 import type { ProviderWord } from '../channels/payout.ts'
 import { Refused } from '../kit/refused.ts'
