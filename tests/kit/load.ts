@@ -13,7 +13,12 @@ export const sendApplication = async (
 ): Promise<string> => {
   const response = await fetch(`${url}/api/intake/applications`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': password, 'idempotency-key': key },
+    headers: {
+      'accept-language': 'en',
+      'content-type': 'application/json',
+      'x-api-key': password,
+      'idempotency-key': key,
+    },
     body: JSON.stringify(body),
     ...(signal && { signal }),
   })
