@@ -7,7 +7,7 @@ import { createApp } from '../../src/server/app.ts'
 import { startSandboxes } from '../../src/server/channels/sandboxes.ts'
 import { openPostgres } from '../../src/server/db/database.ts'
 import { systemClock } from '../../src/server/kit/clock.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as backtest from '../../src/services/backtest.ts'
 import * as risk from '../../src/services/risk.ts'
 import { listen } from '../kit/http.ts'
@@ -42,7 +42,7 @@ export const measureBacktest = async (url: string): Promise<void> => {
     const times: number[] = []
     while (!isOver()) {
       const began = performance.now()
-      await reviewer(approve.list, { list: 'firstWait', limit: 50 })
+      await reviewer(approval.list, { list: 'firstWait', limit: 50 })
       times.push(performance.now() - began)
       await setTimeout(pollMs)
     }

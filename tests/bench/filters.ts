@@ -6,7 +6,7 @@ import { createApp } from '../../src/server/app.ts'
 import { startSandboxes } from '../../src/server/channels/sandboxes.ts'
 import { openPostgres } from '../../src/server/db/database.ts'
 import { systemClock } from '../../src/server/kit/clock.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { BodyOf, Endpoint } from '../../src/services/endpoint.ts'
 import * as order from '../../src/services/order.ts'
 import { listen } from '../kit/http.ts'
@@ -81,10 +81,10 @@ export const measureFilters = async (url: string): Promise<void> => {
     firstReviewer: each('firstReviewer', [...(await values('first_reviewer')), 'staff/999']),
     finalReviewer: each('finalReviewer', [...(await values('final_reviewer')), 'staff/999']),
   }
-  const stage = { stage: each('stage', approve.stages) }
+  const stage = { stage: each('stage', approval.stages) }
   const refer = { refer: each('refer', [true, false]) }
   const mine = { mine: [{ mine: true }] }
-  const reviewed: Record<BodyOf<typeof approve.list>['list'], Record<string, Filters>> = {
+  const reviewed: Record<BodyOf<typeof approval.list>['list'], Record<string, Filters>> = {
     machinePass: refer,
     machineReject: {},
     firstWait: { ...refer, ...mine },
@@ -128,7 +128,7 @@ export const measureFilters = async (url: string): Promise<void> => {
       counts.push(counted)
     }
   }
-  for (const list of approve.lists) await measure(list, [approve.list, approve.count], reviewed[list], { list })
+  for (const list of approval.lists) await measure(list, [approval.list, approval.count], reviewed[list], { list })
   await measure('orderList', [order.list, order.count], ordered)
 
   someRows(pages)
@@ -137,8 +137,8 @@ export const measureFilters = async (url: string): Promise<void> => {
   console.log(`lists of orders over HTTP, ${orders.toLocaleString('en')} orders, one caller, each with one filter`)
   sayDearest('pages', pages, 50)
   sayDearest('counts', counts)
-  console.log(`  ${inWords(await cost('detail', approve.detail, numbers))} (aim: p95 under 60 ms)`)
-  console.log(`  ${inWords(await cost('related orders', approve.related, numbers))}`)
+  console.log(`  ${inWords(await cost('detail', approval.detail, numbers))} (aim: p95 under 60 ms)`)
+  console.log(`  ${inWords(await cost('related orders', approval.related, numbers))}`)
 
   await served.close()
   await sandboxes.stop()

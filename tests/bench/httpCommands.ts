@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { limits } from '../../src/server/kit/limits.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as user from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
@@ -44,7 +44,7 @@ export const claimsOverHttp = async (url: string, workers: number, seconds: numb
     (_, n) => `reviewer1${n > 0 ? `.${n + 1}` : ''}@demo.example`,
   )
   const reviewers = await Promise.all(people.map(loggedIn))
-  const list = await post(agent, url, approve.list, { list: 'firstWait', limit: 2 * workers }, reviewers[0]!)
+  const list = await post(agent, url, approval.list, { list: 'firstWait', limit: 2 * workers }, reviewers[0]!)
   const free = (list.data as { rows: Order[] }).rows.filter(({ holder }) => !holder).slice(0, workers)
   same('orders that are free, and workers', free.length, workers)
   let [calls, steps] = [0, 0]
@@ -65,8 +65,8 @@ export const claimsOverHttp = async (url: string, workers: number, seconds: numb
       const order = { orderNo, version }
       const headers = reviewers[n % reviewers.length]!
       while (performance.now() < end) {
-        await send(approve.firstClaim, order, headers)
-        await send(approve.firstRelease, order, headers)
+        await send(approval.firstClaim, order, headers)
+        await send(approval.firstRelease, order, headers)
       }
     }),
   )

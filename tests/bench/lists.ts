@@ -9,7 +9,7 @@ import { namesIn, withPeople } from '../../src/server/approval/row.ts'
 import { startSandboxes } from '../../src/server/channels/sandboxes.ts'
 import { type Database, openPostgres } from '../../src/server/db/database.ts'
 import { systemClock } from '../../src/server/kit/clock.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { listen } from '../kit/http.ts'
 import type { Asking } from './askPages.ts'
 import { happened, same } from './happened.ts'
@@ -113,7 +113,7 @@ const overHttp = async (db: Database) => {
   )
   const bodies = (await cursorsAt(db, depths.middle)).map((after) => JSON.stringify({ list: 'firstWait', after }))
   const headers = await session(ours.url, 'reviewer1')
-  const oursAt = { url: `${ours.url}/api${approve.list.path}`, headers, bodies, clients, seconds }
+  const oursAt = { url: `${ours.url}/api${approval.list.path}`, headers, bodies, clients, seconds }
   const bareAt = { ...oursAt, url: bare.url, headers: {} }
 
   const page = await pageOf(oursAt)

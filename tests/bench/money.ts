@@ -8,11 +8,11 @@ import { type Database, openPostgres } from '../../src/server/db/database.ts'
 import { makeLender } from '../../src/server/demo/lender.ts'
 import { systemClock } from '../../src/server/kit/clock.ts'
 import { newKey, rowOf } from '../../src/server/statement/file.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
-import * as repay from '../../src/services/repay.lists.ts'
+import * as loan from '../../src/services/repay.lists.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
 import { password } from '../kit/app.ts'
 import { listen } from '../kit/http.ts'
@@ -109,41 +109,41 @@ export const measureMoney = async (url: string): Promise<void> => {
   }
   const source = { ...what, channel: each('channel', ['organic', 'gone']) }
 
-  for (const list of loan.lists) {
+  for (const list of payout.lists) {
     const filters = {
       ...who,
       ...what,
-      stage: each('stage', loan.stages),
+      stage: each('stage', payout.stages),
       contradicted: each('contradicted', [true, false]),
       opened: period('openedFrom', 'openedTo'),
     }
-    await measure(`payouts, ${list},`, [loan.list, loan.count], filters, { list })
+    await measure(`payouts, ${list},`, [payout.list, payout.count], filters, { list })
   }
-  await measure('days of payouts', [loan.days, loan.dayCount], { ...what, day: period('dayFrom', 'dayTo') })
+  await measure('days of payouts', [payout.days, payout.dayCount], { ...what, day: period('dayFrom', 'dayTo') })
   await measure(
     'payouts of a day',
-    [loan.dayList, loan.dayTotals],
+    [payout.dayList, payout.dayTotals],
     { ...who, ...what, returned: each('returned', [true, false]) },
     { day: addDays(today, -300) },
   )
-  await measure('instalments', [repay.plan, repay.planCount], {
+  await measure('instalments', [loan.plan, loan.planCount], {
     ...who,
     ...source,
-    status: each('status', repay.instalmentStates),
+    status: each('status', loan.instalmentStates),
     due: period('dueFrom', 'dueTo'),
   })
-  await measure('payments', [repay.payments, repay.paymentsCount], {
+  await measure('payments', [loan.payments, loan.paymentsCount], {
     ...who,
     ...source,
-    kind: each('kind', repay.repaymentKinds),
+    kind: each('kind', loan.repaymentKinds),
     reversed: each('reversed', [true, false]),
     txid: each('txid', ['nobody']),
     paid: period('paidFrom', 'paidTo'),
   })
-  await measure('overdue by day', [repay.overdue, repay.overdueCount], { ...source, due: period('dueFrom', 'dueTo') })
-  await measure('movements', [bankStatement.list, bankStatement.count], {
+  await measure('overdue by day', [loan.overdue, loan.overdueCount], { ...source, due: period('dueFrom', 'dueTo') })
+  await measure('movements', [statement.list, statement.count], {
     account: each('account', ['BCA-IN', 'RARE']),
-    state: each('state', bankStatement.lineStates),
+    state: each('state', statement.lineStates),
     direction: each('direction', ['credit', 'debit']),
     txid: each(
       'txid',

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import { testApp } from '../kit/app.ts'
 import { bankFile, type Movement } from '../kit/bank.ts'
 import { happened, same } from './happened.ts'
 import { sized } from './sized.ts'
 
-const lines = sized(bankStatement.mostLines, 200)
+const lines = sized(statement.mostLines, 200)
 const pollMs = sized(100, 10)
 
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
@@ -24,7 +24,7 @@ const importOn = async (databaseUrl: string | undefined) => {
   const [finance, checker] = [await app.login('finance'), await app.login('financeChecker')]
   await app.start()
   const account = 'BCA-IN'
-  const state = async () => (await finance.data(bankStatement.files, {})).files[0]!
+  const state = async () => (await finance.data(statement.files, {})).files[0]!
   const until = async (...states: string[]) => {
     for (;;) {
       const file = await state()
@@ -36,12 +36,12 @@ const importOn = async (databaseUrl: string | undefined) => {
   const upload = async (file: Buffer, to: string) => {
     // Files are listed by upload time, so two must not share an instant.
     app.clock.advance(1000)
-    await finance.data(bankStatement.upload, { account: to, name: 'bench.csv', content: file.toString('base64') })
+    await finance.data(statement.upload, { account: to, name: 'bench.csv', content: file.toString('base64') })
   }
 
   await upload(bankFile(0, [['2026-11-01', 1000, 'one that somebody works with', 'OTHER-1']]), 'MANDIRI')
   const { id, version } = await until('staged')
-  await finance.data(bankStatement.confirm, { id, version })
+  await finance.data(statement.confirm, { id, version })
   await until('ready')
 
   const movements = Array.from({ length: lines }, (_, n): Movement => [
@@ -57,18 +57,18 @@ const importOn = async (databaseUrl: string | undefined) => {
   await upload(file, account)
   const staged = await until('staged')
   const read = performance.now() - began
-  await finance.data(bankStatement.confirm, { id: staged.id, version: staged.version })
+  await finance.data(statement.confirm, { id: staged.id, version: staged.version })
 
   const waits: number[] = []
-  const [line] = (await finance.data(bankStatement.list, { account: 'MANDIRI' })).rows
+  const [line] = (await finance.data(statement.list, { account: 'MANDIRI' })).rows
   let now = line!.version
   for (let done = false; !done;) {
     const from = performance.now()
     const body = { id: line!.id, version: now }
     const answer =
       (now - line!.version) % 2 === 0
-        ? await finance.data(bankStatement.makeException, { ...body, reason: 'other', owner: checker.id })
-        : await finance.data(bankStatement.liftException, body)
+        ? await finance.data(statement.makeException, { ...body, reason: 'other', owner: checker.id })
+        : await finance.data(statement.liftException, body)
     waits.push(performance.now() - from)
     now = answer.version
     done = (await state()).state === 'ready'

@@ -3,8 +3,8 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
-import * as power from '../../src/services/power.ts'
+import * as approval from '../../src/services/approve.ts'
+import * as access from '../../src/services/power.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { consolePages } from '../kit/pages.ts'
@@ -27,18 +27,18 @@ const open = async (who: string, path: string) => {
 const rejected = async (customer = passingCustomer()) => {
   const orderNo = await waitingOrder(served, { customer })
   const reviewer = await served.login('reviewer1')
-  await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-  await reviewer.data(approve.detail, { orderNo })
-  await reviewer.data(approve.firstReject, { orderNo, version: 3, reason: 'policy', note: '' })
+  await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+  await reviewer.data(approval.detail, { orderNo })
+  await reviewer.data(approval.firstReject, { orderNo, version: 3, reason: 'policy', note: '' })
   return orderNo
 }
 
 test('what a role was granted and what was taken from it is found in the audit, and opens', async () => {
   const admin = await served.login('admin')
-  const { stream } = await admin.data(power.roleSave, { name: 'auditors' })
+  const { stream } = await admin.data(access.roleSave, { name: 'auditors' })
   const role_id = Number(stream.split('/')[1])
-  await admin.data(power.roleMenuSave, { role_id, menus: ['role', 'account'] })
-  await admin.data(power.roleMenuSave, { role_id, menus: ['account', 'audit'] })
+  await admin.data(access.roleMenuSave, { role_id, menus: ['role', 'account'] })
+  await admin.data(access.roleMenuSave, { role_id, menus: ['account', 'audit'] })
   await open('admin', to.audit())
   await inPage().getByLabel('Record', { exact: true }).fill(stream)
   await inPage().getByLabel('Record', { exact: true }).press('Enter')
@@ -104,5 +104,5 @@ test('a customer is erased after two questions, and the order says so', async ()
   await page.goto(`${served.url}${to.reviewFirstReject()}?orderNo=${orderNo}`)
   await page.getByRole('row', { name: orderNo }).getByText('Erased').waitFor()
   const reviewer = await served.login('reviewer1')
-  expect((await reviewer.data(approve.detail, { orderNo })).person.name).toBe('')
+  expect((await reviewer.data(approval.detail, { orderNo })).person.name).toBe('')
 })

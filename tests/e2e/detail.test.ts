@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { type Language, languages } from '../../src/services/user.ts'
 import { flaws } from '../kit/flaws.ts'
 import { labelOf } from '../kit/labelOf.ts'
@@ -51,8 +51,8 @@ const withDocuments = async () =>
 const passed = async () => {
   const orderNo = await waitingOrder(served)
   const reviewer = await served.login('reviewer1')
-  await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-  await reviewer.data(approve.firstPass, { orderNo, version: 3, amount: 1_500_000, term: 14, note: 'Income is low' })
+  await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+  await reviewer.data(approval.firstPass, { orderNo, version: 3, amount: 1_500_000, term: 14, note: 'Income is low' })
   return orderNo
 }
 
@@ -218,7 +218,7 @@ test("somebody else's note appears by itself", async () => {
   await show(page, orderNo)
   await page.getByText('Nothing is noted yet.').waitFor()
   const reviewer = await served.login('reviewer1')
-  await reviewer.data(approve.addNote, { orderNo, text: 'The employer confirms' })
+  await reviewer.data(approval.addNote, { orderNo, text: 'The employer confirms' })
   const note = page.getByRole('article')
   await note.waitFor()
   expect(await note.innerText()).toMatch(/^The employer confirms\n/)
@@ -337,8 +337,8 @@ describe.each(languages)('in %s', (language) => {
     async (look) => {
       const orderNo = await withDocuments()
       const reviewer = await served.login('reviewer1')
-      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-      await reviewer.data(approve.addNote, { orderNo, text: 'Line' })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      await reviewer.data(approval.addNote, { orderNo, text: 'Line' })
       const { page, problems, close } = await openAs('reviewer1', { language, ...look })
       await show(page, orderNo, '?at=2')
       await page.locator('.changes tbody tr').first().waitFor()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { setLanguage } from '../../src/services/power.ts'
 import { userInfo } from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
@@ -269,7 +269,7 @@ describe('the tab strip', () => {
 
   test('keeps what was typed in two records of one kind apart', async () => {
     const admin = await served.login('admin')
-    const { rows } = await admin.data(approve.list, { list: 'firstPass', limit: 2 })
+    const { rows } = await admin.data(approval.list, { list: 'firstPass', limit: 2 })
     const [one, other] = rows.map(({ orderNo }) => to.approveDetail({ orderNo })) as [string, string]
     await login('reviewLead')
     await goesTo(one)
@@ -287,7 +287,7 @@ describe('the tab strip', () => {
 describe('a session that ends', () => {
   test('over a half-typed note asks for a login in place, after which it is there and can be sent', async () => {
     const admin = await served.login('admin')
-    const { rows } = await admin.data(approve.list, { list: 'firstPass', limit: 1 })
+    const { rows } = await admin.data(approval.list, { list: 'firstPass', limit: 1 })
     await login('reviewLead')
     await goesTo(to.approveDetail({ orderNo: rows[0]!.orderNo }))
     const note = inSight('textarea').first()
@@ -339,7 +339,7 @@ test('once somebody is in, a list is drawn out of sight, without rows, and is go
   const list = to.machinerReviewPass()
   await page.waitForFunction((path) => (globalThis as unknown as { drawn: Set<string> }).drawn.has(path), list)
   await page.locator(`.page[data-path="${list}"]`).waitFor({ state: 'detached' })
-  expect(asked).not.toContain(`/api${approve.list.path}`)
+  expect(asked).not.toContain(`/api${approval.list.path}`)
   expect(await page.locator('.tab-strip li').count()).toBe(1)
 })
 

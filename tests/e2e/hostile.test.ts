@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { leavesOf, to } from '../../src/machines/paths.ts'
 import { allRoutes } from '../../src/machines/routes.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { screens } from '../../src/views/screens.ts'
 import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   })
   orderNo = await served.apply({ customer: { ...who, bank: { ...who.bank, holder: name } } })
   await served.settle()
-  await vi.waitFor(() => admin.data(approve.firstClaim, { orderNo, version: 2 }), 20_000)
+  await vi.waitFor(() => admin.data(approval.firstClaim, { orderNo, version: 2 }), 20_000)
 
   // Generates further inputs from the endpoints' own schemas.
   const known = await knownIn(served)

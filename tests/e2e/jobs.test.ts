@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { logIn } from '../kit/logIn.ts'
 import { consolePages } from '../kit/pages.ts'
 
@@ -32,13 +32,13 @@ test('a list is exported, downloaded by the browser, and has the rows that the s
   const { sheets } = await readXlsx(await readFile(await download.path()))
   const [, ...rows] = sheets[0]!.rows
   const reviewer = await served.login('reviewer1')
-  const listed = await reviewer.data(approve.list, { list: 'firstPass', limit: 200 })
+  const listed = await reviewer.data(approval.list, { list: 'firstPass', limit: 200 })
   expect(rows.map(([orderNo]) => orderNo)).toEqual(listed.rows.map(({ orderNo }) => orderNo))
 })
 
 test('all rows that are selected are assigned at once, and each says what became of it', async () => {
   const lead = await served.login('reviewLead')
-  const waiting = await lead.data(approve.list, { list: 'firstWait', limit: 200 })
+  const waiting = await lead.data(approval.list, { list: 'firstWait', limit: 200 })
   const orders = waiting.rows.filter(({ holder }) => holder === null).slice(0, 2)
   expect(orders).toHaveLength(2)
   await open('reviewLead', to.reviewFirstWait())

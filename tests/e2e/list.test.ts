@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { testConsole } from '../kit/console.ts'
 import { buildGridConsole } from '../kit/gridConsole.ts'
 import { labelOf } from '../kit/labelOf.ts'
@@ -75,7 +75,7 @@ const numbers = () =>
   inPage()
     .locator('tbody tr[data-row]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')!))
-const lists = () => calls.filter((path) => path === approve.list.path)
+const lists = () => calls.filter((path) => path === approval.list.path)
 const heads = () => inPage().locator('thead th').allInnerTexts()
 const row = (orderNo: string) => inPage().locator(`tbody tr[data-row="${orderNo}"]`)
 const button = (name: string | RegExp, within: Locator = inPage()) => within.getByRole('button', { name })
@@ -252,7 +252,7 @@ describe('a list', () => {
   test('on its way shows bars in the place of its rows', async () => {
     await goesTo(waiting)
     const held = Promise.withResolvers<void>()
-    await page.route(`**/api${approve.list.path}`, async (route) => {
+    await page.route(`**/api${approval.list.path}`, async (route) => {
       await held.promise
       await route.continue()
     })
@@ -287,7 +287,7 @@ describe('a list', () => {
 
   test('that could not be loaded says so, and is there once it is tried again', async () => {
     await goesTo(waiting)
-    const pattern = `**/api${approve.list.path}`
+    const pattern = `**/api${approval.list.path}`
     await page.route(pattern, (route) => route.fulfill({ status: 502, body: 'broken' }))
     await page.locator(`.menu-list a[href="${rejected}"]`).click()
     await inPage().getByText('This could not be loaded').waitFor()
@@ -508,7 +508,7 @@ describe('rows are selected', () => {
 
 test('what a list adds up to stands below it', async () => {
   await goesTo(waiting)
-  const { rows } = await (await served.login('reviewer1')).data(approve.list, { list: 'firstWait', limit: 200 })
+  const { rows } = await (await served.login('reviewer1')).data(approval.list, { list: 'firstWait', limit: 200 })
   const sum = rows.reduce((total, { amount }) => total + amount, 0)
   expect(plain(await inPage().locator('tfoot').innerText())).toContain(`IDR ${sum.toLocaleString('en')}`)
 })
@@ -516,8 +516,8 @@ test('what a list adds up to stands below it', async () => {
 test('what can be done at once is what each selected row offers', async () => {
   const lead = await served.login('reviewLead')
   const [free, held] = [await another(), await another()]
-  const { reviewers } = await lead.data(approve.reviewers, { stage: 'first' })
-  await lead.data(approve.firstAssign, { orderNo: held, version: 2, to: reviewers[0]!.id })
+  const { reviewers } = await lead.data(approval.reviewers, { stage: 'first' })
+  await lead.data(approval.firstAssign, { orderNo: held, version: 2, to: reviewers[0]!.id })
   await opened('reviewLead')
   await goesTo(waiting)
   const bar = inPage().getByRole('group', { name: 'Selection' })
@@ -562,14 +562,14 @@ describe('a grid', () => {
 
   test('has what its list adds up to below it', async () => {
     await goesTo(passed)
-    const { sums } = await (await served.login('reviewer1')).data(approve.count, { list: 'firstPass' })
+    const { sums } = await (await served.login('reviewer1')).data(approval.count, { list: 'firstPass' })
     const line = inPage().locator('.list-sums')
     expect(plain(await line.innerText())).toContain(`Applied amount IDR ${sums!.amount.toLocaleString('en')}`)
   })
 
   test('scrolls without blank cells, to the last row', async () => {
     await goesTo(`${passed}?size=200`)
-    const { rows } = await (await served.login('reviewer1')).data(approve.list, { list: 'firstPass', limit: 200 })
+    const { rows } = await (await served.login('reviewer1')).data(approval.list, { list: 'firstPass', limit: 200 })
     expect(await cellsIn(2).count()).toBeGreaterThan(5)
     const blank: number[] = []
     for (let at = 0; at < 20; at += 1) {

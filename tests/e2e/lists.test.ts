@@ -7,9 +7,9 @@ import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playw
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { entrances, to } from '../../src/machines/paths.ts'
 import { allRoutes } from '../../src/machines/routes.ts'
-import * as approve from '../../src/services/approve.ts'
-import * as loan from '../../src/services/loan.ts'
-import * as repay from '../../src/services/repay.lists.ts'
+import * as approval from '../../src/services/approve.ts'
+import * as payout from '../../src/services/loan.ts'
+import * as loan from '../../src/services/repay.lists.ts'
 import { keepLayout } from '../../src/services/views.ts'
 import { screens } from '../../src/views/screens.ts'
 import { testConsole } from '../kit/console.ts'
@@ -249,7 +249,7 @@ describe('all that match, more than a page of them', () => {
     await dialog.getByText(`Rows are being collected: 0 done, 0 refused, of ${many}`).waitFor()
 
     const taken = orders.at(-1)!
-    await (await served.login('reviewer1')).data(approve.firstClaim, { orderNo: taken, version: 2 })
+    await (await served.login('reviewer1')).data(approval.firstClaim, { orderNo: taken, version: 2 })
     await served.settle()
     await dialog.getByText(`Done: ${many - 1} done, 1 refused, of ${many}`).waitFor()
     const results = dialog.getByRole('table', { name: 'Result by row' }).locator('tbody tr')
@@ -315,7 +315,7 @@ describe('the palette', () => {
   }
   /** Types a text and answers the server's response to the complete text. */
   const types = async (text: string) => {
-    const isOfIt = (one: Request) => one.url().endsWith(approve.find.path) && one.postData()!.includes(text)
+    const isOfIt = (one: Request) => one.url().endsWith(approval.find.path) && one.postData()!.includes(text)
     const arriving = page.waitForResponse((response) => isOfIt(response.request()))
     const [response] = await Promise.all([arriving, page.keyboard.type(text)])
     return response.text()
@@ -456,7 +456,7 @@ describe('rubbish in the address', () => {
   })
 
   test.each(['loanAt=rubbish', 'loanDay=2026-02-30'])('for a moment of a loan is named: %s', async (said) => {
-    const { rows } = await (await served.login('admin')).data(repay.plan, {})
+    const { rows } = await (await served.login('admin')).data(loan.plan, {})
     const { orderNo } = rows[0]!
     await opened('admin')
     await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}&${said}`)
@@ -470,12 +470,12 @@ describe('rubbish in the address', () => {
 describe('a list that is declared as a grid', () => {
   const paths: Record<string, () => Promise<string>> = {
     loanDetail: async () => {
-      const { rows } = await (await served.login('admin')).data(loan.days, {})
+      const { rows } = await (await served.login('admin')).data(payout.days, {})
       return to.loanDetail({ date: rows[0]!.day })
     },
     orderList: async () => to.orderList(),
     overdueRepaymentDetail: async () => {
-      const { rows } = await (await served.login('admin')).data(repay.overdue, {})
+      const { rows } = await (await served.login('admin')).data(loan.overdue, {})
       return to.overdueRepaymentDetail({ date: rows[0]!.due })
     },
     repayPlan: async () => to.repayPlan(),

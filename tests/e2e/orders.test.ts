@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as order from '../../src/services/order.ts'
 import type { Caller } from '../kit/app.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -21,21 +21,21 @@ const open = async (who: string, path: string) => {
   await page.goto(served.url + path)
 }
 
-const versionOf = async (by: Caller, orderNo: string) => (await by.data(approve.detail, { orderNo })).order.version
+const versionOf = async (by: Caller, orderNo: string) => (await by.data(approval.detail, { orderNo })).order.version
 
 /** An order that passed both reviews. */
 const approved = async () => {
   const orderNo = await served.apply(passing())
   const reviewer = await served.login('reviewer1')
   const checker = await served.login('reviewer2')
-  const stateOf = async () => (await reviewer.data(approve.detail, { orderNo })).order.state
+  const stateOf = async () => (await reviewer.data(approval.detail, { orderNo })).order.state
   await expect.poll(stateOf, { timeout: 10_000 }).toBe('firstReview.wait')
   const at = async () => ({ orderNo, version: await versionOf(reviewer, orderNo) })
   const decision = { amount: 1_500_000, term: 30, note: '' }
-  await reviewer.data(approve.firstClaim, await at())
-  await reviewer.data(approve.firstPass, { ...(await at()), ...decision })
-  await checker.data(approve.finalClaim, await at())
-  await checker.data(approve.finalPass, { ...(await at()), ...decision })
+  await reviewer.data(approval.firstClaim, await at())
+  await reviewer.data(approval.firstPass, { ...(await at()), ...decision })
+  await checker.data(approval.finalClaim, await at())
+  await checker.data(approval.finalPass, { ...(await at()), ...decision })
   return orderNo
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { leavesOf, to } from '../../src/machines/paths.ts'
 import { allRoutes, publicRoutes } from '../../src/machines/routes.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { getRoles } from '../../src/services/power.ts'
 import { languages, userInfo } from '../../src/services/user.ts'
 import { keepLayout } from '../../src/services/views.ts'
@@ -72,7 +72,7 @@ describe.each(languages)('in %s', (language) => {
       const admin = await served.login('admin')
       // Grids are visual only: users of screen readers choose the table layout, so the tables are checked.
       for (const list of grids) await admin.data(keepLayout, { list, layout: { columns: [], plain: true } })
-      const { rows } = await admin.data(approve.list, { list: 'firstPass', limit: 1 })
+      const { rows } = await admin.data(approval.list, { list: 'firstPass', limit: 1 })
       const { orderNo } = rows[0]!
       const { id } = await admin.data(userInfo, { token: admin.token })
       const { roles } = await admin.data(getRoles, {})

@@ -6,8 +6,8 @@ import { leavesOf, to } from '../../src/machines/paths.ts'
 import { allRoutes } from '../../src/machines/routes.ts'
 import { demoRoles } from '../../src/server/demo/staff.ts'
 import { createLog } from '../../src/server/kit/log.ts'
-import * as approve from '../../src/services/approve.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as approval from '../../src/services/approve.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
 import { screens } from '../../src/views/screens.ts'
@@ -75,13 +75,13 @@ beforeAll(async () => {
   for (const who of people) orders.push(await waitingOrder(served, { customer: who, documents }))
   // One order is claimed by another reviewer, one has a loan, one has a pending edit.
   const reviewer = await served.login('reviewer1.2')
-  await reviewer.data(approve.firstClaim, { orderNo: orders[1]!, version: 2 })
+  await reviewer.data(approval.firstClaim, { orderNo: orders[1]!, version: 2 })
   await openLoanOf(served, orders[2]!, { from: '2026-11-01' })
   const support = await served.login('support')
   await support.data(order.editUserInfo, { orderNo: orders[3]!, employer: `${odd(3)}sama Tbk` })
   // A bank statement names the first customer.
   const finance = await served.login('finance')
-  const { accounts } = await finance.data(bankStatement.choices, {})
+  const { accounts } = await finance.data(statement.choices, {})
   const movement = [businessDay(served.clock.now()), 150_000, saidByBank(people[0]!)] as const
   const { id } = await uploadTo(served, finance, accounts[0]!.code, bankFile(1_000_000, [movement]))
   const reached = (wanted: string) =>
@@ -93,7 +93,7 @@ beforeAll(async () => {
       },
       { timeout: 30_000 },
     )
-  await finance.data(bankStatement.confirm, { id, version: (await reached('staged')).version })
+  await finance.data(statement.confirm, { id, version: (await reached('staged')).version })
   await reached('ready')
 }, 120_000)
 afterAll(async () => {
@@ -369,7 +369,7 @@ test('a file with customers as they are is offered to whoever may have one, and 
 
 test('what is looked for would be found: whoever holds the claim is answered all of it', async () => {
   const reviewer = await served.login('reviewer1.2')
-  const detail = JSON.stringify(await reviewer.data(approve.detail, { orderNo: orders[1]! }))
+  const detail = JSON.stringify(await reviewer.data(approval.detail, { orderNo: orders[1]! }))
   const { nik, phone, bank, contacts } = people[1]!
   expect(found(detail)).toEqual(
     expect.arrayContaining([odd(1), nik, phone.slice(1), bank.account, contacts[0]!.phone.slice(1)]),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import { password } from '../kit/app.ts'
 import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -21,7 +21,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu', exa
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const roleId = async (name: string) => {
   const admin = await served.login('admin')
-  return (await admin.data(power.getRoles, {})).roles.find((role) => role.name === name)!.id
+  return (await admin.data(access.getRoles, {})).roles.find((role) => role.name === name)!.id
 }
 
 test('a menu that a role is granted is in an open sidebar at once, and gone with its page once it is taken', async () => {

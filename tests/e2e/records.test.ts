@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import { reencoded, watermarked } from '../../src/server/approval/documents.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { userInfo } from '../../src/services/user.ts'
 import { password, start } from '../kit/app.ts'
 import { flaws } from '../kit/flaws.ts'
@@ -41,7 +41,7 @@ const show = async (page: Page, orderNo: string) => {
 const claimed = async (more: Parameters<typeof waitingOrder>[1] = {}) => {
   const orderNo = await waitingOrder(served, more)
   const reviewer = await served.login('reviewer1')
-  await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+  await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
   return orderNo
 }
 
@@ -135,7 +135,7 @@ test('what the chart offers are buttons; one that is barred says why, to the eye
   await page.locator('.bp6-tooltip').getByText(reason).waitFor()
   await page.keyboard.press('Enter')
   const holder = await served.login('reviewer1')
-  await holder.data(approve.firstRelease, { orderNo, version: 3 })
+  await holder.data(approval.firstRelease, { orderNo, version: 3 })
   await offers.getByRole('button', { name: 'Take', disabled: false }).waitFor()
   expect(await offers.getByRole('button').allInnerTexts()).toEqual(['Take'])
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -170,7 +170,7 @@ describe('what the server refuses is said at its field, and what was typed stays
     await dialog.getByRole('button', { name: action }).click()
     await dialog.waitFor({ state: 'detached' })
     const reviewer = await served.login('reviewer1')
-    expect((await reviewer.data(approve.detail, { orderNo })).order.state).toBe('firstRejected')
+    expect((await reviewer.data(approval.detail, { orderNo })).order.state).toBe('firstRejected')
   })
 
   test('by a change of data', async () => {
@@ -269,8 +269,8 @@ test('a document has across it who looks, each with their own name, and the audi
     return base64(await watermarked(kept, { name: await nameOf(name), id, at: start }))
   }
   const first = await looked('reviewer1')
-  await (await served.login('reviewer1')).data(approve.firstRelease, { orderNo, version: 3 })
-  await (await served.login('reviewer1.2')).data(approve.firstClaim, { orderNo, version: 4 })
+  await (await served.login('reviewer1')).data(approval.firstRelease, { orderNo, version: 3 })
+  await (await served.login('reviewer1.2')).data(approval.firstClaim, { orderNo, version: 4 })
   const second = await looked('reviewer1.2')
   expect(first).not.toBe(second)
   expect(first).toBe(await marked('reviewer1'))
@@ -398,7 +398,7 @@ describe.each([
   test('what opens over a page is free of flaws', { timeout: 180_000 }, async () => {
     const orderNo = await waitingOrder(served)
     const admin = await served.login('admin')
-    await admin.data(approve.firstClaim, { orderNo, version: 2 })
+    await admin.data(approval.firstClaim, { orderNo, version: 2 })
     const page = await openAs('admin', look)
     await show(page, orderNo)
     await page.waitForFunction(() => !document.querySelector('.bp6-spinner, .bp6-skeleton, [aria-busy=true]'))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { logIn } from '../kit/logIn.ts'
 import { consolePages } from '../kit/pages.ts'
 import { passing } from '../kit/passing.ts'
@@ -18,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 const findingOf = async (orderNo: string) => {
   const reviewer = await served.login('approve')
-  const finding = async () => (await reviewer.data(approve.detail, { orderNo })).finding
+  const finding = async () => (await reviewer.data(approval.detail, { orderNo })).finding
   await expect.poll(finding).not.toBeNull()
   return (await finding())!
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { changePassword } from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -42,7 +42,7 @@ const inSight = (selector: string) => page.locator(`.page:visible ${selector}`)
 
 const orders = async () => {
   const admin = await served.login('admin')
-  const { rows } = await admin.data(approve.list, { list: 'firstPass', limit: 8 })
+  const { rows } = await admin.data(approval.list, { list: 'firstPass', limit: 8 })
   return rows.map(({ orderNo }) => orderNo)
 }
 

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import { buildConsole } from '../kit/builtConsole.ts'
 import { testConsole } from '../kit/console.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -77,11 +77,11 @@ test('a screen that breaks leaves the frame as it is, and the log of errors says
 test('a call that the server breaks off is in the log of errors with its address and code', async () => {
   await page.goto(served.url + to.waitLoanList())
   await page.locator('.page:visible h1').waitFor()
-  await page.route(`**/api${loan.list.path}`, (one) => one.fulfill({ status: 502, body: 'broken' }))
+  await page.route(`**/api${payout.list.path}`, (one) => one.fulfill({ status: 502, body: 'broken' }))
   await page.reload()
   await page.getByText('This could not be loaded').waitFor()
   await page.getByRole('button', { name: /error/ }).click()
   const words = await page.getByRole('dialog').innerText()
-  expect(words).toContain(loan.list.path)
+  expect(words).toContain(payout.list.path)
   expect(words).toContain('502')
 })

@@ -1,5 +1,5 @@
 import { rupiah } from '../../src/machines/money.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import type { Caller, TestApp } from './app.ts'
 
 /** A movement: the day 'YYYY-MM-DD', rupiah (negative for a debit), the bank's text, and its id. */
@@ -22,7 +22,7 @@ export const bankFile = (start: number, movements: readonly Movement[]): Buffer 
 export const uploadTo = async (app: TestApp, caller: Caller, account: string, file: Buffer) => {
   // Recent files are listed in the order of their upload instants.
   app.clock.advance(1000)
-  const { stream } = await caller.data(bankStatement.upload, {
+  const { stream } = await caller.data(statement.upload, {
     account,
     name: 'mutasi.csv',
     content: file.toString('base64'),
@@ -31,14 +31,14 @@ export const uploadTo = async (app: TestApp, caller: Caller, account: string, fi
   return fileOf(caller, stream.slice('bankStatement/'.length))
 }
 
-export const fileOf = async (caller: Caller, id: string): Promise<bankStatement.BankFile> =>
-  (await caller.data(bankStatement.files, {})).files.find((one) => one.id === id)!
+export const fileOf = async (caller: Caller, id: string): Promise<statement.BankFile> =>
+  (await caller.data(statement.files, {})).files.find((one) => one.id === id)!
 
 /** Uploads a file and confirms it; answers its id. */
 export const takeIn = async (app: TestApp, caller: Caller, account: string, file: Buffer) => {
   const { id, version, words } = await uploadTo(app, caller, account, file)
   if (words) throw new Error(words)
-  await caller.data(bankStatement.confirm, { id, version })
+  await caller.data(statement.confirm, { id, version })
   await app.settle()
   return id
 }

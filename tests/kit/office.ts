@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { type Database, openPostgres } from '../../src/server/db/database.ts'
 import type { Random } from '../../src/server/kit/random.ts'
 import { policy } from '../../src/server/policy.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { BodyOf, DataOf } from '../../src/services/endpoint.ts'
 import type { apply } from '../../src/services/intake.ts'
 import { password } from './app.ts'
@@ -12,8 +12,8 @@ import { callsTo } from './pair.ts'
 import type { Halves } from './raw.ts'
 import { headOf, openRecorder } from './recorder.ts'
 
-type Order = Pick<DataOf<typeof approve.list>['rows'][number], 'orderNo' | 'version' | 'state' | 'holder'>
-type Event = keyof typeof approve.commands
+type Order = Pick<DataOf<typeof approval.list>['rows'][number], 'orderNo' | 'version' | 'state' | 'holder'>
+type Event = keyof typeof approval.commands
 type Answer = { stream: string; version: number; pos: number; id: string }
 type Person = Halves & { id: string }
 
@@ -101,13 +101,13 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
       const mine = rows.filter(({ holder }) => holder === who.id)
       const row = random.pick(mine.length > 0 && random.chance(0.7) ? mine : rows)
       if (random.chance(0.2)) {
-        const detail = await ask<DataOf<typeof approve.detail>>('POST /approve/detail', { orderNo: row.orderNo }, as)
+        const detail = await ask<DataOf<typeof approval.detail>>('POST /approve/detail', { orderNo: row.orderNo }, as)
         const { order, state, history } = detail.answer.data
         seen(order, detail)
         seen({ ...order, version: state.version, state: history[state.version - 1]?.state ?? order.state }, detail)
       }
       const type = random.weighted<Event>(tries[stage][row.state.endsWith('wait') ? 'wait' : 'claimed'])
-      const { path, interface: via } = approve.commands[type]
+      const { path, interface: via } = approval.commands[type]
       const { said, facts } = sayings[type]!
       const key = randomUUID()
       const answered = await ask(

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
 import type { State } from '../../src/machines/kernel.ts'
 import type { Payout } from '../../src/machines/payout.facts.ts'
-import * as approve from '../../src/services/approve.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as approval from '../../src/services/approve.ts'
+import * as payout from '../../src/services/loan.ts'
 import type { Caller, TestApp } from './app.ts'
 import { waitingOrder } from './orders.ts'
 import { passingCustomer } from './passing.ts'
@@ -32,14 +32,14 @@ export const approveOrder = async (app: TestApp, orderNo: string, amount = 1_500
     { by: 'staff/3', at },
     { by: 'staff/6', at },
   ]
-  await step({ type: 'firstClaimed', ...first, claimTtl: 60_000 }, approve.firstClaim.interface)
-  await step({ type: 'firstPassed', ...first, ...terms }, approve.firstPass.interface)
-  await step({ type: 'finalClaimed', ...second, claimTtl: 60_000 }, approve.finalClaim.interface)
-  await step({ type: 'finalPassed', ...second, ...terms }, approve.finalPass.interface)
+  await step({ type: 'firstClaimed', ...first, claimTtl: 60_000 }, approval.firstClaim.interface)
+  await step({ type: 'firstPassed', ...first, ...terms }, approval.firstPass.interface)
+  await step({ type: 'finalClaimed', ...second, claimTtl: 60_000 }, approval.finalClaim.interface)
+  await step({ type: 'finalPassed', ...second, ...terms }, approval.finalPass.interface)
   await app.settle()
 }
 
-type Command = (typeof loan.commands)[keyof typeof loan.commands]
+type Command = (typeof payout.commands)[keyof typeof payout.commands]
 
 /** Sends a command on a payout with its present version. */
 export const payoutCall = async (app: TestApp, by: Caller, command: Command, orderNo: string, said: object = {}) =>
@@ -48,9 +48,9 @@ export const payoutCall = async (app: TestApp, by: Caller, command: Command, ord
 /** Has a waiting, proposed or failed payout sent: by its maker and a second person. */
 export const send = async (app: TestApp, maker: Caller, checker: Caller, orderNo: string) => {
   const { value } = await payoutState(app, orderNo)
-  if (value === 'waiting') await done(payoutCall(app, maker, loan.submit, orderNo))
-  if (value === 'failed') await done(payoutCall(app, maker, loan.retry, orderNo, { evidence: 'provider’s letter' }))
-  await done(payoutCall(app, checker, loan.approve, orderNo))
+  if (value === 'waiting') await done(payoutCall(app, maker, payout.submit, orderNo))
+  if (value === 'failed') await done(payoutCall(app, maker, payout.retry, orderNo, { evidence: 'provider’s letter' }))
+  await done(payoutCall(app, checker, payout.approve, orderNo))
   await app.settle()
 }
 

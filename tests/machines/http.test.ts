@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { type CallError, type Client, createClient, loggedOut, noAnswer } from '../../src/services/http.ts'
 import { bulkStatus } from '../../src/services/jobs.ts'
 import { userInfo } from '../../src/services/user.ts'
@@ -67,13 +67,13 @@ test.each([
   ['in the midst of an answer', breaksMidway],
 ])('a command whose connection breaks %s is sent again under its key', async (_, broken) => {
   const { client, keys, toasts } = await open(broken, broken, answers(0))
-  expect(await client.call(approve.firstClaim, claim, { key: 'key 1' })).toEqual(done)
+  expect(await client.call(approval.firstClaim, claim, { key: 'key 1' })).toEqual(done)
   expect({ keys, toasts }).toEqual({ keys: ['key 1', 'key 1', 'key 1'], toasts: [] })
 })
 
 test('a command without a key of its own gets one, and keeps it', async () => {
   const { client, keys } = await open(breaks, answers(0))
-  await client.call(approve.firstClaim, claim)
+  await client.call(approval.firstClaim, claim)
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
 })
 
@@ -85,7 +85,7 @@ test('a read whose connection breaks is read again', async () => {
 
 test('after three more tries, each later than the one before, the caller is told once', async () => {
   const { client, keys, pauses, toasts } = await open(breaks, breaks, breaks, breaks)
-  const error = await client.call(approve.firstClaim, claim, { key: 'key 1' }).catch((thrown: CallError) => thrown)
+  const error = await client.call(approval.firstClaim, claim, { key: 'key 1' }).catch((thrown: CallError) => thrown)
   expect(error).toMatchObject({ code: noAnswer, message: '/approve/first/claim: network' })
   expect(keys).toHaveLength(4)
   expect(pauses.toSorted((one, other) => one - other)).toEqual(pauses)
@@ -99,7 +99,7 @@ test.each([
   ['an HTTP error of something in between', failsWith(502), noAnswer],
 ])('%s is an answer and is not asked for again', async (_, turn, code) => {
   const { client, keys } = await open(turn, answers(0))
-  await expect(client.call(approve.firstClaim, claim)).rejects.toMatchObject({ code })
+  await expect(client.call(approval.firstClaim, claim)).rejects.toMatchObject({ code })
   expect(keys).toHaveLength(1)
 })
 
@@ -107,13 +107,13 @@ test('a call that is stopped while it waits for its next try is not sent again',
   const { client, keys, toasts, pausing } = await open(breaks, answers(0))
   const stop = new AbortController()
   pausing.during = () => stop.abort()
-  await expect(client.call(approve.firstClaim, claim, { signal: stop.signal })).rejects.toThrow(/abort/i)
+  await expect(client.call(approval.firstClaim, claim, { signal: stop.signal })).rejects.toThrow(/abort/i)
   expect({ keys: keys.length, toasts }).toEqual({ keys: 1, toasts: [] })
 })
 
 test.each([
-  ['a command', 'by hand', (client: Client) => client.call(approve.firstClaim, claim)],
-  ['a list that somebody opens', 'by hand', (client: Client) => client.call(approve.list, page)],
+  ['a command', 'by hand', (client: Client) => client.call(approval.firstClaim, claim)],
+  ['a list that somebody opens', 'by hand', (client: Client) => client.call(approval.list, page)],
   ['a poll', 'by itself', (client: Client) => client.call(bulkStatus, { id: 'b1' })],
 ])('whether %s is made by hand is known when the session turns out to have ended', async (_, how, made) => {
   const { client, endings } = await open(answers(loggedOut, null))
@@ -126,7 +126,7 @@ test('the end of a session that another one has replaced meanwhile is nothing to
     tokens.now = 't2'
     answers(loggedOut, null)(response, request)
   })
-  await expect(client.call(approve.list, page)).rejects.toMatchObject({ code: loggedOut })
+  await expect(client.call(approval.list, page)).rejects.toMatchObject({ code: loggedOut })
   expect(endings).toEqual([])
 })
 
@@ -134,31 +134,31 @@ const page = { list: 'firstWait', limit: 50 } as const
 
 test('a call that was made ahead answers the same call once', async () => {
   const { client, keys, left } = await open(answers(0), answers(0), answers(0))
-  const over = client.ahead(approve.list, page)
-  expect(client.arrived(approve.list, page)).toBeUndefined()
+  const over = client.ahead(approval.list, page)
+  expect(client.arrived(approval.list, page)).toBeUndefined()
   await over
-  expect([client.arrived(approve.list, page), client.arrived(approve.list, page)]).toEqual([done, done])
-  expect(await client.call(approve.list, { ...page, limit: 100 })).toEqual(done)
-  expect(await client.call(approve.list, page)).toEqual(done)
+  expect([client.arrived(approval.list, page), client.arrived(approval.list, page)]).toEqual([done, done])
+  expect(await client.call(approval.list, { ...page, limit: 100 })).toEqual(done)
+  expect(await client.call(approval.list, page)).toEqual(done)
   expect(keys).toHaveLength(2)
-  expect(client.arrived(approve.list, page)).toBeUndefined()
-  expect(await client.call(approve.list, page)).toEqual(done)
+  expect(client.arrived(approval.list, page)).toBeUndefined()
+  expect(await client.call(approval.list, page)).toEqual(done)
   expect(left).toEqual([])
 })
 
 test('a call that was made ahead of a change is made again', async () => {
   const { client, left } = await open(answers(0), answers(0))
-  await client.ahead(approve.list, page)
+  await client.ahead(approval.list, page)
   client.forget()
-  expect(client.arrived(approve.list, page)).toBeUndefined()
-  expect(await client.call(approve.list, page)).toEqual(done)
+  expect(client.arrived(approval.list, page)).toBeUndefined()
+  expect(await client.call(approval.list, page)).toEqual(done)
   expect(left).toEqual([])
 })
 
 test('a call that failed ahead fails for whoever makes it, and nobody else hears of it', async () => {
   const { client, toasts } = await open(...Array<Turn>(4).fill(breaks))
-  await client.ahead(approve.list, page)
-  expect(client.arrived(approve.list, page)).toBeUndefined()
-  await expect(client.call(approve.list, page)).rejects.toMatchObject({ code: noAnswer })
+  await client.ahead(approval.list, page)
+  expect(client.arrived(approval.list, page)).toBeUndefined()
+  await expect(client.call(approval.list, page)).rejects.toMatchObject({ code: noAnswer })
   expect(toasts).toHaveLength(1)
 })

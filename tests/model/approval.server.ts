@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Approval } from '../../src/machines/approval.facts.ts'
 import type { State } from '../../src/machines/kernel.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
 import { confirmEdit, editBankCard, editsOf } from '../../src/services/order.ts'
@@ -83,7 +83,7 @@ export const openDesk = async (app: TestApp) => {
     if (move.type === 'resubmitted')
       return customerApp.call(intake.resubmit, { orderNo, customer, documents: [] }, { key })
     if (move.type === 'withdrawn') return customerApp.call(intake.withdraw, { orderNo }, { key })
-    const command: Endpoint = approve.commands[move.type as keyof typeof approve.commands]
+    const command: Endpoint = approval.commands[move.type as keyof typeof approval.commands]
     return (await as(move.by)).call(command, { orderNo, version, ...saying(move) }, { key })
   }
 
@@ -148,7 +148,7 @@ export const openDesk = async (app: TestApp) => {
   /** The server's view of an application: as told to the customer's app, in its list row, and in its state. */
   const look = async (order: Order) => {
     const { version, state, mend } = await statusOf(order)
-    const { order: row, state: stored } = await (await as(lead)).data(approve.detail, { orderNo: order.orderNo })
+    const { order: row, state: stored } = await (await as(lead)).data(approval.detail, { orderNo: order.orderNo })
     return {
       told: { version, place: state, mend },
       row: { version: row.version, place: row.state },

@@ -1,7 +1,7 @@
 import type { BankStatement } from '../../src/machines/bankStatement.ts'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { policy } from '../../src/server/policy.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import { bankFile } from '../kit/bank.ts'
 import { bankStatementFacts } from '../machines/bankStatement.events.ts'
 import { bankStatementModel, type Move } from './bankStatement.moves.ts'
@@ -62,15 +62,15 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
       if (type === 'statementUploaded')
         return stream
           ? undefined
-          : { endpoint: bankStatement.upload, body: { account, name, content: content.toString('base64') } }
+          : { endpoint: statement.upload, body: { account, name, content: content.toString('base64') } }
       if (!stream || (type !== 'statementConfirmed' && type !== 'statementCancelled')) return undefined
       const id = stream.slice('bankStatement/'.length)
-      return { endpoint: bankStatement.fileCommands[type], body: { id, version } }
+      return { endpoint: statement.fileCommands[type], body: { id, version } }
     },
     bring: async ({ type }, _, app) => {
       // One round of work only: the next would read the file.
       if (type === 'statementBegun') return app.work.runDue()
-      if (type === 'statementFailed') return without(app, 'finance', bankStatement.upload.interface, app.settle)
+      if (type === 'statementFailed') return without(app, 'finance', statement.upload.interface, app.settle)
       return app.settle()
     },
   }

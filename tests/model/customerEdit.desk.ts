@@ -4,7 +4,7 @@ import type { EditField, EditKind } from '../../src/machines/customerEdit.fields
 import type { CustomerEdit, CustomerEditEvent } from '../../src/machines/customerEdit.ts'
 import type { Fact, State } from '../../src/machines/kernel.ts'
 import { recordWith } from '../../src/server/order/edit.fields.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as order from '../../src/services/order.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -117,8 +117,8 @@ const approved = async (app: TestApp, orderNo: string) => {
   const [first, final] = [await app.login('reviewer1'), await app.login('reviewer2')]
   const at = async () => ({ orderNo, version: (await orderOf(app, orderNo)).version })
   const terms = { amount: 1_500_000, term: 30, note: '' }
-  await first.data(approve.firstClaim, await at())
-  await first.data(approve.firstPass, { ...(await at()), ...terms })
-  await final.data(approve.finalClaim, await at())
-  await final.data(approve.finalPass, { ...(await at()), ...terms })
+  await first.data(approval.firstClaim, await at())
+  await first.data(approval.firstPass, { ...(await at()), ...terms })
+  await final.data(approval.finalClaim, await at())
+  await final.data(approval.finalPass, { ...(await at()), ...terms })
 }

@@ -3,7 +3,7 @@ import type { Fact } from '../../src/machines/kernel.ts'
 import { policy } from '../../src/server/policy.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import { type Move, exportModel } from './export.moves.ts'
 import type { Desk, Process } from './office.ts'
 import { without } from './rights.ts'
@@ -46,9 +46,9 @@ export const exportProcess = (): Process<Move, Export> => {
     begin: async (app) => {
       const asker = await app.login('finance')
       const [list] = (await asker.data(jobs.exportable, {})).lists
-      const filter = list!.filter as BodyOf<typeof loan.count>
+      const filter = list!.filter as BodyOf<typeof payout.count>
       // Other payouts may be waiting too.
-      const { count: rows } = await asker.data(loan.count, { ...filter, exact: true })
+      const { count: rows } = await asker.data(payout.count, { ...filter, exact: true })
       known = { ids: new Map([['finance', asker.id]]), list: list!, rows, file: undefined }
       return new Map()
     },

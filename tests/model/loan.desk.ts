@@ -7,7 +7,7 @@ import { txidOf } from '../../src/machines/txid.ts'
 import { virtualAccountOf } from '../../src/server/loan/openLoan.ts'
 import { policy } from '../../src/server/policy.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 import type { TestApp } from '../kit/app.ts'
 import { approvedOrder, payoutState, send } from '../kit/payouts.ts'
 import { putInForce } from '../kit/settings.ts'
@@ -70,7 +70,7 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
       return new Map()
     },
     ask: async ({ type }, { version, fact }) => {
-      const endpoint = (repay.commands as Record<string, Endpoint>)[type]
+      const endpoint = (loan.commands as Record<string, Endpoint>)[type]
       return endpoint && { endpoint, body: { orderNo: known.orderNo, version, ...saidIn(loanModel, fact()) } }
     },
     bring: async ({ type }, _, app) => {

@@ -3,9 +3,9 @@ import type { State } from '../../src/machines/kernel.ts'
 import type { Payout, PayoutTerms } from '../../src/machines/payout.facts.ts'
 import { txidOf } from '../../src/machines/txid.ts'
 import { approvedIn } from '../../src/server/payout/terms.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import type { TestApp } from '../kit/app.ts'
 import { approvalVersion, approvedOrder, payoutState } from '../kit/payouts.ts'
 import { idsOf } from './idsOf.ts'
@@ -63,7 +63,7 @@ export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string
       return new Map()
     },
     ask: async ({ type }, { version, fact }) => {
-      const endpoint = (loan.commands as Record<string, Endpoint>)[type]
+      const endpoint = (payout.commands as Record<string, Endpoint>)[type]
       if (!endpoint) return undefined
       const more = type === 'accountChanged' ? account() : {}
       return { endpoint, body: { orderNo, version, ...saidIn(payoutModel, fact()), ...more } }
@@ -92,14 +92,14 @@ export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string
 const undo = async (app: TestApp, orderNo: string) => {
   const lead = await app.login('reviewLead')
   const version = await approvalVersion(app, orderNo)
-  await lead.data(approve.undo, { orderNo, version, reason: 'decidedInError', note: '' })
+  await lead.data(approval.undo, { orderNo, version, reason: 'decidedInError', note: '' })
   await app.settle()
 }
 
 const approveAgain = async (app: TestApp, orderNo: string) => {
   const final = await app.login('reviewer2')
   const at = async () => ({ orderNo, version: await approvalVersion(app, orderNo) })
-  await final.data(approve.finalClaim, await at())
-  await final.data(approve.finalPass, { ...(await at()), amount: approved, term: 30, note: '' })
+  await final.data(approval.finalClaim, await at())
+  await final.data(approval.finalPass, { ...(await at()), amount: approved, term: 30, note: '' })
   await app.settle()
 }

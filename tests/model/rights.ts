@@ -1,13 +1,13 @@
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import type { TestApp } from '../kit/app.ts'
 
 /** Runs `work` while a role lacks one of its rights. */
 export const without = async (app: TestApp, role: string, right: string, work: () => Promise<unknown>) => {
   const admin = await app.login('admin')
-  const role_id = (await admin.data(power.getRoles, {})).roles.find(({ name }) => name === role)!.id
-  const { interfaces } = await admin.data(power.getInterfaces, { role_id })
+  const role_id = (await admin.data(access.getRoles, {})).roles.find(({ name }) => name === role)!.id
+  const { interfaces } = await admin.data(access.getInterfaces, { role_id })
   const held = interfaces.filter(({ granted }) => granted).map(({ id }) => id)
-  await admin.data(power.interfaceSave, { role_id, interfaces: held.filter((id) => id !== right) })
+  await admin.data(access.interfaceSave, { role_id, interfaces: held.filter((id) => id !== right) })
   await work()
-  await admin.data(power.interfaceSave, { role_id, interfaces: held })
+  await admin.data(access.interfaceSave, { role_id, interfaces: held })
 }

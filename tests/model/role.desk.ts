@@ -1,5 +1,5 @@
 import type { Role, RoleEvent } from '../../src/machines/role.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import type { Desk, Process } from './office.ts'
 import { type Move, roleModel } from './role.moves.ts'
 
@@ -23,12 +23,12 @@ export const roleProcess = (): Process<Move, Role> => {
       const id = Number(stream?.slice('role/'.length))
       if (said.type === 'roleSaved') {
         const { note } = said
-        return { endpoint: power.roleSave, body: { ...(stream && { id }), name, note } }
+        return { endpoint: access.roleSave, body: { ...(stream && { id }), name, note } }
       }
       if (!stream) return undefined
       return said.type === 'menusGranted'
-        ? { endpoint: power.roleMenuSave, body: { role_id: id, menus: said.menus } }
-        : { endpoint: power.interfaceSave, body: { role_id: id, interfaces: said.interfaces } }
+        ? { endpoint: access.roleMenuSave, body: { role_id: id, menus: said.menus } }
+        : { endpoint: access.interfaceSave, body: { role_id: id, interfaces: said.interfaces } }
     },
   }
   return { model: roleModel, desk }

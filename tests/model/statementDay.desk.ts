@@ -1,6 +1,6 @@
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import type { StatementDay } from '../../src/machines/statementDay.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import { bankFile, takeIn } from '../kit/bank.ts'
 import { emptyAccount } from './emptyAccount.ts'
 import { idsOf } from './idsOf.ts'
@@ -26,13 +26,13 @@ export const statementDayProcess = (): Process<Move, StatementDay> & { known: ()
       known = { account: await emptyAccount(app), day: addDays(businessDay(app.clock.now()), -2) }
       const finance = await app.login('finance')
       await takeIn(app, finance, known.account, bankFile(0, [[known.day, fee, 'bunga', 'A1']]))
-      const { rows } = await finance.data(bankStatement.list, { account: known.account })
+      const { rows } = await finance.data(statement.list, { account: known.account })
       const { id, version } = rows[0]!
-      await finance.data(bankStatement.makeException, { id, version, reason: 'bankInterest', owner: finance.id })
+      await finance.data(statement.makeException, { id, version, reason: 'bankInterest', owner: finance.id })
       return new Map()
     },
     ask: async ({ type }, { version }) => ({
-      endpoint: bankStatement.dayCommands[type],
+      endpoint: statement.dayCommands[type],
       body: { ...known, version },
     }),
   }

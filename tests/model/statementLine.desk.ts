@@ -1,9 +1,9 @@
 import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
 import type { State } from '../../src/machines/kernel.ts'
 import type { StatementLine } from '../../src/machines/statementLine.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 import type { TestApp } from '../kit/app.ts'
 import { bankFile, uploadTo } from '../kit/bank.ts'
 import { openLoan } from '../kit/loans.ts'
@@ -67,12 +67,12 @@ export const statementLineProcess = (): Process<Move, StatementLine> & { id: () 
       const info = path.some(({ type }) => type === 'lineMatched') ? `TRSF ${orderNo}` : 'SETOR TUNAI'
       const finance = await app.login('finance')
       const { id, version } = await uploadTo(app, finance, account, bankFile(0, [[day, amount, info, txid]]))
-      await finance.data(bankStatement.confirm, { id, version })
+      await finance.data(statement.confirm, { id, version })
       known = { account, statement: id, orderNo, young, txid, day }
       return new Map()
     },
     ask: async ({ type }, { version, fact }) => {
-      const endpoint = (bankStatement.lineCommands as Record<string, Endpoint>)[type]
+      const endpoint = (statement.lineCommands as Record<string, Endpoint>)[type]
       const id = `${known.account}-1`
       return endpoint && { endpoint, body: { id, version, ...saidIn(statementLineModel, fact()) } }
     },
@@ -98,7 +98,7 @@ const untilNext = async ({ server, work }: TestApp, stream: string) => {
 const whileProposed = async (app: TestApp, { orderNo, txid }: Known, work: () => Promise<unknown>) => {
   const [finance, checker] = [await app.login('finance'), await app.login('financeChecker')]
   const at = async () => ({ orderNo, version: await app.server.store.version(`loan/${orderNo}`) })
-  await finance.data(repay.proposeReversal, { ...(await at()), txid, reason: statementLineFacts.unmatchProposed.note })
+  await finance.data(loan.proposeReversal, { ...(await at()), txid, reason: statementLineFacts.unmatchProposed.note })
   await work()
-  await checker.data(repay.refuseReversal, await at())
+  await checker.data(loan.refuseReversal, await at())
 }

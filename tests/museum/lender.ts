@@ -3,11 +3,11 @@ import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import type { State } from '../../src/machines/kernel.ts'
 import { ledgerOn, leftOn } from '../../src/machines/ledger.ts'
 import { bookOf, type Loan } from '../../src/machines/loan.facts.ts'
-import * as approve from '../../src/services/approve.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as approval from '../../src/services/approve.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
 import { testApp, type Caller, type TestApp } from '../kit/app.ts'
@@ -21,7 +21,7 @@ import { approvedOrder, send } from '../kit/payouts.ts'
 
 const dayMs = 24 * 3_600_000
 
-type Command = (typeof repay.commands)[keyof typeof repay.commands]
+type Command = (typeof loan.commands)[keyof typeof loan.commands]
 
 /** A small lender as this code writes it: what happens day by day, and what rules that came later would refuse. */
 const makeMuseum = async (databaseUrl: string): Promise<TestApp> => {
@@ -43,14 +43,14 @@ const makeReviews = async (app: TestApp) => {
   const reviewer = await app.login('reviewer1')
   const second = await app.login('reviewer2')
   await reviewer.data(reviewers.signIn, {})
-  const step = async (by: Caller, command: typeof approve.firstClaim, orderNo: string, said: object = {}) =>
+  const step = async (by: Caller, command: typeof approval.firstClaim, orderNo: string, said: object = {}) =>
     by.data(command, { orderNo, version: await app.server.store.version(`approval/${orderNo}`), ...said })
-  for (const orderNo of [passed!, rejected!, returned!, held!]) await step(reviewer, approve.firstClaim, orderNo)
-  await step(reviewer, approve.firstPass, passed!, { amount: 1_500_000, term: 14, note: 'kurang' })
-  await step(second, approve.finalClaim, passed!)
-  await step(second, approve.finalReject, passed!, { reason: 'incomeUnclear', note: '' })
-  await step(reviewer, approve.firstReject, rejected!, { reason: 'fraudSuspected', note: '' })
-  await step(reviewer, approve.firstReturn, returned!, { reason: 'documentUnreadable', note: '', mend: ['idFront'] })
+  for (const orderNo of [passed!, rejected!, returned!, held!]) await step(reviewer, approval.firstClaim, orderNo)
+  await step(reviewer, approval.firstPass, passed!, { amount: 1_500_000, term: 14, note: 'kurang' })
+  await step(second, approval.finalClaim, passed!)
+  await step(second, approval.finalReject, passed!, { reason: 'incomeUnclear', note: '' })
+  await step(reviewer, approval.firstReject, rejected!, { reason: 'fraudSuspected', note: '' })
+  await step(reviewer, approval.firstReturn, returned!, { reason: 'documentUnreadable', note: '', mend: ['idFront'] })
 }
 
 const makeLoans = async (app: TestApp) => {
@@ -64,7 +64,7 @@ const makeLoans = async (app: TestApp) => {
   const stateOf = async (orderNo: string) => (await app.server.store.state(`loan/${orderNo}`)) as State<Loan>
   const does = async (by: Caller, command: Command, orderNo: string, said: object = {}) => {
     const { version } = await stateOf(orderNo)
-    const { code, msg } = await by.call(command as typeof repay.record, { orderNo, version, ...said } as never)
+    const { code, msg } = await by.call(command as typeof loan.record, { orderNo, version, ...said } as never)
     // What the rules of the time refuse does not happen; anything else is a fault of this story.
     if (code !== 0 && code !== 422) throw new Error(`${command.id}: ${code} ${msg}`)
   }
@@ -79,56 +79,56 @@ const makeLoans = async (app: TestApp) => {
 
   const reduced = await late()
   await app.settle()
-  await does(staff.collector, repay.requestReduction, reduced, {
+  await does(staff.collector, loan.requestReduction, reduced, {
     amount: 5000,
     until: addDays(today, 5),
     reason: 'Usaha sepi',
   })
-  await does(staff.finance, repay.record, reduced, paid(await owed(reduced)))
-  await does(staff.lead, repay.approveReduction, reduced)
+  await does(staff.finance, loan.record, reduced, paid(await owed(reduced)))
+  await does(staff.lead, loan.approveReduction, reduced)
 
   const muchReduced = await late()
   await app.settle()
-  await does(staff.collector, repay.requestReduction, muchReduced, {
+  await does(staff.collector, loan.requestReduction, muchReduced, {
     amount: 50_000,
     until: addDays(today, 5),
     reason: 'Usaha sepi',
   })
-  await does(staff.finance, repay.record, muchReduced, paid(await owed(muchReduced)))
-  await does(staff.checker, repay.approveLargeReduction, muchReduced)
+  await does(staff.finance, loan.record, muchReduced, paid(await owed(muchReduced)))
+  await does(staff.checker, loan.approveLargeReduction, muchReduced)
 
   const rolledOver = await late()
   await app.settle()
-  await does(staff.finance, repay.offerRollover, rolledOver, { days: 14, until: addDays(today, 1) })
+  await does(staff.finance, loan.offerRollover, rolledOver, { days: 14, until: addDays(today, 1) })
   const price = await priceOf(rolledOver)
-  await does(staff.finance, repay.record, rolledOver, paid(await owed(rolledOver)))
-  await does(staff.finance, repay.recordRollover, rolledOver, paid(price))
+  await does(staff.finance, loan.record, rolledOver, paid(await owed(rolledOver)))
+  await does(staff.finance, loan.recordRollover, rolledOver, paid(price))
 
   const writtenOff = await openLoan(app, { from: addDays(today, -150) })
   await app.settle()
-  await does(staff.finance, repay.proposeWriteOff, writtenOff, { reason: 'Tidak ditemukan' })
-  await does(staff.finance, repay.offerRollover, writtenOff, { days: 14, until: addDays(today, 1) })
+  await does(staff.finance, loan.proposeWriteOff, writtenOff, { reason: 'Tidak ditemukan' })
+  await does(staff.finance, loan.offerRollover, writtenOff, { days: 14, until: addDays(today, 1) })
   const cost = await priceOf(writtenOff)
-  await does(staff.checker, repay.confirmWriteOff, writtenOff)
+  await does(staff.checker, loan.confirmWriteOff, writtenOff)
   await app.settle()
-  await does(staff.finance, repay.recordRollover, writtenOff, paid(cost))
+  await does(staff.finance, loan.recordRollover, writtenOff, paid(cost))
 
   // One of each that still goes on.
   const open = await late()
-  await does(staff.finance, repay.record, open, paid(100_000))
-  await does(staff.finance, repay.proposeReversal, open, { txid: `museum-${payments}`, reason: 'Salah rekening' })
+  await does(staff.finance, loan.record, open, paid(100_000))
+  await does(staff.finance, loan.proposeReversal, open, { txid: `museum-${payments}`, reason: 'Salah rekening' })
   const offered = await late()
   await app.settle()
-  await does(staff.finance, repay.offerRollover, offered, { days: 14, until: addDays(today, 3) })
+  await does(staff.finance, loan.offerRollover, offered, { days: 14, until: addDays(today, 3) })
 
   // Its offer has ended, and its deadline has not run.
   const tooLate = await late()
   await app.settle()
-  await does(staff.finance, repay.offerRollover, tooLate, { days: 14, until: today })
+  await does(staff.finance, loan.offerRollover, tooLate, { days: 14, until: today })
   const fee = await priceOf(tooLate)
   app.clock.advance(dayMs)
   const finance = await app.login('finance')
-  await does(finance, repay.recordRollover, tooLate, { ...paid(fee), day: addDays(today, 1) })
+  await does(finance, loan.recordRollover, tooLate, { ...paid(fee), day: addDays(today, 1) })
 }
 
 const makeJobs = async (app: TestApp) => {
@@ -171,8 +171,8 @@ const makeCash = async (app: TestApp) => {
     .where('txid', '!=', 'mb-1')
     .execute()
   for (const line of lines)
-    await finance.data(bankStatement.makeException, { ...line, reason: 'bankFee', owner: checker.id })
-  await finance.data(bankStatement.proposeClose, { account: 'BCA-OUT', day: addDays(today, -1), version: 0 })
+    await finance.data(statement.makeException, { ...line, reason: 'bankFee', owner: checker.id })
+  await finance.data(statement.proposeClose, { account: 'BCA-OUT', day: addDays(today, -1), version: 0 })
   const order = { account: 'BCA-OUT', amount: 25_000_000, bank: 'BCA', holder: 'PT Sewa Kantor', channel: 'samudra' }
   const asked = { ...order, version: 0, card: '1234567890', purpose: 'Sewa kantor' }
   await finance.data(withdrawal.request, asked)

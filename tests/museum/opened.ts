@@ -1,16 +1,16 @@
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 import * as account from '../../src/services/account.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as audit from '../../src/services/audit.ts'
 import * as backtest from '../../src/services/backtest.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import { answer, type Endpoint } from '../../src/services/endpoint.ts'
 import * as flow from '../../src/services/flow.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
-import * as power from '../../src/services/power.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as access from '../../src/services/power.ts'
+import * as loan from '../../src/services/repay.ts'
 import * as risk from '../../src/services/risk.ts'
 import * as setting from '../../src/services/setting.ts'
 import * as user from '../../src/services/user.ts'
@@ -60,25 +60,25 @@ const details = async (app: TestApp): Promise<Opening[]> => {
   const owners = { sheet: await app.login('support'), export: await app.login('reviewLead') }
   return [
     ...each(
-      approve.list,
-      approve.lists.map((list) => ({ list })),
+      approval.list,
+      approval.lists.map((list) => ({ list })),
     ),
     ...each(
-      loan.list,
-      loan.lists.map((list) => ({ list })),
+      payout.list,
+      payout.lists.map((list) => ({ list })),
     ),
-    ...each(approve.detail, orderNos),
+    ...each(approval.detail, orderNos),
     ...each(
-      approve.detail,
+      approval.detail,
       orders.flatMap(({ id, version }) =>
         Array.from({ length: version }, (_, index) => ({ orderNo: id, at: index + 1 })),
       ),
     ),
-    ...[approve.related, approve.notes, order.editsOf, loan.ofOrder, repay.loan].flatMap((endpoint) =>
+    ...[approval.related, approval.notes, order.editsOf, payout.ofOrder, loan.loan].flatMap((endpoint) =>
       each(endpoint as Endpoint, orderNos),
     ),
     ...each(
-      loan.ofOrder,
+      payout.ofOrder,
       payouts.map(({ stream, at }) => ({ orderNo: stream.slice('payout/'.length), until: at })),
     ),
     ...each(
@@ -86,7 +86,7 @@ const details = async (app: TestApp): Promise<Opening[]> => {
       of('account').map(({ id }) => ({ id: Number(id) })),
     ),
     ...each(
-      power.roleHistory,
+      access.roleHistory,
       of('role').map(({ id }) => ({ role_id: Number(id) })),
     ),
     ...each(
@@ -106,8 +106,8 @@ const details = async (app: TestApp): Promise<Opening[]> => {
       owners.export,
     ),
     ...each(backtest.one, ids('backtest')),
-    ...each(bankStatement.open, ids('statementLine')),
-    ...each(bankStatement.days, [{ account: 'BCA-OUT' }]),
+    ...each(statement.open, ids('statementLine')),
+    ...each(statement.days, [{ account: 'BCA-OUT' }]),
     ...each(
       flow.summary,
       lifecycles.map(({ name }) => ({ chart: name })),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '../../src/services/account.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -132,7 +132,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const { id, name, email } = await opened()
       const owner = await app.login(name)
       await admin.data(account.resetPassword, { id, version: 1, password: chosen })
-      expect(await owner.call(power.getApps, {})).toMatchObject({ code: 403 })
+      expect(await owner.call(access.getApps, {})).toMatchObject({ code: 403 })
       expect(await login(email, password)).toMatchObject({ code: 401 })
       expect(await login(email, chosen)).toMatchObject({ code: 0 })
       const { history } = await admin.data(account.detail, { id })
@@ -156,13 +156,13 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const [one, other] = [await app.login(name), await app.login(name)]
       expect((await oneOf(id)).sessions).toBe(2)
       await admin.data(account.endSessions, { id, version: 1 })
-      for (const session of [one, other]) expect(await session.call(power.getApps, {})).toMatchObject({ code: 403 })
+      for (const session of [one, other]) expect(await session.call(access.getApps, {})).toMatchObject({ code: 403 })
       expect((await oneOf(id)).sessions).toBe(0)
 
       const second = await app.login('admin')
       await admin.data(account.endSessions, { id: 1, version: await versionOf(1) })
-      expect(await second.call(power.getApps, {})).toMatchObject({ code: 403 })
-      expect(await admin.call(power.getApps, {})).toMatchObject({ code: 0 })
+      expect(await second.call(access.getApps, {})).toMatchObject({ code: 403 })
+      expect(await admin.call(access.getApps, {})).toMatchObject({ code: 0 })
     })
 
     test('that is disabled and enabled again keeps its roles', async () => {
@@ -203,10 +203,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   describe('somebody who may edit accounts and is no admin', () => {
     let manager: Caller
     beforeAll(async () => {
-      const made = await admin.data(power.roleSave, { name: 'deskManager' })
+      const made = await admin.data(access.roleSave, { name: 'deskManager' })
       const role_id = Number(made.stream.split('/')[1])
-      await admin.data(power.interfaceSave, { role_id, interfaces: ['power.getUsers', 'power.userEdit'] })
-      await admin.data(power.roleMenuSave, { role_id, menus: ['account'] })
+      await admin.data(access.interfaceSave, { role_id, interfaces: ['power.getUsers', 'power.userEdit'] })
+      await admin.data(access.roleMenuSave, { role_id, menus: ['account'] })
       manager = await app.login((await opened([role_id])).name)
     })
 
@@ -270,11 +270,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
 
   test('a step of a role says what it granted and what it took', async () => {
-    const made = await admin.data(power.roleSave, { name: 'stepwise' })
+    const made = await admin.data(access.roleSave, { name: 'stepwise' })
     const role_id = Number(made.stream.split('/')[1])
-    await admin.data(power.roleMenuSave, { role_id, menus: ['orderList', 'excelList'] })
-    await admin.data(power.roleMenuSave, { role_id, menus: ['excelList', 'flow'] })
-    const { history } = await admin.data(power.roleHistory, { role_id })
+    await admin.data(access.roleMenuSave, { role_id, menus: ['orderList', 'excelList'] })
+    await admin.data(access.roleMenuSave, { role_id, menus: ['excelList', 'flow'] })
+    const { history } = await admin.data(access.roleHistory, { role_id })
     expect(history.map(({ type, details: { granted, taken } }) => ({ type, granted, taken }))).toEqual([
       { type: 'roleSaved', granted: [], taken: [] },
       { type: 'menusGranted', granted: ['menu orderList', 'menu excelList'], taken: [] },

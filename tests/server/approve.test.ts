@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
@@ -66,7 +66,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     ).name
   const claimed = async (by = reviewer) => {
     const orderNo = await waitingOrder(app)
-    await by.data(approve.firstClaim, { orderNo, version: 2 })
+    await by.data(approval.firstClaim, { orderNo, version: 2 })
     return orderNo
   }
   const withDocument = async () => {
@@ -78,14 +78,14 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     test('is masked for everybody who does not hold the claim', async () => {
       const who = passingCustomer()
       const orderNo = await waitingOrder(app, { customer: who })
-      await colleague.data(approve.firstClaim, { orderNo, version: 2 })
+      await colleague.data(approval.firstClaim, { orderNo, version: 2 })
       for (const viewer of [reviewer, lead, checker, await app.login('admin')]) {
-        const [row] = (await viewer.data(approve.list, { list: 'firstWait', orderNo })).rows
+        const [row] = (await viewer.data(approval.list, { list: 'firstWait', orderNo })).rows
         expect({ customer: row!.customer, phone: row!.phone }).toEqual({
           customer: 'S*** W***',
           phone: '+628******7890',
         })
-        const detail = await viewer.data(approve.detail, { orderNo })
+        const detail = await viewer.data(approval.detail, { orderNo })
         expect(detail.masked).toBe(true)
         expect(detail.person).toEqual({
           name: 'S*** W***',
@@ -116,8 +116,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     test('is open for whoever holds the claim, and stays masked on lists', async () => {
       const who = passingCustomer()
       const orderNo = await waitingOrder(app, { customer: who })
-      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-      const { masked, person } = await reviewer.data(approve.detail, { orderNo })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      const { masked, person } = await reviewer.data(approval.detail, { orderNo })
       expect({ masked, person }).toEqual({
         masked: false,
         person: {
@@ -141,7 +141,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
           warnings: [],
         },
       })
-      const { rows } = await reviewer.data(approve.list, { list: 'firstWait', orderNo })
+      const { rows } = await reviewer.data(approval.list, { list: 'firstWait', orderNo })
       expect(rows[0]!.customer).toBe('S*** W***')
     })
 
@@ -149,80 +149,80 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const orderNo = await waitingOrder(app, {
         customer: passingCustomer({ birthday: '1992-08-18', gender: 'male' }),
       })
-      const { person } = await reviewer.data(approve.detail, { orderNo })
+      const { person } = await reviewer.data(approval.detail, { orderNo })
       expect(person.warnings).toEqual(['birthdayDiffers', 'genderDiffers'])
     })
 
     test('is closed again once the claim is given up or runs out', async () => {
       const orderNo = await claimed()
-      await reviewer.data(approve.firstRelease, { orderNo, version: 3 })
-      expect(await reviewer.data(approve.detail, { orderNo })).toMatchObject({ masked: true })
-      await reviewer.data(approve.firstClaim, { orderNo, version: 4 })
-      expect(await reviewer.data(approve.detail, { orderNo })).toMatchObject({ masked: false })
+      await reviewer.data(approval.firstRelease, { orderNo, version: 3 })
+      expect(await reviewer.data(approval.detail, { orderNo })).toMatchObject({ masked: true })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 4 })
+      expect(await reviewer.data(approval.detail, { orderNo })).toMatchObject({ masked: false })
       app.clock.advance(30 * 60_000 - 1)
       await app.settle()
-      expect(await reviewer.data(approve.detail, { orderNo })).toMatchObject({ masked: false })
+      expect(await reviewer.data(approval.detail, { orderNo })).toMatchObject({ masked: false })
       app.clock.advance(1)
       await app.settle()
       await logIn()
-      expect(await reviewer.data(approve.detail, { orderNo })).toMatchObject({ masked: true })
+      expect(await reviewer.data(approval.detail, { orderNo })).toMatchObject({ masked: true })
     })
   })
 
   describe('an opening of a record', () => {
     test('is one audit entry a claim, however often it is looked at', async () => {
       const orderNo = await claimed()
-      for (let look = 0; look < 3; look += 1) await reviewer.data(approve.detail, { orderNo })
-      await lead.data(approve.detail, { orderNo })
+      for (let look = 0; look < 3; look += 1) await reviewer.data(approval.detail, { orderNo })
+      await lead.data(approval.detail, { orderNo })
       expect(await openings(orderNo)).toEqual([reviewer.id])
 
       app.clock.advance(1000)
-      await reviewer.data(approve.firstRelease, { orderNo, version: 3 })
-      await colleague.data(approve.firstClaim, { orderNo, version: 4 })
-      await colleague.data(approve.detail, { orderNo })
+      await reviewer.data(approval.firstRelease, { orderNo, version: 3 })
+      await colleague.data(approval.firstClaim, { orderNo, version: 4 })
+      await colleague.data(approval.detail, { orderNo })
       expect(await openings(orderNo)).toEqual([reviewer.id, colleague.id])
 
       app.clock.advance(1000)
-      await colleague.data(approve.firstRelease, { orderNo, version: 5 })
-      await reviewer.data(approve.firstClaim, { orderNo, version: 6 })
-      for (let look = 0; look < 3; look += 1) await reviewer.data(approve.detail, { orderNo })
+      await colleague.data(approval.firstRelease, { orderNo, version: 5 })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 6 })
+      for (let look = 0; look < 3; look += 1) await reviewer.data(approval.detail, { orderNo })
       expect(await openings(orderNo)).toEqual([reviewer.id, colleague.id, reviewer.id])
     })
 
     test('is one audit entry when ten windows open it at once', async () => {
       const orderNo = await claimed()
-      await Promise.all(Array.from({ length: 10 }, () => reviewer.data(approve.detail, { orderNo })))
+      await Promise.all(Array.from({ length: 10 }, () => reviewer.data(approval.detail, { orderNo })))
       expect(await openings(orderNo)).toEqual([reviewer.id])
     })
 
     test('is there when the photograph alone was looked at', async () => {
       const orderNo = await withDocument()
-      const { documents } = await reviewer.data(approve.detail, { orderNo })
-      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-      await reviewer.data(approve.document, { orderNo, id: documents[0]!.id })
+      const { documents } = await reviewer.data(approval.detail, { orderNo })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      await reviewer.data(approval.document, { orderNo, id: documents[0]!.id })
       expect(await openings(orderNo)).toEqual([reviewer.id])
     })
   })
 
   test('documents are for the holder of their own application alone', async () => {
     const [orderNo, other] = [await withDocument(), await withDocument()]
-    const idOf = async (order: string) => (await reviewer.data(approve.detail, { orderNo: order })).documents[0]!.id
+    const idOf = async (order: string) => (await reviewer.data(approval.detail, { orderNo: order })).documents[0]!.id
     const id = await idOf(orderNo)
     const missing = { code: 404, data: null }
-    expect(await reviewer.call(approve.document, { orderNo, id })).toMatchObject(missing)
-    await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-    const { mime, image } = await reviewer.data(approve.document, { orderNo, id })
+    expect(await reviewer.call(approval.document, { orderNo, id })).toMatchObject(missing)
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    const { mime, image } = await reviewer.data(approval.document, { orderNo, id })
     expect({ mime, riff: Buffer.from(image, 'base64').subarray(0, 4).toString() }).toEqual({
       mime: 'image/webp',
       riff: 'RIFF',
     })
     for (const nosy of [colleague, lead, checker])
-      expect(await nosy.call(approve.document, { orderNo, id })).toMatchObject(missing)
-    expect(await outsider.call(approve.document, { orderNo, id })).toMatchObject({ code: 4030 })
-    expect(await reviewer.call(approve.document, { orderNo, id: await idOf(other) })).toMatchObject(missing)
-    expect(await reviewer.call(approve.document, { orderNo, id: 'none' })).toMatchObject(missing)
-    await reviewer.data(approve.firstRelease, { orderNo, version: 3 })
-    expect(await reviewer.call(approve.document, { orderNo, id })).toMatchObject(missing)
+      expect(await nosy.call(approval.document, { orderNo, id })).toMatchObject(missing)
+    expect(await outsider.call(approval.document, { orderNo, id })).toMatchObject({ code: 4030 })
+    expect(await reviewer.call(approval.document, { orderNo, id: await idOf(other) })).toMatchObject(missing)
+    expect(await reviewer.call(approval.document, { orderNo, id: 'none' })).toMatchObject(missing)
+    await reviewer.data(approval.firstRelease, { orderNo, version: 3 })
+    expect(await reviewer.call(approval.document, { orderNo, id })).toMatchObject(missing)
   })
 
   describe('of two who act at once', () => {
@@ -230,7 +230,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       for (let round = 0; round < 5; round += 1) {
         const orderNo = await waitingOrder(app)
         const both = [reviewer, colleague]
-        const answers = await Promise.all(both.map((one) => one.call(approve.firstClaim, { orderNo, version: 2 })))
+        const answers = await Promise.all(both.map((one) => one.call(approval.firstClaim, { orderNo, version: 2 })))
         const winner = both[answers.findIndex(({ code }) => code === 0)]!
         expect(answers.find(({ code }) => code !== 0)).toEqual({
           code: 409,
@@ -250,8 +250,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
     test('the one who comes later reads what was done last', async () => {
       const orderNo = await claimed(colleague)
-      await colleague.data(approve.firstRelease, { orderNo, version: 3 })
-      expect(await reviewer.call(approve.firstClaim, { orderNo, version: 2 })).toMatchObject({
+      await colleague.data(approval.firstRelease, { orderNo, version: 3 })
+      expect(await reviewer.call(approval.firstClaim, { orderNo, version: 2 })).toMatchObject({
         code: 409,
         data: { type: 'firstReleased', actorName: await nameOf(colleague), version: 4, state: 'firstReview.wait' },
       })
@@ -261,13 +261,13 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   describe('the same click twice', () => {
     test('with one key is one event and one answer, one after the other and at once', async () => {
       const orderNo = await waitingOrder(app)
-      const claim = () => reviewer.call(approve.firstClaim, { orderNo, version: 2 }, { key: `claim ${orderNo}` })
+      const claim = () => reviewer.call(approval.firstClaim, { orderNo, version: 2 }, { key: `claim ${orderNo}` })
       const first = await claim()
       expect(first).toMatchObject({ code: 0, data: { version: 3 } })
       expect(await claim()).toEqual(first)
       const pass = { orderNo, version: 3, amount: 2_000_000, term: 30, note: 'ok' }
       const passes = await Promise.all(
-        Array.from({ length: 10 }, () => reviewer.call(approve.firstPass, pass, { key: `pass ${orderNo}` })),
+        Array.from({ length: 10 }, () => reviewer.call(approval.firstPass, pass, { key: `pass ${orderNo}` })),
       )
       expect(passes[0]).toMatchObject({ code: 0, data: { version: 4 } })
       for (const one of passes) expect(one).toEqual(passes[0])
@@ -276,7 +276,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
     test('without a key is one event, and the second says that it was oneself', async () => {
       const orderNo = await waitingOrder(app)
-      const answers = await Promise.all([1, 2].map(() => reviewer.call(approve.firstClaim, { orderNo, version: 2 })))
+      const answers = await Promise.all([1, 2].map(() => reviewer.call(approval.firstClaim, { orderNo, version: 2 })))
       expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 409])
       expect(answers.find(({ code }) => code === 409)!.data).toMatchObject({ actor: reviewer.id, type: 'firstClaimed' })
       expect(await typesOf(orderNo)).toEqual(['submitted', 'machinePassed', 'firstClaimed'])
@@ -286,7 +286,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   describe('a decision', () => {
     test.each([1, 0, 3, 99])('on version %i where 2 is the last is refused', async (version) => {
       const orderNo = await waitingOrder(app)
-      expect(await reviewer.call(approve.firstClaim, { orderNo, version })).toMatchObject({
+      expect(await reviewer.call(approval.firstClaim, { orderNo, version })).toMatchObject({
         code: 409,
         data: { type: 'machinePassed', actor: 'SYS', version: 2 },
       })
@@ -295,8 +295,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
     test('without a version is refused', async () => {
       const orderNo = await waitingOrder(app)
-      const body = { orderNo } as InputOf<typeof approve.firstClaim>
-      expect(await reviewer.call(approve.firstClaim, body)).toMatchObject({
+      const body = { orderNo } as InputOf<typeof approval.firstClaim>
+      expect(await reviewer.call(approval.firstClaim, body)).toMatchObject({
         code: 400,
         data: { issues: [{ field: 'version', reason: 'required', message: 'Required' }] },
       })
@@ -305,21 +305,21 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     test('on an order that does not exist finds nothing', async () => {
       const missing = { code: 404, msg: 'Not found, or not yours to see', data: null }
       for (const version of [0, 1])
-        expect(await reviewer.call(approve.firstClaim, { orderNo: 'LK0', version })).toEqual(missing)
-      expect(await reviewer.call(approve.detail, { orderNo: 'LK0' })).toEqual(missing)
+        expect(await reviewer.call(approval.firstClaim, { orderNo: 'LK0', version })).toEqual(missing)
+      expect(await reviewer.call(approval.detail, { orderNo: 'LK0' })).toEqual(missing)
     })
 
     test('wants the interface that stands on it', async () => {
       const orderNo = await waitingOrder(app)
       const body = { orderNo, version: 2 }
       const refused = { code: 4030, msg: 'Your role does not permit this', data: null }
-      expect(await checker.call(approve.firstClaim, body)).toEqual(refused)
-      expect(await lead.call(approve.firstClaim, body)).toEqual(refused)
-      expect(await reviewer.call(approve.firstAssign, { ...body, to: colleague.id })).toEqual(refused)
-      expect(await reviewer.call(approve.finalClaim, body)).toEqual(refused)
-      expect(await outsider.call(approve.list, { list: 'firstWait' })).toEqual(refused)
-      expect(await outsider.call(approve.count, { list: 'firstWait' })).toEqual(refused)
-      expect(await outsider.call(approve.detail, { orderNo })).toEqual(refused)
+      expect(await checker.call(approval.firstClaim, body)).toEqual(refused)
+      expect(await lead.call(approval.firstClaim, body)).toEqual(refused)
+      expect(await reviewer.call(approval.firstAssign, { ...body, to: colleague.id })).toEqual(refused)
+      expect(await reviewer.call(approval.finalClaim, body)).toEqual(refused)
+      expect(await outsider.call(approval.list, { list: 'firstWait' })).toEqual(refused)
+      expect(await outsider.call(approval.count, { list: 'firstWait' })).toEqual(refused)
+      expect(await outsider.call(approval.detail, { orderNo })).toEqual(refused)
       expect(await typesOf(orderNo)).toEqual(['submitted', 'machinePassed'])
     })
 
@@ -327,12 +327,12 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const orderNo = await claimed()
       const pass = { orderNo, version: 3, amount: 2_000_000, term: 30 }
       const because = (guard: string) => ({ code: 422, data: { reason: `approval:guard.${guard}` } })
-      expect(await colleague.call(approve.firstPass, pass)).toMatchObject(because('holder'))
-      expect(await reviewer.call(approve.firstPass, { ...pass, amount: 2_000_001 })).toMatchObject(
+      expect(await colleague.call(approval.firstPass, pass)).toMatchObject(because('holder'))
+      expect(await reviewer.call(approval.firstPass, { ...pass, amount: 2_000_001 })).toMatchObject(
         because('withinApplied'),
       )
-      expect(await reviewer.call(approve.firstPass, { ...pass, term: 90 })).toMatchObject(because('termAllowed'))
-      expect(await reviewer.call(approve.firstClaim, { orderNo, version: 3 })).toMatchObject(because('notOffered'))
+      expect(await reviewer.call(approval.firstPass, { ...pass, term: 90 })).toMatchObject(because('termAllowed'))
+      expect(await reviewer.call(approval.firstClaim, { orderNo, version: 3 })).toMatchObject(because('notOffered'))
       expect(await typesOf(orderNo)).toEqual(['submitted', 'machinePassed', 'firstClaimed'])
     })
 
@@ -343,17 +343,17 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         code: 400,
         data: { issues: fields.map(([field, reason]) => expect.objectContaining({ field, reason })) },
       })
-      expect(await reviewer.call(approve.firstReject, { ...on, reason: 'mood' as never })).toMatchObject(
+      expect(await reviewer.call(approval.firstReject, { ...on, reason: 'mood' as never })).toMatchObject(
         issues(['reason', 'reason']),
       )
-      expect(await reviewer.call(approve.firstReturn, { ...on, reason: 'policy', mend: [] })).toMatchObject(
+      expect(await reviewer.call(approval.firstReturn, { ...on, reason: 'policy', mend: [] })).toMatchObject(
         issues(['mend', 'required']),
       )
-      expect(await reviewer.call(approve.firstPass, { ...on, amount: 0, term: 30 })).toMatchObject(
+      expect(await reviewer.call(approval.firstPass, { ...on, amount: 0, term: 30 })).toMatchObject(
         issues(['amount', 'positive']),
       )
       expect(
-        await reviewer.call(approve.firstPass, { ...on, amount: 1, term: 30, note: 'x'.repeat(1001) }),
+        await reviewer.call(approval.firstPass, { ...on, amount: 1, term: 30, note: 'x'.repeat(1001) }),
       ).toMatchObject(issues(['note', 'tooLong']))
       expect(await typesOf(orderNo)).toHaveLength(3)
     })
@@ -368,27 +368,27 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     test('goes to somebody who may review at that stage', async () => {
       const orderNo = await waitingOrder(app)
       for (const to of [outsider.id, checker.id, lead.id, 'staff/999', 'app/demo', 'SYS'])
-        expect(await lead.call(approve.firstAssign, { orderNo, version: 2, to })).toMatchObject(unable)
+        expect(await lead.call(approval.firstAssign, { orderNo, version: 2, to })).toMatchObject(unable)
       expect(await typesOf(orderNo)).toEqual(['submitted', 'machinePassed'])
-      await lead.data(approve.firstAssign, { orderNo, version: 2, to: colleague.id })
-      expect(await colleague.data(approve.detail, { orderNo })).toMatchObject({
+      await lead.data(approval.firstAssign, { orderNo, version: 2, to: colleague.id })
+      expect(await colleague.data(approval.detail, { orderNo })).toMatchObject({
         masked: false,
         order: { holder: colleague.id, holderName: await nameOf(colleague) },
       })
-      expect(await lead.call(approve.firstReassign, { orderNo, version: 3, to: outsider.id })).toMatchObject(unable)
-      expect(await lead.call(approve.firstReassign, { orderNo, version: 3, to: colleague.id })).toMatchObject({
+      expect(await lead.call(approval.firstReassign, { orderNo, version: 3, to: outsider.id })).toMatchObject(unable)
+      expect(await lead.call(approval.firstReassign, { orderNo, version: 3, to: colleague.id })).toMatchObject({
         code: 422,
         data: { reason: 'approval:guard.anotherHolder' },
       })
-      await lead.data(approve.firstReassign, { orderNo, version: 3, to: reviewer.id })
-      expect(await colleague.data(approve.detail, { orderNo })).toMatchObject({ masked: true })
+      await lead.data(approval.firstReassign, { orderNo, version: 3, to: reviewer.id })
+      expect(await colleague.data(approval.detail, { orderNo })).toMatchObject({ masked: true })
     })
 
     test('is offered to active reviewers with what they hold', async () => {
-      const before = (await lead.data(approve.reviewers, { stage: 'first' })).reviewers
+      const before = (await lead.data(approval.reviewers, { stage: 'first' })).reviewers
       const held = before.find(({ id }) => id === colleague.id)!.holds
       await claimed(colleague)
-      const after = (await lead.data(approve.reviewers, { stage: 'first' })).reviewers
+      const after = (await lead.data(approval.reviewers, { stage: 'first' })).reviewers
       expect(after.find(({ id }) => id === colleague.id)).toEqual({
         id: colleague.id,
         name: await nameOf(colleague),
@@ -411,23 +411,23 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const { id, name: called, email, roles } = users[0]!
       await admin.data(user.editUser, { id, name: called, email, roles, status: 'disabled' })
       const orderNo = await waitingOrder(app)
-      expect(await lead.call(approve.firstAssign, { orderNo, version: 2, to: gone.id })).toMatchObject(unable)
+      expect(await lead.call(approval.firstAssign, { orderNo, version: 2, to: gone.id })).toMatchObject(unable)
     })
 
     test('of the final review does not go to the first reviewer, who does not take it either', async () => {
       const both = await app.login('approve')
       const orderNo = await claimed(both)
-      await both.data(approve.firstPass, { orderNo, version: 3, amount: 2_000_000, term: 30 })
-      expect(await lead.call(approve.finalAssign, { orderNo, version: 4, to: both.id })).toMatchObject({
+      await both.data(approval.firstPass, { orderNo, version: 3, amount: 2_000_000, term: 30 })
+      expect(await lead.call(approval.finalAssign, { orderNo, version: 4, to: both.id })).toMatchObject({
         code: 422,
         data: { reason: 'approval:guard.assigneeNotFirstReviewer' },
       })
-      expect(await both.call(approve.finalClaim, { orderNo, version: 4 })).toMatchObject({
+      expect(await both.call(approval.finalClaim, { orderNo, version: 4 })).toMatchObject({
         code: 422,
         data: { reason: 'approval:guard.notFirstReviewer' },
       })
-      await lead.data(approve.finalAssign, { orderNo, version: 4, to: checker.id })
-      await checker.data(approve.finalPass, { orderNo, version: 5, amount: 2_000_000, term: 30 })
+      await lead.data(approval.finalAssign, { orderNo, version: 4, to: checker.id })
+      await checker.data(approval.finalPass, { orderNo, version: 5, amount: 2_000_000, term: 30 })
       expect(await typesOf(orderNo)).toEqual([
         'submitted',
         'machinePassed',
@@ -442,8 +442,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('the history says what was done, by whom, when, and where it led', async () => {
     const orderNo = await claimed()
     app.clock.advance(1000)
-    await reviewer.data(approve.firstReject, { orderNo, version: 3, reason: 'policy', note: 'seen' })
-    const { history, order, note } = await lead.data(approve.detail, { orderNo })
+    await reviewer.data(approval.firstReject, { orderNo, version: 3, reason: 'policy', note: 'seen' })
+    const { history, order, note } = await lead.data(approval.detail, { orderNo })
     expect({ state: order.state, reason: order.reason, firstReviewerName: order.firstReviewerName, note }).toEqual({
       state: 'firstRejected',
       reason: 'policy',
@@ -462,7 +462,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('a customer withdraws from under a claim, and the reviewer reads it', async () => {
     const orderNo = await claimed()
     await app.customerApp.data(intake.withdraw, { orderNo }, { key: `withdraw ${orderNo}` })
-    expect(await reviewer.call(approve.firstPass, { orderNo, version: 3, amount: 2_000_000, term: 30 })).toMatchObject({
+    expect(await reviewer.call(approval.firstPass, { orderNo, version: 3, amount: 2_000_000, term: 30 })).toMatchObject({
       code: 409,
       data: { type: 'withdrawn', actor: 'app/demo', actorName: null, version: 4, state: 'closed' },
     })

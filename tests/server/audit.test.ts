@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as audit from '../../src/services/audit.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
-import * as power from '../../src/services/power.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as access from '../../src/services/power.ts'
+import * as loan from '../../src/services/repay.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -61,8 +61,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
     test('are found by who did it, by what it is, by its record and by its day', async () => {
       const orderNo = await waitingOrder(app)
-      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-      await reviewer.data(approve.detail, { orderNo })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      await reviewer.data(approval.detail, { orderNo })
       expect(await types({ by: reviewer.id, record: orderNo })).toEqual(['firstClaimed', 'recordOpened'])
       expect(await types({ record: `approval/${orderNo}`, kind: 'approval' })).toEqual([
         'firstClaimed',
@@ -110,15 +110,15 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   describe('what is otherwise since', () => {
     test('of a role is what it was granted and what was taken from it', async () => {
-      const { stream } = await admin.data(power.roleSave, { name: 'auditors', note: 'look' })
+      const { stream } = await admin.data(access.roleSave, { name: 'auditors', note: 'look' })
       const role_id = Number(stream.split('/')[1])
-      await admin.data(power.roleMenuSave, { role_id, menus: ['role', 'account'] })
-      await admin.data(power.roleMenuSave, { role_id, menus: ['account', 'audit'] })
+      await admin.data(access.roleMenuSave, { role_id, menus: ['role', 'account'] })
+      await admin.data(access.roleMenuSave, { role_id, menus: ['account', 'audit'] })
       const { happened, changes, state } = await opened({ record: stream })
       expect(happened).toMatchObject({ type: 'menusGranted', kind: 'role', by: admin.id, record: stream })
       expect(changes).toEqual([{ path: ['menus'], list: true, before: ['role'], after: ['audit'] }])
       expect(state).toEqual({ before: 'active', after: 'active' })
-      await admin.data(power.roleSave, { id: role_id, name: 'auditors', note: 'look only' })
+      await admin.data(access.roleSave, { id: role_id, name: 'auditors', note: 'look only' })
       expect((await opened({ record: stream })).changes).toEqual([
         { path: ['note'], list: false, before: ['look'], after: ['look only'] },
       ])
@@ -126,8 +126,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
     test('of an order is the step that it took, with what was decided', async () => {
       const orderNo = await waitingOrder(app)
-      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-      await reviewer.data(approve.firstPass, { orderNo, version: 3, amount: 1_500_000, term: 14, note: 'low income' })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      await reviewer.data(approval.firstPass, { orderNo, version: 3, amount: 1_500_000, term: 14, note: 'low income' })
       const { state, changes, said, version, names } = await opened({ record: orderNo, kind: 'approval' })
       expect({ state, version }).toEqual({
         state: { before: 'firstReview.claimed', after: 'finalReview.wait' },
@@ -149,7 +149,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
     test('of a language is which was chosen', async () => {
       const support = await app.login('support')
-      await support.data(power.setLanguage, { language: 'zh' })
+      await support.data(access.setLanguage, { language: 'zh' })
       expect((await everything({ by: support.id, kind: 'languageSet' })).rows).toMatchObject([
         { said: { language: 'zh' }, record: `account/${support.id.slice(6)}` },
       ])
@@ -161,17 +161,17 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const orderNo = await waitingOrder(app, { customer })
     const other = await waitingOrder(app)
     const headers = { 'user-agent': chromeOnWindows }
-    await reviewer.data(approve.detail, { orderNo }, { headers })
-    await reviewer.data(approve.detail, { orderNo }, { headers })
-    await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-    await reviewer.data(approve.detail, { orderNo }, { headers })
-    await reviewer.data(approve.find, { text: customer.phone }, { headers })
+    await reviewer.data(approval.detail, { orderNo }, { headers })
+    await reviewer.data(approval.detail, { orderNo }, { headers })
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    await reviewer.data(approval.detail, { orderNo }, { headers })
+    await reviewer.data(approval.find, { text: customer.phone }, { headers })
     const id = await requestExport(reviewer)
     await app.settle()
     expect((await exportOf(reviewer, id)).state).toBe('ready')
     await fetchFile(reviewer, id)
-    await admin.data(repay.loan, { orderNo }, { headers })
-    await reviewer.data(approve.detail, { orderNo: other })
+    await admin.data(loan.loan, { orderNo }, { headers })
+    await reviewer.data(approval.detail, { orderNo: other })
 
     const { rows } = await admin.data(audit.seen, { orderNo })
     expect(rows.map(({ by, type, device }) => [by, type, device])).toEqual([
@@ -240,22 +240,22 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     }
 
     test.each<[string, keyof typeof people, (caller: Caller, of: Narrowing) => Promise<unknown>, string]>([
-      ['a queue by phone', 'reviewer1', (c, { phone }) => c.data(approve.list, { list, phone }), 'customerFound phone'],
-      ['its count by NIK', 'reviewer1', (c, { nik }) => c.data(approve.count, { list, nik }), 'customerFound nik'],
+      ['a queue by phone', 'reviewer1', (c, { phone }) => c.data(approval.list, { list, phone }), 'customerFound phone'],
+      ['its count by NIK', 'reviewer1', (c, { nik }) => c.data(approval.count, { list, nik }), 'customerFound nik'],
       ['all orders by phone', 'support', (c, { phone }) => c.data(order.list, { phone }), 'customerFound phone'],
       ['all orders by name', 'support', (c, { fullName }) => c.data(order.list, { fullName }), 'customerFound name'],
       [
         'a count of payouts by name',
         'finance',
-        (c, { fullName }) => c.data(loan.count, { list: 'all', fullName: fullName.toLowerCase() }),
+        (c, { fullName }) => c.data(payout.count, { list: 'all', fullName: fullName.toLowerCase() }),
         'customerFound name',
       ],
       ['an export by name', 'support', (c, { fullName }) => file(c, order.list.id, { fullName }), 'customerFound name'],
-      ['payouts by NIK', 'finance', (c, { nik }) => c.data(loan.list, { list: 'all', nik }), 'customerFound nik'],
+      ['payouts by NIK', 'finance', (c, { nik }) => c.data(payout.list, { list: 'all', nik }), 'customerFound nik'],
       [
         'an export by phone',
         'reviewer1',
-        (c, { phone }) => file(c, approve.list.id, { list, phone }),
+        (c, { phone }) => file(c, approval.list.id, { list, phone }),
         'customerFound phone',
       ],
       ['a deed on many by NIK', 'reviewLead', (c, { nik }) => assign(c, { list, nik }), 'customerFound nik'],
@@ -306,8 +306,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await people.support.data(order.list, { fullName: name })
       expect(await entries()).toHaveLength(20)
       await waitingOrder(app, { customer: passingCustomer({ name }) })
-      await people.finance.data(loan.list, { list: 'all', fullName: name })
-      await people.finance.data(loan.count, { list: 'all', fullName: name })
+      await people.finance.data(payout.list, { list: 'all', fullName: name })
+      await people.finance.data(payout.count, { list: 'all', fullName: name })
       const [entry, ...others] = (await entries()).slice(20)
       expect(others).toEqual([])
       expect(entry).toMatchObject({ actor: people.finance.id, type: 'nameSearched', subject: 'search', by: 'name' })
@@ -317,8 +317,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
 
     test('a phone that nobody has and an order’s number in a queue leave none', async () => {
-      expect(await notedOf('reviewer1', (c) => c.data(approve.list, { list, phone: '081200000009' }))).toEqual([])
-      expect(await notedOf('reviewer1', (c, { orderNo }) => c.data(approve.list, { list, orderNo }))).toEqual([])
+      expect(await notedOf('reviewer1', (c) => c.data(approval.list, { list, phone: '081200000009' }))).toEqual([])
+      expect(await notedOf('reviewer1', (c, { orderNo }) => c.data(approval.list, { list, orderNo }))).toEqual([])
     })
   })
 

@@ -6,7 +6,7 @@ import { runBacktest } from '../../src/server/backtest/runBacktest.ts'
 import { keepInputs, openInputs } from '../../src/server/risk/reviewInputs.ts'
 import * as backtest from '../../src/services/backtest.ts'
 import type { InputOf } from '../../src/services/endpoint.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import * as risk from '../../src/services/risk.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -397,10 +397,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('a right that is lost meanwhile ends it', async () => {
     const id = await request('builtin-1')
     const admin = await app.login('admin')
-    const { roles } = await admin.data(power.getRoles, {})
+    const { roles } = await admin.data(access.getRoles, {})
     const role_id = roles.find(({ name }) => name === 'risk')!.id
     const interfaces = [backtest.list.interface]
-    await admin.data(power.interfaceSave, { role_id, interfaces })
+    await admin.data(access.interfaceSave, { role_id, interfaces })
     expect(await ended(id)).toMatchObject({ state: 'failed', reason: 'notPermitted' })
   })
 })

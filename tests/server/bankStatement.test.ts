@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import type { DataOf } from '../../src/services/endpoint.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { bankFile, fileOf, type Movement, takeIn, uploadTo } from '../kit/bank.ts'
@@ -39,10 +39,10 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
   }
   const upload = (file: Buffer, by = finance) => uploadTo(app, by, account, file)
   const take = (from: number, ...movements: Movement[]) => takeIn(app, finance, account, bankFile(from, movements))
-  const lines = async () => (await finance.data(bankStatement.list, { account, sort: 'bookedAt' })).rows
+  const lines = async () => (await finance.data(statement.list, { account, sort: 'bookedAt' })).rows
   const line = async (n = 0) => (await lines())[n]!
   /** Sends a command on a line at its present version; then runs the system's work. */
-  const act = async <E extends (typeof bankStatement.lineCommands)[keyof typeof bankStatement.lineCommands]>(
+  const act = async <E extends (typeof statement.lineCommands)[keyof typeof statement.lineCommands]>(
     by: Caller,
     endpoint: E,
     said: object = {},
@@ -72,13 +72,13 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
         totals: { lines: 2, from: before(2), to: before(1), start: 1000, end: 1300, credits: 500, debits: 200 },
       })
       expect(await lines()).toEqual([])
-      const { rows, flaws } = await finance.data(bankStatement.preview, { id: file.id })
+      const { rows, flaws } = await finance.data(statement.preview, { id: file.id })
       expect(flaws).toEqual([])
       expect(rows.map(({ txid, amount, info }) => [txid, amount, info])).toEqual([
         ['A1', 500, 'm***'],
         ['A2', 200, 'k***'],
       ])
-      await finance.data(bankStatement.confirm, { id: file.id, version: file.version })
+      await finance.data(statement.confirm, { id: file.id, version: file.version })
       await app.settle()
       expect(await fileOf(finance, file.id)).toMatchObject({ state: 'ready', done: 2 })
       expect(await lines()).toMatchObject([
@@ -94,7 +94,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       )
       expect(file).toMatchObject({ state: 'refused', reason: 'lines', errors: 1 })
       expect(file.words).toBe('Some lines are wrong. Nothing of the file was taken.')
-      const { rows, flaws } = await finance.data(bankStatement.preview, { id: file.id })
+      const { rows, flaws } = await finance.data(statement.preview, { id: file.id })
       expect(rows).toEqual([])
       expect(flaws).toEqual([
         { row: 3, column: 'B (Jumlah)', reason: 'decimals', words: 'Not whole rupiah', said: '1,50 CR' },
@@ -107,7 +107,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
     test('that cannot be read says why in the caller’s language', async () => {
       await newAccount()
       const { id } = await upload(Buffer.from('Nama;Telepon\n'))
-      const { files } = await finance.data(bankStatement.files, {}, { language: 'id' })
+      const { files } = await finance.data(statement.files, {}, { language: 'id' })
       expect(files.find((one) => one.id === id)!.words).toBe(
         'Tidak ada baris judul dengan kolom tanggal dan jumlah, atau debet dan kredit.',
       )
@@ -120,7 +120,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       expect(gap).toMatchObject({ state: 'refused', reason: 'gap' })
       expect(gap.words).toContain('800')
       const { id } = await upload(bankFile(700, [[before(4), 1, 'x', 'A2']]))
-      expect((await finance.data(bankStatement.preview, { id })).flaws).toMatchObject([
+      expect((await finance.data(statement.preview, { id })).flaws).toMatchObject([
         { row: 2, column: 'A (Tanggal)', reason: 'beforeLast', said: before(4) },
       ])
       await take(700, [before(3), 5, 'x', 'A2'])
@@ -132,7 +132,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await take(0, [before(3), 1_234_567, 'x', 'A1'])
       const { id } = await upload(bankFile(2_000_000, [[before(2), 1, 'x', 'A2']]))
       const words = async (language: 'id' | 'en' | 'zh') =>
-        (await finance.data(bankStatement.files, {}, { language })).files.find((one) => one.id === id)!.words
+        (await finance.data(statement.files, {}, { language })).files.find((one) => one.id === id)!.words
       expect([await words('id'), await words('en'), await words('zh')]).toEqual([
         'Saldo awalnya 2.000.000; berkas terakhir rekening ini berakhir dengan 1.234.567.',
         'It begins with a balance of 2,000,000; the last file of this account ended with 1,234,567.',
@@ -149,7 +149,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
           [before(2), 1, 'x', 'A1'],
         ]),
       )
-      const { flaws } = await finance.data(bankStatement.preview, { id: file.id })
+      const { flaws } = await finance.data(statement.preview, { id: file.id })
       expect(flaws).toMatchObject([{ row: 3, reason: 'known', said: 'A1' }])
     })
 
@@ -160,12 +160,12 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
         await upload(bankFile(0, [[before(2), 2, 'x', 'A2']])),
       ]
       const [first, second] = await Promise.all(
-        [one, other].map(({ id, version }) => finance.call(bankStatement.confirm, { id, version })),
+        [one, other].map(({ id, version }) => finance.call(statement.confirm, { id, version })),
       )
       expect([first!.code, second!.code].toSorted((a, b) => a - b)).toEqual([0, 422])
       await app.settle()
       const late = first!.code === 0 ? other : one
-      expect(await finance.call(bankStatement.confirm, { id: late.id, version: late.version })).toMatchObject({
+      expect(await finance.call(statement.confirm, { id: late.id, version: late.version })).toMatchObject({
         code: 422,
         msg: 'It no longer follows the account’s last file',
       })
@@ -176,8 +176,8 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await newAccount()
       const { id, version } = await upload(bankFile(0, [[before(2), 1, 'x', 'A1']]))
       const admin = await app.login('admin')
-      expect(await admin.call(bankStatement.cancel, { id, version })).toMatchObject({ code: 422 })
-      await finance.data(bankStatement.cancel, { id, version })
+      expect(await admin.call(statement.cancel, { id, version })).toMatchObject({ code: 422 })
+      await finance.data(statement.cancel, { id, version })
       await app.settle()
       expect(await fileOf(finance, id)).toMatchObject({ state: 'cancelled' })
       expect(
@@ -200,15 +200,15 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
     test('is uploaded by finance alone, for an account that there is', async () => {
       const content = bankFile(0, []).toString('base64')
       const body = { account, name: '', content }
-      expect((await checker.call(bankStatement.upload, body)).code).toBe(4030)
-      expect(await finance.call(bankStatement.upload, { ...body, account: 'NONE' })).toMatchObject({ code: 400 })
+      expect((await checker.call(statement.upload, body)).code).toBe(4030)
+      expect(await finance.call(statement.upload, { ...body, account: 'NONE' })).toMatchObject({ code: 400 })
     })
 
     test('names no customer in any event', async () => {
       await newAccount()
       await take(0, [before(2), 1, 'TRSF DARI SRI WAHYUNI 1234567890', 'A1'])
       const { id } = await line()
-      expect(await finance.data(bankStatement.open, { id })).toEqual({ info: 'TRSF DARI SRI WAHYUNI 1234567890' })
+      expect(await finance.data(statement.open, { id })).toEqual({ info: 'TRSF DARI SRI WAHYUNI 1234567890' })
       const { rows } = await sql<{ n: number }>`select count(*) as n from es_event where data like '%WAHYUNI%'`.execute(
         app.db.sql,
       )
@@ -227,9 +227,9 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await newAccount()
       const file = await upload(bankFile(0, [[before(2), 1, said, 'S1']]))
       const shown = `${masked}WD261121-0123456789ab`
-      const { rows } = await finance.data(bankStatement.preview, { id: file.id })
+      const { rows } = await finance.data(statement.preview, { id: file.id })
       expect(rows.map(({ info }) => info)).toEqual([shown])
-      await finance.data(bankStatement.confirm, { id: file.id, version: file.version })
+      await finance.data(statement.confirm, { id: file.id, version: file.version })
       await app.settle()
       expect((await line()).info).toBe(shown)
     })
@@ -246,8 +246,8 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
           .orderBy('pos')
           .execute()
       for (let look = 0; look < 3; look += 1)
-        expect(await finance.data(bankStatement.open, { id })).toEqual({ info: said })
-      await checker.data(bankStatement.open, { id })
+        expect(await finance.data(statement.open, { id })).toEqual({ info: said })
+      await checker.data(statement.open, { id })
       expect(await entries()).toMatchObject([
         { actor: finance.id, type: 'lineOpened' },
         { actor: checker.id, type: 'lineOpened' },
@@ -255,11 +255,11 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       expect((await entries())[0]!.data).not.toContain('Sri')
       app.clock.advance(3_600_000)
       ;[finance, checker] = [await app.login('finance'), await app.login('financeChecker')]
-      await finance.data(bankStatement.open, { id })
+      await finance.data(statement.open, { id })
       expect(await entries()).toHaveLength(3)
       const lead = await app.login('reviewLead')
-      expect(await lead.call(bankStatement.open, { id })).toMatchObject({ code: 4030 })
-      expect(await finance.call(bankStatement.open, { id: 'nowhere' })).toMatchObject({ code: 404 })
+      expect(await lead.call(statement.open, { id })).toMatchObject({ code: 4030 })
+      expect(await finance.call(statement.open, { id: 'nowhere' })).toMatchObject({ code: 404 })
       expect(await entries()).toHaveLength(3)
     })
 
@@ -267,7 +267,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await newAccount()
       const file = await upload(Buffer.from('Tanggal;Jumlah;Saldo\n01/11/2026;Budi 08123456789;1.000\n'))
       const flawsFor = async (by: Caller) =>
-        (await by.data(bankStatement.preview, { id: file.id })).flaws.map((flaw) => flaw.said)
+        (await by.data(statement.preview, { id: file.id })).flaws.map((flaw) => flaw.said)
       expect(await flawsFor(finance)).toEqual(['Budi 08123456789'])
       expect(await flawsFor(checker)).toEqual(['B*** ********789'])
     })
@@ -295,7 +295,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await newAccount()
       const orderNo = await openLoan(app, { from: before(5) })
       const txid = `K-${orderNo}`
-      await finance.data(repay.record, { orderNo, version: 1, txid, day: before(2), amount: 100_000 })
+      await finance.data(loan.record, { orderNo, version: 1, txid, day: before(2), amount: 100_000 })
       await take(0, [before(2), 100_000, `TRSF ${orderNo}`, txid])
       expect(await line()).toMatchObject({ state: 'reconciled', orderNo, how: 'txid', recorded: txid })
       expect(await loanOf(orderNo)).toMatchObject({ paid: 100_000 })
@@ -305,7 +305,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await newAccount()
       const orderNo = await openLoan(app, { from: before(5) })
       const book = async (txid: string, day: string) =>
-        finance.data(repay.record, { orderNo, version: (await loanOf(orderNo)).version, txid, day, amount: 50_000 })
+        finance.data(loan.record, { orderNo, version: (await loanOf(orderNo)).version, txid, day, amount: 50_000 })
       await book(`VA-${orderNo}`, before(3))
       await take(0, [before(3), 50_000, `TRSF ${orderNo}`, `B1-${orderNo}`])
       expect(await line()).toMatchObject({ state: 'reconciled', how: 'orderNo', recorded: `VA-${orderNo}` })
@@ -323,22 +323,22 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await newAccount()
       const orderNo = await openLoan(app, { from: before(5) })
       await take(0, [before(2), 100_000, 'SETOR TUNAI', `S-${orderNo}`])
-      expect(await act(finance, bankStatement.proposeMatch, { orderNo: 'LK000000000000' })).toMatchObject({
+      expect(await act(finance, statement.proposeMatch, { orderNo: 'LK000000000000' })).toMatchObject({
         code: 400,
         data: { issues: [{ field: 'orderNo', reason: 'noLoan', message: 'This order has no loan' }] },
       })
-      expect(await act(finance, bankStatement.proposeMatch, { orderNo })).toMatchObject({ code: 0 })
+      expect(await act(finance, statement.proposeMatch, { orderNo })).toMatchObject({ code: 0 })
       expect(await line()).toMatchObject({ state: 'proposed', orderNo, proposer: finance.id })
       const admin = await app.login('admin')
-      expect(await act(finance, bankStatement.confirmMatch)).toMatchObject({ code: 4030 })
-      await act(checker, bankStatement.refuseMatch)
+      expect(await act(finance, statement.confirmMatch)).toMatchObject({ code: 4030 })
+      await act(checker, statement.refuseMatch)
       expect(await line()).toMatchObject({ state: 'unmatched', orderNo: null })
-      await act(admin, bankStatement.proposeMatch, { orderNo })
-      expect(await act(admin, bankStatement.confirmMatch)).toMatchObject({
+      await act(admin, statement.proposeMatch, { orderNo })
+      expect(await act(admin, statement.confirmMatch)).toMatchObject({
         code: 422,
         msg: 'It takes somebody other than who proposed it',
       })
-      await act(checker, bankStatement.confirmMatch)
+      await act(checker, statement.confirmMatch)
       expect(await line()).toMatchObject({ state: 'reconciled', how: 'byHand' })
       expect(await loanOf(orderNo)).toMatchObject({ paid: 100_000 })
     })
@@ -354,29 +354,29 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await newAccount()
       const orderNo = await openLoan(app, { from: before(5) })
       const txid = `D-${orderNo}`
-      await finance.data(repay.record, { orderNo, version: 1, txid, day: before(2), amount: 100_000 })
+      await finance.data(loan.record, { orderNo, version: 1, txid, day: before(2), amount: 100_000 })
       await take(0, [before(2), 90_000, 'x', 'D1'])
-      expect(await act(finance, bankStatement.proposeMatch, { orderNo, recorded: txid })).toMatchObject({ code: 422 })
-      expect(await act(finance, bankStatement.proposeMatch, { orderNo, recorded: 'none' })).toMatchObject({ code: 400 })
+      expect(await act(finance, statement.proposeMatch, { orderNo, recorded: txid })).toMatchObject({ code: 422 })
+      expect(await act(finance, statement.proposeMatch, { orderNo, recorded: 'none' })).toMatchObject({ code: 400 })
     })
 
     test('unmatched again reverses what it posted, and may be posted elsewhere', async () => {
       await newAccount()
       const [wrong, right] = [await openLoan(app, { from: before(5) }), await openLoan(app, { from: before(5) })]
       await take(0, [before(2), 100_000, `TRSF ${wrong}`, `U-${wrong}`])
-      await act(finance, bankStatement.proposeUnmatch, { note: 'other customer' })
+      await act(finance, statement.proposeUnmatch, { note: 'other customer' })
       expect(await line()).toMatchObject({ state: 'unmatching', note: 'other customer' })
-      await act(checker, bankStatement.confirmUnmatch)
+      await act(checker, statement.confirmUnmatch)
       expect(await line()).toMatchObject({ state: 'unmatched', orderNo: null })
       expect(await loanOf(wrong)).toMatchObject({ paid: 0 })
       for (const orderNo of [wrong, right]) {
-        await act(finance, bankStatement.proposeMatch, { orderNo })
-        await act(checker, bankStatement.confirmMatch)
+        await act(finance, statement.proposeMatch, { orderNo })
+        await act(checker, statement.confirmMatch)
         expect(await line()).toMatchObject({ state: 'reconciled' })
         expect(await loanOf(orderNo)).toMatchObject({ paid: 100_000 })
         if (orderNo === right) continue
-        await act(finance, bankStatement.proposeUnmatch, { note: 'once more' })
-        await act(checker, bankStatement.confirmUnmatch)
+        await act(finance, statement.proposeUnmatch, { note: 'once more' })
+        await act(checker, statement.confirmUnmatch)
       }
       expect(await loanOf(wrong)).toMatchObject({ paid: 0 })
     })
@@ -390,10 +390,10 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
         .select('txid')
         .where('order_no', '=', orderNo)
         .executeTakeFirstOrThrow()
-      await finance.data(repay.proposeReversal, { orderNo, version: 2, txid, reason: 'other customer' })
-      await checker.data(repay.confirmReversal, { orderNo, version: 3 })
-      await act(finance, bankStatement.proposeUnmatch, { note: 'reversed' })
-      await act(checker, bankStatement.confirmUnmatch)
+      await finance.data(loan.proposeReversal, { orderNo, version: 2, txid, reason: 'other customer' })
+      await checker.data(loan.confirmReversal, { orderNo, version: 3 })
+      await act(finance, statement.proposeUnmatch, { note: 'reversed' })
+      await act(checker, statement.confirmUnmatch)
       expect(await line()).toMatchObject({ state: 'unmatched', orderNo: null, refusal: null })
       expect(await loanOf(orderNo)).toMatchObject({ paid: 0 })
     })
@@ -421,7 +421,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await send(app, finance, checker, orderNo)
       await take(5_000_000, [today, -1, `BI-FAST ${orderNo}`, `N-${orderNo}`])
       expect(await line()).toMatchObject({ state: 'unmatched', orderNo: null })
-      expect(await act(finance, bankStatement.proposeMatch, { orderNo })).toMatchObject({
+      expect(await act(finance, statement.proposeMatch, { orderNo })).toMatchObject({
         code: 422,
         msg: 'That payment has another amount',
       })
@@ -430,19 +430,19 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
     test('is an exception that somebody sees to, until it is lifted', async () => {
       await newAccount()
       await take(1000, [before(2), -15, 'BIAYA ADM', 'F1'])
-      expect(await act(finance, bankStatement.makeException, { reason: 'bankFee', owner: 'staff/999' })).toMatchObject({
+      expect(await act(finance, statement.makeException, { reason: 'bankFee', owner: 'staff/999' })).toMatchObject({
         code: 400,
       })
-      await act(finance, bankStatement.makeException, { reason: 'bankFee', owner: checker.id })
+      await act(finance, statement.makeException, { reason: 'bankFee', owner: checker.id })
       expect(await line()).toMatchObject({ state: 'exception', exception: 'bankFee' })
-      await act(finance, bankStatement.liftException)
+      await act(finance, statement.liftException)
       expect(await line()).toMatchObject({ state: 'unmatched', exception: null })
     })
   })
 
   describe('a day', () => {
-    const daysOf = async () => (await finance.data(bankStatement.days, { account })).days
-    const close = (by: Caller, endpoint: typeof bankStatement.proposeClose, day: string, version: number) =>
+    const daysOf = async () => (await finance.data(statement.days, { account })).days
+    const close = (by: Caller, endpoint: typeof statement.proposeClose, day: string, version: number) =>
       by.call(endpoint, { account, day, version })
 
     test('is closed by one and confirmed by another once its lines are settled, and takes nothing more', async () => {
@@ -459,34 +459,34 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
         unsettled: 1,
       })
       expect(second).toMatchObject({ day: before(2), start: 1500, end: 1485, credits: 0, debits: 15, state: 'open' })
-      expect(await close(finance, bankStatement.proposeClose, before(2), 0)).toMatchObject({
+      expect(await close(finance, statement.proposeClose, before(2), 0)).toMatchObject({
         code: 422,
         msg: 'Some lines are neither reconciled nor an exception',
       })
-      await act(finance, bankStatement.makeException, { reason: 'bankFee', owner: checker.id }, 1)
+      await act(finance, statement.makeException, { reason: 'bankFee', owner: checker.id }, 1)
       expect(await line(1)).toMatchObject({ state: 'exception', dayOpen: true })
-      expect(await close(finance, bankStatement.proposeClose, before(2), 0)).toMatchObject({ code: 0 })
+      expect(await close(finance, statement.proposeClose, before(2), 0)).toMatchObject({ code: 0 })
       expect((await lines()).map(({ dayOpen }) => dayOpen)).toEqual([true, false])
-      expect(await act(finance, bankStatement.liftException, {}, 1)).toMatchObject({
+      expect(await act(finance, statement.liftException, {}, 1)).toMatchObject({
         code: 422,
         msg: 'Its day is closed, or about to be',
       })
-      expect(await close(finance, bankStatement.confirmClose, before(2), 1)).toMatchObject({ code: 4030 })
-      expect(await close(checker, bankStatement.confirmClose, before(2), 1)).toMatchObject({ code: 0 })
+      expect(await close(finance, statement.confirmClose, before(2), 1)).toMatchObject({ code: 4030 })
+      expect(await close(checker, statement.confirmClose, before(2), 1)).toMatchObject({ code: 0 })
       expect((await lines()).map(({ dayOpen }) => dayOpen)).toEqual([true, false])
       expect((await daysOf())[0]).toMatchObject({ state: 'closed', checkerName: expect.any(String) as string })
       const late = await upload(bankFile(1485, [[before(2), 1, 'x', 'A3']]))
       expect(late).toMatchObject({ state: 'refused' })
-      expect((await finance.data(bankStatement.preview, { id: late.id })).flaws).toMatchObject([{ reason: 'shutDay' }])
+      expect((await finance.data(statement.preview, { id: late.id })).flaws).toMatchObject([{ reason: 'shutDay' }])
     })
 
     test('that is not over, or has no lines, is not closed', async () => {
       await newAccount()
       await take(0, [today, 500, 'x', 'A1'])
-      expect(await close(finance, bankStatement.proposeClose, today, 0)).toMatchObject({
+      expect(await close(finance, statement.proposeClose, today, 0)).toMatchObject({
         msg: 'This day is not over yet',
       })
-      expect(await close(finance, bankStatement.proposeClose, before(9), 0)).toMatchObject({
+      expect(await close(finance, statement.proposeClose, before(9), 0)).toMatchObject({
         msg: 'There are no lines of this day',
       })
     })
@@ -494,16 +494,16 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
     test('to which lines came since it was proposed is not confirmed', async () => {
       await newAccount()
       await take(1000, [before(2), -15, 'BIAYA', 'A1'])
-      await act(finance, bankStatement.makeException, { reason: 'bankFee', owner: checker.id })
+      await act(finance, statement.makeException, { reason: 'bankFee', owner: checker.id })
       const file = await upload(bankFile(985, [[before(2), 1, 'x', 'A2']]))
-      await close(finance, bankStatement.proposeClose, before(2), 0)
-      expect(await finance.call(bankStatement.confirm, { id: file.id, version: file.version })).toMatchObject({
+      await close(finance, statement.proposeClose, before(2), 0)
+      expect(await finance.call(statement.confirm, { id: file.id, version: file.version })).toMatchObject({
         code: 422,
         msg: 'One of its days is closed',
       })
-      await checker.data(bankStatement.refuseClose, { account, day: before(2), version: 1 })
+      await checker.data(statement.refuseClose, { account, day: before(2), version: 1 })
       expect(await line()).toMatchObject({ dayOpen: true })
-      await finance.data(bankStatement.confirm, { id: file.id, version: file.version })
+      await finance.data(statement.confirm, { id: file.id, version: file.version })
       await app.settle()
       expect((await daysOf())[0]).toMatchObject({ state: 'open', lines: 2, unsettled: 1 })
     })
@@ -517,24 +517,24 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
         ...Array.from({ length: 12 }, (_, n): Movement => [before(3), 100 + n, `line ${n}`, `L${account}${n}`]),
       )
       const seen: string[] = []
-      let after: DataOf<typeof bankStatement.list>['next'] | undefined
+      let after: DataOf<typeof statement.list>['next'] | undefined
       do {
-        const { rows, next } = await finance.data(bankStatement.list, { account, limit: 3, ...(after && { after }) })
+        const { rows, next } = await finance.data(statement.list, { account, limit: 3, ...(after && { after }) })
         seen.push(...rows.map(({ txid }) => txid))
         after = next
       } while (after)
       // Newest first; lines of one instant in the bank's order.
       expect(seen.toReversed()).toEqual(Array.from({ length: 12 }, (_, n) => `L${account}${n}`))
-      const found = async (filter: object) => (await finance.data(bankStatement.count, { account, ...filter })).count
+      const found = async (filter: object) => (await finance.data(statement.count, { account, ...filter })).count
       const counted = { count: 12, capped: false }
-      expect(await finance.data(bankStatement.count, { account })).toEqual(counted)
+      expect(await finance.data(statement.count, { account })).toEqual(counted)
       const sums = { amount: 1266 }
-      expect(await finance.data(bankStatement.count, { account, direction: 'credit' })).toEqual({ ...counted, sums })
+      expect(await finance.data(statement.count, { account, direction: 'credit' })).toEqual({ ...counted, sums })
       expect(await found({ txid: `L${account}3` })).toBe(1)
       expect(await found({ amount: 'Rp 104' })).toBe(1)
       expect(await found({ state: 'unmatched', direction: 'credit' })).toBe(12)
       expect(await found({ direction: 'debit' })).toBe(0)
-      expect(await finance.call(bankStatement.count, { amount: 'x' })).toMatchObject({ code: 400 })
+      expect(await finance.call(statement.count, { amount: 'x' })).toMatchObject({ code: 400 })
     })
   })
 
@@ -574,11 +574,11 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       expect(await line()).toMatchObject({ state: 'reconciled', orderNo: null, recorded: txid, how: 'txid' })
       expect(await withdrawalOf(txid)).toMatchObject({ state: 'succeeded', thirdStatus: 'succeeded' })
       // After the match is undone, the provider's word stands.
-      await act(finance, bankStatement.proposeUnmatch, { note: 'another one' })
-      await act(checker, bankStatement.confirmUnmatch)
+      await act(finance, statement.proposeUnmatch, { note: 'another one' })
+      await act(checker, statement.confirmUnmatch)
       expect(await line()).toMatchObject({ state: 'unmatched', recorded: null })
-      expect(await act(finance, bankStatement.proposeMatch, { orderNo: txid })).toMatchObject({ code: 0 })
-      await act(checker, bankStatement.confirmMatch)
+      expect(await act(finance, statement.proposeMatch, { orderNo: txid })).toMatchObject({ code: 0 })
+      await act(checker, statement.confirmMatch)
       expect(await line()).toMatchObject({ state: 'reconciled', how: 'byHand', recorded: txid })
     })
 
@@ -605,7 +605,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       )
       expect((await lines()).map(({ state }) => state)).toEqual(['unmatched', 'unmatched', 'unmatched'])
       const { id, version } = await line(1)
-      expect((await finance.call(bankStatement.proposeMatch, { id, version, orderNo: one })).code).toBe(0)
+      expect((await finance.call(statement.proposeMatch, { id, version, orderNo: one })).code).toBe(0)
     })
 
     test('a withdrawal of another account, of an earlier day or that failed is not meant', async () => {

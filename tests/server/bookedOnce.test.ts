@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { signed } from '../../src/server/channels/signature.ts'
 import { virtualAccountOf } from '../../src/server/loan/openLoan.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as statement from '../../src/services/bankStatement.ts'
+import * as loan from '../../src/services/repay.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { bankFile, type Movement, takeIn, uploadTo } from '../kit/bank.ts'
 import { engines } from '../kit/engines.ts'
@@ -34,7 +34,7 @@ describe.each(engines())(
         .values({ code: account, bank: 'BCA', name: 'Uji', number: '123' })
         .execute()
     }
-    const lines = async () => (await finance.data(bankStatement.list, { account, sort: 'bookedAt', limit: 200 })).rows
+    const lines = async () => (await finance.data(statement.list, { account, sort: 'bookedAt', limit: 200 })).rows
     const paymentsOf = (orderNo: string) =>
       app.db.sql.selectFrom('repayment').select(['txid', 'amount']).where('order_no', '=', orderNo).execute()
     const outcomeOf = async (txid: string) =>
@@ -73,7 +73,7 @@ describe.each(engines())(
         )
         const movements = orders.map((orderNo): Movement => [today, 150_000, `VA ${orderNo}`, `bank-${orderNo}`])
         const { id, version } = await uploadTo(app, finance, account, bankFile(0, movements))
-        await finance.data(bankStatement.confirm, { id, version })
+        await finance.data(statement.confirm, { id, version })
         const reports = orders.map(async (orderNo, nth) => {
           // The first report comes before its line, the last after the match, and all others somewhere between.
           while (nth > 0 && !(await stateOf(orderNo))) await setImmediate()
@@ -141,7 +141,7 @@ describe.each(engines())(
         const [orderNo, other] = await openLoans(app, { from: addDays(today, -5) }, [{}, {}])
         // A payment booked a day earlier may be this one or another, so the line stayed unmatched.
         const money = { day: yesterday, amount: 82_000 }
-        await finance.data(repay.record, { orderNo: orderNo!, version: 1, txid: `H-${orderNo}`, ...money })
+        await finance.data(loan.record, { orderNo: orderNo!, version: 1, txid: `H-${orderNo}`, ...money })
         await takeIn(
           app,
           finance,

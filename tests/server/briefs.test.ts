@@ -4,7 +4,7 @@ import { fillMasked } from '../../src/server/customers/fillMasked.ts'
 import { briefOf, nobody } from '../../src/server/customers/maskedCustomer.ts'
 import * as briefs from '../../src/server/db/schema/0027-briefs.ts'
 import * as briefsAnew from '../../src/server/db/schema/0028-briefs-anew.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { fillOrders, nameOf } from '../kit/manyOrders.ts'
@@ -22,7 +22,7 @@ describe.each(engines())('what lists show of customers, on $engine', ({ database
   })
   afterAll(() => app.close())
 
-  const shown = async () => (await reviewer.data(approve.list, { list: 'firstWait' })).rows
+  const shown = async () => (await reviewer.data(approval.list, { list: 'firstWait' })).rows
 
   test('opens as what the whole record says, masked', async () => {
     const [record] = await app.server.vault.read([{ person: 'p7', version: 1 }])

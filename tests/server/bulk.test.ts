@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { deciding, freshOrder, submitting } from '../kit/commands.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { textOf } from '../kit/tables.ts'
-import * as approval from '../machines/approval.events.ts'
+import * as events from '../machines/approval.events.ts'
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
@@ -30,7 +30,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const streams = Array.from({ length: count }, freshOrder)
     await app.server.store.append(streams.map(submitting))
     await app.server.store.append(
-      streams.map((stream) => deciding(stream, { ...approval.machinePassed(), at: app.clock.now() }, 'SYS')),
+      streams.map((stream) => deciding(stream, { ...events.machinePassed(), at: app.clock.now() }, 'SYS')),
     )
     await app.settle()
     return streams.map((stream) => stream.slice('approval/'.length))
@@ -40,8 +40,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       orders.map((orderNo) =>
         deciding(
           `approval/${orderNo}`,
-          approval.firstClaimed({ by, at: app.clock.now() }),
-          approve.firstClaim.interface,
+          events.firstClaimed({ by, at: app.clock.now() }),
+          approval.firstClaim.interface,
         ),
       ),
     )
@@ -133,7 +133,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       [orders[1], 'done'],
       [orders[2], notClaimed],
     ])
-    const { rows } = await lead.data(approve.list, { list: 'firstWait', orderNo: orders[0]! })
+    const { rows } = await lead.data(approval.list, { list: 'firstWait', orderNo: orders[0]! })
     expect(rows[0]).toMatchObject({ holder: 'staff/4' })
   })
 
@@ -243,10 +243,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await app.work.runDue()
     await app.work.runDue()
     const admin = await app.login('admin')
-    const { roles } = await admin.data(power.getRoles, {})
+    const { roles } = await admin.data(access.getRoles, {})
     const role_id = roles.find(({ name }) => name === 'reviewLead')!.id
-    const before = (await admin.data(power.getInterfaces, { role_id })).interfaces.filter(({ granted }) => granted)
-    await admin.data(power.interfaceSave, { role_id, interfaces: [approve.list.interface] })
+    const before = (await admin.data(access.getInterfaces, { role_id })).interfaces.filter(({ granted }) => granted)
+    await admin.data(access.interfaceSave, { role_id, interfaces: [approval.list.interface] })
     await app.settle()
     const results = await resultsOf(id)
     expect(results.map(([, result]) => result)).toEqual([
@@ -255,7 +255,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     ])
     expect(await eventsOf(orders[25]!)).toHaveLength(3)
 
-    await admin.data(power.interfaceSave, { role_id, interfaces: before.map(({ id }) => id) })
+    await admin.data(access.interfaceSave, { role_id, interfaces: before.map(({ id }) => id) })
     const { stream } = await lead.data(jobs.repeatBulk, { id })
     await app.settle()
     expect(await resultsOf(stream.slice('bulk/'.length))).toEqual(orders.slice(20).map((key) => [key, 'done']))

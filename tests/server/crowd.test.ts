@@ -4,7 +4,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { randomOf } from '../../src/server/kit/random.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { policy } from '../../src/server/policy.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { password } from '../kit/app.ts'
 import { application } from '../kit/application.ts'
 import { allEvents, logProblems } from '../kit/log.ts'
@@ -23,7 +23,7 @@ const orders = inject('deep') ? 5000 : 300
 // Milliseconds for a crowd on two servers on a shared machine.
 const long = inject('deep') ? 1_800_000 : 300_000
 
-type Event = keyof typeof approve.commands
+type Event = keyof typeof approval.commands
 type Row = { orderNo: string; version: number; state: string; holder: string | null }
 type Reviewer = { id: string; lead: boolean; at: (server: number) => Person }
 
@@ -85,7 +85,7 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
 
   /** Sends a command through either server; now and then twice at once, as a double click does. */
   const send = async (who: Reviewer, { orderNo, version }: Row, type: Event) => {
-    const { path, interface: via } = approve.commands[type]
+    const { path, interface: via } = approval.commands[type]
     const { said, facts } = sayings[type]!
     const key = randomUUID()
     const stream = `approval/${orderNo}`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Approval } from '../../src/machines/approval.facts.ts'
 import type { CustomerEditEvent } from '../../src/machines/customerEdit.ts'
 import type { State } from '../../src/machines/kernel.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as dashboard from '../../src/services/dashboard.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
@@ -45,15 +45,15 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
   const claimedFinally = async (more: Parameters<typeof passing>[0] = {}) => {
     const orderNo = await inFirstReview(more)
-    const step = async (by: Caller, command: typeof approve.firstClaim, said = {}) =>
+    const step = async (by: Caller, command: typeof approval.firstClaim, said = {}) =>
       by.data(command, { orderNo, version: await versionOf(orderNo), ...said })
-    await step(reviewer, approve.firstClaim)
-    await step(reviewer, approve.firstPass, decision)
-    await step(checker, approve.finalClaim)
+    await step(reviewer, approval.firstClaim)
+    await step(reviewer, approval.firstPass, decision)
+    await step(checker, approval.finalClaim)
     return orderNo
   }
   const pass = async (orderNo: string, version?: number) =>
-    checker.call(approve.finalPass, { orderNo, version: version ?? (await versionOf(orderNo)), ...decision })
+    checker.call(approval.finalPass, { orderNo, version: version ?? (await versionOf(orderNo)), ...decision })
   const approved = async () => {
     const orderNo = await claimedFinally()
     expect((await pass(orderNo)).code).toBe(0)
@@ -328,7 +328,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const admin = await app.login('admin')
       const waiting = async () => (await admin.data(dashboard.summary, {})).edits!
       const found = async () => [
-        ...(await lead.data(approve.list, { list: 'all', editWaits: true })).rows,
+        ...(await lead.data(approval.list, { list: 'all', editWaits: true })).rows,
         ...(await support.data(order.list, { editWaits: true })).rows,
       ]
       const numbers = async () => (await found()).map((row) => row.orderNo)
@@ -345,7 +345,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
       const both = await app.login('approve')
       expect((await both.data(dashboard.summary, {})).edits).toBeNull()
-      expect(await lead.call(approve.list, { list: 'firstWait', editWaits: true })).toMatchObject({
+      expect(await lead.call(approval.list, { list: 'firstWait', editWaits: true })).toMatchObject({
         code: 400,
         data: { issues: [{ field: 'editWaits', reason: 'unknown' }] },
       })
@@ -354,7 +354,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     test('one that waited until the approval was undone is taken all the same', async () => {
       const orderNo = await approved()
       await support.data(order.editBankCard, { orderNo, account: '5554443332' })
-      await lead.data(approve.undo, { orderNo, version: await versionOf(orderNo), reason: 'decidedInError', note: '' })
+      await lead.data(approval.undo, { orderNo, version: await versionOf(orderNo), reason: 'decidedInError', note: '' })
       expect((await confirm(orderNo)).code).toBe(0)
       await app.settle()
       expect((await recordOf(orderNo)).bank.account).toBe('5554443332')

@@ -14,7 +14,7 @@ import { verify } from '../../src/server/maintenance/verify.ts'
 import { compileRules } from '../../src/server/risk/compile.ts'
 import { openInputs } from '../../src/server/risk/reviewInputs.ts'
 import { factOf, recordOf } from '../../src/server/store/events.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { customer } from '../../src/services/customer.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { runServer, startServer } from '../kit/child.ts'
@@ -185,8 +185,8 @@ describe.each(oneEngine())('a lender of clones on $engine', ({ databaseUrl }) =>
     const reviewer = await app.login('reviewer1')
     const waiting = (await rows()).filter(({ state, order_no }) => state === 'firstReview.wait' && isCloned(order_no))
     const { order_no: orderNo, version } = waiting.at(-1)!
-    expect((await reviewer.call(approve.firstClaim, { orderNo, version })).code).toBe(0)
-    const detail = await reviewer.data(approve.detail, { orderNo })
+    expect((await reviewer.call(approval.firstClaim, { orderNo, version })).code).toBe(0)
+    const detail = await reviewer.data(approval.detail, { orderNo })
     expect(detail).toMatchObject({ masked: false, documents: [], order: { state: 'firstReview.claimed' } })
     expect(detail.person.name).not.toBe('')
     expect(

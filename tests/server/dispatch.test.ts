@@ -5,7 +5,7 @@ import { policy } from '../../src/server/policy.ts'
 import { projections } from '../../src/server/processes.ts'
 import { createDispatch } from '../../src/server/reviewers/dispatch.ts'
 import { createStore } from '../../src/server/store/store.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, type TestApp, testApp } from '../kit/app.ts'
@@ -113,7 +113,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('what was claimed by hand takes room as well', async () => {
     await makeGroup({ capacity: 2 })
     const [mine, ...others] = await queueFirst(app, 3)
-    await first[0]!.data(approve.firstClaim, { orderNo: mine!, version: 2 })
+    await first[0]!.data(approval.firstClaim, { orderNo: mine!, version: 2 })
     await signIn(first[0]!)
     await give()
     expect(await heldBy(first[0]!)).toEqual([mine, others[0]])
@@ -194,7 +194,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await makeGroup({ stages: ['first', 'final'] })
     const [order] = await queueFirst(app, 1)
     await signIn(...first)
-    await first[1]!.data(approve.firstClaim, { orderNo: order!, version: 2 })
+    await first[1]!.data(approval.firstClaim, { orderNo: order!, version: 2 })
     await pass(first[1]!, order!)
     await give()
     expect(await rowOf(order!)).toMatchObject({ state: 'finalReview.wait', holder: null })
@@ -205,7 +205,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await makeGroup({ stages: ['final'], members: [both.id, second.id] })
     const orders = await queueFirst(app, 4)
     for (const orderNo of orders) {
-      await both.data(approve.firstClaim, { orderNo, version: 2 })
+      await both.data(approval.firstClaim, { orderNo, version: 2 })
       await pass(both, orderNo)
     }
     await signIn(both)
@@ -222,7 +222,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await signIn(first[0]!)
     await give()
     await signIn(first[1]!)
-    await first[0]!.data(approve.firstRelease, { orderNo: order!, version: await versionOf(order!) })
+    await first[0]!.data(approval.firstRelease, { orderNo: order!, version: await versionOf(order!) })
     await give()
     expect(await holderOf(order!)).toBe(first[1]!.id)
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { watermarked } from '../../src/server/approval/documents.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { waitingOrder } from '../kit/orders.ts'
@@ -99,14 +99,14 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         { kind: 'handheld', image },
       ],
     })
-    await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-    return { orderNo, ids: (await reviewer.data(approve.detail, { orderNo })).documents.map(({ id }) => id) }
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    return { orderNo, ids: (await reviewer.data(approval.detail, { orderNo })).documents.map(({ id }) => id) }
   }
 
   test('every viewing of every document is one entry of the audit chain', async () => {
     const { orderNo, ids } = await withTwo()
     expect(await viewings(orderNo)).toEqual([])
-    for (const id of [ids[0]!, ids[1]!, ids[0]!]) await reviewer.data(approve.document, { orderNo, id })
+    for (const id of [ids[0]!, ids[1]!, ids[0]!]) await reviewer.data(approval.document, { orderNo, id })
     expect((await viewings(orderNo)).map(({ actor, document, kind }) => [actor, document, kind])).toEqual([
       [reviewer.id, ids[0], 'idFront'],
       [reviewer.id, ids[1], 'handheld'],
@@ -118,27 +118,27 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('a viewing whose answer was lost and asked for again is one, and under another claim another', async () => {
     const { orderNo, ids } = await withTwo()
     for (let sent = 0; sent < 3; sent += 1)
-      await reviewer.data(approve.document, { orderNo, id: ids[0]! }, { key: `view ${orderNo}` })
+      await reviewer.data(approval.document, { orderNo, id: ids[0]! }, { key: `view ${orderNo}` })
     expect(await viewings(orderNo)).toHaveLength(1)
 
     app.clock.advance(1000)
-    await reviewer.data(approve.firstRelease, { orderNo, version: 3 })
-    await reviewer.data(approve.firstClaim, { orderNo, version: 4 })
-    await reviewer.data(approve.document, { orderNo, id: ids[0]! }, { key: `view ${orderNo}` })
+    await reviewer.data(approval.firstRelease, { orderNo, version: 3 })
+    await reviewer.data(approval.firstClaim, { orderNo, version: 4 })
+    await reviewer.data(approval.document, { orderNo, id: ids[0]! }, { key: `view ${orderNo}` })
     expect(await viewings(orderNo)).toHaveLength(2)
   })
 
   test('what was refused was not seen', async () => {
     const { orderNo, ids } = await withTwo()
     const colleague = await app.login('reviewer1.2')
-    expect(await colleague.call(approve.document, { orderNo, id: ids[0]! })).toMatchObject({ code: 404 })
-    expect(await reviewer.call(approve.document, { orderNo, id: 'none' })).toMatchObject({ code: 404 })
+    expect(await colleague.call(approval.document, { orderNo, id: ids[0]! })).toMatchObject({ code: 404 })
+    expect(await reviewer.call(approval.document, { orderNo, id: 'none' })).toMatchObject({ code: 404 })
     expect(await viewings(orderNo)).toEqual([])
   })
 
   test('a document is sent with the mark of whoever asked for it, and kept without', async () => {
     const { orderNo, ids } = await withTwo()
-    const look = async () => (await reviewer.data(approve.document, { orderNo, id: ids[0]! })).image
+    const look = async () => (await reviewer.data(approval.document, { orderNo, id: ids[0]! })).image
     const first = await look()
     expect(await look()).toBe(first)
     app.clock.advance(60_000)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as audit from '../../src/services/audit.ts'
 import { erase } from '../../src/services/erasure.ts'
 import * as order from '../../src/services/order.ts'
@@ -31,8 +31,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   const customer = passingCustomer({ phone: '0857-4411-3355' })
   const rejected = async (more: Parameters<TestApp['apply']>[0] = {}) => {
     const orderNo = await waitingOrder(app, more)
-    await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-    await reviewer.data(approve.firstReject, { orderNo, version: 3, reason: 'policy', note: '' })
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    await reviewer.data(approval.firstReject, { orderNo, version: 3, reason: 'policy', note: '' })
     return orderNo
   }
   const rowsOf = async (orderNo: string) => {
@@ -55,7 +55,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('a customer is erased for good: the log stays whole, and every screen says so', async () => {
     const documents = [{ kind: 'idFront' as const, image: base64(await photo()) }]
     const orderNo = await rejected({ customer, documents })
-    await reviewer.data(approve.addNote, { orderNo, text: 'Called twice' })
+    await reviewer.data(approval.addNote, { orderNo, text: 'Called twice' })
     const events = await allEvents(app.db)
     const before = await rowsOf(orderNo)
     expect(Object.values(before).every((n) => n > 0)).toBe(true)
@@ -65,7 +65,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await rowsOf(orderNo)).toEqual({ person_key: 0, person_lookup: 0, document: 0 })
     expect(await allEvents(app.db)).toEqual(events)
 
-    const { erased, person, documents: shown } = await admin.data(approve.detail, { orderNo })
+    const { erased, person, documents: shown } = await admin.data(approval.detail, { orderNo })
     expect(erased).toEqual({ at, byName: expect.stringMatching(/./) })
     expect({ name: person.name, nik: person.nik, contacts: person.contacts, shown }).toEqual({
       name: '',
@@ -73,7 +73,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       contacts: [],
       shown: [],
     })
-    expect((await admin.data(approve.notes, { orderNo })).notes.map(({ text }) => text)).toEqual([null])
+    expect((await admin.data(approval.notes, { orderNo })).notes.map(({ text }) => text)).toEqual([null])
     const { rows } = await admin.data(order.list, { orderNo })
     expect(rows.map((row) => [row.orderNo, row.customer, row.phone])).toEqual([[orderNo, '', '']])
     for (const filter of [{ phone: customer.phone }, { nik: customer.nik }, { fullName: customer.name }])
@@ -95,7 +95,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect((await call(orderNo)).data).toEqual(first)
     expect((await admin.data(audit.count, { orderNo, kind: 'customerErased' })).count).toBe(1)
     const next = await waitingOrder(app, { customer: again })
-    const detail = await admin.data(approve.detail, { orderNo: next })
+    const detail = await admin.data(approval.detail, { orderNo: next })
     expect({ erased: detail.erased, type: detail.order.customerType }).toEqual({ erased: null, type: 'new' })
   })
 
@@ -108,11 +108,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('nor with an approved order whose money is still to go out', async () => {
     const orderNo = await waitingOrder(app)
-    await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-    await reviewer.data(approve.firstPass, { orderNo, version: 3, amount: 1_000_000, term: 14, note: '' })
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    await reviewer.data(approval.firstPass, { orderNo, version: 3, amount: 1_000_000, term: 14, note: '' })
     const final = await app.login('reviewer2')
-    await final.data(approve.finalClaim, { orderNo, version: 4 })
-    await final.data(approve.finalPass, { orderNo, version: 5, amount: 1_000_000, term: 14, note: '' })
+    await final.data(approval.finalClaim, { orderNo, version: 4 })
+    await final.data(approval.finalPass, { orderNo, version: 5, amount: 1_000_000, term: 14, note: '' })
     await app.settle()
     expect(await call(orderNo)).toMatchObject(refusedFor('open'))
   })

@@ -6,9 +6,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { policy } from '../../src/server/policy.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine, secondPool } from '../kit/engines.ts'
@@ -42,14 +42,14 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   describe('a list of thousands of orders', () => {
     let app: TestApp
     let reviewer: Caller
-    let orders: approve.Order[]
+    let orders: approval.Order[]
     beforeAll(async () => {
       app = await testApp({ databaseUrl })
       await fillOrders(app.db, 5200, app.clock.now())
       reviewer = await app.login('reviewer1')
       orders = []
       for (let after: { sortedAt: number; orderNo: string } | null | undefined; after !== null;) {
-        const page = await reviewer.data(approve.list, { list: 'firstPass', limit: 200, ...(after && { after }) })
+        const page = await reviewer.data(approval.list, { list: 'firstPass', limit: 200, ...(after && { after }) })
         orders.push(...page.rows)
         after = page.next
       }
@@ -227,7 +227,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         const account = { id: 4, email: 'reviewer1.2@demo.example', roles: [3] }
         await admin.data(user.powerUserEdit, { ...account, name: '=HYPERLINK("x")' })
         const holder = await app.login('reviewer1.2')
-        await holder.data(approve.firstClaim, { orderNo, version: 2 })
+        await holder.data(approval.firstClaim, { orderNo, version: 2 })
       })
       const fileIn = async (format: jobs.Format) => {
         const id = await requestExport(reviewer, {
@@ -309,7 +309,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         expect(await requestExport(finance, { filter, columns: names }, list)).toMatch(/./)
       }
       const { lists: reviews } = await (await app.login('reviewer1')).data(jobs.exportable, {})
-      expect(reviews.map(({ filter }) => filter)).toEqual(approve.lists.map((one) => ({ list: one })))
+      expect(reviews.map(({ filter }) => filter)).toEqual(approval.lists.map((one) => ({ list: one })))
     })
 
     test('fetching one leaves an entry in the audit chain', async () => {
@@ -384,7 +384,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await app.settle()
       const id = await requestExport(reviewer)
       const admin = await app.login('admin')
-      await admin.data(power.interfaceSave, { role_id: 3, interfaces: ['approve.detail'] })
+      await admin.data(access.interfaceSave, { role_id: 3, interfaces: ['approve.detail'] })
       await app.settle()
       expect(await exportOf(reviewer, id)).toMatchObject({ state: 'failed', reason: 'notPermitted' })
       expect(await leftOf(app, id)).toEqual(nothingLeft)

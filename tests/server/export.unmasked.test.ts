@@ -2,12 +2,12 @@ import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessDay } from '../../src/machines/calendar.ts'
 import { demoRoles } from '../../src/server/demo/staff.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import type { InputOf } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import * as loanLists from '../../src/services/repay.lists.ts'
 import { reveal, type RevealedField } from '../../src/services/reveal.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
@@ -79,11 +79,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const role_id = roleOf(name)
     const granted: readonly string[] = demoRoles[name].interfaces
     const gone = left.map((endpoint) => endpoint.interface)
-    await admin.data(power.interfaceSave, { role_id, interfaces: granted.filter((one) => !gone.includes(one)) })
+    await admin.data(access.interfaceSave, { role_id, interfaces: granted.filter((one) => !gone.includes(one)) })
     try {
       await act()
     } finally {
-      await admin.data(power.interfaceSave, { role_id, interfaces: [...granted] })
+      await admin.data(access.interfaceSave, { role_id, interfaces: [...granted] })
     }
   }
 
@@ -132,7 +132,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     ])
     const paid = await approvedOrder(app)
     const shown = async (field: RevealedField) => (await lead.data(reveal, { orderNo: paid, field, ...because })).value
-    expect(await rowOf(loan.list.id, { list: 'wait' }, ['customer', 'phone', 'account'], paid)).toEqual([
+    expect(await rowOf(payout.list.id, { list: 'wait' }, ['customer', 'phone', 'account'], paid)).toEqual([
       await shown('name'),
       await shown('phone'),
       await shown('account'),
@@ -141,10 +141,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('what a bank says of a payment is masked as well, unless it is asked for as it is', async () => {
     const finance = await app.login('finance')
-    const { accounts } = await finance.data(bankStatement.choices, {})
+    const { accounts } = await finance.data(statement.choices, {})
     const movement = [businessDay(app.clock.now()), 150_000, 'TRSF DARI ZULAIKHA XAVERIA'] as const
     await takeIn(app, finance, accounts[0]!.code, bankFile(1_000_000, [movement]))
-    const wanted: Wanted = { list: bankStatement.list.id, filter: {}, columns: ['info'], format: 'csv' }
+    const wanted: Wanted = { list: statement.list.id, filter: {}, columns: ['info'], format: 'csv' }
     const masked = await fileOf(admin, await admin.data(jobs.requestExport, wanted))
     expect(masked.cells[1]).toEqual(['TRSF DARI Z*** X***'])
     const whole = await fileOf(admin, await admin.data(jobs.requestUnmasked, { ...wanted, ...because }))
@@ -157,7 +157,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await lead.call(jobs.requestUnmasked, { ...reviews, purpose: 'other', words: 'because' })).toMatchObject({
       code: 400,
     })
-    const days: Wanted = { list: loan.days.id, filter: {}, columns: ['day'], format: 'csv' }
+    const days: Wanted = { list: payout.days.id, filter: {}, columns: ['day'], format: 'csv' }
     expect(await admin.call(jobs.requestUnmasked, { ...days, ...because })).toMatchObject({
       code: 400,
       data: { issues: [{ field: 'list' }] },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { verify } from '../../src/server/maintenance/verify.ts'
 import { policy } from '../../src/server/policy.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
@@ -25,19 +25,19 @@ describe.each(oneEngine())('a clock that jumps, on $engine', ({ databaseUrl }) =
   const typesOf = async (orderNo: string) =>
     (await app.server.store.history(`approval/${orderNo}`)).map(({ type }) => type)
   const claim = async (name: string, orderNo: string, version: number) =>
-    (await app.login(name)).call(approve.firstClaim, { orderNo, version })
+    (await app.login(name)).call(approval.firstClaim, { orderNo, version })
 
   test('an hour back leaves positions, versions and the chain in their order', async () => {
     const orderNo = await waitingOrder(app)
     expect(await claim('reviewer1', orderNo, 2)).toMatchObject({ code: 0 })
     app.clock.advance(-hour)
     const reviewer = await app.login('reviewer1')
-    expect(await reviewer.call(approve.firstRelease, { orderNo, version: 3 })).toMatchObject({ code: 0 })
+    expect(await reviewer.call(approval.firstRelease, { orderNo, version: 3 })).toMatchObject({ code: 0 })
     const events = await app.server.store.history(`approval/${orderNo}`)
     expect(events.map(({ version }) => version)).toEqual([1, 2, 3, 4])
     expect(events[3]!.at).toBe(events[2]!.at - hour)
     expect(events[3]!.pos).toBeGreaterThan(events[2]!.pos)
-    const { history } = await reviewer.data(approve.detail, { orderNo })
+    const { history } = await reviewer.data(approval.detail, { orderNo })
     expect(history.map(({ version }) => version)).toEqual([1, 2, 3, 4])
     app.clock.advance(hour)
   })

@@ -4,9 +4,9 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import * as account from '../../src/services/account.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as flow from '../../src/services/flow.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp, unhurried } from '../kit/app.ts'
@@ -223,7 +223,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     for (const { onShift: _, state: __, ...one } of groups.filter(({ members }) => members.includes(limited.id)))
       await lead.data(reviewers.groupSave, { ...one, members: one.members.filter((member) => member !== limited.id) })
     const feed = await feedOf(limited)
-    const [mine, theirs] = (await limited.data(power.getApps, {})).apps.map(({ code }) => code)
+    const [mine, theirs] = (await limited.data(access.getApps, {})).apps.map(({ code }) => code)
     await lead.data(reviewers.groupSave, {
       name: 'Limited',
       apps: [mine!],
@@ -289,7 +289,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     app.clock.advance(29 * 60_000)
     await feedOf(idle)
     app.clock.advance(60_000)
-    expect(await idle.call(approve.list, { list: 'firstWait' })).toMatchObject({ code: 403 })
+    expect(await idle.call(approval.list, { list: 'firstWait' })).toMatchObject({ code: 403 })
     admin = await app.login('admin')
     reviewer = await app.login('reviewer1')
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { waitingOrder } from '../kit/orders.ts'
@@ -18,7 +18,7 @@ describe.each(oneEngine())('what somebody has at hand, on $engine', ({ databaseU
   afterAll(() => app.close())
 
   const found = async (text: string) => {
-    const { exact, rows } = await reviewer.data(approve.find, { text })
+    const { exact, rows } = await reviewer.data(approval.find, { text })
     return { exact, orders: rows.map(({ orderNo }) => orders.indexOf(orderNo)) }
   }
 
@@ -39,20 +39,20 @@ describe.each(oneEngine())('what somebody has at hand, on $engine', ({ databaseU
   })
 
   test('shows no name or number of a person whole', async () => {
-    const { rows } = await reviewer.data(approve.find, { text: budi.nik })
+    const { rows } = await reviewer.data(approval.find, { text: budi.nik })
     expect(rows).toEqual([
       { orderNo: orders[0], state: 'firstReview.wait', customer: 'B*** S***', appliedAt: expect.any(Number) },
     ])
   })
 
   test.each(['', 'LK', 'x'.repeat(41)])('%j is refused', async (text) => {
-    expect(await reviewer.call(approve.find, { text })).toMatchObject({
+    expect(await reviewer.call(approval.find, { text })).toMatchObject({
       code: 400,
       data: { issues: expect.arrayContaining([expect.objectContaining({ field: 'text' })]) },
     })
   })
 
   test('is nothing for whoever may open no order', async () => {
-    expect(await (await app.login('analyst')).call(approve.find, { text: orders[0]! })).toMatchObject({ code: 4030 })
+    expect(await (await app.login('analyst')).call(approval.find, { text: orders[0]! })).toMatchObject({ code: 4030 })
   })
 })

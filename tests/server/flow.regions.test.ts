@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { catchUp } from '../../src/server/flow/projection.ts'
 import * as flow from '../../src/services/flow.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 import { start, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { openLoan } from '../kit/loans.ts'
@@ -22,8 +22,8 @@ describe.each(oneEngine())('loans, which are in several states at once, on $engi
     await app.settle()
     const finance = await app.login('finance')
     const version = await app.server.store.version(`loan/${orderNo}`)
-    const paid = await finance.data(repay.record, { orderNo, version, txid: 'va-1', day: today, amount: 5000 })
-    await finance.data(repay.proposeReversal, { orderNo, version: paid.version, txid: 'va-1', reason: 'Typed twice' })
+    const paid = await finance.data(loan.record, { orderNo, version, txid: 'va-1', day: today, amount: 5000 })
+    await finance.data(loan.proposeReversal, { orderNo, version: paid.version, txid: 'va-1', reason: 'Typed twice' })
     await catchUp(app.db)
 
     const analyst = await app.login('analyst')

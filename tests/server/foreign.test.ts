@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoRoles } from '../../src/server/demo/staff.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as user from '../../src/services/user.ts'
-import * as views from '../../src/services/views.ts'
+import * as savedViews from '../../src/services/views.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { requestExport } from '../kit/exports.ts'
@@ -64,12 +64,12 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await app.settle()
     const admin = await app.login('admin')
 
-    const role = await admin.data(power.roleSave, { name: 'everything' })
+    const role = await admin.data(access.roleSave, { name: 'everything' })
     const role_id = Number(role.stream.slice('role/'.length))
     const interfaces = [
       ...new Set(app.mounted.filter((one) => one.permission === 'granted').map((one) => one.interface)),
     ]
-    await admin.data(power.interfaceSave, { role_id, interfaces })
+    await admin.data(access.interfaceSave, { role_id, interfaces })
     const hired = async (name: string) => {
       await admin.data(user.powerUserEdit, { name, email: `${name}@demo.example`, roles: [role_id], password })
       return app.login(name)
@@ -89,8 +89,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const reviewer = await app.login('reviewer1')
     const [orderNo] = await waitingOrders(app, [{ app: 'DK', documents: [{ kind: 'idFront', image }] }])
     theirs = orderNo!
-    await reviewer.data(approve.firstClaim, { orderNo: theirs, version: 2 })
-    const { documents } = await reviewer.data(approve.detail, { orderNo: theirs })
+    await reviewer.data(approval.firstClaim, { orderNo: theirs, version: 2 })
+    const { documents } = await reviewer.data(approval.detail, { orderNo: theirs })
     const support = await app.login('support')
     const lead = await app.login('reviewLead')
     const sheet = await support.data(order.uploadSheet, {
@@ -104,7 +104,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       command: 'firstRecalled',
       said: {},
     })
-    const view = await reviewer.data(views.saveView, {
+    const view = await reviewer.data(savedViews.saveView, {
       list: 'reviewFirstWait',
       name: 'mine',
       query: '',
@@ -119,7 +119,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       {
         kind: 'what was concealed',
         by: 'reviewer1',
-        id: (await reviewer.data(views.conceal, { value: '3171015708921001' })).id,
+        id: (await reviewer.data(savedViews.conceal, { value: '3171015708921001' })).id,
       },
       { kind: 'a document', by: 'reviewer1', id: documents[0]!.id },
     ]

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomOf } from '../../src/server/kit/random.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { Customer } from '../../src/services/customer.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import type * as intake from '../../src/services/intake.ts'
@@ -295,8 +295,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       ]
       const orderNo = await orderOf({ customer: who, documents })
       await app.settle()
-      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-      await reviewer.data(approve.firstReturn, {
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      await reviewer.data(approval.firstReturn, {
         orderNo,
         version: 3,
         reason: 'documentUnreadable',
@@ -318,13 +318,13 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await app.settle()
       expect(await status(orderNo)).toEqual({ orderNo, version: 6, state: 'firstReview.wait', mend: [] })
 
-      await reviewer.data(approve.firstClaim, { orderNo, version: 6 })
-      const { person, documents, order } = await reviewer.data(approve.detail, { orderNo })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 6 })
+      const { person, documents, order } = await reviewer.data(approval.detail, { orderNo })
       expect({ account: person.account, round: order.round }).toEqual({ account: '5556667778', round: 2 })
       expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['handheld', 'idFront'])
       const widths: Record<string, number> = {}
       for (const { id, kind } of documents) {
-        const { image } = await reviewer.data(approve.document, { orderNo, id })
+        const { image } = await reviewer.data(approval.document, { orderNo, id })
         widths[kind] = (await sharp(Buffer.from(image, 'base64')).metadata()).width
       }
       expect(widths).toEqual({ idFront: 120, handheld: 81 })

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openEmbedded } from '../../src/server/db/database.ts'
 import { projections } from '../../src/server/processes.ts'
 import { createStore } from '../../src/server/store/store.ts'
-import type * as approve from '../../src/services/approve.ts'
-import type * as bankStatement from '../../src/services/bankStatement.ts'
+import type * as approval from '../../src/services/approve.ts'
+import type * as statement from '../../src/services/bankStatement.ts'
 import type { DataOf } from '../../src/services/endpoint.ts'
 import type * as jobs from '../../src/services/jobs.ts'
 import { bankFile, type Movement } from '../kit/bank.ts'
@@ -18,7 +18,7 @@ import { lenderOfToday } from '../kit/lender.ts'
 import { logProblems } from '../kit/log.ts'
 import { callsTo, endLeases } from '../kit/pair.ts'
 import { ownDatabase, ownDirectory } from '../kit/templates.ts'
-import * as approval from '../machines/approval.events.ts'
+import * as events from '../machines/approval.events.ts'
 
 const hour = 3_600_000
 const count = 3000
@@ -28,9 +28,9 @@ const fill = async (db: Database) => {
   const store = createStore({ db, projections, ids: randomUUID })
   const streams = Array.from({ length: count }, freshOrder)
   const at = Date.now()
-  const claimed = approval.firstClaimed({ by: 'staff/3', at, claimTtl: hour })
+  const claimed = events.firstClaimed({ by: 'staff/3', at, claimTtl: hour })
   await store.append(streams.map(submitting))
-  await store.append(streams.map((stream) => deciding(stream, approval.machinePassed({ at }), 'SYS')))
+  await store.append(streams.map((stream) => deciding(stream, events.machinePassed({ at }), 'SYS')))
   await store.append(streams.map((stream) => deciding(stream, claimed, 'approve.firstClaim')))
   // Nothing is asked of the bureau here.
   await db.sql.deleteFrom('es_effect').execute()
@@ -120,7 +120,7 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
   test('leaves a bulk action to whoever comes next: each row is done once', async () => {
     child = await startServer(env)
     const lead = await callsTo(child.url).login('reviewLead')
-    const { data: page } = await lead.call<DataOf<typeof approve.list>>('POST /approve/list', {
+    const { data: page } = await lead.call<DataOf<typeof approval.list>>('POST /approve/list', {
       list: 'firstWait',
       limit: 100,
     })
@@ -164,11 +164,11 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
     const id = data.stream.slice('bankStatement/'.length)
     const again = () => callsTo(child!.url).as(finance)
     const file = async () => {
-      const { data: found } = await again().call<DataOf<typeof bankStatement.files>>('GET /bank_statement/files')
+      const { data: found } = await again().call<DataOf<typeof statement.files>>('GET /bank_statement/files')
       return found.files.find((one) => one.id === id)!
     }
     const lines = async () =>
-      (await again().call<DataOf<typeof bankStatement.count>>('POST /bank_statement/count', { account })).data.count
+      (await again().call<DataOf<typeof statement.count>>('POST /bank_statement/count', { account })).data.count
     await expect.poll(async () => (await file()).state, enough).toBe('staged')
     await again().call('POST /bank_statement/confirm', { id, version: (await file()).version })
     await expect.poll(lines, enough).toBeGreaterThan(0)

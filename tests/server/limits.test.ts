@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { limits } from '../../src/server/kit/limits.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { type Edge, openEdge } from '../kit/edge.ts'
 import { rawCalls } from '../kit/raw.ts'
@@ -179,7 +179,7 @@ describe.runIf(databaseUrl)('a call that waits for another', () => {
         msg: 'Too many calls at the same time; try again in 1 second',
         data: { retryAfter: 1 },
       })
-      expect(await other.call(approve.list, { list: 'firstWait' })).toMatchObject({ code: 0 })
+      expect(await other.call(approval.list, { list: 'firstWait' })).toMatchObject({ code: 0 })
       return (await Promise.all(four)).map(({ code }) => code)
     })
     expect(codes).toEqual([504, 504, 504, 504])

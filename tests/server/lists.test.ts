@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/server/db/database.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { BodyOf, InputOf } from '../../src/services/endpoint.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
@@ -12,7 +12,7 @@ import { passingCustomer } from '../kit/passing.ts'
 const hour = 3_600_000
 type Claimed = { type: 'firstClaimed'; claimTtl: number }
 type Rejected = { type: 'firstRejected'; reason: string; note: string }
-type Filter = Omit<BodyOf<typeof approve.list>, 'list' | 'after' | 'limit' | 'sort'>
+type Filter = Omit<BodyOf<typeof approval.list>, 'list' | 'after' | 'limit' | 'sort'>
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
@@ -29,12 +29,12 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     orders.push(await waitingOrder(app))
     app.clock.advance(1)
     reviewer = await app.login('reviewer1')
-    await reviewer.data(approve.firstClaim, { orderNo: orders[0]!, version: 2 })
+    await reviewer.data(approval.firstClaim, { orderNo: orders[0]!, version: 2 })
   })
   afterAll(() => app.close())
 
   const found = async (filter: Filter) =>
-    (await reviewer.data(approve.list, { list: 'firstWait', ...filter })).rows.map(({ orderNo }) =>
+    (await reviewer.data(approval.list, { list: 'firstWait', ...filter })).rows.map(({ orderNo }) =>
       orders.indexOf(orderNo),
     )
 
@@ -67,7 +67,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     ]
     test.each(cases)('%s', async (_, filter, expected) => {
       expect(await found(filter())).toEqual(expected)
-      expect(await reviewer.data(approve.count, { list: 'firstWait', ...filter() })).toMatchObject({
+      expect(await reviewer.data(approval.count, { list: 'firstWait', ...filter() })).toMatchObject({
         count: expected.length,
         capped: false,
       })
@@ -75,10 +75,10 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   })
 
   test('a count says what was applied for in all', async () => {
-    const { rows } = await reviewer.data(approve.list, { list: 'firstWait' })
+    const { rows } = await reviewer.data(approval.list, { list: 'firstWait' })
     const amounts = Object.fromEntries(rows.map(({ orderNo, amount }) => [orderNo, amount]))
     const counted = async (filter: Filter) =>
-      (await reviewer.data(approve.count, { list: 'firstWait', ...filter })).sums
+      (await reviewer.data(approval.count, { list: 'firstWait', ...filter })).sums
     expect(await counted({})).toEqual({ amount: rows.reduce((sum, { amount }) => sum + amount, 0) })
     expect(await counted({ app: 'PW' })).toEqual({ amount: amounts[orders[1]!] })
     expect(await counted({ customerType: 'old' })).toEqual({ amount: 0 })
@@ -98,8 +98,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     { after: { orderNo: 'LK1' } },
     { orderNo: 'LK' },
   ])('a list with %o is refused', async (more) => {
-    const body = { list: 'firstWait', ...more } as InputOf<typeof approve.list>
-    expect(await reviewer.call(approve.list, body)).toMatchObject({ code: 400 })
+    const body = { list: 'firstWait', ...more } as InputOf<typeof approval.list>
+    expect(await reviewer.call(approval.list, body)).toMatchObject({ code: 400 })
   })
 
   describe('120 more orders, some of them at one instant', () => {
@@ -119,14 +119,14 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     })
 
     const walk = async (
-      list: (typeof approve.lists)[number],
+      list: (typeof approval.lists)[number],
       limit: number | undefined,
-      sort?: BodyOf<typeof approve.list>['sort'],
+      sort?: BodyOf<typeof approval.list>['sort'],
     ) => {
-      const pages: approve.Order[][] = []
+      const pages: approval.Order[][] = []
       let after: { sortedAt: number; orderNo: string } | undefined
       do {
-        const { rows, next } = await reviewer.data(approve.list, {
+        const { rows, next } = await reviewer.data(approval.list, {
           list,
           appliedFrom: start + 2 * hour + 1,
           ...(after && { after }),
@@ -138,7 +138,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       } while (after)
       return pages
     }
-    const numbers = (pages: approve.Order[][]) => pages.flat().map(({ orderNo }) => orderNo)
+    const numbers = (pages: approval.Order[][]) => pages.flat().map(({ orderNo }) => orderNo)
 
     test.each([
       [7, [...Array.from({ length: 17 }, () => 7), 1]],
@@ -169,15 +169,15 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
             key: randomUUID(),
           })),
         )
-      await decideAll({ type: 'firstClaimed', claimTtl: hour }, approve.firstClaim.interface)
-      await decideAll({ type: 'firstRejected', reason: 'policy', note: '' }, approve.firstReject.interface)
+      await decideAll({ type: 'firstClaimed', claimTtl: hour }, approval.firstClaim.interface)
+      await decideAll({ type: 'firstRejected', reason: 'policy', note: '' }, approval.firstReject.interface)
       for (const limit of [7, 50, 120]) {
         const pages = await walk('firstReject', limit)
         expect(numbers(pages)).toEqual(many.toReversed())
         expect(pages.at(-1)!.length).toBe(120 % limit || limit)
       }
       expect(numbers(await walk('firstReject', 50, 'firstAt'))).toEqual(many)
-      expect(await reviewer.data(approve.count, { list: 'firstReject' })).toMatchObject({ count: 120, capped: false })
+      expect(await reviewer.data(approval.count, { list: 'firstReject' })).toMatchObject({ count: 120, capped: false })
       expect(await walk('firstPass', 7)).toEqual([[]])
     })
   })
@@ -186,31 +186,31 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     const second = await app.login('reviewer2')
     const listed = async (orderNo: string) => {
       const found = await Promise.all(
-        approve.lists.map(async (list) => (await reviewer.data(approve.list, { list, orderNo })).rows.length > 0),
+        approval.lists.map(async (list) => (await reviewer.data(approval.list, { list, orderNo })).rows.length > 0),
       )
-      return approve.lists.filter((_, index) => found[index])
+      return approval.lists.filter((_, index) => found[index])
     }
     const pass = { amount: 1_000_000, term: 30 }
     const reject = { reason: 'policy' } as const
 
     const [good, weak, poor] = [await waitingOrder(app), await waitingOrder(app), await waitingOrder(app)]
     expect(await listed(good)).toEqual(['machinePass', 'firstWait', 'all'])
-    for (const orderNo of [good, weak, poor]) await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+    for (const orderNo of [good, weak, poor]) await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
     expect(await listed(good)).toEqual(['machinePass', 'firstWait', 'all'])
-    await reviewer.data(approve.firstReject, { orderNo: poor, version: 3, ...reject })
+    await reviewer.data(approval.firstReject, { orderNo: poor, version: 3, ...reject })
     expect(await listed(poor)).toEqual(['machinePass', 'firstReject', 'all'])
-    for (const orderNo of [good, weak]) await reviewer.data(approve.firstPass, { orderNo, version: 3, ...pass })
+    for (const orderNo of [good, weak]) await reviewer.data(approval.firstPass, { orderNo, version: 3, ...pass })
     expect(await listed(good)).toEqual(['machinePass', 'firstPass', 'finalWait', 'all'])
-    for (const orderNo of [good, weak]) await second.data(approve.finalClaim, { orderNo, version: 4 })
-    await second.data(approve.finalPass, { orderNo: good, version: 5, ...pass })
-    await second.data(approve.finalReject, { orderNo: weak, version: 5, ...reject })
+    for (const orderNo of [good, weak]) await second.data(approval.finalClaim, { orderNo, version: 4 })
+    await second.data(approval.finalPass, { orderNo: good, version: 5, ...pass })
+    await second.data(approval.finalReject, { orderNo: weak, version: 5, ...reject })
     expect(await listed(good)).toEqual(['machinePass', 'firstPass', 'finalPass', 'all'])
     expect(await listed(weak)).toEqual(['machinePass', 'firstPass', 'finalReject', 'all'])
 
     const reviewed = { firstReviewer: reviewer.id, finalReviewer: second.id }
-    const { rows } = await reviewer.data(approve.list, { list: 'all', ...reviewed })
+    const { rows } = await reviewer.data(approval.list, { list: 'all', ...reviewed })
     expect(rows.map(({ orderNo }) => orderNo).toSorted()).toEqual([good, weak].toSorted())
-    expect(await reviewer.data(approve.count, { list: 'all', stage: 'finalRejected' })).toMatchObject({ count: 1 })
+    expect(await reviewer.data(approval.count, { list: 'all', stage: 'finalRejected' })).toMatchObject({ count: 1 })
   })
 })
 

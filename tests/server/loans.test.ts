@@ -7,7 +7,7 @@ import { bookOf, type Loan } from '../../src/machines/loan.facts.ts'
 import { bookRepayment } from '../../src/server/loan/reversal.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { openLoan, openLoans } from '../kit/loans.ts'
@@ -48,15 +48,15 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
   const owed = async (orderNo: string, on = now()) =>
     leftOn(ledgerOn(bookOf((await app.server.store.state(`loan/${orderNo}`)).context as Loan), on))
   const pay = async (orderNo: string, amount: number, day = now()) =>
-    finance.data(repay.record, { orderNo, version: await versionOf(orderNo), txid: randomUUID(), day, amount })
+    finance.data(loan.record, { orderNo, version: await versionOf(orderNo), txid: randomUUID(), day, amount })
 
   test('a repayment is booked once, however often the call comes', async () => {
     const orderNo = await openLoan(app, terms)
     const body = { orderNo, version: 1, txid: 'once', day: today, amount: 100_000 }
-    const first = await finance.data(repay.record, body, { key: 'once' })
-    expect(await finance.data(repay.record, body, { key: 'once' })).toEqual(first)
+    const first = await finance.data(loan.record, body, { key: 'once' })
+    expect(await finance.data(loan.record, body, { key: 'once' })).toEqual(first)
     expect(await rowOf(orderNo)).toMatchObject({ paid: 100_000, version: 2, last_paid_on: today })
-    expect(await finance.call(repay.record, { ...body, version: 2 })).toMatchObject({
+    expect(await finance.call(loan.record, { ...body, version: 2 })).toMatchObject({
       code: 422,
       msg: 'This transaction number was used before',
     })
@@ -64,27 +64,27 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
 
   test('a transaction number is of one loan', async () => {
     const [one, other] = await openLoans(app, terms, [{}, {}])
-    await finance.data(repay.record, { orderNo: one!, version: 1, txid: 'of one', day: today, amount: 1000 })
+    await finance.data(loan.record, { orderNo: one!, version: 1, txid: 'of one', day: today, amount: 1000 })
     const again = { orderNo: other!, version: 1, txid: 'of one', day: today, amount: 1000 }
-    expect(await finance.call(repay.record, again)).toMatchObject({ code: 422 })
+    expect(await finance.call(loan.record, again)).toMatchObject({ code: 422 })
     expect(await versionOf(other!)).toBe(1)
   })
 
   test('money that was recorded with the wrong loan and reversed is recorded with the right one', async () => {
     const [wrong, right] = await openLoans(app, terms, [{}, {}])
     const money = { version: 1, txid: 'misplaced', day: today, amount: 1000 }
-    await finance.data(repay.record, { ...money, orderNo: wrong! })
+    await finance.data(loan.record, { ...money, orderNo: wrong! })
     const proposal = { orderNo: wrong!, version: 2, txid: 'misplaced', reason: 'of another' }
-    await finance.data(repay.proposeReversal, proposal)
-    await checker.data(repay.confirmReversal, { orderNo: wrong!, version: 3 })
-    await finance.data(repay.record, { ...money, orderNo: right! })
+    await finance.data(loan.proposeReversal, proposal)
+    await checker.data(loan.confirmReversal, { orderNo: wrong!, version: 3 })
+    await finance.data(loan.record, { ...money, orderNo: right! })
     expect([(await rowOf(wrong!)).paid, (await rowOf(right!)).paid]).toEqual([0, 1000])
   })
 
   test('a transaction number that two loans are given at once is of one of them', async () => {
     const orders = await openLoans(app, terms, [{}, {}, {}])
     const body = { version: 1, txid: 'at once', day: today, amount: 1000 }
-    const answers = await Promise.all(orders.map((orderNo) => finance.call(repay.record, { ...body, orderNo })))
+    const answers = await Promise.all(orders.map((orderNo) => finance.call(loan.record, { ...body, orderNo })))
     expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 422, 422])
     const booked = app.db.sql.selectFrom('repayment').select('order_no').where('txid', '=', 'at once')
     expect(await booked.execute()).toHaveLength(1)
@@ -99,7 +99,7 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
   ])('%s is refused in words', async (_, wrong, code, msg) => {
     const orderNo = await openLoan(app, terms)
     const body = { orderNo, version: 1, txid: randomUUID(), day: today, amount: 1000, ...wrong }
-    const answer = await finance.call(repay.record, body)
+    const answer = await finance.call(loan.record, body)
     expect(answer).toMatchObject({ code, ...(msg && { msg }) })
     expect(await versionOf(orderNo)).toBe(1)
   })
@@ -108,12 +108,12 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     const orderNo = await openLoan(app, terms)
     await pay(orderNo, 1000)
     const late = { orderNo, version: 1, txid: randomUUID(), day: today, amount: 1000 }
-    expect((await finance.call(repay.record, late)).code).toBe(409)
+    expect((await finance.call(loan.record, late)).code).toBe(409)
   })
 
   test('a loan that is not there is not found', async () => {
     const nobodys = { orderNo: 'LK260101999999', version: 0, txid: 'x', day: today, amount: 1 }
-    expect((await finance.call(repay.record, nobodys)).code).toBe(404)
+    expect((await finance.call(loan.record, nobodys)).code).toBe(404)
   })
 
   test('days lead it from its due day on, each once, also when many pass at a time', async () => {
@@ -138,20 +138,20 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     const orderNo = await openLoan(app, { from: now() })
     const before = await owed(orderNo)
     const version = await versionOf(orderNo)
-    await finance.data(repay.record, { orderNo, version, txid: `r-${orderNo}`, day: now(), amount: before })
+    await finance.data(loan.record, { orderNo, version, txid: `r-${orderNo}`, day: now(), amount: before })
     await app.settle()
     expect(await stateOf(orderNo)).toMatch('settlement.settled')
     const proposal = { orderNo, version: 3, txid: `r-${orderNo}`, reason: 'came back' }
-    await finance.data(repay.proposeReversal, proposal)
-    expect((await finance.call(repay.confirmReversal, { orderNo, version: 4 })).code).toBe(4030)
+    await finance.data(loan.proposeReversal, proposal)
+    expect((await finance.call(loan.confirmReversal, { orderNo, version: 4 })).code).toBe(4030)
     const admin = await app.login('admin')
-    await checker.data(repay.refuseReversal, { orderNo, version: 4 })
-    await admin.data(repay.proposeReversal, { ...proposal, version: 5 })
-    expect(await admin.call(repay.confirmReversal, { orderNo, version: 6 })).toMatchObject({
+    await checker.data(loan.refuseReversal, { orderNo, version: 4 })
+    await admin.data(loan.proposeReversal, { ...proposal, version: 5 })
+    expect(await admin.call(loan.confirmReversal, { orderNo, version: 6 })).toMatchObject({
       code: 422,
       msg: 'It takes somebody other than who proposed it',
     })
-    await checker.data(repay.confirmReversal, { orderNo, version: 6 })
+    await checker.data(loan.confirmReversal, { orderNo, version: 6 })
     await app.settle()
     expect(await stateOf(orderNo)).toMatch('settlement.current')
     expect(await rowOf(orderNo)).toMatchObject({ paid: 0, remaining: before })
@@ -166,16 +166,16 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
   test('a reduction is asked for by one, within a limit, and granted by another, within theirs', async () => {
     const orderNo = await openLoan(app, { from: now() })
     const ask = { orderNo, version: 1, until: addDays(now(), 5), reason: 'hardship' }
-    expect(await collector.call(repay.requestReduction, { ...ask, amount: 1_000_001 })).toMatchObject({
+    expect(await collector.call(loan.requestReduction, { ...ask, amount: 1_000_001 })).toMatchObject({
       code: 422,
       msg: 'This is more than you may take off',
     })
-    await collector.data(repay.requestReduction, { ...ask, amount: 300_001 })
-    expect(await lead.call(repay.approveReduction, { orderNo, version: 2 })).toMatchObject({
+    await collector.data(loan.requestReduction, { ...ask, amount: 300_001 })
+    expect(await lead.call(loan.approveReduction, { orderNo, version: 2 })).toMatchObject({
       code: 422,
       msg: 'Above your limit somebody else approves it',
     })
-    await checker.data(repay.approveLargeReduction, { orderNo, version: 2 })
+    await checker.data(loan.approveLargeReduction, { orderNo, version: 2 })
     const left = (await owed(orderNo)) - 300_001
     await pay(orderNo, left)
     await app.settle()
@@ -184,26 +184,26 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
 
   test('a reduction that is not paid in time lapses by itself', async () => {
     const orderNo = await openLoan(app, { from: now() })
-    await collector.data(repay.requestReduction, {
+    await collector.data(loan.requestReduction, {
       orderNo,
       version: 1,
       amount: 100_000,
       until: addDays(now(), 2),
       reason: 'hardship',
     })
-    await lead.data(repay.approveReduction, { orderNo, version: 2 })
+    await lead.data(loan.approveReduction, { orderNo, version: 2 })
     expect((await rowOf(orderNo)).reduction).toBe('approved')
     await later(3)
     expect(await rowOf(orderNo)).toMatchObject({ reduction: 'none', reduced: 0 })
   })
 
   test.each([
-    ['a rollover for longer than ten years', repay.offerRollover, { days: 3651, until: '2026-12-31' }, 'days'],
-    ['a rollover until the end of time', repay.offerRollover, { days: 30, until: '9999-12-31' }, 'until'],
-    ['a reduction', repay.requestReduction, { amount: 1, until: '9999-12-31', reason: 'hardship' }, 'until'],
+    ['a rollover for longer than ten years', loan.offerRollover, { days: 3651, until: '2026-12-31' }, 'days'],
+    ['a rollover until the end of time', loan.offerRollover, { days: 30, until: '9999-12-31' }, 'until'],
+    ['a reduction', loan.requestReduction, { amount: 1, until: '9999-12-31', reason: 'hardship' }, 'until'],
   ])('%s is refused at its field', async (_, endpoint, said, field) => {
     const orderNo = await openLoan(app, { from: now() })
-    const by = endpoint === repay.offerRollover ? finance : collector
+    const by = endpoint === loan.offerRollover ? finance : collector
     expect(await by.call(endpoint, { orderNo, version: 1, ...said })).toMatchObject({
       code: 400,
       data: { issues: [{ field, reason: 'range' }] },
@@ -212,11 +212,11 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
 
   test('a rollover that is paid moves the due days, and both are kept', async () => {
     const orderNo = await openLoan(app, { from: now() })
-    await finance.data(repay.offerRollover, { orderNo, version: 1, days: 10, until: addDays(now(), 3) })
+    await finance.data(loan.offerRollover, { orderNo, version: 1, days: 10, until: addDays(now(), 3) })
     const { serviceFee, interest } = ((await app.server.store.state(`loan/${orderNo}`)).context as Loan).rollover!
     const payment = { orderNo, version: 2, txid: `ro-${orderNo}`, day: now(), amount: serviceFee + interest }
-    expect((await finance.call(repay.recordRollover, { ...payment, amount: 1 })).code).toBe(422)
-    await finance.data(repay.recordRollover, payment)
+    expect((await finance.call(loan.recordRollover, { ...payment, amount: 1 })).code).toBe(422)
+    await finance.data(loan.recordRollover, payment)
     const rows = await app.db.sql
       .selectFrom('instalment')
       .select(['due', 'original_due'])
@@ -230,12 +230,12 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
   test('a write-off takes a loan long overdue and two people, and money still comes in', async () => {
     const orderNo = await openLoan(app, { from: now(), instalments: 1, every: 7 })
     const propose = async () =>
-      finance.call(repay.proposeWriteOff, { orderNo, version: await versionOf(orderNo), reason: 'cannot be found' })
+      finance.call(loan.proposeWriteOff, { orderNo, version: await versionOf(orderNo), reason: 'cannot be found' })
     await later(30)
     expect(await propose()).toMatchObject({ code: 422, msg: 'The loan is not overdue for long enough' })
     await later(70)
     expect((await propose()).code).toBe(0)
-    await checker.data(repay.confirmWriteOff, { orderNo, version: await versionOf(orderNo) })
+    await checker.data(loan.confirmWriteOff, { orderNo, version: await versionOf(orderNo) })
     await app.settle()
     expect(await stateOf(orderNo)).toMatch('settlement.writtenOff')
     const owedThen = await owed(orderNo)

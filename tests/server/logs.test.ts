@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failure } from '../../src/server/kit/failure.ts'
 import { createLog } from '../../src/server/kit/log.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
 import { password, testApp, type TestApp } from '../kit/app.ts'
@@ -39,7 +39,7 @@ describe('the log', () => {
 
   test('has one line a request: what was asked for, by whom, how it ended and how long it took', async () => {
     const reviewer = await app.login('reviewer1')
-    const said = await since(() => reviewer.call(approve.detail, { orderNo: 'NONE' }))
+    const said = await since(() => reviewer.call(approval.detail, { orderNo: 'NONE' }))
     expect(said).toEqual([
       {
         level: 30,
@@ -56,7 +56,7 @@ describe('the log', () => {
 
   test('has what screens ask by themselves among its details only', async () => {
     const reviewer = await app.login('reviewer1')
-    const [said] = await since(() => reviewer.call(approve.count, { list: 'firstWait' }))
+    const [said] = await since(() => reviewer.call(approval.count, { list: 'firstWait' }))
     expect(said).toMatchObject({ level: 20, endpoint: 'approve.count', code: 0 })
   })
 
@@ -75,7 +75,7 @@ describe('the log', () => {
     await sql`alter table approval rename to approval_away`.execute(app.db.sql)
     let reference: unknown
     const said = await since(async () => {
-      const answer = await reviewer.call(approve.find, { text: phone })
+      const answer = await reviewer.call(approval.find, { text: phone })
       reference = (answer.data as unknown as { reference: string }).reference
       expect(answer.code).toBe(500)
     })
@@ -109,7 +109,7 @@ describe('the log', () => {
       await post(user.login.path, JSON.stringify({ email, password: `${password}!${token}` }))
       await post(user.login.path, `{"email":"${email}`)
       await post(user.login.path, JSON.stringify({ [email]: nik, email: { [name]: 1 } }))
-      await post(approve.list.path, JSON.stringify({ list: name }), {
+      await post(approval.list.path, JSON.stringify({ list: name }), {
         'x-token': reviewer.token,
         cookie: reviewer.cookie,
       })
@@ -120,8 +120,8 @@ describe('the log', () => {
         { key: `${name} ${phone}` },
       )
       await app.settle()
-      await reviewer.call(approve.find, { text: nik })
-      await reviewer.call(approve.list, { list: 'all', phone })
+      await reviewer.call(approval.find, { text: nik })
+      await reviewer.call(approval.list, { list: 'all', phone })
     })
     const tokens = [token, reviewer.token, ...reviewer.cookie.split('=').slice(1)]
     expect([...secrets, ...tokens].filter((secret) => text.includes(secret))).toEqual([])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { waitingOrder } from '../kit/orders.ts'
@@ -26,16 +26,16 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       .where('subject', '=', `approval/${orderNo}`)
       .orderBy('pos')
       .execute()
-  const textsOn = async (orderNo: string) => (await lead.data(approve.notes, { orderNo })).notes.map(({ text }) => text)
+  const textsOn = async (orderNo: string) => (await lead.data(approval.notes, { orderNo })).notes.map(({ text }) => text)
 
   test('a note says who, when and what, the newest first', async () => {
     const orderNo = await waitingOrder(app)
-    expect((await lead.data(approve.notes, { orderNo })).notes).toEqual([])
+    expect((await lead.data(approval.notes, { orderNo })).notes).toEqual([])
     const at = app.clock.now()
-    const first = await reviewer.data(approve.addNote, { orderNo, text: '  Called the employer:\nno answer.  ' })
+    const first = await reviewer.data(approval.addNote, { orderNo, text: '  Called the employer:\nno answer.  ' })
     app.clock.advance(1000)
-    const second = await lead.data(approve.addNote, { orderNo, text: 'Try again on Monday' })
-    const { notes } = await reviewer.data(approve.notes, { orderNo })
+    const second = await lead.data(approval.addNote, { orderNo, text: 'Try again on Monday' })
+    const { notes } = await reviewer.data(approval.notes, { orderNo })
     expect(notes).toEqual([
       { id: second.id, at: at + 1000, by: lead.id, byName: expect.any(String), text: 'Try again on Monday' },
       { id: first.id, at, by: reviewer.id, byName: expect.any(String), text: 'Called the employer:\nno answer.' },
@@ -45,7 +45,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('each is one audit entry without its text, and none is part of the chart', async () => {
     const orderNo = await waitingOrder(app)
-    const { id } = await reviewer.data(approve.addNote, { orderNo, text: 'Conspicuous' })
+    const { id } = await reviewer.data(approval.addNote, { orderNo, text: 'Conspicuous' })
     expect(await entries(orderNo)).toEqual([
       { actor: reviewer.id, data: JSON.stringify({ note: id, ip: '', device: '' }) },
     ])
@@ -56,7 +56,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('the same call sent again is the same note', async () => {
     const orderNo = await waitingOrder(app)
-    const add = (text: string) => reviewer.data(approve.addNote, { orderNo, text }, { key: `note ${orderNo}` })
+    const add = (text: string) => reviewer.data(approval.addNote, { orderNo, text }, { key: `note ${orderNo}` })
     const ids = await Promise.all([add('once'), add('once'), add('once')])
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1)
     expect(await textsOn(orderNo)).toEqual(['once'])
@@ -65,7 +65,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('none is ever changed, deleted or emptied', async () => {
     const orderNo = await waitingOrder(app)
-    await reviewer.data(approve.addNote, { orderNo, text: 'stays' })
+    await reviewer.data(approval.addNote, { orderNo, text: 'stays' })
     for (const statement of [sql`update note set author = 'SYS'`, sql`delete from note`, sql`truncate note`])
       await expect(statement.execute(app.db.sql)).rejects.toThrow('note is append-only')
     expect(await textsOn(orderNo)).toEqual(['stays'])
@@ -73,30 +73,30 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('its words go with the customer who is erased, and no more are taken', async () => {
     const orderNo = await waitingOrder(app)
-    await reviewer.data(approve.addNote, { orderNo, text: 'lives opposite the school' })
+    await reviewer.data(approval.addNote, { orderNo, text: 'lives opposite the school' })
     const { application } = (await app.server.store.state(`approval/${orderNo}`)).context
     await app.db.sql.deleteFrom('person_key').where('person', '=', application.person).execute()
     expect(await textsOn(orderNo)).toEqual([null])
-    expect(await reviewer.call(approve.addNote, { orderNo, text: 'more' })).toMatchObject({ code: 404 })
+    expect(await reviewer.call(approval.addNote, { orderNo, text: 'more' })).toMatchObject({ code: 404 })
     expect(await textsOn(orderNo)).toEqual([null])
   })
 
   test('it is for those who may open the order', async () => {
     const orderNo = await waitingOrder(app)
     const outsider = await app.login('agency')
-    expect(await outsider.call(approve.notes, { orderNo })).toMatchObject({ code: 4030 })
-    expect(await outsider.call(approve.addNote, { orderNo, text: 'hello' })).toMatchObject({ code: 4030 })
-    expect(await reviewer.call(approve.notes, { orderNo: 'LK0' })).toMatchObject({ code: 404 })
-    expect(await reviewer.call(approve.addNote, { orderNo: 'LK0', text: 'hello' })).toMatchObject({ code: 404 })
+    expect(await outsider.call(approval.notes, { orderNo })).toMatchObject({ code: 4030 })
+    expect(await outsider.call(approval.addNote, { orderNo, text: 'hello' })).toMatchObject({ code: 4030 })
+    expect(await reviewer.call(approval.notes, { orderNo: 'LK0' })).toMatchObject({ code: 404 })
+    expect(await reviewer.call(approval.addNote, { orderNo: 'LK0', text: 'hello' })).toMatchObject({ code: 404 })
   })
 
   test.each([
     ['nothing', '  \n ', 'required'],
-    ['too much', 'x'.repeat(approve.noteLength + 1), 'tooLong'],
+    ['too much', 'x'.repeat(approval.noteLength + 1), 'tooLong'],
     ['a bell', 'ring\u0007', 'characters'],
   ])('%s is refused', async (_, text, reason) => {
     const orderNo = await waitingOrder(app)
-    expect(await reviewer.call(approve.addNote, { orderNo, text })).toMatchObject({
+    expect(await reviewer.call(approval.addNote, { orderNo, text })).toMatchObject({
       code: 400,
       data: { issues: [expect.objectContaining({ field: 'text', reason })] },
     })

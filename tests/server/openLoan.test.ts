@@ -11,7 +11,7 @@ import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
 import { payoutSendings } from '../../src/server/payout/words.ts'
 import { hearWord } from '../../src/server/providerReports/hear.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { openLoanOf, tellLoan } from '../kit/loans.ts'
@@ -105,9 +105,9 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
     expect(stateName((await loanOf(orderNo)).value)).toMatch('settlement.current')
     // A reversed payment does not count, and stays on the record.
     const [day, money] = [businessDay(app.clock.now()), { orderNo, version: 1 }]
-    await finance.data(repay.record, { ...money, txid: `v-${orderNo}`, day, amount: 5000 })
-    await finance.data(repay.proposeReversal, { ...money, version: 2, txid: `v-${orderNo}`, reason: 'typed wrong' })
-    await checker.data(repay.confirmReversal, { ...money, version: 3 })
+    await finance.data(loan.record, { ...money, txid: `v-${orderNo}`, day, amount: 5000 })
+    await finance.data(loan.proposeReversal, { ...money, version: 2, txid: `v-${orderNo}`, reason: 'typed wrong' })
+    await checker.data(loan.confirmReversal, { ...money, version: 3 })
     await later(2 * hour)
     expect((await loanOf(orderNo)).value).toBe('voided')
     const row = await app.db.sql.selectFrom('loan').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
@@ -162,7 +162,7 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
     expect(stateName((await loanOf(orderNo)).value)).toMatch('settlement.current')
     finance = await app.login('finance')
     const money = { orderNo, version: 1, txid: `l-${orderNo}`, day: businessDay(app.clock.now()), amount: 5000 }
-    expect(await finance.call(repay.record, money)).toMatchObject({
+    expect(await finance.call(loan.record, money)).toMatchObject({
       code: 422,
       msg: 'The payout behind this loan came back',
     })
@@ -171,7 +171,7 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
     checker = await app.login('financeChecker')
     await send(app, finance, checker, orderNo)
     await later(60_000)
-    expect(await finance.data(repay.record, { ...money, version: 3 })).toMatchObject({ version: 4 })
+    expect(await finance.data(loan.record, { ...money, version: 3 })).toMatchObject({ version: 4 })
   })
 
   test('stands when something is repaid at the moment that the money comes back', async () => {
@@ -202,7 +202,7 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
   test('the record of a repayment finds the loan that was opened so', async () => {
     const orderNo = await paidOut()
     const body = { orderNo, version: 1, txid: `f-${orderNo}`, day: businessDay(app.clock.now()), amount: 5000 }
-    expect(await finance.data(repay.record, body)).toMatchObject({ stream: `loan/${orderNo}`, version: 2 })
+    expect(await finance.data(loan.record, body)).toMatchObject({ stream: `loan/${orderNo}`, version: 2 })
   })
 
   test('afterwards every row is what its events say', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { DataOf } from '../../src/services/endpoint.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import { reveal } from '../../src/services/reveal.ts'
 import { userInfo } from '../../src/services/user.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
@@ -50,18 +50,18 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     await app.settle()
     await logIn()
   }
-  const stepsOf = async (orderNo: string, by = maker) => (await by.data(loan.ofOrder, { orderNo })).history
+  const stepsOf = async (orderNo: string, by = maker) => (await by.data(payout.ofOrder, { orderNo })).history
   const told = async (orderNo: string) => (await stepsOf(orderNo)).map(({ type, details }) => [type, details])
   const nameOf = async (caller: Caller) => (await caller.data(userInfo, { token: caller.token })).name
 
   test('is told step by step, by whom, with what was proposed on which evidence and what the provider said', async () => {
     const orderNo = await approvedOrder(app, '11')
-    await call(maker, loan.submit, orderNo)
-    await call(checker, loan.refuse, orderNo, { reason: 'ask the customer first' })
+    await call(maker, payout.submit, orderNo)
+    await call(checker, payout.refuse, orderNo, { reason: 'ask the customer first' })
     await send(app, maker, checker, orderNo)
     await later(3000)
-    await call(maker, loan.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12 of Samudra' })
-    await call(checker, loan.approve, orderNo)
+    await call(maker, payout.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12 of Samudra' })
+    await call(checker, payout.approve, orderNo)
     const known = { bank: 'BCA', account: '*******811', accountHolder: 'S*** W***', record: 1 }
     const [first, second] = [`${orderNo}-P1`, `${orderNo}-P2`]
     const history = await stepsOf(orderNo)
@@ -89,11 +89,11 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     await later(3000)
     await later(3000)
     const day = '2026-11-21'
-    await call(maker, loan.provePaid, orderNo, { day, evidence: 'page 3 of the statement' })
-    await call(checker, loan.refuseProof, orderNo, { reason: 'that is another payment' })
-    await call(maker, loan.proveUnpaid, orderNo, { evidence: 'on no statement' })
-    await call(checker, loan.confirmProof, orderNo)
-    await call(maker, loan.retry, orderNo, { evidence: 'Samudra writes that it may be sent' })
+    await call(maker, payout.provePaid, orderNo, { day, evidence: 'page 3 of the statement' })
+    await call(checker, payout.refuseProof, orderNo, { reason: 'that is another payment' })
+    await call(maker, payout.proveUnpaid, orderNo, { evidence: 'on no statement' })
+    await call(checker, payout.confirmProof, orderNo)
+    await call(maker, payout.retry, orderNo, { evidence: 'Samudra writes that it may be sent' })
     const sending = { channel: 'samudra', txid: `${orderNo}-P1` }
     expect((await told(orderNo)).slice(4)).toEqual([
       ['payoutFailed', { ...sending, code: 'ACCOUNT_CLOSED', message: 'The account is closed' }],
@@ -110,8 +110,8 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     const silent = await sent('22')
     await later(31 * minute)
     const day = '2026-11-21'
-    await call(maker, loan.provePaid, silent, { day, evidence: 'on the statement' })
-    await call(checker, loan.confirmProof, silent)
+    await call(maker, payout.provePaid, silent, { day, evidence: 'on the statement' })
+    await call(checker, payout.confirmProof, silent)
     expect((await told(silent)).slice(4)).toEqual([
       ['noAnswer', { channel: 'samudra', txid: `${silent}-P1` }],
       ['paidProposed', { channel: 'samudra', txid: `${silent}-P1`, day, evidence: 'on the statement' }],
@@ -132,10 +132,10 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     const lead = await app.login('reviewLead')
     const final = await app.login('reviewer2')
     const version = () => approvalVersion(app, orderNo)
-    await lead.data(approve.undo, { orderNo, version: await version(), reason: 'decidedInError', note: '' })
+    await lead.data(approval.undo, { orderNo, version: await version(), reason: 'decidedInError', note: '' })
     await app.settle()
-    await final.data(approve.finalClaim, { orderNo, version: await version() })
-    await final.data(approve.finalPass, { orderNo, version: await version(), amount: 1_000_000, term: 30, note: '' })
+    await final.data(approval.finalClaim, { orderNo, version: await version() })
+    await final.data(approval.finalPass, { orderNo, version: await version(), amount: 1_000_000, term: 30, note: '' })
     await app.settle()
     expect((await told(orderNo)).slice(1)).toEqual([
       ['payoutCancelled', {}],
@@ -147,8 +147,8 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     const orderNo = await sent('11')
     await later(3000)
     const said = { bank: 'BNI', account: '5550001190', evidence: 'sent by the customer' }
-    await call(maker, loan.changeAccount, orderNo, said)
-    await call(checker, loan.refuse, orderNo, { reason: 'ask the customer' })
+    await call(maker, payout.changeAccount, orderNo, said)
+    await call(checker, payout.refuse, orderNo, { reason: 'ask the customer' })
     const history = await stepsOf(orderNo)
     const { payee, payeeBefore, evidence } = history.at(-2)!.details
     expect({ evidence, payee, payeeBefore }).toMatchObject({
@@ -167,22 +167,22 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     const openedAfter = app.clock.now()
     app.clock.advance(minute)
     const orderNo = await approvedOrder(app, '11')
-    const seen: { until: number; told: DataOf<typeof loan.ofOrder> }[] = []
+    const seen: { until: number; told: DataOf<typeof payout.ofOrder> }[] = []
     const look = async () => {
-      seen.push({ until: app.clock.now(), told: await maker.data(loan.ofOrder, { orderNo }) })
+      seen.push({ until: app.clock.now(), told: await maker.data(payout.ofOrder, { orderNo }) })
       app.clock.advance(minute)
     }
     await look()
-    await call(maker, loan.submit, orderNo)
+    await call(maker, payout.submit, orderNo)
     await look()
-    await call(checker, loan.refuse, orderNo, { reason: 'ask the customer' })
+    await call(checker, payout.refuse, orderNo, { reason: 'ask the customer' })
     await look()
     await send(app, maker, checker, orderNo)
     await later(3000)
     await look()
-    await call(maker, loan.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12' })
+    await call(maker, payout.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12' })
     await look()
-    await call(checker, loan.approve, orderNo)
+    await call(checker, payout.approve, orderNo)
     await later(20_000)
     await look()
     expect(seen.map(({ told: { payout } }) => payout!.state)).toEqual([
@@ -195,8 +195,8 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     ])
     const history = await stepsOf(orderNo)
     for (const { until, told: before } of seen)
-      expect(await maker.data(loan.ofOrder, { orderNo, until })).toEqual({ ...before, asOf: until, history })
-    expect(await maker.data(loan.ofOrder, { orderNo, until: openedAfter })).toEqual({
+      expect(await maker.data(payout.ofOrder, { orderNo, until })).toEqual({ ...before, asOf: until, history })
+    expect(await maker.data(payout.ofOrder, { orderNo, until: openedAfter })).toEqual({
       asOf: openedAfter,
       payout: null,
       attempts: [],
@@ -209,9 +209,9 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     const reviewer = await app.login('reviewer1')
     expect(await stepsOf(orderNo, reviewer)).toEqual(await stepsOf(orderNo))
     const telemarketer = await app.login('telemarketer')
-    expect(await telemarketer.call(loan.ofOrder, { orderNo })).toMatchObject({ code: 4030 })
-    expect(await app.nobody.call(loan.ofOrder, { orderNo })).toMatchObject({ code: 403 })
-    expect(await maker.data(loan.ofOrder, { orderNo: await waitingOrder(app) })).toEqual({
+    expect(await telemarketer.call(payout.ofOrder, { orderNo })).toMatchObject({ code: 4030 })
+    expect(await app.nobody.call(payout.ofOrder, { orderNo })).toMatchObject({ code: 403 })
+    expect(await maker.data(payout.ofOrder, { orderNo: await waitingOrder(app) })).toEqual({
       asOf: null,
       payout: null,
       attempts: [],

@@ -5,10 +5,10 @@ import { signed } from '../../src/server/channels/signature.ts'
 import { payoutSendings } from '../../src/server/payout/words.ts'
 import { askProvider } from '../../src/server/providerReports/askProvider.ts'
 import type { Effect } from '../../src/server/store/outbox.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -65,7 +65,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   const eventsOf = async (orderNo: string) =>
     (await app.server.store.history(`payout/${orderNo}`)).map(({ type }) => type)
   const alarmsOf = async (orderNo: string) =>
-    (await maker.data(loan.alarms, {})).alarms.filter((alarm) => alarm.orderNo === orderNo)
+    (await maker.data(payout.alarms, {})).alarms.filter((alarm) => alarm.orderNo === orderNo)
 
   describe('an approval and its payout', () => {
     test('it waits from the approval on, for what the customer is to receive', async () => {
@@ -80,14 +80,14 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         product: 'KILAT',
         channel: 'samudra',
       })
-      const { rows } = await maker.data(loan.list, { list: 'wait', orderNo })
+      const { rows } = await maker.data(payout.list, { list: 'wait', orderNo })
       expect(rows).toMatchObject([{ orderNo, state: 'waiting', amount: 1_410_000, bank: 'BCA', account: '*******890' }])
     })
 
     test('it is stopped with the approval, and opened again with the next one', async () => {
       const orderNo = await ready()
       const lead = await app.login('reviewLead')
-      await lead.data(approve.undo, {
+      await lead.data(approval.undo, {
         orderNo,
         version: await approvalVersion(app, orderNo),
         reason: 'decidedInError',
@@ -97,8 +97,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect((await stateOf(orderNo)).value).toBe('cancelled')
       const final = await app.login('reviewer2')
       const version = () => approvalVersion(app, orderNo)
-      await final.data(approve.finalClaim, { orderNo, version: await version() })
-      await final.data(approve.finalPass, { orderNo, version: await version(), amount: 1_000_000, term: 30, note: '' })
+      await final.data(approval.finalClaim, { orderNo, version: await version() })
+      await final.data(approval.finalPass, { orderNo, version: await version(), amount: 1_000_000, term: 30, note: '' })
       await app.settle()
       const { value, context } = await stateOf(orderNo)
       expect(value).toBe('waiting')
@@ -110,22 +110,22 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const lead = await app.login('reviewLead')
       const final = await app.login('reviewer2')
       const version = () => approvalVersion(app, orderNo)
-      await lead.data(approve.undo, { orderNo, version: await version(), reason: 'decidedInError', note: '' })
+      await lead.data(approval.undo, { orderNo, version: await version(), reason: 'decidedInError', note: '' })
       // The waiting payout belongs to an approval that was undone.
-      expect(await call(maker, loan.submit, orderNo)).toMatchObject({
+      expect(await call(maker, payout.submit, orderNo)).toMatchObject({
         code: 422,
         data: { reason: 'payout:guard.orderStands' },
       })
       app.clock.advance(minute)
-      await final.data(approve.finalClaim, { orderNo, version: await version() })
-      await final.data(approve.finalPass, { orderNo, version: await version(), amount: 700_000, term: 30, note: '' })
-      expect(await call(maker, loan.submit, orderNo)).toMatchObject({
+      await final.data(approval.finalClaim, { orderNo, version: await version() })
+      await final.data(approval.finalPass, { orderNo, version: await version(), amount: 700_000, term: 30, note: '' })
+      expect(await call(maker, payout.submit, orderNo)).toMatchObject({
         code: 422,
         data: { reason: 'payout:guard.orderStands' },
       })
       await app.settle()
       expect((await stateOf(orderNo)).context.terms!.amount).toBe(650_000)
-      expect((await call(maker, loan.submit, orderNo)).code).toBe(0)
+      expect((await call(maker, payout.submit, orderNo)).code).toBe(0)
     })
 
     test('a changed account is another payout', async () => {
@@ -134,22 +134,22 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const lead = await app.login('reviewLead')
       await support.data(order.editBankCard, { orderNo, account: '9876543290' })
       const { edits } = await lead.data(order.editsOf, { orderNo })
-      expect((await call(maker, loan.submit, orderNo)).code).toBe(0)
+      expect((await call(maker, payout.submit, orderNo)).code).toBe(0)
       await lead.data(order.confirmEdit, { id: edits[0]!.id, version: edits[0]!.version })
       // The approval now refers to another record, which is being checked.
-      expect(await call(checker, loan.approve, orderNo)).toMatchObject({
+      expect(await call(checker, payout.approve, orderNo)).toMatchObject({
         code: 422,
         data: { reason: 'payout:guard.orderStands' },
       })
       await app.settle()
       expect(await eventsOf(orderNo)).toEqual(['payoutOpened', 'payoutSubmitted', 'payoutCancelled', 'payoutReopened'])
-      const { rows } = await maker.data(loan.list, { list: 'wait', orderNo })
+      const { rows } = await maker.data(payout.list, { list: 'wait', orderNo })
       expect(rows).toMatchObject([{ state: 'waiting', account: '*******290' }])
     })
 
     test('a customer withdraws until the money is sent', async () => {
       const [early, late] = [await ready(), await ready()]
-      await call(maker, loan.submit, early)
+      await call(maker, payout.submit, early)
       const withdraw = (orderNo: string) => app.customerApp.call(intake.withdraw, { orderNo }, { key: randomUUID() })
       expect((await withdraw(early)).code).toBe(0)
       await app.settle()
@@ -160,11 +160,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
     test('of a withdrawal and an approval of the sending at one moment one is too late', async () => {
       const orders = await Promise.all(Array.from({ length: 12 }, () => ready()))
-      for (const orderNo of orders) await call(maker, loan.submit, orderNo)
+      for (const orderNo of orders) await call(maker, payout.submit, orderNo)
       const outcomes = await Promise.all(
         orders.map(async (orderNo, index) => {
           const withdraw = () => app.customerApp.call(intake.withdraw, { orderNo }, { key: randomUUID() })
-          const approveIt = () => call(checker, loan.approve, orderNo)
+          const approveIt = () => call(checker, payout.approve, orderNo)
           // The first to be asked is not always the first to be decided.
           const early = index % 2 === 0 ? withdraw() : undefined
           const approving = approveIt()
@@ -183,16 +183,16 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   describe('two people', () => {
     test('the maker does not check, and the checker does not make', async () => {
       const orderNo = await ready()
-      expect((await call(checker, loan.submit, orderNo)).code).toBe(4030)
-      expect((await call(maker, loan.submit, orderNo)).code).toBe(0)
-      expect((await call(maker, loan.approve, orderNo)).code).toBe(4030)
-      expect((await call(checker, loan.approve, orderNo)).code).toBe(0)
+      expect((await call(checker, payout.submit, orderNo)).code).toBe(4030)
+      expect((await call(maker, payout.submit, orderNo)).code).toBe(0)
+      expect((await call(maker, payout.approve, orderNo)).code).toBe(4030)
+      expect((await call(checker, payout.approve, orderNo)).code).toBe(0)
     })
 
     test('somebody who may do both does not do both on one sending', async () => {
       const orderNo = await ready()
-      await call(admin, loan.submit, orderNo)
-      expect(await call(admin, loan.approve, orderNo)).toMatchObject({
+      await call(admin, payout.submit, orderNo)
+      expect(await call(admin, payout.approve, orderNo)).toMatchObject({
         code: 422,
         data: { reason: 'payout:guard.anotherPerson' },
       })
@@ -200,7 +200,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
     test('another amount than what was approved is refused', async () => {
       const orderNo = await ready()
-      expect(await call(maker, loan.submit, orderNo, { amount: 1_410_001 })).toMatchObject({
+      expect(await call(maker, payout.submit, orderNo, { amount: 1_410_001 })).toMatchObject({
         code: 422,
         data: { reason: 'payout:guard.arrivalAmount' },
       })
@@ -209,7 +209,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         [0.5, 'whole'],
         [1e12 + 1, 'range'],
       ] as const)
-        expect(await call(maker, loan.submit, orderNo, { amount })).toMatchObject({
+        expect(await call(maker, payout.submit, orderNo, { amount })).toMatchObject({
           code: 400,
           data: { issues: [{ field: 'amount', reason }] },
         })
@@ -219,15 +219,15 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const [changed, other] = [await sent('11'), await sent('11')]
       await later(3000)
       for (const orderNo of [changed, other])
-        expect((await call(maker, loan.retry, orderNo, { evidence: 'provider’s letter' })).code).toBe(0)
+        expect((await call(maker, payout.retry, orderNo, { evidence: 'provider’s letter' })).code).toBe(0)
       const seen = async (key: string) => ({ key, version: (await stateOf(key)).version })
       const rows = [await seen(changed), await seen(other)]
 
-      await call(checker, loan.refuse, changed, { reason: 'ask the customer' })
+      await call(checker, payout.refuse, changed, { reason: 'ask the customer' })
       const said = { bank: 'BNI', account: '5550001177', evidence: 'sent by the customer' }
-      expect((await call(maker, loan.changeAccount, changed, said)).code).toBe(0)
+      expect((await call(maker, payout.changeAccount, changed, said)).code).toBe(0)
       const { stream } = await checker.data(jobs.requestBulk, {
-        list: loan.list.id,
+        list: payout.list.id,
         filter: { list: 'wait' },
         rows,
         command: 'payoutApproved',
@@ -245,8 +245,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
     test('of two checkers at one moment one is too late, and the money is sent once', async () => {
       const orderNo = await ready()
-      await call(maker, loan.submit, orderNo)
-      const codes = (await Promise.all([call(checker, loan.approve, orderNo), call(admin, loan.approve, orderNo)])).map(
+      await call(maker, payout.submit, orderNo)
+      const codes = (await Promise.all([call(checker, payout.approve, orderNo), call(admin, payout.approve, orderNo)])).map(
         ({ code }) => code,
       )
       expect(codes.toSorted((one, other) => one - other)).toEqual([0, 409])
@@ -264,8 +264,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const { value, context } = await stateOf(orderNo)
       expect(value).toBe('succeeded')
       expect(context.paid).toMatchObject({ txid: `${orderNo}-P1`, amount: 1_410_000, day: '2026-11-21' })
-      const { payout, attempts } = await maker.data(loan.ofOrder, { orderNo })
-      expect(payout).toMatchObject({ state: 'succeeded', thirdStatus: 'succeeded', message: 'Paid to the account' })
+      const { payout: record, attempts } = await maker.data(payout.ofOrder, { orderNo })
+      expect(record).toMatchObject({ state: 'succeeded', thirdStatus: 'succeeded', message: 'Paid to the account' })
       expect(attempts).toMatchObject([
         { txid: `${orderNo}-P1`, channel: 'samudra', status: 'succeeded', arrivedOn: '2026-11-21' },
       ])
@@ -301,7 +301,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const orderNo = await sent('95')
       await later(31 * minute)
       expect((await stateOf(orderNo)).value).toEqual({ unknown: 'open' })
-      expect(await call(maker, loan.retry, orderNo, { evidence: 'no answer' })).toMatchObject({
+      expect(await call(maker, payout.retry, orderNo, { evidence: 'no answer' })).toMatchObject({
         code: 422,
         data: { reason: 'payout:guard.notOffered' },
       })
@@ -338,7 +338,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(await alarmsOf(orderNo)).toMatchObject([
         { outcome: 'contradicts', provider: 'samudra', txid: `${orderNo}-P1`, word: 'failed', code: 'ACCOUNT_CLOSED' },
       ])
-      const { rows } = await maker.data(loan.list, { list: 'all', contradicted: true, orderNo })
+      const { rows } = await maker.data(payout.list, { list: 'all', contradicted: true, orderNo })
       expect(rows).toMatchObject([{ contradicted: `${orderNo}-P1` }])
     })
 
@@ -347,14 +347,14 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await later(3000)
       expect((await stateOf(orderNo)).value).toBe('failed')
       await later(3000)
-      expect(await call(maker, loan.retry, orderNo, { evidence: 'closed' })).toMatchObject({
+      expect(await call(maker, payout.retry, orderNo, { evidence: 'closed' })).toMatchObject({
         code: 422,
         data: { reason: 'payout:guard.nothingInDoubt' },
       })
       const day = '2026-11-21'
-      expect((await call(maker, loan.provePaid, orderNo, { day, evidence: 'statement' })).code).toBe(0)
-      expect((await call(maker, loan.confirmProof, orderNo)).code).toBe(4030)
-      expect((await call(checker, loan.confirmProof, orderNo)).code).toBe(0)
+      expect((await call(maker, payout.provePaid, orderNo, { day, evidence: 'statement' })).code).toBe(0)
+      expect((await call(maker, payout.confirmProof, orderNo)).code).toBe(4030)
+      expect((await call(checker, payout.confirmProof, orderNo)).code).toBe(0)
       expect((await stateOf(orderNo)).context.paid).toMatchObject({ txid: `${orderNo}-P1`, day })
     })
 
@@ -377,13 +377,13 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const orderNo = await sent('11')
       await later(3000)
       expect((await stateOf(orderNo)).value).toBe('failed')
-      const change = (channel: string) => call(maker, loan.changeChannel, orderNo, { channel, evidence: 'letter 12' })
+      const change = (channel: string) => call(maker, payout.changeChannel, orderNo, { channel, evidence: 'letter 12' })
       expect(await change('atlantis')).toMatchObject({ code: 422, data: { reason: 'payout:guard.channelOpen' } })
       expect(await change('samudra')).toMatchObject({ code: 422, data: { reason: 'payout:guard.anotherChannel' } })
       expect((await change('merapi')).code).toBe(0)
-      const { rows } = await maker.data(loan.list, { list: 'change', orderNo })
+      const { rows } = await maker.data(payout.list, { list: 'change', orderNo })
       expect(rows).toMatchObject([{ state: 'checking', channel: 'merapi', evidence: 'letter 12', proposer: maker.id }])
-      expect((await call(checker, loan.approve, orderNo)).code).toBe(0)
+      expect((await call(checker, payout.approve, orderNo)).code).toBe(0)
       await app.settle()
       await later(20_000)
       expect((await stateOf(orderNo)).context.attempts).toMatchObject([
@@ -396,18 +396,18 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const orderNo = await sent('11')
       await later(3000)
       const change = (account: string) =>
-        call(maker, loan.changeAccount, orderNo, { bank: 'BNI', account, evidence: 'sent by the customer' })
+        call(maker, payout.changeAccount, orderNo, { bank: 'BNI', account, evidence: 'sent by the customer' })
       expect(await change('5550001100')).toMatchObject({ code: 422, data: { reason: 'payout:guard.holderMatches' } })
       // The sandbox's bank does not answer for it.
       expect(await change('5550001199')).toMatchObject({ code: 422, msg: expect.stringMatching(/bank/i) })
       expect((await change('5550001177')).code).toBe(0)
       // The second person sees it in the list.
-      expect((await maker.data(loan.list, { list: 'wait', orderNo })).rows).toMatchObject([
+      expect((await maker.data(payout.list, { list: 'wait', orderNo })).rows).toMatchObject([
         { bank: 'BNI', account: '*******177', proposal: 'accountChanged' },
       ])
-      await call(checker, loan.approve, orderNo)
+      await call(checker, payout.approve, orderNo)
       await app.settle()
-      const { attempts } = await maker.data(loan.ofOrder, { orderNo })
+      const { attempts } = await maker.data(payout.ofOrder, { orderNo })
       expect(attempts.map(({ payee }) => `${payee.bank} ${payee.account}`)).toEqual([
         'BCA *******811',
         'BNI *******177',
@@ -468,14 +468,14 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
 
     const unheardAlarm = async (why: 'signature' | 'unreadable') =>
-      (await maker.data(loan.alarms, {})).alarms.find(({ outcome }) => outcome === why)
+      (await maker.data(payout.alarms, {})).alarms.find(({ outcome }) => outcome === why)
 
     test('of a sending that nobody knows, of another amount or another time changes nothing and alarms', async () => {
       const orderNo = await sent('22')
       const { version } = await stateOf(orderNo)
       const nowhere = { ...word(orderNo), txid: 'LK010101000001-P1' }
       expect((await callBack('samudra', nowhere)).code).toBe(0)
-      const { alarms } = await maker.data(loan.alarms, {})
+      const { alarms } = await maker.data(payout.alarms, {})
       expect(alarms).toContainEqual(
         expect.objectContaining({ outcome: 'unknownTxid', txid: nowhere.txid, orderNo: null }),
       )
@@ -526,31 +526,31 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const orderNo = await sent('22')
       await callBack('samudra', { ...word(orderNo), amount: 1 })
       const [alarm] = await alarmsOf(orderNo)
-      await maker.data(loan.alarmSeen, { id: alarm!.id, count: alarm!.count })
+      await maker.data(payout.alarmSeen, { id: alarm!.id, count: alarm!.count })
       expect(await alarmsOf(orderNo)).toEqual([])
       await callBack('samudra', { ...word(orderNo), amount: 1 })
       const [again] = await alarmsOf(orderNo)
       expect(again).toMatchObject({ id: alarm!.id, count: 2 })
       // Acknowledging the first report leaves later ones unseen.
-      await maker.data(loan.alarmSeen, { id: alarm!.id, count: 1 })
+      await maker.data(payout.alarmSeen, { id: alarm!.id, count: 1 })
       expect(await alarmsOf(orderNo)).toHaveLength(1)
-      expect(await maker.call(loan.alarmSeen, { id: alarm!.id, count: 2 ** 31 })).toMatchObject({ code: 400 })
+      expect(await maker.call(payout.alarmSeen, { id: alarm!.id, count: 2 ** 31 })).toMatchObject({ code: 400 })
     })
   })
 
   test('what two people find out about what nobody knows is as good as the provider’s word', async () => {
     const orderNo = await sent('22')
     await later(31 * minute)
-    const prove = (day: string) => call(maker, loan.provePaid, orderNo, { day, evidence: 'statement of the bank' })
+    const prove = (day: string) => call(maker, payout.provePaid, orderNo, { day, evidence: 'statement of the bank' })
     expect(await prove('2026-11-30')).toMatchObject({ code: 422, data: { reason: 'payout:guard.notInFuture' } })
     expect(await prove('2026-11-01')).toMatchObject({ code: 422, data: { reason: 'payout:guard.notBeforeSending' } })
-    expect((await call(maker, loan.proveUnpaid, orderNo, { evidence: 'on no statement' })).code).toBe(0)
-    expect((await call(checker, loan.refuseProof, orderNo, { reason: 'look again' })).code).toBe(0)
+    expect((await call(maker, payout.proveUnpaid, orderNo, { evidence: 'on no statement' })).code).toBe(0)
+    expect((await call(checker, payout.refuseProof, orderNo, { reason: 'look again' })).code).toBe(0)
     expect((await stateOf(orderNo)).value).toEqual({ unknown: 'open' })
-    await call(maker, loan.proveUnpaid, orderNo, { evidence: 'on no statement' })
-    const [row] = (await maker.data(loan.list, { list: 'wait', orderNo })).rows
+    await call(maker, payout.proveUnpaid, orderNo, { evidence: 'on no statement' })
+    const [row] = (await maker.data(payout.list, { list: 'wait', orderNo })).rows
     expect(row).toMatchObject({ proposer: null, proposerName: row!.makerName, evidence: 'on no statement' })
-    expect((await call(checker, loan.confirmProof, orderNo)).code).toBe(0)
+    expect((await call(checker, payout.confirmProof, orderNo)).code).toBe(0)
     expect((await stateOf(orderNo)).value).toBe('failed')
   })
 
@@ -571,22 +571,22 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const sum = (attempts: typeof paid) => attempts.reduce((all, { amount }) => all + amount, 0)
     const back = paid.filter(({ status }) => status === 'bounced')
     expect(back).toHaveLength(events.filter(({ type }) => type === 'payoutBounced').length)
-    const { rows } = await maker.data(loan.days, {})
+    const { rows } = await maker.data(payout.days, {})
     expect(rows.reduce((all, { paid: count }) => all + count, 0)).toBe(paid.length)
     expect(rows.reduce((all, { amount }) => all + amount, 0)).toBe(sum(paid))
     expect(rows.reduce((all, { returnedAmount }) => all + returnedAmount, 0)).toBe(sum(back))
-    expect(await maker.data(loan.dayCount, {})).toEqual({
+    expect(await maker.data(payout.dayCount, {})).toEqual({
       count: rows.length,
       capped: false,
       sums: { paid: paid.length, amount: sum(paid), returned: back.length, returnedAmount: sum(back) },
     })
     for (const { day, ...totals } of rows) {
-      const { rows: arrivals } = await maker.data(loan.dayList, { day, limit: 200 })
-      const { count, sums } = await maker.data(loan.dayTotals, { day })
+      const { rows: arrivals } = await maker.data(payout.dayList, { day, limit: 200 })
+      const { count, sums } = await maker.data(payout.dayTotals, { day })
       expect(sums).toEqual({ amount: totals.amount, returnedAmount: totals.returnedAmount })
       expect(count).toBe(totals.paid)
       expect(arrivals.reduce((all, { amount }) => all + amount, 0)).toBe(totals.amount)
-      expect(arrivals.reduce((all, arrival) => all + (loan.returnedOf(arrival) ?? 0), 0)).toBe(totals.returnedAmount)
+      expect(arrivals.reduce((all, arrival) => all + (payout.returnedOf(arrival) ?? 0), 0)).toBe(totals.returnedAmount)
     }
   })
 })

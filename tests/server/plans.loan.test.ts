@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { fillLoans } from '../kit/manyLoans.ts'
@@ -32,7 +32,7 @@ describe.each(postgres)(`finding a loan on $engine with ${orders} orders`, ({ da
     const found: string[] = []
     // The worst case of each kind: a part of very many numbers, a part of none, and an unknown name.
     for (const text of [nameOf(77), phoneOf(77), nikOf(77), 'LK2', '261', '99999999', 'Nobody At All']) {
-      const asked = await database.calling(finance, repay.find, { text })
+      const asked = await database.calling(finance, loan.find, { text })
       const queries = asked.filter(({ sql }) => sql.includes('loan.order_no'))
       expect(queries).toHaveLength(1)
       const plan = await database.planOf(queries[0]!)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
 import type { Endpoint, InputOf } from '../../src/services/endpoint.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { fillOrders, nameOf, nikOf, phoneOf } from '../kit/manyOrders.ts'
@@ -22,7 +22,7 @@ const filters = [
   {},
   ...who,
   ...what,
-  ...loan.stages.map((stage) => ({ stage })),
+  ...payout.stages.map((stage) => ({ stage })),
   { contradicted: true },
   { openedFrom: ago(400) },
   { openedTo: ago(600) },
@@ -62,11 +62,11 @@ describe.each(postgres)(`payouts on $engine of ${orders} orders`, ({ databaseUrl
 
   test('have no page and no count by any filter that would not do for more', async () => {
     const found: string[] = []
-    for (const list of loan.lists) {
+    for (const list of payout.lists) {
       for (const filter of filters) {
         for (const sort of ['since', '-since'] as const)
-          found.push(...(await faults(loan.list, { list, ...filter, sort })))
-        found.push(...(await faults(loan.count, { list, ...filter })))
+          found.push(...(await faults(payout.list, { list, ...filter, sort })))
+        found.push(...(await faults(payout.count, { list, ...filter })))
       }
     }
     expect(found.join('\n\n')).toBe('')
@@ -75,23 +75,23 @@ describe.each(postgres)(`payouts on $engine of ${orders} orders`, ({ databaseUrl
   test('are counted by day, and shown of a day, without reading those of others', async () => {
     const found: string[] = []
     for (const filter of [{}, ...what, { dayFrom: ago(600), dayTo: ago(590) }]) {
-      found.push(...(await faults(loan.days, filter)), ...(await faults(loan.dayCount, filter)))
-      found.push(...(await faults(loan.days, { ...filter, after: { day: dayAgo(400) } })))
+      found.push(...(await faults(payout.days, filter)), ...(await faults(payout.dayCount, filter)))
+      found.push(...(await faults(payout.days, { ...filter, after: { day: dayAgo(400) } })))
     }
     const day = dayAgo(300)
     for (const filter of [{}, ...who, ...what, { returned: true }]) {
       found.push(
-        ...(await faults(loan.dayList, { day, ...filter })),
-        ...(await faults(loan.dayTotals, { day, ...filter })),
+        ...(await faults(payout.dayList, { day, ...filter })),
+        ...(await faults(payout.dayTotals, { day, ...filter })),
       )
     }
     expect(found.join('\n\n')).toBe('')
   })
 
   test('are days so far, and all of them with what they come to when asked', async () => {
-    const whole = await finance.data(loan.dayCount, { exact: true })
+    const whole = await finance.data(payout.dayCount, { exact: true })
     expect(whole.sums!.paid).toBeGreaterThan(mostRows)
-    const soFar = await finance.data(loan.dayCount, {})
+    const soFar = await finance.data(payout.dayCount, {})
     expect(soFar).toEqual({ count: expect.any(Number) as number, capped: true })
     expect(soFar.count).toBeLessThanOrEqual(whole.count)
   })

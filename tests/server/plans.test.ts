@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as dashboard from '../../src/services/dashboard.ts'
 import type { BodyOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
@@ -14,8 +14,8 @@ const day = 86_400_000
 const big = ['approval', 'person', 'person_key', 'person_lookup', 'es_event', 'es_stream']
 const mostRows = 10_000
 
-type List = (typeof approve.lists)[number]
-type Sort = NonNullable<BodyOf<typeof approve.list>['sort']>
+type List = (typeof approval.lists)[number]
+type Sort = NonNullable<BodyOf<typeof approval.list>['sort']>
 type Way = { where: string; by: string; direction: 'asc' | 'desc'; turned: Sort }
 
 const waiting = (stage: string): Way => ({
@@ -50,8 +50,8 @@ const ways: Record<List, Way> = {
   finalReject: decided('final', 'reject'),
   all: { where: 'true', by: 'applied_at', direction: 'desc', turned: 'appliedAt' },
 }
-type Filter = Omit<BodyOf<typeof approve.count>, 'list'>
-type Cursor = BodyOf<typeof approve.list>['after']
+type Filter = Omit<BodyOf<typeof approval.count>, 'list'>
+type Cursor = BodyOf<typeof approval.list>['after']
 
 // The worst case of each filter that staff can choose: a rare or old value, or a part of very many numbers.
 const filters: Filter[] = [
@@ -125,12 +125,12 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
     return [undefined, rows[0]!, rows.at(-1)!]
   }
 
-  describe.each(approve.lists)('the list %s', (list) => {
+  describe.each(approval.lists)('the list %s', (list) => {
     test.each([undefined, ways[list].turned] as const)(
       'reads as much for a page at any depth, sorted by %s',
       async (sort) => {
         for (const after of await depths(list)) {
-          const [plan] = await plansOf(approve.list, { list, ...(sort && { sort }), ...(after && { after }) })
+          const [plan] = await plansOf(approval.list, { list, ...(sort && { sort }), ...(after && { after }) })
           expect(blocksOf(plan!), drawn(plan!)).toBeLessThan(1000)
         }
       },
@@ -140,16 +140,16 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
       const found: string[] = []
       const offered: Filter[] = []
       for (const filter of narrowers)
-        if ((await reviewer.call(approve.count, { list, ...filter })).code === 0) offered.push(filter)
+        if ((await reviewer.call(approval.count, { list, ...filter })).code === 0) offered.push(filter)
       const all = [...filters, ...offered]
       for (const filter of [...more, ...all, ...pairsOf(all)]) {
-        found.push(...(await faults(approve.list, { list, ...filter })))
-        found.push(...(await faults(approve.count, { list, ...filter })))
+        found.push(...(await faults(approval.list, { list, ...filter })))
+        found.push(...(await faults(approval.count, { list, ...filter })))
       }
       for (const after of await depths(list)) {
         if (!after) continue
         for (const filter of [...more, ...all]) {
-          found.push(...(await faults(approve.list, { list, after, ...filter })))
+          found.push(...(await faults(approval.list, { list, after, ...filter })))
         }
       }
       expect(found.join('\n\n')).toBe('')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -39,9 +39,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         documents: [{ kind: 'idFront', image: base64(image) }],
       })
       await app.settle()
-      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-      const { documents } = await reviewer.data(approve.detail, { orderNo })
-      const { mime, image: stored } = await reviewer.data(approve.document, { orderNo, id: documents[0]!.id })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      const { documents } = await reviewer.data(approval.detail, { orderNo })
+      const { mime, image: stored } = await reviewer.data(approval.document, { orderNo, id: documents[0]!.id })
       return { mime, bytes: Buffer.from(stored, 'base64') }
     }
 
@@ -82,14 +82,14 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       })
       await app.settle()
       const lead = await app.login('reviewLead')
-      const { documents } = await lead.data(approve.detail, { orderNo })
+      const { documents } = await lead.data(approval.detail, { orderNo })
       const wanted = { orderNo, id: documents[0]!.id }
       // Neither the right to open the order nor the right to reveal a field gives access to a picture.
       for (const other of [lead, reviewer, await app.login('support'), await app.login('admin')])
-        expect(await other.call(approve.document, wanted)).toMatchObject({ code: 404 })
-      expect(await app.nobody.call(approve.document, wanted)).toMatchObject({ code: 403 })
-      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-      const mine = await reviewer.data(approve.document, wanted)
+        expect(await other.call(approval.document, wanted)).toMatchObject({ code: 404 })
+      expect(await app.nobody.call(approval.document, wanted)).toMatchObject({ code: 403 })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      const mine = await reviewer.data(approval.document, wanted)
       const { application: applied } = (await app.server.store.state(`approval/${orderNo}`)).context
       const kept = (await app.server.vault.readDocument(applied.person, wanted.id))!.bytes
       const pixels = async (bytes: Uint8Array) => (await sharp(bytes).raw().toBuffer()).toString('base64')
@@ -101,7 +101,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         .where('type', '=', 'documentViewed')
         .execute()
       expect(entries).toEqual([{ actor: reviewer.id, type: 'documentViewed' }])
-      expect(await lead.call(approve.document, wanted)).toMatchObject({ code: 404 })
+      expect(await lead.call(approval.document, wanted)).toMatchObject({ code: 404 })
     })
 
     const drawing = { create: { width: 9, height: 9, channels: 3 as const, background: '#fff' } }
@@ -134,10 +134,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const who = conspicuous()
       const orderNo = await app.apply({ customer: who, documents: [{ kind: 'idFront', image: base64(await photo()) }] })
       await app.settle()
-      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-      const { person } = await reviewer.data(approve.detail, { orderNo })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      const { person } = await reviewer.data(approval.detail, { orderNo })
       expect(person.name).toBe(who.name)
-      await reviewer.data(approve.firstPass, { orderNo, version: 3, amount: 2_000_000, term: 30 })
+      await reviewer.data(approval.firstPass, { orderNo, version: 3, amount: 2_000_000, term: 30 })
 
       const text = await textOf(
         app.db,
@@ -198,8 +198,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const events = await allEvents(app.db)
       const { application: applied } = (await app.server.store.state(`approval/${orderNo}`)).context
       await app.db.sql.deleteFrom('person_key').where('person', '=', applied.person).execute()
-      await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-      const { person, order } = await reviewer.data(approve.detail, { orderNo })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      const { person, order } = await reviewer.data(approval.detail, { orderNo })
       expect({ name: person.name, nik: person.nik, customer: order.customer, phone: order.phone }).toEqual({
         name: '',
         nik: '',

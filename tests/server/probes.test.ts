@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { machineOf } from '../../src/machines/lifecycles.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import { password, start, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { listen, openFeed } from '../kit/http.ts'
@@ -83,14 +83,14 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
         .poll(() => ask(app, '/readyz'))
         .toEqual({ status: 503, text: 'not ready: the database takes no changes\n' })
       expect((await ask(app, '/healthz')).status).toBe(204)
-      expect(await reviewer.call(power.setLanguage, { language: 'en' })).toMatchObject({
+      expect(await reviewer.call(access.setLanguage, { language: 'en' })).toMatchObject({
         code: 500,
         msg: 'The database takes no changes at the moment; nothing was changed',
       })
       expect(await ask(app, '/readyz')).toMatchObject({ status: 503 })
       await takeChanges(true)
       await expect.poll(() => ask(app, '/readyz')).toEqual({ status: 200, text: 'ready\n' })
-      expect(await reviewer.call(power.setLanguage, { language: 'en' })).toMatchObject({ code: 0 })
+      expect(await reviewer.call(access.setLanguage, { language: 'en' })).toMatchObject({ code: 0 })
     },
   )
 
@@ -149,8 +149,8 @@ describe('figures', () => {
     const reviewer = await app.login('reviewer1')
     const orderNo = await app.apply()
     await app.settle()
-    await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-    expect((await reviewer.call(approve.firstClaim, { orderNo, version: 3 })).code).toBe(422)
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    expect((await reviewer.call(approval.firstClaim, { orderNo, version: 3 })).code).toBe(422)
     const after = await figures()
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
     const claims = 'endpoint="approve.firstClaim"'
@@ -218,8 +218,8 @@ describe('figures', () => {
       await app.app.request(`/api/provider/${strange}/callback`, { method: 'POST', body: strange })
       await app.nobody.call(intake.apply, { app: strange } as never, { key: strange, language: strange })
       const reviewer = await app.login('reviewer1')
-      await reviewer.call(approve.detail, { orderNo: strange.slice(0, 40) })
-      await reviewer.call(approve.list, { list: strange } as never)
+      await reviewer.call(approval.detail, { orderNo: strange.slice(0, 40) })
+      await reviewer.call(approval.list, { list: strange } as never)
     }
     await hostile(0)
     const before = await ask(app, '/metrics', bearer)

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payoutSendings } from '../../src/server/payout/words.ts'
 import { hearWord } from '../../src/server/providerReports/hear.ts'
 import * as account from '../../src/services/account.ts'
-import * as approve from '../../src/services/approve.ts'
-import * as bankStatement from '../../src/services/bankStatement.ts'
+import * as approval from '../../src/services/approve.ts'
+import * as statement from '../../src/services/bankStatement.ts'
 import * as dashboard from '../../src/services/dashboard.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
@@ -39,7 +39,7 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
     // The member leaves all existing groups, which otherwise stay as they are.
     for (const { onShift: _, state: __, ...one } of groups.filter((other) => other.members.includes(member.id)))
       await lead.data(reviewers.groupSave, { ...one, members: one.members.filter((id) => id !== member.id) })
-    apps = (await member.data(power.getApps, {})).apps.map(({ code }) => code)
+    apps = (await member.data(access.getApps, {})).apps.map(({ code }) => code)
     ;[inside, outside] = (await waitingOrders(app, [{ app: apps[0]! }, { app: apps[1]! }])) as [string, string]
   })
   afterAll(() => app.close())
@@ -62,42 +62,42 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
   beforeEach(() => limit())
 
   const numbers = async (who: Caller) =>
-    (await who.data(approve.list, { list: 'firstWait' })).rows.map(({ orderNo }) => orderNo).toSorted()
-  const versionOf = async (orderNo: string) => (await lead.data(approve.detail, { orderNo })).order.version
+    (await who.data(approval.list, { list: 'firstWait' })).rows.map(({ orderNo }) => orderNo).toSorted()
+  const versionOf = async (orderNo: string) => (await lead.data(approval.detail, { orderNo })).order.version
 
   const withRole = async (name: string, interfaces: string[]) => {
     const admin = await app.login('admin')
-    const { stream } = await admin.data(power.roleSave, { name })
+    const { stream } = await admin.data(access.roleSave, { name })
     const role_id = Number(stream.split('/')[1])
-    await admin.data(power.interfaceSave, { role_id, interfaces })
+    await admin.data(access.interfaceSave, { role_id, interfaces })
     await admin.data(user.editUser, { name, email: `${name}@demo.example`, password, roles: [role_id] })
     return app.login(name)
   }
 
   test('a member finds in lists, counts and searches the orders of the apps alone, and everybody else all of them', async () => {
     expect(await numbers(member)).toEqual([inside])
-    expect((await member.data(approve.count, { list: 'firstWait' })).count).toBe(1)
-    expect((await member.data(approve.list, { list: 'firstWait', orderNo: outside })).rows).toEqual([])
-    expect((await member.data(approve.find, { text: outside })).rows).toEqual([])
-    expect((await member.data(approve.find, { text: inside })).rows).toHaveLength(1)
+    expect((await member.data(approval.count, { list: 'firstWait' })).count).toBe(1)
+    expect((await member.data(approval.list, { list: 'firstWait', orderNo: outside })).rows).toEqual([])
+    expect((await member.data(approval.find, { text: outside })).rows).toEqual([])
+    expect((await member.data(approval.find, { text: inside })).rows).toHaveLength(1)
     expect(await numbers(free)).toEqual([inside, outside].toSorted())
-    expect((await free.data(approve.count, { list: 'firstWait' })).count).toBe(2)
+    expect((await free.data(approval.count, { list: 'firstWait' })).count).toBe(2)
   })
 
   test('a member opens, claims, decides, notes and looks up no other order: there is none', async () => {
     const version = await versionOf(outside)
     for (const [endpoint, body] of [
-      [approve.detail, { orderNo: outside }],
-      [approve.document, { orderNo: outside, id: 'x' }],
-      [approve.related, { orderNo: outside }],
-      [approve.notes, { orderNo: outside }],
-      [approve.addNote, { orderNo: outside, text: 'x' }],
-      [approve.firstClaim, { orderNo: outside, version }],
-      [approve.firstReject, { orderNo: outside, version, reason: 'policy', note: '' }],
+      [approval.detail, { orderNo: outside }],
+      [approval.document, { orderNo: outside, id: 'x' }],
+      [approval.related, { orderNo: outside }],
+      [approval.notes, { orderNo: outside }],
+      [approval.addNote, { orderNo: outside, text: 'x' }],
+      [approval.firstClaim, { orderNo: outside, version }],
+      [approval.firstReject, { orderNo: outside, version, reason: 'policy', note: '' }],
     ] as const)
-      expect(await member.call(endpoint as typeof approve.detail, body as never), endpoint.id).toMatchObject(notFound)
+      expect(await member.call(endpoint as typeof approval.detail, body as never), endpoint.id).toMatchObject(notFound)
     expect(await versionOf(outside)).toBe(version)
-    expect(await member.call(approve.detail, { orderNo: inside })).toMatchObject({ code: 0 })
+    expect(await member.call(approval.detail, { orderNo: inside })).toMatchObject({ code: 0 })
   })
 
   test('an export reaches no further', async () => {
@@ -158,7 +158,7 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
 
     const bulk = async (keys?: string[]) => {
       const { stream } = await assigner.data(jobs.requestBulk, {
-        list: approve.list.id,
+        list: approval.list.id,
         filter: { list: 'firstWait' },
         ...(keys && { rows: await Promise.all(keys.map(async (key) => ({ key, version: await versionOf(key) }))) }),
         command: 'firstAssigned',
@@ -172,18 +172,18 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
       [inside, 'done'],
       [outside, 'errors:notFound'],
     ])
-    await lead.data(approve.firstRecall, { orderNo: inside, version: await versionOf(inside) })
+    await lead.data(approval.firstRecall, { orderNo: inside, version: await versionOf(inside) })
     expect(await bulk()).toEqual([[inside, 'done']])
-    await lead.data(approve.firstRecall, { orderNo: inside, version: await versionOf(inside) })
+    await lead.data(approval.firstRecall, { orderNo: inside, version: await versionOf(inside) })
   })
 
   test('nobody is assigned what they could not open', async () => {
     const to = member.id
     const assign = async (orderNo: string) =>
-      lead.call(approve.firstAssign, { orderNo, version: await versionOf(orderNo), to })
+      lead.call(approval.firstAssign, { orderNo, version: await versionOf(orderNo), to })
     expect(await assign(outside)).toMatchObject({ code: 400, data: { issues: [{ field: 'to', reason: 'reviewer' }] } })
     expect(await assign(inside)).toMatchObject({ code: 0 })
-    await lead.data(approve.firstRecall, { orderNo: inside, version: await versionOf(inside) })
+    await lead.data(approval.firstRecall, { orderNo: inside, version: await versionOf(inside) })
   })
 
   test('it ends with the switch, with the group, and with another group that has no limit', async () => {
@@ -252,11 +252,11 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
     let keeper: Caller
     beforeAll(async () => {
       const admin = await app.login('admin')
-      const made = await admin.data(power.roleSave, { name: 'everything' })
+      const made = await admin.data(access.roleSave, { name: 'everything' })
       const role_id = Number(made.stream.split('/')[1])
       const granted = app.mounted.filter(({ permission }) => permission === 'granted')
       const interfaces = [...new Set(granted.map((endpoint) => endpoint.interface))]
-      await admin.data(power.interfaceSave, { role_id, interfaces })
+      await admin.data(access.interfaceSave, { role_id, interfaces })
       const named = { name: 'Keeper', email: 'keeper@demo.example', password }
       await admin.data(user.editUser, { ...named, roles: [role_id] })
       keeper = await app.login('keeper')
@@ -276,12 +276,12 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
       const said = { word: 'failed' as const, code: 'X', message: '', amount: 1, at: app.clock.now() }
       const ids = [`${inside}-P1`, `${outside}-P1`, 'WD261121-000000000000']
       for (const txid of ids) await hearWord(app.server, [payoutSendings], 'samudra', { ...said, txid }, 'callback')
-      const alarmsOf = async (who: Caller) => (await who.data(loan.alarms, {})).alarms
+      const alarmsOf = async (who: Caller) => (await who.data(payout.alarms, {})).alarms
       const txidsOf = async (who: Caller) => (await alarmsOf(who)).map(({ txid }) => txid).toSorted()
       expect(await txidsOf(keeper)).toEqual([ids[0], ids[2]])
       const admin = await app.login('admin')
       expect(await txidsOf(admin)).toEqual(ids)
-      for (const { id, count } of await alarmsOf(admin)) await keeper.data(loan.alarmSeen, { id, count })
+      for (const { id, count } of await alarmsOf(admin)) await keeper.data(payout.alarmSeen, { id, count })
       expect(await txidsOf(admin)).toEqual([ids[1]])
     })
 
@@ -291,9 +291,9 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
         .values({ code: 'REACH', bank: 'BCA', name: 'Uji', number: '123' })
         .execute()
       await takeIn(app, keeper, 'REACH', bankFile(5_000_000, [['2026-11-20', -1000, 'SEWA', 'R1']]))
-      const [line] = (await keeper.data(bankStatement.list, { account: 'REACH' })).rows
+      const [line] = (await keeper.data(statement.list, { account: 'REACH' })).rows
       const { id, version } = line!
-      const propose = (orderNo: string) => keeper.call(bankStatement.proposeMatch, { id, version, orderNo })
+      const propose = (orderNo: string) => keeper.call(statement.proposeMatch, { id, version, orderNo })
       expect(await propose('WD261121-000000000000')).toMatchObject({
         code: 400,
         data: { issues: [{ field: 'orderNo', reason: 'noPayout' }] },
@@ -303,11 +303,11 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
 
     test('those who share something are counted and shown within reach, however many others there are', async () => {
       const sharing = (app: string) => ({ app, device: 'kiosk', customer: passingCustomer({ contacts: [] }) })
-      const others = Array.from({ length: approve.mostRelated + 2 }, () => sharing(apps[1]!))
+      const others = Array.from({ length: approval.mostRelated + 2 }, () => sharing(apps[1]!))
       const orders = await waitingOrders(app, [...others, sharing(apps[0]!), sharing(apps[0]!)])
       const [one, other] = orders.slice(-2)
       const devices = async (who: Caller) => {
-        const { shared } = await who.data(approve.related, { orderNo: one! })
+        const { shared } = await who.data(approval.related, { orderNo: one! })
         const { orders, more } = shared.find(({ link }) => link === 'device')!
         return { orders: orders.map(({ orderNo }) => orderNo), more }
       }

@@ -6,7 +6,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { randomOf } from '../../src/server/kit/random.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { type Home, homeFor } from '../kit/home.ts'
@@ -230,5 +230,5 @@ const stopAt = async (db: Database, said: string) => {
 
 const rename = ({ server, clock }: TestApp, id: number, name: string) => {
   const event: RoleEvent = { type: 'roleSaved', by: 'SYS', at: clock.now(), name, note: '', taken: false }
-  return server.store.send({ stream: `role/${id}`, event, via: power.roleSave.interface, key: randomUUID() })
+  return server.store.send({ stream: `role/${id}`, event, via: access.roleSave.interface, key: randomUUID() })
 }

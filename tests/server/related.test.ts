@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { customer, freshNik } from '../kit/application.ts'
@@ -17,7 +17,7 @@ describe.each(oneEngine())('what an application has to do with others, on $engin
   afterAll(() => app.close())
 
   const seen = async (orderNo: string) => {
-    const { own, shared } = await reviewer.data(approve.related, { orderNo })
+    const { own, shared } = await reviewer.data(approval.related, { orderNo })
     return {
       own: own.orders.map((order) => order.orderNo),
       shared: Object.fromEntries(shared.map(({ link, orders }) => [link, orders.map((order) => order.orderNo)])),
@@ -38,7 +38,7 @@ describe.each(oneEngine())('what an application has to do with others, on $engin
     await app.customerApp.data(intake.withdraw, { orderNo: before }, { key: before })
     app.clock.advance(1000)
     const now = await app.apply({ customer: customer({ nik, phone: '+6281300000002', contacts }) })
-    const { own } = await reviewer.data(approve.related, { orderNo: now })
+    const { own } = await reviewer.data(approval.related, { orderNo: now })
     expect(own).toEqual({
       more: false,
       orders: [
@@ -94,14 +94,14 @@ describe.each(oneEngine())('what an application has to do with others, on $engin
       const bank = { name: 'BCA', account: `88800011${10 + n}`, holder: 'Somebody' }
       orders.push(await applying({ phone: `+62813000001${10 + n}`, contacts: [], bank, device: 'kiosk' }))
     }
-    const { shared } = await reviewer.data(approve.related, { orderNo: orders[0]! })
+    const { shared } = await reviewer.data(approval.related, { orderNo: orders[0]! })
     expect(shared).toEqual([expect.objectContaining({ link: 'device', more: true })])
-    expect(shared[0]!.orders).toHaveLength(approve.mostRelated)
+    expect(shared[0]!.orders).toHaveLength(approval.mostRelated)
   })
 
   test('nobody finds anything by a number that is none, nor without the right to look', async () => {
-    expect((await reviewer.call(approve.related, { orderNo: 'LK000000000000' })).code).toBe(404)
+    expect((await reviewer.call(approval.related, { orderNo: 'LK000000000000' })).code).toBe(404)
     const collector = await app.login('collector')
-    expect((await collector.call(approve.related, { orderNo: 'LK000000000000' })).code).toBe(4030)
+    expect((await collector.call(approval.related, { orderNo: 'LK000000000000' })).code).toBe(4030)
   })
 })

@@ -6,7 +6,7 @@ import { bookOf, type Loan } from '../../src/machines/loan.facts.ts'
 import type { DataOf, InputOf } from '../../src/services/endpoint.ts'
 import * as order from '../../src/services/order.ts'
 import * as lists from '../../src/services/repay.lists.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { openLoans } from '../kit/loans.ts'
@@ -37,7 +37,7 @@ describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) =>
   afterAll(() => app.close())
 
   const record = async (orderNo: string, said: { txid: string; day: string; amount: number }) =>
-    finance.data(repay.record, { orderNo, version: await app.server.store.version(`loan/${orderNo}`), ...said })
+    finance.data(loan.record, { orderNo, version: await app.server.store.version(`loan/${orderNo}`), ...said })
   const plan = async (filter: InputOf<typeof lists.plan> = {}) => (await finance.data(lists.plan, filter)).rows
   const named = (rows: readonly { orderNo: string; term: number }[]) =>
     rows.map(({ orderNo, term }) => `${orders.indexOf(orderNo)} ${term}`)
@@ -194,9 +194,9 @@ describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) =>
       credit: 0,
     })
     const version = await app.server.store.version(`loan/${orderNo}`)
-    await finance.data(repay.proposeReversal, { orderNo, version, txid: 'late', reason: 'came back' })
+    await finance.data(loan.proposeReversal, { orderNo, version, txid: 'late', reason: 'came back' })
     const checker = await app.login('financeChecker')
-    await checker.data(repay.confirmReversal, { orderNo, version: version + 1 })
+    await checker.data(loan.confirmReversal, { orderNo, version: version + 1 })
     expect(await finance.data(lists.paymentsCount, { reversed: true })).toMatchObject({ count: 1, sums: { amount: 0 } })
     expect((await finance.data(lists.payments, { txid: 'early' })).rows).toMatchObject([
       { interest: 48_000, reversed: false },

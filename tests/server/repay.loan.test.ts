@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessDay } from '../../src/machines/calendar.ts'
 import { replay } from '../../src/machines/kernel.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 import { reveal } from '../../src/services/reveal.ts'
 import { userInfo } from '../../src/services/user.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
@@ -24,8 +24,8 @@ describe.each(oneEngine())('one loan on $engine', ({ databaseUrl }) => {
 
   test('is told with all that happened to it, as its chart has it, by whom, and on which day the server is', async () => {
     const orderNo = await openLoan(app, { from: today })
-    await finance.data(repay.record, { orderNo, version: 1, txid: 'va-1', day: today, amount: 100_000 })
-    const answer = await finance.data(repay.loan, { orderNo })
+    await finance.data(loan.record, { orderNo, version: 1, txid: 'va-1', day: today, amount: 100_000 })
+    const answer = await finance.data(loan.loan, { orderNo })
     expect(answer).toMatchObject({ orderNo, product: 'KILAT', app: 'DK', today, customer: 'S*** W***' })
     const { history, state } = answer.loan!
     const { name } = await finance.data(userInfo, { token: finance.token })
@@ -49,7 +49,7 @@ describe.each(oneEngine())('one loan on $engine', ({ databaseUrl }) => {
   test('says nothing of the customer but a masked name', async () => {
     const who = passingCustomer({ name: 'Ratna Kusumawardhani', phone: '081299990001' })
     const orderNo = await openLoan(app, { from: today }, [{ customer: who }])
-    const told = JSON.stringify(await finance.data(repay.loan, { orderNo }))
+    const told = JSON.stringify(await finance.data(loan.loan, { orderNo }))
     for (const known of ['Ratna', 'Kusumawardhani', '1299990001', who.nik, who.bank.account, who.email])
       expect(told).not.toContain(known)
   })
@@ -64,19 +64,19 @@ describe.each(oneEngine())('one loan on $engine', ({ databaseUrl }) => {
 
   test('is null before the payout, and not there for an order that is none', async () => {
     const orderNo = await waitingOrder(app)
-    expect((await finance.data(repay.loan, { orderNo })).loan).toBeNull()
-    expect(await finance.call(repay.loan, { orderNo: 'LK260101999999' })).toMatchObject({ code: 404 })
+    expect((await finance.data(loan.loan, { orderNo })).loan).toBeNull()
+    expect(await finance.call(loan.loan, { orderNo: 'LK260101999999' })).toMatchObject({ code: 404 })
   })
 
   test('is for whom it was granted to', async () => {
     const orderNo = await openLoan(app, { from: today })
     const reviewer = await app.login('reviewer1')
-    expect(await reviewer.call(repay.loan, { orderNo })).toMatchObject({ code: 4030 })
-    expect(await reviewer.call(repay.find, { text: orderNo })).toMatchObject({ code: 4030 })
+    expect(await reviewer.call(loan.loan, { orderNo })).toMatchObject({ code: 4030 })
+    expect(await reviewer.call(loan.find, { text: orderNo })).toMatchObject({ code: 4030 })
   })
 
   describe('is found', () => {
-    const found = async (text: string) => (await finance.data(repay.find, { text })).rows.map((row) => row.orderNo)
+    const found = async (text: string) => (await finance.data(loan.find, { text })).rows.map((row) => row.orderNo)
 
     test('by its number, a phone however it is written, a NIK, and a whole name however it is spaced', async () => {
       const who = passingCustomer({ name: 'Wayan Sudarma', phone: '081277770002' })
@@ -112,7 +112,7 @@ describe.each(oneEngine())('one loan on $engine', ({ databaseUrl }) => {
     test('by a part of its number, the newest first, at most eight, and is told that there are more', async () => {
       const some = Array.from({ length: 9 }, () => ({ customer: passingCustomer() }))
       const orders = await openLoans(app, { from: today }, some)
-      const { rows, more } = await finance.data(repay.find, { text: orders[0]!.slice(0, 8).toLowerCase() })
+      const { rows, more } = await finance.data(loan.find, { text: orders[0]!.slice(0, 8).toLowerCase() })
       expect(rows.map(({ orderNo }) => orderNo)).toEqual(orders.toReversed().slice(0, 8))
       expect(more).toBe(true)
     })
@@ -122,7 +122,7 @@ describe.each(oneEngine())('one loan on $engine', ({ databaseUrl }) => {
     })
 
     test('not by less than three characters', async () => {
-      expect(await finance.call(repay.find, { text: 'LK' })).toMatchObject({
+      expect(await finance.call(loan.find, { text: 'LK' })).toMatchObject({
         code: 400,
         data: { issues: [expect.objectContaining({ field: 'text' })] },
       })
@@ -132,7 +132,7 @@ describe.each(oneEngine())('one loan on $engine', ({ databaseUrl }) => {
   test('of a payout that came back is told as well', async () => {
     const orderNo = await openLoan(app, { from: today })
     await tellLoan(app, orderNo, { type: 'loanVoided' })
-    const { history, state } = (await finance.data(repay.loan, { orderNo })).loan!
+    const { history, state } = (await finance.data(loan.loan, { orderNo })).loan!
     expect(history.map(({ type }) => type)).toEqual(['loanOpened', 'loanVoided'])
     expect(state.value).toBe('voided')
   })

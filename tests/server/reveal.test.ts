@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policy } from '../../src/server/policy.ts'
-import * as approve from '../../src/services/approve.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as approval from '../../src/services/approve.ts'
+import * as payout from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
 import { fields, reveal, type RevealedField } from '../../src/services/reveal.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
@@ -69,7 +69,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
 
   test('each thing of a customer is masked in the detail, shown one at a time for a reason, and its showing is one entry', async () => {
-    const before = JSON.stringify(await lead.data(approve.detail, { orderNo }))
+    const before = JSON.stringify(await lead.data(approval.detail, { orderNo }))
     const wanted = ofCustomer(who)
     for (const value of Object.values(wanted)) expect(before).not.toContain(value)
     for (const field of fields) {
@@ -82,7 +82,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const kept = await textOf(app.db, 'audit', 'es_event', 'es_command', 'throttle')
     expect(Object.values(wanted).filter((value) => kept.includes(value))).toEqual([])
     // A value that was revealed once is masked again the next time.
-    expect(JSON.stringify(await lead.data(approve.detail, { orderNo }))).not.toContain(wanted.phone)
+    expect(JSON.stringify(await lead.data(approval.detail, { orderNo }))).not.toContain(wanted.phone)
   })
 
   test('a call that is sent again because its answer was lost is one showing', async () => {
@@ -139,17 +139,17 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       key: randomUUID(),
     })
     const account = { bank: 'BNI', account: '5550001177', evidence: 'sent by the customer' }
-    expect(await payoutCall(app, maker, loan.changeAccount, paid, account)).toMatchObject({ code: 0 })
-    const { payout, attempts } = await maker.data(loan.ofOrder, { orderNo: paid })
-    expect(payout).toMatchObject({
+    expect(await payoutCall(app, maker, payout.changeAccount, paid, account)).toMatchObject({ code: 0 })
+    const { payout: record, attempts } = await maker.data(payout.ofOrder, { orderNo: paid })
+    expect(record).toMatchObject({
       payee: { account: '*******811', accountHolder: 'S*** W***' },
       proposed: { bank: 'BNI', account: '*******177', accountHolder: 'S*** W***' },
     })
     const value = async (record: number, field: RevealedField = 'account') =>
       (await checker.data(reveal, { orderNo: paid, record, field, purpose: 'payment' })).value
     // The person who confirms another account can see which it is.
-    expect(await value(payout!.proposed!.record)).toBe('5550001177')
-    expect(await value(payout!.payee.record, 'accountHolder')).toBe('Sri Wahyuni')
+    expect(await value(record!.proposed!.record)).toBe('5550001177')
+    expect(await value(record!.payee.record, 'accountHolder')).toBe('Sri Wahyuni')
     expect(await value(attempts[0]!.payee.record)).toBe('1234567811')
   })
 
@@ -209,9 +209,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const reviewer = await app.login('reviewer1.2')
     const mine = await app.apply({ customer: customer() })
     await app.settle()
-    await reviewer.data(approve.firstClaim, { orderNo: mine, version: 2 })
+    await reviewer.data(approval.firstClaim, { orderNo: mine, version: 2 })
     for (let look = 0; look < 3; look += 1) {
-      const { masked, person } = await reviewer.data(approve.detail, { orderNo: mine })
+      const { masked, person } = await reviewer.data(approval.detail, { orderNo: mine })
       expect({ masked, name: person.name }).toEqual({ masked: false, name: 'Zulaikha Xaveria' })
     }
     expect(await entries(reviewer, 'recordOpened')).toHaveLength(1)

@@ -6,7 +6,7 @@ import { bookRepayment } from '../../src/server/loan/reversal.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
 import { policy } from '../../src/server/policy.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import { type Caller, type TestApp, testApp } from '../kit/app.ts'
@@ -154,7 +154,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const wanted = group({ stages: ['final'], members: [checker.id] })
     await lead.data(reviewers.groupSave, wanted)
     await checker.data(reviewers.signIn, {})
-    const { reviewers: found } = await lead.data(approve.reviewers, { stage: 'final' })
+    const { reviewers: found } = await lead.data(approval.reviewers, { stage: 'final' })
     const choice = found.find(({ id }) => id === checker.id)!
     expect(choice).toMatchObject({ atWork: true })
     expect(choice.groups).toContain(wanted.name)

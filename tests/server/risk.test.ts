@@ -7,7 +7,7 @@ import { projections } from '../../src/server/processes.ts'
 import { lastReview, openInputs } from '../../src/server/risk/reviewInputs.ts'
 import { createRuleVersions } from '../../src/server/risk/versions.ts'
 import { createStore } from '../../src/server/store/store.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as risk from '../../src/services/risk.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -310,4 +310,4 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
 /** An order as a reviewer sees it. */
 const asReviewed = async (app: TestApp, orderNo: string) =>
-  (await app.login('approve')).data(approve.detail, { orderNo })
+  (await app.login('approve')).data(approval.detail, { orderNo })

@@ -11,7 +11,7 @@ import * as apiKey from '../../src/services/apiKey.ts'
 import * as audit from '../../src/services/audit.ts'
 import type { InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import * as setting from '../../src/services/setting.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { application } from '../kit/application.ts'
@@ -137,9 +137,9 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     })
     expect((await maker.call(setting.confirm, await at(own))).code).toBe(4030)
     expect((await checker.call(setting.propose, own)).code).toBe(4030)
-    expect((await maker.data(power.getApps, {})).apps.map(({ code }) => code)).not.toContain('TK')
+    expect((await maker.data(access.getApps, {})).apps.map(({ code }) => code)).not.toContain('TK')
     await checker.data(setting.confirm, await at(own))
-    expect((await maker.data(power.getApps, {})).apps).toContainEqual({ code: 'TK', name: 'TaniKios' })
+    expect((await maker.data(access.getApps, {})).apps).toContainEqual({ code: 'TK', name: 'TaniKios' })
   })
 
   test('a refusal says why, a change that is refused or taken back leaves what is in force', async () => {
@@ -285,7 +285,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       inForce: [{ name: 'Lama' }],
     })
     await confirmed({ kind: 'app', code: 'OLD', version: 1, name: 'Lama Baru' })
-    expect((await maker.data(power.getApps, {})).apps).toContainEqual({ code: 'OLD', name: 'Lama Baru' })
+    expect((await maker.data(access.getApps, {})).apps).toContainEqual({ code: 'OLD', name: 'Lama Baru' })
     await admin.data(apiKey.revoke, { name: 'old', version: 1 })
     await rebuild(app.db)
     expect((await verify(app.db)).problems).toEqual([])

@@ -5,7 +5,7 @@ import type { State } from '../../src/machines/kernel.ts'
 import type { Withdrawal } from '../../src/machines/withdrawal.facts.ts'
 import { signed } from '../../src/server/channels/signature.ts'
 import type { InputOf } from '../../src/services/endpoint.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -64,7 +64,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
   const rowOf = async (txid: string) => (await maker.data(withdrawal.list, { txid })).rows[0]!
   const alarmsOf = async (txid: string) =>
-    (await maker.data(loan.alarms, {})).alarms.filter((alarm) => alarm.txid === txid)
+    (await maker.data(payout.alarms, {})).alarms.filter((alarm) => alarm.txid === txid)
 
   describe('who asks and who approves', () => {
     test('one asks, another approves, and the money arrives once', async () => {

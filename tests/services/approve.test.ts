@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { approvalMachine } from '../../src/machines/approval.ts'
 import { stepsOf } from '../../src/machines/chart.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 
 const rejecting = (note: string) =>
-  approve.firstReject.body.safeParse({ orderNo: 'LK261121000001', version: 3, reason: 'policy', note })
+  approval.firstReject.body.safeParse({ orderNo: 'LK261121000001', version: 3, reason: 'policy', note })
 
 test('a note has lines', () => expect(rejecting('called twice\n\tnobody there').error).toBeUndefined())
 
@@ -21,11 +21,11 @@ const beyond: Record<string, unknown[]> = {
   term: [0, -1, 1.5, 2 ** 53, '30'],
   reason: ['', 'mood', 7],
   mend: [[], ['mood'], 'bank'],
-  note: ['x'.repeat(approve.noteLength + 1), 'ring\u0007', 7],
+  note: ['x'.repeat(approval.noteLength + 1), 'ring\u0007', 7],
 }
 
 test.each(asked)('what the form of %s asks as %s is bounded', (event, ask) => {
-  const { body } = approve.commands[event as keyof typeof approve.commands]
+  const { body } = approval.commands[event as keyof typeof approval.commands]
   for (const said of beyond[ask]!) {
     const fields = body.safeParse({ orderNo: 'LK1', version: 1, [ask]: said }).error?.issues.map(({ path }) => path[0])
     expect(fields, JSON.stringify(said)).toContain(ask)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { byStaff, stepsOf } from '../../src/machines/chart.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as loan from '../../src/services/repay.ts'
 
-const endpoints = Object.values(repay.commands)
+const endpoints = Object.values(loan.commands)
 const steps = stepsOf(loanMachine).filter(byStaff)
 
 test('what staff do with a loan has an endpoint each, and no endpoint is of nothing', () => {
@@ -20,7 +20,7 @@ test('each takes what its form asks, and no more', () => {
 })
 
 const wrong = (said: object) =>
-  repay.record.body
+  loan.record.body
     .safeParse({ orderNo: 'LK261121000001', version: 3, txid: 'va-1', day: '2026-03-10', amount: 1, ...said })
     .error?.issues.map(({ path, message }) => [path.join('.'), message])
 

@@ -2,7 +2,7 @@ import { configure, screen as page, waitFor, within } from '@testing-library/rea
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import type { TestApp } from '../kit/app.ts'
 import { customer } from '../kit/application.ts'
@@ -34,7 +34,7 @@ const button = (name: string) => page.findByRole('button', { name })
 const form = () => page.findByRole('dialog')
 const events = async (orderNo: string) => {
   const lead = await browser.server().login('reviewLead')
-  const { history } = await lead.data(approve.detail, { orderNo })
+  const { history } = await lead.data(approval.detail, { orderNo })
   return history.map(({ type }) => type)
 }
 
@@ -61,10 +61,10 @@ const held = async (more: Parameters<TestApp['apply']>[0] = {}) => {
 /** The lead gives the application to somebody else meanwhile. */
 const reassign = async (orderNo: string) => {
   const lead = await browser.server().login('reviewLead')
-  const { order } = await lead.data(approve.detail, { orderNo })
-  const { reviewers } = await lead.data(approve.reviewers, { stage: 'first' })
+  const { order } = await lead.data(approval.detail, { orderNo })
+  const { reviewers } = await lead.data(approval.reviewers, { stage: 'first' })
   const other = reviewers.find(({ id }) => id !== order.holder)!
-  await lead.data(approve.firstReassign, { orderNo, version: order.version, to: other.id })
+  await lead.data(approval.firstReassign, { orderNo, version: order.version, to: other.id })
   return other
 }
 
@@ -133,10 +133,10 @@ describe('what else a reviewer should know', () => {
     const someone = passingCustomer()
     const orderNo = await waiting({ customer: someone })
     const lender = await server.login('reviewer1')
-    const { order } = await lender.data(approve.detail, { orderNo })
-    const claimed = await lender.data(approve.firstClaim, { orderNo, version: order.version })
+    const { order } = await lender.data(approval.detail, { orderNo })
+    const claimed = await lender.data(approval.firstClaim, { orderNo, version: order.version })
     const returning = { reason: 'incomeUnclear' as const, mend: ['employment' as const], note: '' }
-    await lender.data(approve.firstReturn, { orderNo, version: claimed.version, ...returning })
+    await lender.data(approval.firstReturn, { orderNo, version: claimed.version, ...returning })
     await server.customerApp.data(
       intake.resubmit,
       {
@@ -252,7 +252,7 @@ describe('the holder', () => {
 
   test('is told what is missing before anything is sent', async () => {
     const { user } = await held()
-    const keys = lineTo(browser, approve.firstReturn).keys()
+    const keys = lineTo(browser, approval.firstReturn).keys()
     await user.click(await button('Return to customer'))
     const dialog = await form()
     await user.keyboard('{Control>}{Enter}{/Control}')
@@ -270,15 +270,15 @@ describe('the holder', () => {
 test('why it came back is said until it is passed again', async () => {
   const orderNo = await waiting()
   const [first, second] = [await browser.server().login('reviewer1'), await browser.server().login('reviewer2')]
-  const pass = (version: number) => first.data(approve.firstPass, { orderNo, version, amount: 1_000_000, term: 30 })
-  await first.data(approve.firstClaim, { orderNo, version: 2 })
+  const pass = (version: number) => first.data(approval.firstPass, { orderNo, version, amount: 1_000_000, term: 30 })
+  await first.data(approval.firstClaim, { orderNo, version: 2 })
   await pass(3)
-  await second.data(approve.finalClaim, { orderNo, version: 4 })
-  await second.data(approve.finalSendBack, { orderNo, version: 5, reason: 'amountTooHigh' })
+  await second.data(approval.finalClaim, { orderNo, version: 4 })
+  await second.data(approval.finalSendBack, { orderNo, version: 5, reason: 'amountTooHigh' })
   await open(orderNo)
   const verdict = () => page.queryByRole('region', { name: 'Last decision' })
   await waitFor(() => expect(verdict()?.textContent).toContain('The amount is too high'))
-  await first.data(approve.firstClaim, { orderNo, version: 6 })
+  await first.data(approval.firstClaim, { orderNo, version: 6 })
   await pass(7)
   await waitFor(() => expect(verdict()).toBeNull())
 })
@@ -306,12 +306,12 @@ describe('when somebody else acts', () => {
     const orderNo = await waiting()
     const { user } = await open(orderNo)
     await button('Take')
-    const claimed = lineTo(browser, approve.firstClaim).hold()
+    const claimed = lineTo(browser, approval.firstClaim).hold()
     await user.click(await button('Take'))
     const lead = await browser.server().login('reviewLead')
-    const { order } = await lead.data(approve.detail, { orderNo })
-    const { reviewers } = await lead.data(approve.reviewers, { stage: 'first' })
-    await lead.data(approve.firstAssign, { orderNo, version: order.version, to: reviewers.at(-1)!.id })
+    const { order } = await lead.data(approval.detail, { orderNo })
+    const { reviewers } = await lead.data(approval.reviewers, { stage: 'first' })
+    await lead.data(approval.firstAssign, { orderNo, version: order.version, to: reviewers.at(-1)!.id })
     claimed()
     expect(await page.findByText(new RegExp(`${orderNo}: Assigned for first review by .*, 21 Nov 2026`))).toBeTruthy()
     await page.findByText(`Held by ${reviewers.at(-1)!.name}`)
@@ -325,7 +325,7 @@ describe('when the line is bad', () => {
     await user.click(await button('Reject'))
     const dialog = await form()
     await user.selectOptions(within(dialog).getByLabelText('Reason'), 'Suspected fraud')
-    const line = lineTo(browser, approve.firstReject)
+    const line = lineTo(browser, approval.firstReject)
     line.loseAnswer()
     const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Reject' })
     return { orderNo, user, dialog, submit, keys: line.keys() }
@@ -333,7 +333,7 @@ describe('when the line is bad', () => {
 
   test('a lost answer is asked for again under the same key, and the event is there once', async () => {
     const { orderNo, user, dialog, submit, keys } = await rejecting()
-    lineTo(browser, approve.detail).cut()
+    lineTo(browser, approval.detail).cut()
     await user.click(submit)
     expect((await within(dialog).findByRole('alert')).textContent).toMatch(/will not be recorded twice/)
     expect(await events(orderNo)).toContain('firstRejected')
@@ -364,8 +364,8 @@ describe('when the line is bad', () => {
 
   test('whoever leaves meanwhile is told all the same, and nothing stays pending', async () => {
     const { orderNo, user, goesTo } = await held()
-    const release = lineTo(browser, approve.firstRelease).hold()
-    const keys = lineTo(browser, approve.firstRelease).keys()
+    const release = lineTo(browser, approval.firstRelease).hold()
+    const keys = lineTo(browser, approval.firstRelease).keys()
     await user.click(await button('Release'))
     await goesTo(to.reviewFirstWait())
     await page.findByRole('table')

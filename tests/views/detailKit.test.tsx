@@ -4,7 +4,7 @@ import { configure, screen as page, waitFor, within } from '@testing-library/rea
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as intake from '../../src/services/intake.ts'
 import { passing } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
@@ -41,9 +41,9 @@ const passed = async () => {
   const orderNo = await waiting()
   const reviewer = await login('reviewer1')
   clock.advance(minute)
-  await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+  await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
   clock.advance(minute)
-  await reviewer.data(approve.firstPass, { orderNo, version: 3, amount: 1_500_000, term: 14, note: 'Income is low' })
+  await reviewer.data(approval.firstPass, { orderNo, version: 3, amount: 1_500_000, term: 14, note: 'Income is low' })
   return orderNo
 }
 
@@ -150,7 +150,7 @@ describe('the chart', () => {
     await goesTo(to.approveDetail({ orderNo }))
     await waitFor(async () => expect(await marked('current')).toEqual(['finalReview.wait']))
     const checker = await browser.server().login('reviewer2')
-    await checker.data(approve.finalClaim, { orderNo, version: 4 })
+    await checker.data(approval.finalClaim, { orderNo, version: 4 })
     await waitFor(async () => expect(await marked('current')).toEqual(['finalReview.claimed']))
   })
 
@@ -176,7 +176,7 @@ describe('notes', () => {
   test('are added with who and when, and stand above the older ones', async () => {
     const orderNo = await waiting()
     const reviewer = await browser.server().login('reviewer1')
-    await reviewer.data(approve.addNote, { orderNo, text: 'Employer called' })
+    await reviewer.data(approval.addNote, { orderNo, text: 'Employer called' })
     browser.server().clock.advance(minute)
     const { user } = await open(orderNo)
     const field = page.getByLabelText('New note')
@@ -191,7 +191,7 @@ describe('notes', () => {
   test('a lost answer keeps the words, and sent again they are one note', async () => {
     const orderNo = await waiting()
     const { user } = await open(orderNo)
-    const line = lineTo(browser, approve.addNote)
+    const line = lineTo(browser, approval.addNote)
     line.loseAnswer()
     await user.type(page.getByLabelText('New note'), 'Once')
     await user.click(page.getByRole('button', { name: 'Add note' }))
@@ -217,8 +217,8 @@ describe('notes', () => {
     await open(orderNo)
     await page.findByText('Nothing is noted yet.')
     const reviewer = await browser.server().login('reviewer1')
-    await reviewer.data(approve.addNote, { orderNo, text: 'Seen by all' })
-    await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+    await reviewer.data(approval.addNote, { orderNo, text: 'Seen by all' })
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
     expect(await page.findByText('Seen by all')).toBeTruthy()
   })
 })
@@ -231,7 +231,7 @@ test('an order that changed while another page was in sight is shown as it is no
   const row = () => page.getByRole('link', { name: orderNo }).closest('tr')!.textContent
   const before = row()
   const reviewer = await browser.server().login('reviewer1')
-  await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+  await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
   await waitFor(() => expect(row()).not.toBe(before))
   await goesTo(to.approveDetail({ orderNo }))
   expect(await within(await region('History')).findByText('Taken for first review')).toBeTruthy()
@@ -278,8 +278,8 @@ describe('an order opened from a list', () => {
     await user.click(page.getByRole('link', { name: shown[0]! }))
     await page.findByText(`1 of ${shown.length}`, { exact: false })
     const reviewer = await browser.server().login('reviewer1')
-    await reviewer.data(approve.firstClaim, { orderNo: shown[0]!, version: 2 })
-    await reviewer.data(approve.firstReject, { orderNo: shown[0]!, version: 3, reason: 'policy' })
+    await reviewer.data(approval.firstClaim, { orderNo: shown[0]!, version: 2 })
+    await reviewer.data(approval.firstReject, { orderNo: shown[0]!, version: 3, reason: 'policy' })
     await goesTo(to.reviewFirstReject())
     await user.click(await page.findByRole('link', { name: shown[0]! }))
     const place = page.getByRole('navigation', { name: 'Rows of the list' })

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import words from '../../locales/id/approval.json' with { type: 'json' }
 import { to } from '../../src/machines/paths.ts'
 import { catchUp } from '../../src/server/flow/projection.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { summary } from '../../src/services/flow.ts'
 import type { Language } from '../../src/services/user.ts'
 import { passing } from '../kit/passing.ts'
@@ -56,7 +56,7 @@ describe('with two applications, one of them taken after two hours', () => {
     await settle()
     clock.advance(124.5 * minute)
     const reviewer = await login('reviewer1')
-    await reviewer.data(approve.firstClaim, { orderNo: orders[0]!, version: 2 })
+    await reviewer.data(approval.firstClaim, { orderNo: orders[0]!, version: 2 })
     await catchUp(db)
   })
 

@@ -1,7 +1,7 @@
 import { configure, screen as page, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { painted } from '../../src/views/shared/afterPaint.ts'
 import { aBrowser } from './browser.tsx'
 
@@ -105,7 +105,7 @@ describe('the focus stays near when what had it goes', () => {
     await user.click(page.getByRole('main'))
     ;(document.activeElement as HTMLElement).blur()
     const reviewer = await browser.server().login('reviewer1')
-    await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
     await page.findByRole('button', { name: 'Recall' })
     expect(document.activeElement).toBe(document.body)
   })

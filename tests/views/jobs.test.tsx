@@ -2,7 +2,7 @@ import { configure, screen as page, waitFor, within } from '@testing-library/rea
 import { parseCsv } from 'hucre/csv'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as columns from '../../src/views/approve/columns.tsx'
 import { passing } from '../kit/passing.ts'
@@ -141,7 +141,7 @@ describe('a command for many', () => {
     const dialog = await assign(user)
     // Somebody was faster with one of them.
     const reviewer = await browser.server().login('reviewer1')
-    await reviewer.data(approve.firstClaim, { orderNo: orders[1]!, version: 2 })
+    await reviewer.data(approval.firstClaim, { orderNo: orders[1]!, version: 2 })
     await browser.server().settle()
     await within(dialog).findByText(/1 done, 1 refused, of 2/)
     const resultOf = async (orderNo: string) =>
@@ -149,7 +149,7 @@ describe('a command for many', () => {
     expect(await resultOf(orders[0]!)).toBe(`${orders[0]}Done`)
     expect(await resultOf(orders[1]!)).toBe(`${orders[1]}Somebody else has changed this record`)
 
-    await reviewer.data(approve.firstRelease, { orderNo: orders[1]!, version: 3 })
+    await reviewer.data(approval.firstRelease, { orderNo: orders[1]!, version: 3 })
     await user.click(within(dialog).getByRole('button', { name: 'Try the refused ones again' }))
     await within(dialog).findByText(/0 done, 0 refused, of 1/)
     await browser.server().settle()
@@ -187,8 +187,8 @@ describe('a command for many', () => {
   test('that the selected rows do not all offer is not there, which is said', async () => {
     const [free, held] = await waiting(2)
     const lead = await browser.server().login('reviewLead')
-    const { reviewers } = await lead.data(approve.reviewers, { stage: 'first' })
-    await lead.data(approve.firstAssign, { orderNo: held!, version: 2, to: reviewers[0]!.id })
+    const { reviewers } = await lead.data(approval.reviewers, { stage: 'first' })
+    await lead.data(approval.firstAssign, { orderNo: held!, version: 2, to: reviewers[0]!.id })
     const { user } = await open('reviewLead')
     await select(user, [free!, held!])
     const bar = within(page.getByRole('group', { name: 'Selection' }))

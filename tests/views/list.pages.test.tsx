@@ -1,7 +1,7 @@
 import { configure, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approve.ts'
 import { cursorWord } from '../../src/views/list/address.ts'
 import { aBrowser } from './browser.tsx'
 
@@ -26,9 +26,9 @@ const shows = (number: number) => waitFor(() => expect(page.getByText(`Page ${nu
 const firsts = async () => {
   const admin = await browser.server().login('admin')
   const found: string[] = []
-  let after: Parameters<typeof admin.data<typeof approve.list>>[1]['after']
+  let after: Parameters<typeof admin.data<typeof approval.list>>[1]['after']
   do {
-    const { rows, next: more } = await admin.data(approve.list, { list: 'all', limit: 50, after })
+    const { rows, next: more } = await admin.data(approval.list, { list: 'all', limit: 50, after })
     found.push(rows[0]!.orderNo)
     after = more ?? undefined
   } while (after)

@@ -6,8 +6,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, businessDay, dayEnd } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
 import { factOf } from '../../src/server/store/events.ts'
-import * as approve from '../../src/services/approve.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as approval from '../../src/services/approve.ts'
+import * as loan from '../../src/services/repay.ts'
 import { start } from '../kit/app.ts'
 import { openLoan } from '../kit/loans.ts'
 import { waitingOrder } from '../kit/orders.ts'
@@ -39,7 +39,7 @@ const versionOf = (orderNo: string) => browser.server().server.store.version(`lo
 const paid = async (orderNo: string, amount: number, day = today) => {
   const txid = `va-${orderNo}`
   const finance = await browser.server().login('finance')
-  await finance.data(repay.record, { orderNo, version: await versionOf(orderNo), txid, day, amount })
+  await finance.data(loan.record, { orderNo, version: await versionOf(orderNo), txid, day, amount })
   return txid
 }
 
@@ -250,7 +250,7 @@ test('somebody who may both ask and decide is told why they cannot do the second
   const txid = await paid(orderNo, 1000)
   const admin = await browser.server().login('admin')
   const version = await versionOf(orderNo)
-  await admin.data(repay.proposeReversal, { orderNo, version, txid, reason: 'Typed twice' })
+  await admin.data(loan.proposeReversal, { orderNo, version, txid, reason: 'Typed twice' })
   await open(orderNo, { who: 'admin' })
   const confirm = await button('Confirm the reversal')
   expect(confirm.getAttribute('aria-disabled')).toBe('true')
@@ -311,8 +311,8 @@ test('what is left of a loan that was written off is not overdue any more, and w
   const orderNo = await openLoan(browser.server(), { from: addDays(today, -120) })
   await browser.server().settle()
   const [finance, checker] = [await browser.server().login('finance'), await browser.server().login('financeChecker')]
-  await finance.data(repay.proposeWriteOff, { orderNo, version: await versionOf(orderNo), reason: 'Nobody is found' })
-  await checker.data(repay.confirmWriteOff, { orderNo, version: await versionOf(orderNo) })
+  await finance.data(loan.proposeWriteOff, { orderNo, version: await versionOf(orderNo), reason: 'Nobody is found' })
+  await checker.data(loan.confirmWriteOff, { orderNo, version: await versionOf(orderNo) })
   await browser.server().settle()
   const first = await open(orderNo)
   const heads = async () => (await table('Schedule')).map(([head]) => head).filter((head) => head!.startsWith('No. '))
@@ -407,10 +407,10 @@ describe('the detail of an order', () => {
     const reviewer = await server.login('reviewer1')
     const checker = await server.login('reviewer2')
     const terms = { amount: 1_500_000, term: 30, note: '' }
-    await reviewer.data(approve.firstClaim, { orderNo, version: 2 })
-    await reviewer.data(approve.firstPass, { orderNo, version: 3, ...terms })
-    await checker.data(approve.finalClaim, { orderNo, version: 4 })
-    await checker.data(approve.finalPass, { orderNo, version: 5, ...terms })
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    await reviewer.data(approval.firstPass, { orderNo, version: 3, ...terms })
+    await checker.data(approval.finalClaim, { orderNo, version: 4 })
+    await checker.data(approval.finalPass, { orderNo, version: 5, ...terms })
     return orderNo
   }
 

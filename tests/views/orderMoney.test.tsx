@@ -2,8 +2,8 @@ import { configure, fireEvent, screen as page, waitFor, within } from '@testing-
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
-import * as loan from '../../src/services/loan.ts'
-import * as repay from '../../src/services/repay.ts'
+import * as payout from '../../src/services/loan.ts'
+import * as loan from '../../src/services/repay.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { approvedOrder, approveOrder, payoutCall, send } from '../kit/payouts.ts'
 import { aBrowser } from './browser.tsx'
@@ -36,7 +36,7 @@ const paidOutLate = async () => {
   await later(20_000)
   await later(day)
   const { maker, checker } = await desk()
-  await payoutCall(server, maker, loan.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12 of Samudra' })
+  await payoutCall(server, maker, payout.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12 of Samudra' })
   await send(server, maker, checker, orderNo)
   await later(20_000)
   await repaidOnNextDay(orderNo)
@@ -59,7 +59,7 @@ const repaidOnNextDay = async (orderNo: string) => {
   await later(day)
   const { maker } = await desk()
   const version = await browser.server().server.store.version(`loan/${orderNo}`)
-  await maker.data(repay.record, { orderNo, version, txid: `va-${orderNo}`, day: today(), amount: 100_000 })
+  await maker.data(loan.record, { orderNo, version, txid: `va-${orderNo}`, day: today(), amount: 100_000 })
 }
 
 const region = (name: string) => page.findByRole('region', { name })

@@ -1,7 +1,7 @@
 import { configure, screen as page, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/loan.ts'
 import { userInfo } from '../../src/services/user.ts'
 import type { Caller } from '../kit/app.ts'
 import { approvedOrder, payoutCall, send } from '../kit/payouts.ts'
@@ -26,7 +26,7 @@ const sentAgain = async () => {
   await send(server, maker, checker, orderNo)
   server.clock.advance(20_000)
   await server.settle()
-  await payoutCall(server, maker, loan.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12 of Samudra' })
+  await payoutCall(server, maker, payout.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12 of Samudra' })
   await send(server, maker, checker, orderNo)
   return { orderNo, maker: await nameOf(maker), checker: await nameOf(checker) }
 }
@@ -55,8 +55,8 @@ test('another account that was proposed stands beside the one before it, masked,
   const [maker, checker] = [await server.login('finance'), await server.login('financeChecker')]
   const orderNo = await approvedOrder(server)
   const said = { bank: 'BNI', account: '5550001190', evidence: 'sent by the customer' }
-  await payoutCall(server, maker, loan.changeAccount, orderNo, said)
-  await payoutCall(server, checker, loan.refuse, orderNo, { reason: 'ask the customer' })
+  await payoutCall(server, maker, payout.changeAccount, orderNo, said)
+  await payoutCall(server, checker, payout.refuse, orderNo, { reason: 'ask the customer' })
   await browser.openAs('reviewLead', { path: to.approveDetail({ orderNo }) })
   const history = await page.findByRole('region', { name: 'What happened to the payout' })
   expect(within(history).getAllByRole('listitem').slice(0, 2).map(toldIn)).toEqual([

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { leavesOf, to } from '../../src/machines/paths.ts'
 import { controlledRoutes } from '../../src/machines/routes.ts'
 import * as account from '../../src/services/account.ts'
-import * as power from '../../src/services/power.ts'
+import * as access from '../../src/services/power.ts'
 import { editUser } from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
 import { aBrowser } from './browser.tsx'
@@ -19,17 +19,17 @@ afterEach(() => browser.network.resetHandlers())
 const open = (who: string, path: string) => browser.openAs(who, { path, language: 'en' })
 const admin = () => browser.server().login('admin')
 const roleOf = async (name: string) =>
-  (await (await admin()).data(power.holdings, {})).roles.find((role) => role.name === name)!
+  (await (await admin()).data(access.holdings, {})).roles.find((role) => role.name === name)!
 const shownIds = () => [...document.querySelectorAll('.grant code')].map((code) => code.textContent)
 const box = (name: string) => page.getByRole<HTMLInputElement>('checkbox', { name })
 
 beforeAll(async () => {
   const chief = await admin()
-  const { stream } = await chief.data(power.roleSave, { name: 'deputy' })
+  const { stream } = await chief.data(access.roleSave, { name: 'deputy' })
   const role_id = Number(stream.split('/')[1])
-  await chief.data(power.roleMenuSave, { role_id, menus: ['role', 'account', 'flow'] })
+  await chief.data(access.roleMenuSave, { role_id, menus: ['role', 'account', 'flow'] })
   const interfaces = ['power.getRoles', 'power.roleMenuSave', 'power.getInterfaces', 'power.getUsers', 'flow.summary']
-  await chief.data(power.interfaceSave, { role_id, interfaces })
+  await chief.data(access.interfaceSave, { role_id, interfaces })
   await chief.data(editUser, { name: 'Deputy', email: 'deputy@demo.example', roles: [role_id], password })
 })
 
@@ -38,7 +38,7 @@ test('every screen of the route table can be granted or says why not, and every 
   await open('admin', to.menu({ role_id: id }))
   await page.findByRole('heading', { name: 'Menus of support' })
   expect(shownIds()).toEqual(expect.arrayContaining(leavesOf(controlledRoutes).map(({ route }) => route.name)))
-  const known = (await (await admin()).data(power.getInterfaces, {})).interfaces
+  const known = (await (await admin()).data(access.getInterfaces, {})).interfaces
   await open('admin', to.interface({ role_id: id }))
   await page.findByRole('heading', { name: 'Interfaces of support' })
   await waitFor(() => expect(shownIds()).toEqual(expect.arrayContaining(known.map((one) => one.id))))
@@ -81,12 +81,12 @@ test('the history of a role says what each step granted and took', async () => {
   const { id } = await roleOf('support')
   const chief = await admin()
   const { menus } = await roleOf('support')
-  await chief.data(power.roleMenuSave, { role_id: id, menus: ['orderList', 'flow'] })
+  await chief.data(access.roleMenuSave, { role_id: id, menus: ['orderList', 'flow'] })
   await open('admin', `${to.role()}?role_id=${id}`)
   const history = within(await page.findByRole('region', { name: 'History' }))
   expect((await history.findAllByText('Process flow')).length).toBe(1)
   expect(history.getAllByText(/Order Excel files/).length).toBeGreaterThan(0)
-  await chief.data(power.roleMenuSave, { role_id: id, menus })
+  await chief.data(access.roleMenuSave, { role_id: id, menus })
 })
 
 test('a link that was used says so', async () => {

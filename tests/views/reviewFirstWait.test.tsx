@@ -1,8 +1,8 @@
 import { configure, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approve from '../../src/services/approve.ts'
-import * as views from '../../src/services/views.ts'
+import * as approval from '../../src/services/approve.ts'
+import * as savedViews from '../../src/services/views.ts'
 import { start, type TestApp } from '../kit/app.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
@@ -48,7 +48,7 @@ describe('with applications', () => {
 
   test('a double click takes one once, and who holds it stands in the row', async () => {
     const orderNo = await waiting()
-    const keys = lineTo(browser, approve.firstClaim).keys()
+    const keys = lineTo(browser, approval.firstClaim).keys()
     const { user } = await open()
     await user.dblClick(within(await rowOf(orderNo)).getByRole('button', { name: 'Take' }))
     await waitFor(async () =>
@@ -63,10 +63,10 @@ describe('with applications', () => {
     await open()
     const lead = await browser.server().login('reviewLead')
     const { id } = await browser.server().login('reviewer1')
-    const { reviewers } = await lead.data(approve.reviewers, { stage: 'first' })
+    const { reviewers } = await lead.data(approval.reviewers, { stage: 'first' })
     const other = reviewers.find((one) => one.id !== id)!
-    const { order } = await lead.data(approve.detail, { orderNo })
-    await lead.data(approve.firstAssign, { orderNo, version: order.version, to: other.id })
+    const { order } = await lead.data(approval.detail, { orderNo })
+    await lead.data(approval.firstAssign, { orderNo, version: order.version, to: other.id })
 
     const row = await rowOf(orderNo)
     await within(row).findByText(other.name)
@@ -233,7 +233,7 @@ describe('filters', () => {
     const orderNo = await waiting({ customer: passingCustomer({ phone: '081311113333' }) })
     const { user, isAt, path: at, goesTo } = await open('approve')
     await rowOf(orderNo)
-    const conceal = lineTo(browser, views.conceal)
+    const conceal = lineTo(browser, savedViews.conceal)
     let answer = conceal.hold()
     await user.type(page.getByLabelText('Phone'), '081311113333{Enter}')
     await user.selectOptions(page.getByLabelText('Customer type'), 'new')
@@ -256,7 +256,7 @@ describe('filters', () => {
 
   test('a number that could not be concealed does not stay over rows that it does not narrow', async () => {
     const { user, isAt } = await open()
-    lineTo(browser, views.conceal).cut()
+    lineTo(browser, savedViews.conceal).cut()
     const phone = page.getByLabelText('Phone')
     await user.type(phone, '081311112222{Enter}')
     await waitFor(() => expect(phone).toHaveProperty('value', ''))
@@ -310,7 +310,7 @@ test('J, K and Enter walk the rows, and / goes to the filters', async () => {
 
 test('from another screen its rows are asked for once, which is before it is drawn', async () => {
   const { goesTo } = await open('reviewer1', to.reviewFirstPass())
-  const asked = lineTo(browser, approve.list).keys()
+  const asked = lineTo(browser, approval.list).keys()
   await goesTo(path)
   expect((await page.findAllByRole('link', { name: /^LK/ })).length).toBeGreaterThan(0)
   expect(asked).toHaveLength(1)
@@ -327,7 +327,7 @@ test('a view is saved under a name that is typed at once, and entered', async ()
 })
 
 test('without its saved views a list is still a list', async () => {
-  lineTo(browser, views.getViews).cut()
+  lineTo(browser, savedViews.getViews).cut()
   await open()
   expect((await page.findAllByRole('link', { name: /^LK/ })).length).toBeGreaterThan(0)
   expect(page.getByRole('button', { name: 'View: Default view' })).toBeTruthy()
@@ -336,7 +336,7 @@ test('without its saved views a list is still a list', async () => {
 test('a list that does not come can be tried again', async () => {
   const orderNo = await waiting()
   lineTo(browser, feed).cut()
-  lineTo(browser, approve.list).loseAnswer()
+  lineTo(browser, approval.list).loseAnswer()
   const { user } = await browser.openAs('reviewer1', { path })
   await page.findByText('This could not be loaded')
   await user.click(page.getByRole('button', { name: 'Try again' }))

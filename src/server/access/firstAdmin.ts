@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LifecycleEvent } from '../../machines/lifecycles.ts'
-import * as power from '../../services/power.ts'
+import * as access from '../../services/power.ts'
 import * as user from '../../services/user.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -30,7 +30,7 @@ export const makeFirstAdmin = async ({ db, store, clock, ids }: Parts, person: P
     if (known) return known.id
     const { id } = (await sql<{ id: number }>`select nextval('role_id')::int as id`.execute(db.sql)).rows[0]!
     const named = { name: 'admin', note: '', taken: false }
-    await send(`role/${id}`, { type: 'roleSaved', ...by, ...named }, power.roleSave.interface)
+    await send(`role/${id}`, { type: 'roleSaved', ...by, ...named }, access.roleSave.interface)
     return id
   }
 

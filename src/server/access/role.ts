@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allNames } from '../../machines/paths.ts'
 import { type Role, roleMachine } from '../../machines/role.ts'
 import type { BodyOf, Endpoint } from '../../services/endpoint.ts'
-import * as power from '../../services/power.ts'
+import * as access from '../../services/power.ts'
 import type { Language } from '../../services/user.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -14,11 +14,11 @@ import { stepsOf } from './role.history.ts'
 /** Roles and what they are granted: menus are route names, interfaces are endpoints. */
 export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
   const { db, store, handle } = server
-  handle(power.getRoles, async () => ({
+  handle(access.getRoles, async () => ({
     roles: await db.sql.selectFrom('role').select(['id', 'version', 'name', 'note', 'menus']).orderBy('id').execute(),
   }))
 
-  handle(power.holdings, async () => ({
+  handle(access.holdings, async () => ({
     roles: await db.sql
       .selectFrom('role')
       .selectAll()
@@ -31,7 +31,7 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
       .execute(),
   }))
 
-  handle(power.roleHistory, async ({ role_id }, call) => {
+  handle(access.roleHistory, async ({ role_id }, call) => {
     await roleOf(role_id, call.language)
     return {
       history: await stepsOf<Role>(server, roleMachine, `role/${role_id}`, ({ menus, interfaces }) => [
@@ -41,16 +41,16 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
     }
   })
 
-  handle(power.getApps, async () => ({
+  handle(access.getApps, async () => ({
     apps: await db.sql.selectFrom('lending_app').selectAll().orderBy('code').execute(),
   }))
 
-  handle(power.roleSave, async (body, call) => {
+  handle(access.roleSave, async (body, call) => {
     const done = await store.answered(call)
     return done ?? againWhenTaken(() => saveRole(body, call))
   })
 
-  const saveRole = async ({ id, name, note = '' }: BodyOf<typeof power.roleSave>, call: Call<Staff>) => {
+  const saveRole = async ({ id, name, note = '' }: BodyOf<typeof access.roleSave>, call: Call<Staff>) => {
     if (id !== undefined) await roleOf(id, call.language)
     const same = await db.sql
       .selectFrom('role')
@@ -70,7 +70,7 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
     })
   }
 
-  handle(power.roleMenuSave, async ({ role_id, menus }, call) => {
+  handle(access.roleMenuSave, async ({ role_id, menus }, call) => {
     const strange = menus.filter((name) => !allNames.includes(name))
     if (strange.length > 0) throw badInput([{ field: 'menus', reason: 'route' }], call.language)
     return againWhenTaken(async () => {
@@ -86,7 +86,7 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
     })
   })
 
-  handle(power.getInterfaces, async ({ role_id }) => {
+  handle(access.getInterfaces, async ({ role_id }) => {
     const role =
       role_id === undefined
         ? undefined
@@ -101,7 +101,7 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
     }
   })
 
-  handle(power.interfaces, async () => ({
+  handle(access.interfaces, async () => ({
     interfaces: grantable(mounted).map(({ interface: id, method, path }) => ({
       id,
       method,
@@ -112,7 +112,7 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
     })),
   }))
 
-  handle(power.interfaceSave, async ({ role_id, interfaces }, call) => {
+  handle(access.interfaceSave, async ({ role_id, interfaces }, call) => {
     const known = new Set(grantable(mounted).map((endpoint) => endpoint.interface))
     if (interfaces.some((id) => !known.has(id)))
       throw badInput([{ field: 'interfaces', reason: 'interface' }], call.language)

@@ -1,5 +1,5 @@
 import type { LoginFailure, LoginType } from '../../services/audit.ts'
-import * as power from '../../services/power.ts'
+import * as access from '../../services/power.ts'
 import * as user from '../../services/user.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { limits } from '../kit/limits.ts'
@@ -114,7 +114,7 @@ export const sessionHandlers = ({ db, store, audit, sessions, handle }: Server) 
     })
   })
 
-  handle(power.setLanguage, async ({ language }, call) => {
+  handle(access.setLanguage, async ({ language }, call) => {
     const { account } = call.staff
     await db.sql.updateTable('profile').set({ language }).where('id', '=', account).execute()
     await audit.record({

@@ -1,5 +1,5 @@
 import type { LifecycleEvent } from '../../machines/lifecycles.ts'
-import * as approve from '../../services/approve.ts'
+import * as approval from '../../services/approve.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -26,12 +26,12 @@ export const approvalHandlers = (server: Server) => {
   approveReveal(server)
   approveRelated(server)
 
-  handle(approve.reviewers, async ({ stage }) => ({ reviewers: await reviewersOf(db, stage) }))
+  handle(approval.reviewers, async ({ stage }) => ({ reviewers: await reviewersOf(db, stage) }))
 
   /** Sends one decision's event to its application; throws not found when there is no such application. */
   const decide = async (
     body: { orderNo: string; version: number },
-    call: CallOf<typeof approve.firstClaim>,
+    call: CallOf<typeof approval.firstClaim>,
     event: LifecycleEvent,
     reads: Command['reads'] = [],
   ) => {
@@ -49,7 +49,7 @@ export const approvalHandlers = (server: Server) => {
   const assignee = async (
     { to, orderNo }: { to: string; orderNo: string },
     stage: 'first' | 'final',
-    language: CallOf<typeof approve.list>['language'],
+    language: CallOf<typeof approval.list>['language'],
   ) => {
     const able = await reviewersOf(db, stage)
     // The assignee must have the order within their own app scope.
@@ -58,7 +58,7 @@ export const approvalHandlers = (server: Server) => {
     return { to, ...claimTtl }
   }
 
-  const decision = async ({ orderNo, amount, term, note }: BodyOf<typeof approve.firstPass>) => {
+  const decision = async ({ orderNo, amount, term, note }: BodyOf<typeof approval.firstPass>) => {
     const product = await db.sql
       .selectFrom('approval')
       .innerJoin('product', 'product.code', 'approval.product')
@@ -71,26 +71,26 @@ export const approvalHandlers = (server: Server) => {
 
   const verdict = ({ reason, note }: { reason: string; note: string }) => ({ reason, note })
 
-  handle(approve.firstClaim, (body, call) => decide(body, call, { type: 'firstClaimed', ...stamp(call), ...claimTtl }))
-  handle(approve.firstAssign, async (body, call) =>
+  handle(approval.firstClaim, (body, call) => decide(body, call, { type: 'firstClaimed', ...stamp(call), ...claimTtl }))
+  handle(approval.firstAssign, async (body, call) =>
     decide(body, call, { type: 'firstAssigned', ...stamp(call), ...(await assignee(body, 'first', call.language)) }),
   )
-  handle(approve.firstRelease, (body, call) => decide(body, call, { type: 'firstReleased', ...stamp(call) }))
-  handle(approve.firstRecall, (body, call) => decide(body, call, { type: 'firstRecalled', ...stamp(call) }))
-  handle(approve.firstReassign, async (body, call) =>
+  handle(approval.firstRelease, (body, call) => decide(body, call, { type: 'firstReleased', ...stamp(call) }))
+  handle(approval.firstRecall, (body, call) => decide(body, call, { type: 'firstRecalled', ...stamp(call) }))
+  handle(approval.firstReassign, async (body, call) =>
     decide(body, call, {
       type: 'firstReassigned',
       ...stamp(call),
       ...(await assignee(body, 'first', call.language)),
     }),
   )
-  handle(approve.firstPass, async (body, call) =>
+  handle(approval.firstPass, async (body, call) =>
     decide(body, call, { type: 'firstPassed', ...stamp(call), ...(await decision(body)) }),
   )
-  handle(approve.firstReject, (body, call) =>
+  handle(approval.firstReject, (body, call) =>
     decide(body, call, { type: 'firstRejected', ...stamp(call), ...verdict(body) }),
   )
-  handle(approve.firstReturn, (body, call) =>
+  handle(approval.firstReturn, (body, call) =>
     decide(body, call, {
       type: 'returned',
       ...stamp(call),
@@ -100,30 +100,30 @@ export const approvalHandlers = (server: Server) => {
     }),
   )
 
-  handle(approve.finalClaim, (body, call) => decide(body, call, { type: 'finalClaimed', ...stamp(call), ...claimTtl }))
-  handle(approve.finalAssign, async (body, call) =>
+  handle(approval.finalClaim, (body, call) => decide(body, call, { type: 'finalClaimed', ...stamp(call), ...claimTtl }))
+  handle(approval.finalAssign, async (body, call) =>
     decide(body, call, { type: 'finalAssigned', ...stamp(call), ...(await assignee(body, 'final', call.language)) }),
   )
-  handle(approve.finalRelease, (body, call) => decide(body, call, { type: 'finalReleased', ...stamp(call) }))
-  handle(approve.finalRecall, (body, call) => decide(body, call, { type: 'finalRecalled', ...stamp(call) }))
-  handle(approve.finalReassign, async (body, call) =>
+  handle(approval.finalRelease, (body, call) => decide(body, call, { type: 'finalReleased', ...stamp(call) }))
+  handle(approval.finalRecall, (body, call) => decide(body, call, { type: 'finalRecalled', ...stamp(call) }))
+  handle(approval.finalReassign, async (body, call) =>
     decide(body, call, {
       type: 'finalReassigned',
       ...stamp(call),
       ...(await assignee(body, 'final', call.language)),
     }),
   )
-  handle(approve.finalPass, async (body, call) =>
+  handle(approval.finalPass, async (body, call) =>
     decide(body, call, { type: 'finalPassed', ...stamp(call), ...(await decision(body)) }),
   )
-  handle(approve.finalReject, (body, call) =>
+  handle(approval.finalReject, (body, call) =>
     decide(body, call, { type: 'finalRejected', ...stamp(call), ...verdict(body) }),
   )
-  handle(approve.finalSendBack, (body, call) =>
+  handle(approval.finalSendBack, (body, call) =>
     decide(body, call, { type: 'sentBack', ...stamp(call), ...verdict(body) }),
   )
 
-  handle(approve.undo, (body, call) =>
+  handle(approval.undo, (body, call) =>
     againWhenTaken(async () => {
       const { sent: payoutSent, read } = await payoutOf(store, body.orderNo)
       return decide(body, call, { type: 'approvalUndone', ...stamp(call), ...verdict(body), payoutSent }, [read])

@@ -2,7 +2,7 @@ import type { Approval } from '../../machines/approval.facts.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import type { State } from '../../machines/kernel.ts'
 import { arrivalAmount, proportion } from '../../machines/money.ts'
-import * as approve from '../../services/approve.ts'
+import * as approval from '../../services/approve.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { erasedAt } from '../customers/erasure.ts'
 import { briefOf, nobody } from '../customers/maskedCustomer.ts'
@@ -36,7 +36,7 @@ const named = (details: object) =>
 
 /** Serves one application in full. Personal data unmasked and documents are for the claim's holder alone. */
 export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
-  handle(approve.detail, async ({ orderNo, at }, call) => {
+  handle(approval.detail, async ({ orderNo, at }, call) => {
     const now = await rowOf(orderNo)
     const stream = `approval/${orderNo}`
     // Read before the history, so that the history holds every event that led to this state.
@@ -98,7 +98,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     }
   })
 
-  handle(approve.document, async ({ orderNo, id, at }, call) => {
+  handle(approval.document, async ({ orderNo, id, at }, call) => {
     const now = await rowOf(orderNo)
     const stream = `approval/${orderNo}`
     const row = at === undefined ? now : approvalProjection.row(stream, approvalAfter(await store.history(stream), at))
@@ -154,6 +154,6 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
 
   const bureauOf = async (person: string, reference: string | null | undefined) => {
     const answer = reference ? await vault.readDocument(person, reference) : undefined
-    return answer ? (JSON.parse(answer.bytes.toString()) as DataOf<typeof approve.detail>['bureau']) : null
+    return answer ? (JSON.parse(answer.bytes.toString()) as DataOf<typeof approval.detail>['bureau']) : null
   }
 }

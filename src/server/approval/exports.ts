@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import * as approve from '../../services/approve.ts'
+import * as approval from '../../services/approve.ts'
 import { unmaskCustomers } from '../customers/unmaskRows.ts'
 import { instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { orderLists } from './lists.ts'
 
 /** The export columns of the review lists, under the column names of the screen. */
-const columns: Record<string, ExportColumn<approve.Order>> = {
+const columns: Record<string, ExportColumn<approval.Order>> = {
   orderNo: text('approve:orderNo', (order) => order.orderNo),
   customer: text('approve:customer', (order) => order.customer),
   product: text('approve:product', (order) => order.product),
@@ -41,22 +41,22 @@ const titles = {
   finalPass: 'routes:reviewFinalPass',
   finalReject: 'routes:reviewFinalReject',
   all: 'routes:reviewList',
-} as const satisfies Record<(typeof approve.lists)[number], string>
+} as const satisfies Record<(typeof approval.lists)[number], string>
 
 const { firstAssigned, firstRecalled, firstReassigned, finalAssigned, finalRecalled, finalReassigned } =
-  approve.commands
+  approval.commands
 
 /** The review lists, for exports and for bulk commands. */
 export const approvalExports = (server: Pick<Server, 'db' | 'vault'>): Exportable => {
   const { page, count } = orderLists(server)
   return listed({
-    interface: approve.list.interface,
+    interface: approval.list.interface,
     words: 'approval',
-    filter: z.omit(approve.list.body, { after: true, limit: true }),
+    filter: z.omit(approval.list.body, { after: true, limit: true }),
     page,
     count: async ({ sort: _, ...filter }, caller) => (await count({ ...filter, exact: true }, caller)).count,
     secret: ['phone', 'nik'],
-    variants: approve.lists.map((one) => ({ list: one })),
+    variants: approval.lists.map((one) => ({ list: one })),
     title: ({ list }) => titles[list],
     columns,
     keyOf: ({ orderNo }) => orderNo,

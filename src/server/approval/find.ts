@@ -1,4 +1,4 @@
-import * as approve from '../../services/approve.ts'
+import * as approval from '../../services/approve.ts'
 import { noteSearch } from '../audit/searches.ts'
 import { named, numbered, ownIn } from '../customers/customerFilter.ts'
 import type { Server } from '../server.ts'
@@ -14,7 +14,7 @@ export const approveFind = (server: Server) => {
   const { db, vault, handle } = server
   const orders = () => db.sql.selectFrom('approval').select('order_no')
 
-  handle(approve.find, async (body, call) => {
+  handle(approval.find, async (body, call) => {
     const text = body.text.toUpperCase()
     const exact = named(vault, text)
     const some = exact ? orders().where(exact) : orders().where(numbered(text)).limit(candidates)

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import * as approve from '../../services/approve.ts'
+import * as approval from '../../services/approve.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as order from '../../services/order.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
@@ -41,14 +41,14 @@ const lists = {
     value: undefined,
     also: narrowers,
   },
-} as const satisfies Record<BodyOf<typeof approve.list>['list'], unknown>
+} as const satisfies Record<BodyOf<typeof approval.list>['list'], unknown>
 
 /** `columns` names the columns of an export. */
-type Asking = Pick<CallOf<typeof approve.list>, 'by' | 'language'> & Onlooker & { columns?: readonly string[] }
+type Asking = Pick<CallOf<typeof approval.list>, 'by' | 'language'> & Onlooker & { columns?: readonly string[] }
 
 /** The filters that any list of orders may take. */
 export type OrderFilter = Partial<
-  Omit<BodyOf<typeof approve.count>, 'list' | 'exact'> & Omit<BodyOf<typeof order.count>, 'exact'>
+  Omit<BodyOf<typeof approval.count>, 'list' | 'exact'> & Omit<BodyOf<typeof order.count>, 'exact'>
 >
 type Orders = SelectQueryBuilder<Tables, 'approval', object>
 type Sorted = 'since' | 'applied_at' | 'first_at' | 'final_at'
@@ -123,7 +123,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
 export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
   const reader = orderReader(server)
 
-  const filtered = (filter: BodyOf<typeof approve.count>, { by, language, staff }: Asking) => {
+  const filtered = (filter: BodyOf<typeof approval.count>, { by, language, staff }: Asking) => {
     const { by: sortedBy, column, value, also } = lists[filter.list]
     const extra = narrowers.filter((one) => filter[one] !== undefined && !(also as readonly string[]).includes(one))
     if (extra.length > 0)
@@ -135,7 +135,7 @@ export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
     return reader.narrow(column ? all.where(column, '=', value) : all, filter, { sortedBy, by, staff })
   }
 
-  const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof approve.list>, call: Asking) => {
+  const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof approval.list>, call: Asking) => {
     const { by, sort: usual } = lists[filter.list]
     if (sort && sort.replace('-', '') !== usual.replace('-', ''))
       throw badInput([{ field: 'sort', reason: 'choice' }], call.language)
@@ -148,7 +148,7 @@ export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
     return { rows: rows.map(({ row, sortedAt }) => orderOf(row, sortedAt, briefIn(row), names)), next }
   }
 
-  const count = ({ exact, ...filter }: BodyOf<typeof approve.count>, call: Asking) =>
+  const count = ({ exact, ...filter }: BodyOf<typeof approval.count>, call: Asking) =>
     counted(server.db, filtered(filter, call).select('amount'), { by: lists[filter.list].by, exact })
 
   return { page, count }
@@ -156,6 +156,6 @@ export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
 
 export const approveLists = (server: Server) => {
   const { page, count } = orderLists(server)
-  server.handle(approve.list, page)
-  server.handle(approve.count, count)
+  server.handle(approval.list, page)
+  server.handle(approval.count, count)
 }

@@ -1,4 +1,4 @@
-import * as approve from '../../services/approve.ts'
+import * as approval from '../../services/approve.ts'
 import { sha256 } from '../kit/hash.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -7,7 +7,7 @@ import { staffNames } from '../staff/names.ts'
 
 /** Staff notes on an order: append-only rows, each text encrypted with the customer's key. */
 export const noteHandlers = ({ db, vault, audit, handle }: Server) => {
-  handle(approve.notes, async ({ orderNo }) => {
+  handle(approval.notes, async ({ orderNo }) => {
     const person = await personOf(orderNo)
     const rows = await db.sql
       .selectFrom('note')
@@ -27,7 +27,7 @@ export const noteHandlers = ({ db, vault, audit, handle }: Server) => {
     return { notes: await Promise.all(notes) }
   })
 
-  handle(approve.addNote, async ({ orderNo, text }, call) => {
+  handle(approval.addNote, async ({ orderNo, text }, call) => {
     const person = await personOf(orderNo)
     const [record] = await vault.read([person])
     // Nothing more is stored about an erased customer.

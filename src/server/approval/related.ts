@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { maskAccount, maskPhone } from '../../machines/identity.ts'
-import * as approve from '../../services/approve.ts'
+import * as approval from '../../services/approve.ts'
 import { accountOf, type LookupKind, type PersonRecord } from '../customers/vault.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { anOrderWithinReach, type Onlooker, withinReach } from '../staff/appScope.ts'
 import { briefIn, withPeople } from './row.ts'
 
-const most = approve.mostRelated
+const most = approval.mostRelated
 
 type Common = {
-  link: (typeof approve.links)[number]
+  link: (typeof approval.links)[number]
   kind: LookupKind
   value: string
   masked: string
@@ -53,7 +53,7 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
     }))
   }
 
-  handle(approve.related, async ({ orderNo }, call) => {
+  handle(approval.related, async ({ orderNo }, call) => {
     const row = await db.sql
       .selectFrom('approval')
       .select(['person', 'person_version'])

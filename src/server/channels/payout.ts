@@ -1,10 +1,10 @@
 import { createFetch, FetchError } from 'ofetch'
 import type * as z from 'zod/mini'
-import * as loan from '../../services/loan.ts'
+import * as payout from '../../services/loan.ts'
 import { signed } from './signature.ts'
 
 /** A provider's report on a sending, in an answer or a callback. Money is rupiah; `at` is the instant of the fact. */
-const providerWord = loan.callback.body
+const providerWord = payout.callback.body
 export type ProviderWord = z.infer<typeof providerWord>
 
 export type Sending = { txid: string; amount: number; bank: string; account: string; holder: string }

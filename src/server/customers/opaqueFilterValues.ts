@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as views from '../../services/views.ts'
+import * as savedViews from '../../services/views.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { open, seal } from './vault.ts'
@@ -14,7 +14,7 @@ const derived = (purpose: string, account: number, id: string) =>
  * account and the id, which is stored nowhere but in the URL.
  */
 export const opaqueFilterValueHandlers = ({ db, handle }: Server) => {
-  handle(views.conceal, async ({ value }, { staff, now }) => {
+  handle(savedViews.conceal, async ({ value }, { staff, now }) => {
     const id = randomBytes(16).toString('base64url')
     const row = derived('row', staff.account, id).toString('hex')
     await db.sql
@@ -28,7 +28,7 @@ export const opaqueFilterValueHandlers = ({ db, handle }: Server) => {
     return { id }
   })
 
-  handle(views.reveal, async ({ id }, { staff, now }) => {
+  handle(savedViews.reveal, async ({ id }, { staff, now }) => {
     const row = await db.sql
       .selectFrom('concealed')
       .selectAll()

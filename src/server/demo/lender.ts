@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { RoleEvent } from '../../machines/role.ts'
-import * as power from '../../services/power.ts'
+import * as access from '../../services/power.ts'
 import * as user from '../../services/user.ts'
 import type { Database } from '../db/database.ts'
 import { randomOf } from '../kit/random.ts'
@@ -120,16 +120,16 @@ const makeRoles = async ({ store, clock }: Server): Promise<Map<string, number>>
   const system = () => ({ by: 'SYS', at: clock.now() })
   for (const [name, { menus, interfaces }] of Object.entries(demoRoles)) {
     const id = ids.get(name)!
-    await send(id, { type: 'roleSaved', ...system(), name, note: '', taken: false }, power.roleSave.interface)
+    await send(id, { type: 'roleSaved', ...system(), name, note: '', taken: false }, access.roleSave.interface)
     await send(
       id,
       { type: 'menusGranted', ...system(), menus: [...menus], beyondOwn: [] },
-      power.roleMenuSave.interface,
+      access.roleMenuSave.interface,
     )
     await send(
       id,
       { type: 'interfacesGranted', ...system(), interfaces: [...interfaces], beyondOwn: [] },
-      power.interfaceSave.interface,
+      access.interfaceSave.interface,
     )
   }
   return ids

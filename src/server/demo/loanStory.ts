@@ -4,7 +4,7 @@ import { ledgerOn, leftOn } from '../../machines/ledger.ts'
 import { bookOf, type Loan, type LoanEvent } from '../../machines/loan.facts.ts'
 import { loanMachine } from '../../machines/loan.ts'
 import { schedule } from '../../machines/schedule.ts'
-import * as repay from '../../services/repay.ts'
+import * as loan from '../../services/repay.ts'
 import type { Random } from '../kit/random.ts'
 import { policy } from '../policy.ts'
 import type { Command } from '../store/command.ts'
@@ -16,7 +16,7 @@ type Story = Generator<Command, void, void>
 
 const hour = 3_600_000
 const via = (type: LoanEvent['type']) =>
-  (repay.commands as Record<string, { interface: string }>)[type]?.interface ?? 'SYS'
+  (loan.commands as Record<string, { interface: string }>)[type]?.interface ?? 'SYS'
 
 /** A random story of one loan from its payout on. Its deadlines fire meanwhile, each at its instant. */
 export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Story {

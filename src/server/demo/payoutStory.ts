@@ -2,7 +2,7 @@ import { blank, evolve, type State } from '../../machines/kernel.ts'
 import { lastAttempt, type Payout, type PayoutEvent, type PayoutTerms } from '../../machines/payout.facts.ts'
 import { payoutMachine } from '../../machines/payout.ts'
 import { txidOf } from '../../machines/txid.ts'
-import * as loan from '../../services/loan.ts'
+import * as payout from '../../services/loan.ts'
 import type { Random } from '../kit/random.ts'
 import { policy } from '../policy.ts'
 import type { Command } from '../store/command.ts'
@@ -18,7 +18,7 @@ const hour = 60 * minute
 const closed = 'ACCOUNT_CLOSED'
 
 const via = (type: PayoutEvent['type']) =>
-  (loan.commands as Record<string, { interface: string }>)[type]?.interface ?? 'SYS'
+  (payout.commands as Record<string, { interface: string }>)[type]?.interface ?? 'SYS'
 
 /** A random story of one payout from its opening on, with the given fate. */
 export function* payoutStoryOf(

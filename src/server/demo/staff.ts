@@ -1,14 +1,14 @@
 import type { RouteName } from '../../machines/paths.ts'
-import * as approve from '../../services/approve.ts'
+import * as approval from '../../services/approve.ts'
 import * as backtest from '../../services/backtest.ts'
-import * as bankStatement from '../../services/bankStatement.ts'
+import * as statement from '../../services/bankStatement.ts'
 import * as dashboard from '../../services/dashboard.ts'
 import * as flow from '../../services/flow.ts'
 import { requestExport, requestUnmasked } from '../../services/jobs.ts'
-import * as loan from '../../services/loan.ts'
+import * as payout from '../../services/loan.ts'
 import * as order from '../../services/order.ts'
 import * as loanLists from '../../services/repay.lists.ts'
-import * as repay from '../../services/repay.ts'
+import * as loan from '../../services/repay.ts'
 import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
@@ -36,30 +36,30 @@ const money = [...loans, 'bankStatement', 'withdrawal', 'changeChannel', 'excelE
 
 const named = (...endpoints: { interface: string }[]) => endpoints.map((endpoint) => endpoint.interface)
 
-const look = named(approve.list, approve.detail, requestExport)
+const look = named(approval.list, approval.detail, requestExport)
 const firstDecisions = named(
-  approve.firstClaim,
-  approve.firstRelease,
-  approve.firstPass,
-  approve.firstReject,
-  approve.firstReturn,
+  approval.firstClaim,
+  approval.firstRelease,
+  approval.firstPass,
+  approval.firstReject,
+  approval.firstReturn,
 )
 const finalDecisions = named(
-  approve.finalClaim,
-  approve.finalRelease,
-  approve.finalPass,
-  approve.finalReject,
-  approve.finalSendBack,
+  approval.finalClaim,
+  approval.finalRelease,
+  approval.finalPass,
+  approval.finalReject,
+  approval.finalSendBack,
 )
 const working = named(reviewers.signIn, reviewers.signOut)
 const leading = named(
-  approve.firstAssign,
-  approve.firstRecall,
-  approve.firstReassign,
-  approve.finalAssign,
-  approve.finalRecall,
-  approve.finalReassign,
-  approve.undo,
+  approval.firstAssign,
+  approval.firstRecall,
+  approval.firstReassign,
+  approval.finalAssign,
+  approval.finalRecall,
+  approval.finalReassign,
+  approval.undo,
   ...Object.values(order.editCommands),
   reviewers.list,
   reviewers.groupSave,
@@ -79,49 +79,49 @@ const rules = named(
 
 const lists = named(loanLists.plan, loanLists.payments, loanLists.overdue, requestExport)
 const lending = named(
-  repay.loan,
-  repay.record,
-  repay.refund,
-  repay.offerRollover,
-  repay.recordRollover,
-  repay.proposeReversal,
-  repay.proposeWriteOff,
+  loan.loan,
+  loan.record,
+  loan.refund,
+  loan.offerRollover,
+  loan.recordRollover,
+  loan.proposeReversal,
+  loan.proposeWriteOff,
 )
 const lendingChecks = named(
-  repay.loan,
-  repay.approveLargeReduction,
-  repay.refuseReduction,
-  repay.confirmReversal,
-  repay.refuseReversal,
-  repay.confirmWriteOff,
-  repay.refuseWriteOff,
+  loan.loan,
+  loan.approveLargeReduction,
+  loan.refuseReduction,
+  loan.confirmReversal,
+  loan.refuseReversal,
+  loan.confirmWriteOff,
+  loan.refuseWriteOff,
 )
 
 const banking = named(
-  bankStatement.list,
-  bankStatement.open,
-  bankStatement.upload,
-  ...Object.values(bankStatement.fileCommands),
-  bankStatement.proposeMatch,
-  bankStatement.makeException,
-  bankStatement.liftException,
-  bankStatement.proposeUnmatch,
-  bankStatement.proposeClose,
+  statement.list,
+  statement.open,
+  statement.upload,
+  ...Object.values(statement.fileCommands),
+  statement.proposeMatch,
+  statement.makeException,
+  statement.liftException,
+  statement.proposeUnmatch,
+  statement.proposeClose,
 )
 const bankingChecks = named(
-  bankStatement.list,
-  bankStatement.open,
-  bankStatement.confirmMatch,
-  bankStatement.refuseMatch,
-  bankStatement.confirmUnmatch,
-  bankStatement.refuseUnmatch,
-  bankStatement.confirmClose,
-  bankStatement.refuseClose,
+  statement.list,
+  statement.open,
+  statement.confirmMatch,
+  statement.refuseMatch,
+  statement.confirmUnmatch,
+  statement.refuseUnmatch,
+  statement.confirmClose,
+  statement.refuseClose,
 )
 
-const payouts = named(loan.list, loan.days, loan.ofOrder, loan.alarmSeen)
-const paying = named(loan.submit, loan.retry, loan.changeChannel, loan.changeAccount, loan.provePaid, loan.proveUnpaid)
-const payingChecks = named(loan.approve, loan.refuse, loan.confirmProof, loan.refuseProof)
+const payouts = named(payout.list, payout.days, payout.ofOrder, payout.alarmSeen)
+const paying = named(payout.submit, payout.retry, payout.changeChannel, payout.changeAccount, payout.provePaid, payout.proveUnpaid)
+const payingChecks = named(payout.approve, payout.refuse, payout.confirmProof, payout.refuseProof)
 
 const withdrawing = named(
   withdrawal.list,
@@ -187,7 +187,7 @@ export const demoRoles = {
   preCollector: only('myOrderList', 'myOrderProcessingList', 'preDailyProcess'),
   collector: {
     menus: ['all', 'finish', 'collectionDailyProcess', 'repayQuery'],
-    interfaces: named(repay.loan, repay.requestReduction),
+    interfaces: named(loan.loan, loan.requestReduction),
     people: 1,
   },
   collectionLead: {
@@ -209,7 +209,7 @@ export const demoRoles = {
       'collectioGroupManage',
       'repayQuery',
     ],
-    interfaces: named(repay.loan, repay.approveReduction, repay.refuseReduction),
+    interfaces: named(loan.loan, loan.approveReduction, loan.refuseReduction),
     people: 1,
   },
   agency: only('all', 'finish', 'outSoureDailyProcess'),
@@ -227,7 +227,7 @@ export const demoRoles = {
     interfaces: named(
       order.list,
       order.uploadSheet,
-      approve.detail,
+      approval.detail,
       requestExport,
       reveal,
       ...Object.values(order.edits),

@@ -3,7 +3,7 @@ import { machineOutcome } from '../../machines/approval.facts.ts'
 import { mendFields, reasonsFor } from '../../machines/approval.reasons.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { basisPoints } from '../../machines/money.ts'
-import * as approve from '../../services/approve.ts'
+import * as approval from '../../services/approve.ts'
 import { type Customer, documentKinds } from '../../services/customer.ts'
 import * as intake from '../../services/intake.ts'
 import { customerTypes } from '../approval/intake.ts'
@@ -114,7 +114,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
       yield command({ type: 'withdrawn', by: 'app/demo', at, payoutSent: false }, intake.withdraw.interface)
       return over(undefined)
     }
-    yield command({ type: 'firstClaimed', by: reviewer, at, claimTtl: policy.claimTtl }, approve.firstClaim.interface)
+    yield command({ type: 'firstClaimed', by: reviewer, at, claimTtl: policy.claimTtl }, approval.firstClaim.interface)
     const fate = random.weighted([
       ['pass', 66],
       ['reject', 17],
@@ -131,19 +131,19 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
     at += random.int(3, 25) * minute
     const did = { by: reviewer, at }
     if (fate === 'release') {
-      yield command({ type: 'firstReleased', ...did }, approve.firstRelease.interface)
+      yield command({ type: 'firstReleased', ...did }, approval.firstRelease.interface)
       continue
     }
     const reason = random.pick(reasonsFor.firstRejected)
     if (fate === 'reject') {
-      yield command({ type: 'firstRejected', ...did, reason, note: '' }, approve.firstReject.interface)
+      yield command({ type: 'firstRejected', ...did, reason, note: '' }, approval.firstReject.interface)
       return over('failed')
     }
     if (fate === 'return') {
       const mend = [random.pick(mendFields)]
       yield command(
         { type: 'returned', ...did, reason: 'documentUnreadable', note: '', mend, returnTtl: policy.returnTtl },
-        approve.firstReturn.interface,
+        approval.firstReturn.interface,
       )
       if (random.chance(0.3)) {
         const armed = version
@@ -183,12 +183,12 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
       floor: product.min_amount,
       cap: product.max_amount,
     }
-    yield command({ type: 'firstPassed', ...did, ...decision }, approve.firstPass.interface)
+    yield command({ type: 'firstPassed', ...did, ...decision }, approval.firstPass.interface)
 
     // Final review, by somebody else.
     at += random.int(20 * minute, 18 * hour)
     const checker = random.pick(lender.staff.reviewer2!)
-    yield command({ type: 'finalClaimed', by: checker, at, claimTtl: policy.claimTtl }, approve.finalClaim.interface)
+    yield command({ type: 'finalClaimed', by: checker, at, claimTtl: policy.claimTtl }, approval.finalClaim.interface)
     at += random.int(3, 25) * minute
     const checked = { by: checker, at }
     const verified = reviewed.event.type !== 'machineTimedOut' && (finding?.accountVerified ?? false)
@@ -200,16 +200,16 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
         ] as const)
       : 'reject'
     if (end === 'pass') {
-      yield command({ type: 'finalPassed', ...checked, ...decision }, approve.finalPass.interface)
+      yield command({ type: 'finalPassed', ...checked, ...decision }, approval.finalPass.interface)
       return over('passed')
     }
     if (end === 'reject') {
-      yield command({ type: 'finalRejected', ...checked, reason, note: '' }, approve.finalReject.interface)
+      yield command({ type: 'finalRejected', ...checked, reason, note: '' }, approval.finalReject.interface)
       return over('failed')
     }
     yield command(
       { type: 'sentBack', ...checked, reason: 'reviewIncomplete', note: '' },
-      approve.finalSendBack.interface,
+      approval.finalSendBack.interface,
     )
     round += 1
   }

@@ -1,5 +1,5 @@
 import type { LoanEvent } from '../../machines/loan.facts.ts'
-import * as repay from '../../services/repay.ts'
+import * as loan from '../../services/repay.ts'
 import { notFound } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -26,7 +26,7 @@ export const limits = () => ({
 export const loanHandlers = ({ store, ids, handle }: Server) => {
   const act = async (
     { orderNo, version }: Asked,
-    call: CallOf<typeof repay.approveReduction>,
+    call: CallOf<typeof loan.approveReduction>,
     event: LoanEvent,
     more: Pick<Command, 'reads' | 'writes'> = {},
   ) => {
@@ -37,15 +37,15 @@ export const loanHandlers = ({ store, ids, handle }: Server) => {
     if ((await store.version(`loan/${orderNo}`)) === 0) throw notFound()
   }
 
-  handle(repay.record, async ({ version, ...money }, call) => {
+  handle(loan.record, async ({ version, ...money }, call) => {
     await known(money.orderNo)
     return bookRepayment({ store }, money, { ...stamp(call), ...origin(call), version })
   })
-  handle(repay.refund, ({ orderNo, version, ...money }, call) =>
+  handle(loan.refund, ({ orderNo, version, ...money }, call) =>
     act({ orderNo, version }, call, { type: 'creditRefunded', ...stamp(call), ...money }, once(orderNo, money.txid)),
   )
 
-  handle(repay.requestReduction, ({ orderNo, version, ...said }, call) =>
+  handle(loan.requestReduction, ({ orderNo, version, ...said }, call) =>
     act({ orderNo, version }, call, {
       type: 'reductionRequested',
       ...stamp(call),
@@ -53,15 +53,15 @@ export const loanHandlers = ({ store, ids, handle }: Server) => {
       ...limits().reductionRequested,
     }),
   )
-  handle(repay.approveReduction, (body, call) =>
+  handle(loan.approveReduction, (body, call) =>
     act(body, call, { type: 'reductionApproved', ...stamp(call), ...limits().reductionApproved }),
   )
-  handle(repay.approveLargeReduction, (body, call) =>
+  handle(loan.approveLargeReduction, (body, call) =>
     act(body, call, { type: 'largeReductionApproved', ...stamp(call) }),
   )
-  handle(repay.refuseReduction, (body, call) => act(body, call, { type: 'reductionRefused', ...stamp(call) }))
+  handle(loan.refuseReduction, (body, call) => act(body, call, { type: 'reductionRefused', ...stamp(call) }))
 
-  handle(repay.offerRollover, ({ orderNo, version, ...said }, call) =>
+  handle(loan.offerRollover, ({ orderNo, version, ...said }, call) =>
     act({ orderNo, version }, call, {
       type: 'rolloverOffered',
       ...stamp(call),
@@ -70,17 +70,17 @@ export const loanHandlers = ({ store, ids, handle }: Server) => {
       ...limits().rolloverOffered,
     }),
   )
-  handle(repay.recordRollover, ({ orderNo, version, ...money }, call) =>
+  handle(loan.recordRollover, ({ orderNo, version, ...money }, call) =>
     act({ orderNo, version }, call, { type: 'rolloverPaid', ...stamp(call), ...money }, once(orderNo, money.txid)),
   )
 
-  handle(repay.proposeReversal, ({ orderNo, version, ...said }, call) =>
+  handle(loan.proposeReversal, ({ orderNo, version, ...said }, call) =>
     act({ orderNo, version }, call, { type: 'reversalProposed', ...stamp(call), ...said }),
   )
-  handle(repay.confirmReversal, (body, call) => act(body, call, { type: 'repaymentReversed', ...stamp(call) }))
-  handle(repay.refuseReversal, (body, call) => act(body, call, { type: 'reversalRefused', ...stamp(call) }))
+  handle(loan.confirmReversal, (body, call) => act(body, call, { type: 'repaymentReversed', ...stamp(call) }))
+  handle(loan.refuseReversal, (body, call) => act(body, call, { type: 'reversalRefused', ...stamp(call) }))
 
-  handle(repay.proposeWriteOff, ({ orderNo, version, reason }, call) =>
+  handle(loan.proposeWriteOff, ({ orderNo, version, reason }, call) =>
     act({ orderNo, version }, call, {
       type: 'writeOffProposed',
       ...stamp(call),
@@ -88,8 +88,8 @@ export const loanHandlers = ({ store, ids, handle }: Server) => {
       ...limits().writeOffProposed,
     }),
   )
-  handle(repay.confirmWriteOff, (body, call) =>
+  handle(loan.confirmWriteOff, (body, call) =>
     act(body, call, { type: 'writeOffConfirmed', ...stamp(call), ...limits().writeOffConfirmed }),
   )
-  handle(repay.refuseWriteOff, (body, call) => act(body, call, { type: 'writeOffRefused', ...stamp(call) }))
+  handle(loan.refuseWriteOff, (body, call) => act(body, call, { type: 'writeOffRefused', ...stamp(call) }))
 }

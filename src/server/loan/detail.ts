@@ -1,6 +1,6 @@
 import { businessDay } from '../../machines/calendar.ts'
 import { maskName } from '../../machines/identity.ts'
-import * as repay from '../../services/repay.ts'
+import * as loan from '../../services/repay.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { place } from '../staff/call.ts'
@@ -10,7 +10,7 @@ import { limits } from './commands.ts'
 
 /** Serves one order's loan with its history, from its events; the customer's name is masked. */
 export const loanDetail = ({ db, store, vault, audit, handle }: Server) => {
-  handle(repay.loan, async ({ orderNo }, call) => {
+  handle(loan.loan, async ({ orderNo }, call) => {
     const { record, person, ...order } = await orderOf(orderNo)
     await audit.recordOnce({
       at: call.now,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as repay from '../../services/repay.ts'
+import * as loan from '../../services/repay.ts'
 import { briefIn, withPeople } from '../approval/row.ts'
 import { noteSearch } from '../audit/searches.ts'
 import { named, numbered, ownedBy, ownIn } from '../customers/customerFilter.ts'
@@ -28,7 +28,7 @@ export const loanFind = (server: Server) => {
   /** Which personal datum a text searches by; undefined for an order number. */
   const byIn = (text: string) => ownIn(text) ?? (partOfOrderNo.test(text) ? undefined : 'name')
 
-  handle(repay.find, async (body, call) => {
+  handle(loan.find, async (body, call) => {
     const page = orders()
       .where('order_no', 'in', foundBy(body.text.toUpperCase()))
       .where((eb) => eb.and(withinReach(call)))

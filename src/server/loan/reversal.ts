@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as repay from '../../services/repay.ts'
+import * as loan from '../../services/repay.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Answer, Tx } from '../store/command.ts'
@@ -32,7 +32,7 @@ export const bookRepayment = async (
   return store.send({
     stream: `loan/${orderNo}`,
     event: { type: 'repaid', by, at, txid, day, amount },
-    via: repay.record.interface,
+    via: loan.record.interface,
     ...(version !== undefined && { version }),
     ...told,
     reads,

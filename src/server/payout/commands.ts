@@ -2,7 +2,7 @@ import type { Approval } from '../../machines/approval.facts.ts'
 import type { State } from '../../machines/kernel.ts'
 import { inQuestion, type Payout, type PayoutEvent, type Sendable } from '../../machines/payout.facts.ts'
 import { txidOf } from '../../machines/txid.ts'
-import * as loan from '../../services/loan.ts'
+import * as payout from '../../services/loan.ts'
 import { accountHeld } from '../approval/machineReview.ts'
 import { whileSomebodyWaits } from '../channels/bank.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
@@ -16,7 +16,7 @@ import { payoutDays } from './days.ts'
 import { payoutLists } from './lists.ts'
 import { approvedIn, isOf } from './terms.ts'
 
-type Caller = CallOf<typeof loan.submit>
+type Caller = CallOf<typeof payout.submit>
 type Meant = { orderNo: string; version: number }
 
 /** Payouts: their lists, and the commands of staff on them. */
@@ -24,14 +24,14 @@ export const payoutHandlers = (server: Server) => {
   const { db, store, vault, channels, handle } = server
   const { page, count } = payoutLists(server)
   const { days, dayCount, dayList, dayTotals } = payoutDays(server)
-  handle(loan.list, page)
-  handle(loan.count, count)
-  handle(loan.days, days)
-  handle(loan.dayCount, dayCount)
-  handle(loan.dayList, dayList)
-  handle(loan.dayTotals, dayTotals)
+  handle(payout.list, page)
+  handle(payout.count, count)
+  handle(payout.days, days)
+  handle(payout.dayCount, dayCount)
+  handle(payout.dayList, dayList)
+  handle(payout.dayTotals, dayTotals)
 
-  handle(loan.choices, async () => ({
+  handle(payout.choices, async () => ({
     products: await db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute(),
     channels: Object.entries(channels.payouts).map(([name, { most }]) => ({ name, most })),
   }))
@@ -60,14 +60,14 @@ export const payoutHandlers = (server: Server) => {
     return { facts, reads: [{ stream, version: approval.version }] }
   }
 
-  handle(loan.submit, async (body, call) => {
+  handle(payout.submit, async (body, call) => {
     const { context } = await payoutState(body.orderNo)
     const { facts, reads } = await sendable(context, context.channel)
     const amount = body.amount ?? context.terms!.amount
     return send(body, call, { type: 'payoutSubmitted', ...stamp(call), ...facts, amount }, { reads })
   })
 
-  handle(loan.approve, async (body, call) => {
+  handle(payout.approve, async (body, call) => {
     const { context } = await payoutState(body.orderNo)
     const { facts, reads } = await sendable(context, context.proposal?.channel ?? context.channel)
     const txid = txidOf(body.orderNo, context.attempts.length + 1)
@@ -87,24 +87,24 @@ export const payoutHandlers = (server: Server) => {
     return known && record && ((tx) => vault.adopt(tx, person, known, record))
   }
 
-  handle(loan.refuse, async (body, call) => {
+  handle(payout.refuse, async (body, call) => {
     await payoutState(body.orderNo)
     return send(body, call, { type: 'payoutRefused', ...stamp(call), reason: body.reason })
   })
 
-  handle(loan.retry, async (body, call) => {
+  handle(payout.retry, async (body, call) => {
     const { context } = await payoutState(body.orderNo)
     const { facts, reads } = await sendable(context, context.channel)
     return send(body, call, { type: 'payoutRetried', ...stamp(call), ...facts, evidence: body.evidence }, { reads })
   })
 
-  handle(loan.changeChannel, async ({ channel, evidence, ...body }, call) => {
+  handle(payout.changeChannel, async ({ channel, evidence, ...body }, call) => {
     const { context } = await payoutState(body.orderNo)
     const { facts, reads } = await sendable(context, channel)
     return send(body, call, { type: 'channelChanged', ...stamp(call), ...facts, channel, evidence }, { reads })
   })
 
-  handle(loan.changeAccount, async (body, call) => {
+  handle(payout.changeAccount, async (body, call) => {
     const done = await store.answered(call)
     return done ?? againWhenTaken(() => changeAccount(body, call))
   })
@@ -131,21 +131,21 @@ export const payoutHandlers = (server: Server) => {
     )
   }
 
-  handle(loan.provePaid, async ({ day, evidence, ...body }, call) => {
+  handle(payout.provePaid, async ({ day, evidence, ...body }, call) => {
     const { context } = await payoutState(body.orderNo)
     const txid = inQuestion(context)?.txid ?? ''
     return send(body, call, { type: 'paidProposed', ...stamp(call), txid, day, evidence })
   })
-  handle(loan.proveUnpaid, async ({ evidence, ...body }, call) => {
+  handle(payout.proveUnpaid, async ({ evidence, ...body }, call) => {
     const { context } = await payoutState(body.orderNo)
     const txid = inQuestion(context)?.txid ?? ''
     return send(body, call, { type: 'unpaidProposed', ...stamp(call), txid, evidence })
   })
-  handle(loan.confirmProof, async (body, call) => {
+  handle(payout.confirmProof, async (body, call) => {
     await payoutState(body.orderNo)
     return send(body, call, { type: 'payoutResolved', ...stamp(call) })
   })
-  handle(loan.refuseProof, async ({ reason, ...body }, call) => {
+  handle(payout.refuseProof, async ({ reason, ...body }, call) => {
     await payoutState(body.orderNo)
     return send(body, call, { type: 'proofRefused', ...stamp(call), reason })
   })

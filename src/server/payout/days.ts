@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
-import type * as loan from '../../services/loan.ts'
+import type * as payout from '../../services/loan.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
@@ -12,8 +12,8 @@ import { staffNames } from '../staff/names.ts'
 const daysOnPage = 31
 type Narrower = { channel?: string; app?: string; product?: string }
 type Arrivals = SelectQueryBuilder<Tables, 'payout_arrival', object>
-type Narrowed = Omit<BodyOf<typeof loan.dayCount>, 'exact'>
-type OfDay = Omit<BodyOf<typeof loan.dayTotals>, 'exact'>
+type Narrowed = Omit<BodyOf<typeof payout.dayCount>, 'exact'>
+type OfDay = Omit<BodyOf<typeof payout.dayTotals>, 'exact'>
 
 /** Arrived payouts, by day and singly. A payout returned later stays on its arrival day, marked as returned. */
 export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
@@ -44,7 +44,7 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   }
 
   const days = async (
-    { after, sort = '-day', limit = daysOnPage, ...filter }: BodyOf<typeof loan.days>,
+    { after, sort = '-day', limit = daysOnPage, ...filter }: BodyOf<typeof payout.days>,
     onlooker: Onlooker,
   ) => {
     const found = await inDays(filter, onlooker)
@@ -58,7 +58,7 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   }
 
   /** Counts the days with arrivals and sums those up. Above the cap it counts only the days of the first arrivals. */
-  const dayCount = async ({ exact, ...filter }: BodyOf<typeof loan.dayCount>, onlooker: Onlooker) => {
+  const dayCount = async ({ exact, ...filter }: BodyOf<typeof payout.dayCount>, onlooker: Onlooker) => {
     const found = inDays(filter, onlooker)
     const some = exact ? found : found.orderBy('day').limit(cap + 1)
     const { count, ...totals } = await db.sql
@@ -78,7 +78,7 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   }
 
   const dayList = async (
-    { after, sort = 'arrivedAt', limit = pageSize, ...filter }: BodyOf<typeof loan.dayList>,
+    { after, sort = 'arrivedAt', limit = pageSize, ...filter }: BodyOf<typeof payout.dayList>,
     onlooker: Onlooker,
   ) => {
     const found = await onDay(filter, onlooker)
@@ -93,7 +93,7 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       db,
       shown.flatMap(({ maker, checker }) => [maker, checker]),
     )
-    const rows = shown.map((row, index): loan.Arrival => {
+    const rows = shown.map((row, index): payout.Arrival => {
       const { name, phone, bank, account } = customers[index]!
       return {
         orderNo: row.order_no,
@@ -117,7 +117,7 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     return { rows, next }
   }
 
-  const dayTotals = async ({ exact: _, ...filter }: BodyOf<typeof loan.dayTotals>, onlooker: Onlooker) => {
+  const dayTotals = async ({ exact: _, ...filter }: BodyOf<typeof payout.dayTotals>, onlooker: Onlooker) => {
     const { count, amount, returnedAmount } = await onDay(filter, onlooker)
       .select([(eb) => eb.fn.countAll<number>().as('count'), sums.amount, sums.returnedAmount])
       .executeTakeFirstOrThrow()

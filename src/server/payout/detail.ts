@@ -1,7 +1,7 @@
 import { replay, type State } from '../../machines/kernel.ts'
 import { accountVersions, type Payout, type PayoutEvent } from '../../machines/payout.facts.ts'
 import { payoutMachine } from '../../machines/payout.ts'
-import * as loan from '../../services/loan.ts'
+import * as payout from '../../services/loan.ts'
 import { mask } from '../customers/person.ts'
 import type { EventRow } from '../db/tables.ts'
 import type { Server } from '../server.ts'
@@ -14,7 +14,7 @@ import { payoutRow } from './projection.ts'
 export const payoutDetail = (server: Server) => {
   const { db, store, vault, handle } = server
 
-  handle(loan.ofOrder, async ({ orderNo, until }) => {
+  handle(payout.ofOrder, async ({ orderNo, until }) => {
     const stream = `payout/${orderNo}`
     // Read before the history, so that the history holds every event that led to this state.
     const current = (await store.state(stream)) as State<Payout>
@@ -47,7 +47,7 @@ export const payoutDetail = (server: Server) => {
   /** Maps record versions to the masked accounts that this payout went or was to go to. */
   const payeesOf = async (person: string, versions: readonly number[]) => {
     const records = await vault.read(versions.map((version) => ({ person, version })))
-    return (record: number): loan.Payee => {
+    return (record: number): payout.Payee => {
       const { bank, account, accountHolder } = mask(records[versions.indexOf(record)])
       return { record, bank, account, accountHolder }
     }
@@ -61,9 +61,9 @@ const stateBy = (events: readonly EventRow[], until: number): State<Payout> =>
 /** Lists the attempts, each with its maker, its checker and the provider's last message on it. */
 const attemptsOf = (
   { attempts }: Payout,
-  history: readonly loan.PayoutStep[],
-  payees: (record: number) => loan.Payee,
-): loan.PayoutAttempt[] => {
+  history: readonly payout.PayoutStep[],
+  payees: (record: number) => payout.Payee,
+): payout.PayoutAttempt[] => {
   const nameOf = (id: string) => history.find(({ by }) => by === id)?.byName ?? id
   const messageOf = (txid: string) =>
     history.findLast(

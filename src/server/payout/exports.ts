@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as loan from '../../services/loan.ts'
+import * as payout from '../../services/loan.ts'
 import { unmaskPayees, unmaskRecipients } from '../customers/unmaskRows.ts'
 import { day, instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
@@ -9,7 +9,7 @@ import { payoutLists } from './lists.ts'
 type Parts = Pick<Server, 'db' | 'vault'>
 
 type Both = Pick<
-  loan.Payout & loan.Arrival,
+  payout.Payout & payout.Arrival,
   'orderNo' | 'customer' | 'phone' | 'bank' | 'account' | 'app' | 'product' | 'channel' | 'amount' | 'txid'
 >
 const both: Record<string, ExportColumn<Both>> = {
@@ -26,8 +26,8 @@ const both: Record<string, ExportColumn<Both>> = {
 }
 
 /** Named like the columns of the screens. */
-const columns: Record<string, ExportColumn<loan.Payout>> = {
-  ...(both as Record<string, ExportColumn<loan.Payout>>),
+const columns: Record<string, ExportColumn<payout.Payout>> = {
+  ...(both as Record<string, ExportColumn<payout.Payout>>),
   state: word('payouts:state', (one) => `payout:state.${one.state}`),
   since: instant('payouts:since', (one) => one.since),
   proposal: word('payouts:proposed', (one) => one.proposal && `payout:event.${one.proposal}`),
@@ -47,17 +47,17 @@ const columns: Record<string, ExportColumn<loan.Payout>> = {
   openedAt: instant('payouts:openedAt', (one) => one.openedAt),
 }
 
-const arrivalColumns: Record<string, ExportColumn<loan.Arrival>> = {
-  ...(both as Record<string, ExportColumn<loan.Arrival>>),
+const arrivalColumns: Record<string, ExportColumn<payout.Arrival>> = {
+  ...(both as Record<string, ExportColumn<payout.Arrival>>),
   arrivedAt: instant('payouts:arrivedAt', (one) => one.arrivedAt),
   returnedAt: instant('payouts:returnedAt', (one) => one.returnedAt),
-  returnedAmount: number('payouts:returnedAmount', loan.returnedOf),
+  returnedAmount: number('payouts:returnedAmount', payout.returnedOf),
   code: text('payouts:code', (one) => one.code),
   maker: text('payouts:maker', (one) => one.makerName),
   checker: text('payouts:checker', (one) => one.checkerName),
 }
 
-const dayColumns: Record<string, ExportColumn<loan.PayoutDay>> = {
+const dayColumns: Record<string, ExportColumn<payout.PayoutDay>> = {
   day: day('payouts:day', (one) => one.day),
   paid: number('payouts:paid', (one) => one.paid),
   amount: number('payouts:paidAmount', (one) => one.amount),
@@ -65,7 +65,7 @@ const dayColumns: Record<string, ExportColumn<loan.PayoutDay>> = {
   returnedAmount: number('payouts:returnedAmount', (one) => one.returnedAmount),
 }
 
-const { payoutSubmitted, payoutApproved, payoutRefused } = loan.commands
+const { payoutSubmitted, payoutApproved, payoutRefused } = payout.commands
 const ofOrder = {
   words: 'payout',
   secret: ['phone', 'nik', 'fullName'],
@@ -78,10 +78,10 @@ export const payoutExports = (server: Parts): Record<string, Exportable> => {
   const { page, count } = payoutLists(server)
   const { days, dayCount, dayList, dayTotals } = payoutDays(server)
   return {
-    [loan.list.id]: listed({
+    [payout.list.id]: listed({
       ...ofOrder,
-      interface: loan.list.interface,
-      filter: z.omit(loan.list.body, { after: true, limit: true }),
+      interface: payout.list.interface,
+      filter: z.omit(payout.list.body, { after: true, limit: true }),
       page,
       count: async ({ sort: _, ...filter }, reader) => (await count({ ...filter, exact: true }, reader)).count,
       variants: [{ list: 'wait' }, { list: 'change' }],
@@ -91,10 +91,10 @@ export const payoutExports = (server: Parts): Record<string, Exportable> => {
       whole: unmaskPayees(server),
       commands: { payoutSubmitted, payoutApproved, payoutRefused },
     }),
-    [loan.dayList.id]: listed({
+    [payout.dayList.id]: listed({
       ...ofOrder,
-      interface: loan.dayList.interface,
-      filter: z.omit(loan.dayList.body, { after: true, limit: true }),
+      interface: payout.dayList.interface,
+      filter: z.omit(payout.dayList.body, { after: true, limit: true }),
       page: dayList,
       count: async ({ sort: _, ...filter }, reader) => (await dayTotals(filter, reader)).count,
       title: () => 'routes:loanDetail',
@@ -103,10 +103,10 @@ export const payoutExports = (server: Parts): Record<string, Exportable> => {
       whole: unmaskRecipients(server),
       commands: {},
     }),
-    [loan.days.id]: listed({
+    [payout.days.id]: listed({
       ...ofOrder,
-      interface: loan.days.interface,
-      filter: z.omit(loan.days.body, { after: true, limit: true }),
+      interface: payout.days.interface,
+      filter: z.omit(payout.days.body, { after: true, limit: true }),
       page: days,
       count: async ({ sort: _, ...filter }, reader) => (await dayCount({ ...filter, exact: true }, reader)).count,
       title: () => 'routes:loanRecord',

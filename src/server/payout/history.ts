@@ -2,13 +2,13 @@ import { businessDay } from '../../machines/calendar.ts'
 import { blank, follow, type State } from '../../machines/kernel.ts'
 import { lastAttempt, type Payout, type PayoutEvent } from '../../machines/payout.facts.ts'
 import { payoutMachine } from '../../machines/payout.ts'
-import type * as loan from '../../services/loan.ts'
+import type * as payout from '../../services/loan.ts'
 import type { EventRow } from '../db/tables.ts'
 import type { Server } from '../server.ts'
 import { staffNames } from '../staff/names.ts'
 import { recordOf } from '../store/events.ts'
 
-type Details = loan.PayoutStep['details']
+type Details = payout.PayoutStep['details']
 /** What an event tells. An account is the version of the customer's record that holds it. */
 type Told = Omit<Details, 'payee' | 'payeeBefore' | 'message'> & { account?: number; accountBefore?: number }
 
@@ -96,8 +96,8 @@ export const payoutSteps = async (
   db: Server['db'],
   orderNo: string,
   events: readonly EventRow[],
-  payees: (record: number) => loan.Payee,
-): Promise<loan.PayoutStep[]> => {
+  payees: (record: number) => payout.Payee,
+): Promise<payout.PayoutStep[]> => {
   const messages = await messagesOf(db, orderNo)
   const names = await staffNames(
     db,

@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
-import type * as loan from '../../services/loan.ts'
+import type * as payout from '../../services/loan.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
 import type { PayoutRow, Tables } from '../db/tables.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
@@ -10,7 +10,7 @@ import { staffNames } from '../staff/names.ts'
 
 type Parts = Pick<Server, 'db' | 'vault'>
 type Payouts = SelectQueryBuilder<Tables, 'payout', object>
-type Filter = Omit<BodyOf<typeof loan.count>, 'exact'>
+type Filter = Omit<BodyOf<typeof payout.count>, 'exact'>
 
 /** Reads lists of payouts a page at a time, and counts what a filter finds. */
 export const payoutLists = (parts: Parts) => {
@@ -37,7 +37,7 @@ export const payoutLists = (parts: Parts) => {
   }
 
   const page = async (
-    { after, sort = 'since', limit = pageSize, ...filter }: BodyOf<typeof loan.list>,
+    { after, sort = 'since', limit = pageSize, ...filter }: BodyOf<typeof payout.list>,
     onlooker: Onlooker,
   ) => {
     // The subquery picks the page's order numbers from the index. Only these rows are then read whole.
@@ -56,7 +56,7 @@ export const payoutLists = (parts: Parts) => {
     return { rows: await payoutsOf(parts, rows), next }
   }
 
-  const count = ({ exact, ...filter }: BodyOf<typeof loan.count>, onlooker: Onlooker) => {
+  const count = ({ exact, ...filter }: BodyOf<typeof payout.count>, onlooker: Onlooker) => {
     // The sort column of the index that serves the filter.
     const by = filter.openedFrom === undefined && filter.openedTo === undefined ? 'since' : 'opened_at'
     return counted(db, filtered(filter, onlooker).select('amount'), { by, exact })
@@ -69,7 +69,7 @@ export const payoutLists = (parts: Parts) => {
 export const payoutsOf = async (
   { db, vault }: Parts,
   rows: readonly Selectable<PayoutRow>[],
-): Promise<loan.Payout[]> => {
+): Promise<payout.Payout[]> => {
   const customers = await vault.readBriefs(
     rows.map(({ person, proposed_version: proposed, account_version: version }) => ({
       person,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as loan from '../../services/loan.ts'
+import * as payout from '../../services/loan.ts'
 import type { Server } from '../server.ts'
 import { anOrderWithinReach, type Onlooker } from '../staff/appScope.ts'
 import { hearWord, type Sendings } from './hear.ts'
@@ -10,7 +10,7 @@ const mostAlarms = 50
 export const providerReports = (server: Server, sendings: readonly Sendings[]) => {
   const { db, handle } = server
 
-  handle(loan.callback, async (word, call) => {
+  handle(payout.callback, async (word, call) => {
     await hearWord(server, sendings, call.by.slice('provider/'.length), word, 'callback')
     return {}
   })
@@ -22,7 +22,7 @@ export const providerReports = (server: Server, sendings: readonly Sendings[]) =
       (isWithin) => sql<boolean>`(${named} is null or ${isWithin})`,
     )
 
-  handle(loan.alarms, async (_body, call) => {
+  handle(payout.alarms, async (_body, call) => {
     const rows = await db.sql
       .selectFrom('provider_word')
       .selectAll()
@@ -46,7 +46,7 @@ export const providerReports = (server: Server, sendings: readonly Sendings[]) =
     return { alarms, more: rows.length > mostAlarms }
   })
 
-  handle(loan.alarmSeen, async ({ id, count: seen }, call) => {
+  handle(payout.alarmSeen, async ({ id, count: seen }, call) => {
     // A repeat since then is not seen yet.
     await db.sql
       .updateTable('provider_word')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
-import * as views from '../../services/views.ts'
+import * as savedViews from '../../services/views.ts'
 import type { Database } from '../db/database.ts'
 import { sha256 } from '../kit/hash.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -19,7 +19,7 @@ const rolesOf = (sqlOf: Tx | Database['sql'], account: number) =>
 
 /** List settings per person: the chosen columns, and the views they saved or that one of their roles shares. */
 export const savedViewHandlers = ({ db, handle }: Server) => {
-  handle(views.getViews, async ({ list }, { staff: { account } }) => {
+  handle(savedViews.getViews, async ({ list }, { staff: { account } }) => {
     const kept = await db.sql
       .selectFrom('list_layout')
       .select('layout')
@@ -56,7 +56,7 @@ export const savedViewHandlers = ({ db, handle }: Server) => {
     }
   })
 
-  handle(views.saveView, async (body, call) => {
+  handle(savedViews.saveView, async (body, call) => {
     const { account } = call.staff
     // The id derives from the idempotency key, so a retried request saves the same view.
     const id = body.id ?? sha256(`${account} ${call.key}`).slice(0, 24)
@@ -78,8 +78,8 @@ export const savedViewHandlers = ({ db, handle }: Server) => {
   const mustBeAllowed = async (
     tx: Tx,
     id: string,
-    body: BodyOf<typeof views.saveView>,
-    { staff: { account }, language }: CallOf<typeof views.saveView>,
+    body: BodyOf<typeof savedViews.saveView>,
+    { staff: { account }, language }: CallOf<typeof savedViews.saveView>,
   ) => {
     const own = await tx
       .selectFrom('list_view')
@@ -97,7 +97,7 @@ export const savedViewHandlers = ({ db, handle }: Server) => {
       throw badInput([{ field: 'role', reason: 'role' }], language)
   }
 
-  handle(views.deleteView, async ({ id }, { staff: { account } }) => {
+  handle(savedViews.deleteView, async ({ id }, { staff: { account } }) => {
     const gone = await db.sql
       .deleteFrom('list_view')
       .where('id', '=', id)
@@ -108,7 +108,7 @@ export const savedViewHandlers = ({ db, handle }: Server) => {
     return {}
   })
 
-  handle(views.keepLayout, async ({ list, layout }, { staff: { account } }) => {
+  handle(savedViews.keepLayout, async ({ list, layout }, { staff: { account } }) => {
     const said = { layout: JSON.stringify(layout) }
     await db.sql
       .insertInto('list_layout')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as bankStatement from '../../services/bankStatement.ts'
+import * as statement from '../../services/bankStatement.ts'
 import type { Language } from '../../services/user.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { bytesOf } from '../kit/file.ts'
@@ -26,11 +26,11 @@ export const statementHandlers = (server: Server) => {
   openLine(server)
   statementDays(server)
 
-  handle(bankStatement.upload, async ({ account, name, content }, call) => {
+  handle(statement.upload, async ({ account, name, content }, call) => {
     if (!(await db.sql.selectFrom('bank_account').select('code').where('code', '=', account).executeTakeFirst()))
       throw badInput([{ field: 'account', reason: 'choice' }], call.language)
     const bytes = bytesOf(content)
-    if (bytes.length > bankStatement.mostBytes) throw badInput([{ field: 'content', reason: 'tooLong' }], call.language)
+    if (bytes.length > statement.mostBytes) throw badInput([{ field: 'content', reason: 'tooLong' }], call.language)
     const id = ids()
     const key = newKey()
     return store.send({
@@ -51,13 +51,13 @@ export const statementHandlers = (server: Server) => {
     })
   })
 
-  handle(bankStatement.cancel, async ({ id, version }, call) => {
+  handle(statement.cancel, async ({ id, version }, call) => {
     await known(id)
     const event = { type: 'statementCancelled' as const, ...stamp(call) }
     return store.send({ stream: `bankStatement/${id}`, version, event, ...origin(call) })
   })
 
-  handle(bankStatement.confirm, async ({ id, version }, call) =>
+  handle(statement.confirm, async ({ id, version }, call) =>
     againWhenTaken(async () => {
       const { account } = await known(id)
       const days = await daysIn(id)
@@ -85,7 +85,7 @@ export const statementHandlers = (server: Server) => {
     }),
   )
 
-  handle(bankStatement.files, async (_body, call) => {
+  handle(statement.files, async (_body, call) => {
     const rows = await db.sql
       .selectFrom('bank_statement')
       .innerJoin('bank_statement_file', 'bank_statement_file.id', 'bank_statement.id')
@@ -132,7 +132,7 @@ export const statementHandlers = (server: Server) => {
     }
   })
 
-  handle(bankStatement.preview, async ({ id, after = -1 }, call) => {
+  handle(statement.preview, async ({ id, after = -1 }, call) => {
     const { key, findings, uploader } = await known(id)
     const isTheirs = uploader === call.by
     const rows = await db.sql

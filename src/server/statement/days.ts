@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as bankStatement from '../../services/bankStatement.ts'
+import * as statement from '../../services/bankStatement.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
@@ -7,13 +7,13 @@ import { appendingInto, dayStream, totalsOf } from './account.ts'
 
 const daysAtATime = 14
 
-type DayRow = Omit<bankStatement.AccountDay, 'proposerName' | 'checkerName'> & { checker: string | null }
+type DayRow = Omit<statement.AccountDay, 'proposerName' | 'checkerName'> & { checker: string | null }
 
 /** The days of the lender's bank accounts with their totals. One person proposes to close a day, another confirms. */
 export const statementDays = (server: Server) => {
   const { db, store, handle } = server
 
-  handle(bankStatement.days, async ({ account, before = '9999-12-31' }) => {
+  handle(statement.days, async ({ account, before = '9999-12-31' }) => {
     // A loose index scan: one index lookup per day, however many lines it has.
     const { rows } = await sql<DayRow>`
       with recursive found (day, nth) as (
@@ -53,7 +53,7 @@ export const statementDays = (server: Server) => {
     appending: await appendingInto(server, account),
   })
 
-  handle(bankStatement.proposeClose, async ({ account, day, version }, call) =>
+  handle(statement.proposeClose, async ({ account, day, version }, call) =>
     store.send({
       stream: dayStream(account, day),
       version,
@@ -61,7 +61,7 @@ export const statementDays = (server: Server) => {
       ...origin(call),
     }),
   )
-  handle(bankStatement.confirmClose, async ({ account, day, version }, call) =>
+  handle(statement.confirmClose, async ({ account, day, version }, call) =>
     store.send({
       stream: dayStream(account, day),
       version,
@@ -69,7 +69,7 @@ export const statementDays = (server: Server) => {
       ...origin(call),
     }),
   )
-  handle(bankStatement.refuseClose, ({ account, day, version }, call) =>
+  handle(statement.refuseClose, ({ account, day, version }, call) =>
     store.send({
       stream: dayStream(account, day),
       version,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import * as bankStatement from '../../services/bankStatement.ts'
+import * as statement from '../../services/bankStatement.ts'
 import { instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { lineReader } from './lists.ts'
 
 /** The export columns of the list of lines, under the column names of the screen. */
-const columns: Record<string, ExportColumn<bankStatement.Line>> = {
+const columns: Record<string, ExportColumn<statement.Line>> = {
   txid: text('utils:statement.txid', (line) => line.txid),
   state: word('utils:statement.state', (line) => `statementLine:state.${line.state}`),
   bookedAt: instant('utils:statement.bookedAt', (line) => line.bookedAt),
@@ -26,15 +26,15 @@ const columns: Record<string, ExportColumn<bankStatement.Line>> = {
 }
 
 const { matchConfirmed, matchRefused, exceptionMade, unmatchProposed, unmatchConfirmed, unmatchRefused } =
-  bankStatement.lineCommands
+  statement.lineCommands
 
 /** The lines of bank accounts, for exports and for bulk commands. */
 export const statementExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = lineReader(server)
   return listed({
-    interface: bankStatement.list.interface,
+    interface: statement.list.interface,
     words: 'statementLine',
-    filter: z.omit(bankStatement.list.body, { after: true, limit: true }),
+    filter: z.omit(statement.list.body, { after: true, limit: true }),
     page,
     count: async ({ sort: _, ...filter }, caller) => (await count({ ...filter, exact: true }, caller)).count,
     secret: [],

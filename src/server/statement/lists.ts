@@ -6,7 +6,7 @@ import { lastAttempt } from '../../machines/payout.facts.ts'
 import type { StatementLineEvent, Target } from '../../machines/statementLine.ts'
 import { withdrawalsIn } from '../../machines/txid.ts'
 import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
-import * as bankStatement from '../../services/bankStatement.ts'
+import * as statement from '../../services/bankStatement.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type { Language } from '../../services/user.ts'
 import type { Database } from '../db/database.ts'
@@ -24,7 +24,7 @@ import { dayOf } from './account.ts'
 import { openInfo } from './file.ts'
 import { maskInfo } from './masked.ts'
 
-type Filter = Omit<BodyOf<typeof bankStatement.count>, 'exact'>
+type Filter = Omit<BodyOf<typeof statement.count>, 'exact'>
 type Lines = SelectQueryBuilder<Tables, 'statement_line', object>
 
 const narrowed = (db: Database, filter: Filter, language: Language): Lines => {
@@ -53,7 +53,7 @@ type Reader = { language: Language; unmasked?: boolean }
 /** Reads lines of bank accounts, masked unless `unmasked`: a page at a time, and the count for a filter. */
 export const lineReader = ({ db }: Pick<Server, 'db'>) => {
   const page = async (
-    { after, sort = '-bookedAt', limit = pageSize, ...filter }: BodyOf<typeof bankStatement.list>,
+    { after, sort = '-bookedAt', limit = pageSize, ...filter }: BodyOf<typeof statement.list>,
     { language, unmasked = false }: Reader,
   ) => {
     const shownOf = unmasked ? (info: string) => info : maskInfo
@@ -104,7 +104,7 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
     )
     const nameOf = (id: string | null) => id && (names.get(id) ?? id)
     return {
-      rows: shown.map((row): bankStatement.Line => ({
+      rows: shown.map((row): statement.Line => ({
         id: row.id,
         version: row.version,
         state: row.state,
@@ -134,7 +134,7 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
     }
   }
 
-  const count = async ({ exact, ...filter }: BodyOf<typeof bankStatement.count>, { language }: Reader) => {
+  const count = async ({ exact, ...filter }: BodyOf<typeof statement.count>, { language }: Reader) => {
     const amounts = narrowed(db, filter, language).select('amount')
     const { sums, ...found } = await counted(db, amounts, { by: 'booked_at', exact })
     // A sum of credits and debits together would mean nothing.
@@ -148,16 +148,16 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
 export const statementLines = (server: Server) => {
   const { db, store, handle } = server
   const { page, count } = lineReader(server)
-  handle(bankStatement.list, (asked, { language }) => page(asked, { language }))
-  handle(bankStatement.count, count)
+  handle(statement.list, (asked, { language }) => page(asked, { language }))
+  handle(statement.count, count)
 
-  handle(bankStatement.choices, async () => {
+  handle(statement.choices, async () => {
     const accounts = await db.sql.selectFrom('bank_account').selectAll().orderBy('code').execute()
     return { accounts, owners: await ownersOf(db) }
   })
 
   type Said = { id: string; version: number }
-  type LineCall = CallOf<typeof bankStatement.confirmMatch>
+  type LineCall = CallOf<typeof statement.confirmMatch>
 
   const lineOf = async (id: string) => {
     const row = await db.sql.selectFrom('statement_line').selectAll().where('id', '=', id).executeTakeFirst()
@@ -181,27 +181,27 @@ export const statementLines = (server: Server) => {
       return decide(body, call, eventOf({ dayOpen }), reads)
     })
 
-  handle(bankStatement.proposeMatch, async ({ orderNo, recorded: said, ...body }, call) =>
+  handle(statement.proposeMatch, async ({ orderNo, recorded: said, ...body }, call) =>
     againWhenTaken(async () => {
       const target = await targetOf(server, await lineOf(body.id), orderNo, said, call.language)
       return decide(body, call, { type: 'matchProposed', ...stamp(call), ...target })
     }),
   )
-  handle(bankStatement.confirmMatch, (body, call) => decide(body, call, { type: 'matchConfirmed', ...stamp(call) }))
-  handle(bankStatement.refuseMatch, (body, call) => decide(body, call, { type: 'matchRefused', ...stamp(call) }))
-  handle(bankStatement.makeException, async ({ reason, owner, ...body }, call) => {
+  handle(statement.confirmMatch, (body, call) => decide(body, call, { type: 'matchConfirmed', ...stamp(call) }))
+  handle(statement.refuseMatch, (body, call) => decide(body, call, { type: 'matchRefused', ...stamp(call) }))
+  handle(statement.makeException, async ({ reason, owner, ...body }, call) => {
     if (!(await ownersOf(db)).some(({ id }) => id === owner))
       throw badInput([{ field: 'owner', reason: 'choice' }], call.language)
     return decide(body, call, { type: 'exceptionMade', ...stamp(call), reason, owner })
   })
-  handle(bankStatement.liftException, (body, call) =>
+  handle(statement.liftException, (body, call) =>
     decideOnDay(body, call, (day) => ({ type: 'exceptionLifted', ...stamp(call), ...day })),
   )
-  handle(bankStatement.proposeUnmatch, ({ note, ...body }, call) =>
+  handle(statement.proposeUnmatch, ({ note, ...body }, call) =>
     decideOnDay(body, call, (day) => ({ type: 'unmatchProposed', ...stamp(call), note, ...day })),
   )
-  handle(bankStatement.confirmUnmatch, (body, call) => decide(body, call, { type: 'unmatchConfirmed', ...stamp(call) }))
-  handle(bankStatement.refuseUnmatch, (body, call) => decide(body, call, { type: 'unmatchRefused', ...stamp(call) }))
+  handle(statement.confirmUnmatch, (body, call) => decide(body, call, { type: 'unmatchConfirmed', ...stamp(call) }))
+  handle(statement.refuseUnmatch, (body, call) => decide(body, call, { type: 'unmatchRefused', ...stamp(call) }))
 }
 
 /** Lists who may own an exception: active staff who may work with lines. */
@@ -210,7 +210,7 @@ const ownersOf = async (db: Database): Promise<{ id: string; name: string }[]> =
     select 'staff/' || a.id as id, p.name from account a join profile p on p.id = a.id
     where a.state = 'active' and exists (
       select from role r where a.roles @> to_jsonb(r.id) and r.interfaces ?| array[
-        ${bankStatement.proposeMatch.interface}, ${bankStatement.confirmMatch.interface}])
+        ${statement.proposeMatch.interface}, ${statement.confirmMatch.interface}])
     order by p.name`.execute(db.sql)
   return rows
 }

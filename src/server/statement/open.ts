@@ -1,4 +1,4 @@
-import * as bankStatement from '../../services/bankStatement.ts'
+import * as statement from '../../services/bankStatement.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { place } from '../staff/call.ts'
@@ -8,7 +8,7 @@ const hour = 3_600_000
 
 /** Shows the bank's whole text on a line. One audit entry per person, line, hour, IP address and browser. */
 export const openLine = ({ db, audit, handle }: Server) => {
-  handle(bankStatement.open, async ({ id }, call) => {
+  handle(statement.open, async ({ id }, call) => {
     const row = await linesAsSaid(db).where('statement_line.id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
     await audit.recordOnce({

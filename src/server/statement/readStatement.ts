@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BankStatement } from '../../machines/bankStatement.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import type { State } from '../../machines/kernel.ts'
-import * as bankStatement from '../../services/bankStatement.ts'
+import * as statement from '../../services/bankStatement.ts'
 import { readFile } from '../files/read.ts'
 import type { Flaw, ReadStatement } from '../files/statement.said.ts'
 import { Unreadable } from '../files/zip.ts'
@@ -46,7 +46,7 @@ export const readStatement =
     const file = await db.sql.selectFrom('bank_statement_file').selectAll().where('id', '=', id).executeTakeFirst()
     if (value !== 'reading' || !file?.content) return undefined
     const uploader = await sessions.current(context.uploader)
-    if (!uploader?.may(bankStatement.upload.interface))
+    if (!uploader?.may(statement.upload.interface))
       return { event: { type: 'statementFailed', by: 'SYS', at: clock.now(), reason: 'notPermitted' } }
 
     const refuse = (reason: string, flaws: readonly Flaw[], where: Unreadable['where'] = {}) => ({
@@ -60,7 +60,7 @@ export const readStatement =
 
     try {
       const read = await readFile('statement', openContent(file.key, id, file.content), {
-        most: bankStatement.mostLines,
+        most: statement.mostLines,
         code: context.account,
         today: businessDay(clock.now()),
       })

@@ -3,7 +3,7 @@ import type { Loan } from '../../machines/loan.facts.ts'
 import type { Payout } from '../../machines/payout.facts.ts'
 import type { BankLine, StatementLine } from '../../machines/statementLine.ts'
 import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
-import * as repay from '../../services/repay.ts'
+import * as loan from '../../services/repay.ts'
 import { Refused } from '../kit/refused.ts'
 import { bookRepayment } from '../loan/reversal.ts'
 import type { Server } from '../server.ts'
@@ -106,8 +106,8 @@ export const reverseLine =
     const at = clock.now()
     const { posted, target, note } = context
     if (posted === null) return { event: { type: 'lineUnmatched', by: 'SYS', at } }
-    const loan = `loan/${target!.orderNo}`
-    const { entries } = ((await store.state(loan)) as State<Loan>).context
+    const ofLoan = `loan/${target!.orderNo}`
+    const { entries } = ((await store.state(ofLoan)) as State<Loan>).context
     const isReversed = entries.some((entry) => entry.kind === 'repaid' && entry.txid === posted && entry.reversed)
     // Staff reversed it on the loan, or this effect did before a restart.
     if (isReversed) return { event: { type: 'lineUnmatched', by: 'SYS', at } }
@@ -115,9 +115,9 @@ export const reverseLine =
     const checker = { by: context.checker!, at }
     try {
       await store.send({
-        stream: loan,
+        stream: ofLoan,
         event: { type: 'reversalProposed', ...proposer, txid: posted, reason: note },
-        via: repay.proposeReversal.interface,
+        via: loan.proposeReversal.interface,
         key,
       })
     } catch (error) {
@@ -125,17 +125,17 @@ export const reverseLine =
     }
     try {
       await store.send({
-        stream: loan,
+        stream: ofLoan,
         event: { type: 'repaymentReversed', ...checker },
-        via: repay.confirmReversal.interface,
+        via: loan.confirmReversal.interface,
         key,
       })
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 422) throw error
       await store.send({
-        stream: loan,
+        stream: ofLoan,
         event: { type: 'reversalRefused', ...checker },
-        via: repay.refuseReversal.interface,
+        via: loan.refuseReversal.interface,
         key: `${key} refused`,
       })
       return failed(error, at)
