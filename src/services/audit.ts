@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lifecycles } from '../machines/lifecycles.ts'
-import { longest } from './approve.ts'
+import { longest } from './approval.ts'
 import { endpoint, nothing, text, whole } from './endpoint.ts'
 
 const instant = whole

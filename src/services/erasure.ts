@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { longest } from './approve.ts'
+import { longest } from './approval.ts'
 import { endpoint, text, whole } from './endpoint.ts'
 import { ownWords } from './reveal.ts'
 

@@ -1,5 +1,5 @@
 import type { Client } from './http.ts'
-import { type Pause, wait } from './pause.ts'
+import { type Pause, wait } from './sleep.ts'
 
 /** A stored event: its position in the log, the kind and id of its record, and the record's new version. */
 export type Change = { pos: number; kind: string; id: string; version: number }

@@ -1,7 +1,7 @@
 import { FetchError, ofetch } from 'ofetch'
-import { withAhead } from './ahead.ts'
 import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
-import { type Pause, wait } from './pause.ts'
+import { withAhead } from './prefetch.ts'
+import { type Pause, wait } from './sleep.ts'
 
 /** A failed call: the server's code, its message in the user's language, and the data beside it. */
 export class CallError extends Error {

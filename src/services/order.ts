@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { editKinds } from '../machines/customerEdit.fields.ts'
-import { longest, noteLength, order as reviewed, orderNoPart, stages } from './approve.ts'
+import { longest, noteLength, order as reviewed, orderNoPart, stages } from './approval.ts'
 import { customer } from './customer.ts'
 import { answer, endpoint, nothing, plain, plainLines, sentFile, serial, text, whole } from './endpoint.ts'
 

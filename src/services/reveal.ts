@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { longest } from './approve.ts'
+import { longest } from './approval.ts'
 import { endpoint, plainLines, positive, text, whole } from './endpoint.ts'
 
 /** The purposes of seeing a customer's data; `other` needs a free text. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { longest } from './bankStatement.ts'
 import { customer } from './customer.ts'
 import { answer, endpoint, nothing, rupiah, text, whole } from './endpoint.ts'
-import { evidence } from './loan.ts'
 import { longestText } from './order.ts'
+import { evidence } from './payout.ts'
+import { longest } from './statement.ts'
 
 const instant = whole
 const day = z.iso.date()

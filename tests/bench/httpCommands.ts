@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { limits } from '../../src/server/kit/limits.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as user from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import * as statement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/statement.ts'
 import { testApp } from '../kit/app.ts'
 import { bankFile, type Movement } from '../kit/bank.ts'
 import { happened, same } from './happened.ts'

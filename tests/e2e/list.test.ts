@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import { testConsole } from '../kit/console.ts'
 import { buildGridConsole } from '../kit/gridConsole.ts'
 import { labelOf } from '../kit/labelOf.ts'

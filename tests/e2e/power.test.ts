@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as access from '../../src/services/power.ts'
+import * as access from '../../src/services/access.ts'
 import { password } from '../kit/app.ts'
 import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import { changePassword } from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
 import { logIn } from '../kit/logIn.ts'

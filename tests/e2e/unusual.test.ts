@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
-import * as payout from '../../src/services/loan.ts'
+import * as payout from '../../src/services/payout.ts'
 import { buildConsole } from '../kit/builtConsole.ts'
 import { testConsole } from '../kit/console.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
          { path: '${manual}', name: 'manual', external: true }`,
       ),
     'locales/en/routes.json': (code) => code.replace('{', '{ "manual": "Manual",'),
-    'src/views/loan/loanRecord.tsx': () => `export const screen = () => { throw new Error('broken on purpose') }`,
+    'src/views/payout/loanRecord.tsx': () => `export const screen = () => { throw new Error('broken on purpose') }`,
   })
   served = await testConsole({ dist, orders: 5 })
   browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })

@@ -1,5 +1,5 @@
 import { rupiah } from '../../src/machines/money.ts'
-import * as statement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/statement.ts'
 import type { Caller, TestApp } from './app.ts'
 
 /** A movement: the day 'YYYY-MM-DD', rupiah (negative for a debit), the bank's text, and its id. */

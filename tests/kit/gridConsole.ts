@@ -10,7 +10,7 @@ const wide = (some) => Array.from({ length: ${width} }, (_, n) =>
  */
 export const buildGridConsole = (width = 0): Promise<string> =>
   buildConsole({
-    'views/approve/reviewFirstPass.tsx': (code) => {
+    'views/approval/reviewFirstPass.tsx': (code) => {
       const grid = code.replace('listScreen({', 'listScreen({\n  grid: true,')
       return width ? widening(width) + grid.replace(/columns: (\[[^\]]*\])/, 'columns: wide($1)') : grid
     },

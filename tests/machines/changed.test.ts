@@ -13,7 +13,7 @@ describe('what a change touches', () => {
     // By name: only the app imports these files.
     ['src/server/payout/lists.ts', 'tests/server/payout.test.ts'],
     ['src/server/loan/plan.ts', 'tests/server/repay.lists.test.ts'],
-    ['src/views/power/setting.tsx', 'tests/views/power.test.tsx'],
+    ['src/views/setting/setting.tsx', 'tests/views/power.test.tsx'],
     // By the table: a child process or a browser loads them.
     ['src/server/main.ts', 'tests/server/process.test.ts'],
     ['src/server/cli/restore.ts', 'tests/server/backup.test.ts'],
@@ -33,7 +33,7 @@ describe('what a change touches', () => {
   })
 
   test('not what the same chart has in other folders, nor all that use a file that everything uses', () => {
-    expect(touched('src/views/loan/waitLoanList.tsx').filter((file) => file.startsWith('tests/server/'))).toEqual([])
+    expect(touched('src/views/payout/waitLoanList.tsx').filter((file) => file.startsWith('tests/server/'))).toEqual([])
     expect(testsOfChange(['src/machines/kernel.ts']).wide).toEqual([
       expect.stringMatching(/^src\/machines\/kernel\.ts \(\d+ test files\)$/),
     ])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Approval } from '../../src/machines/approval.facts.ts'
 import type { State } from '../../src/machines/kernel.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
 import { confirmEdit, editBankCard, editsOf } from '../../src/services/order.ts'

@@ -1,7 +1,7 @@
 import type { BankStatement } from '../../src/machines/bankStatement.ts'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { policy } from '../../src/server/policy.ts'
-import * as statement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/statement.ts'
 import { bankFile } from '../kit/bank.ts'
 import { bankStatementFacts } from '../machines/bankStatement.events.ts'
 import { bankStatementModel, type Move } from './bankStatement.moves.ts'

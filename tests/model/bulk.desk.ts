@@ -1,7 +1,7 @@
 import type { Bulk } from '../../src/machines/bulk.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import { policy } from '../../src/server/policy.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import { passing } from '../kit/passing.ts'
 import { bulkModel, type Move } from './bulk.moves.ts'

@@ -4,7 +4,7 @@ import type { EditField, EditKind } from '../../src/machines/customerEdit.fields
 import type { CustomerEdit, CustomerEditEvent } from '../../src/machines/customerEdit.ts'
 import type { Fact, State } from '../../src/machines/kernel.ts'
 import { recordWith } from '../../src/server/order/edit.fields.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as order from '../../src/services/order.ts'
 import type { TestApp } from '../kit/app.ts'

@@ -1,4 +1,4 @@
-import * as access from '../../src/services/power.ts'
+import * as access from '../../src/services/access.ts'
 import type { TestApp } from '../kit/app.ts'
 
 /** Runs `work` while a role lacks one of its rights. */

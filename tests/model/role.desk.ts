@@ -1,5 +1,5 @@
 import type { Role, RoleEvent } from '../../src/machines/role.ts'
-import * as access from '../../src/services/power.ts'
+import * as access from '../../src/services/access.ts'
 import type { Desk, Process } from './office.ts'
 import { type Move, roleModel } from './role.moves.ts'
 

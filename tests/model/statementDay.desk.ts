@@ -1,6 +1,6 @@
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import type { StatementDay } from '../../src/machines/statementDay.ts'
-import * as statement from '../../src/services/bankStatement.ts'
+import * as statement from '../../src/services/statement.ts'
 import { bankFile, takeIn } from '../kit/bank.ts'
 import { emptyAccount } from './emptyAccount.ts'
 import { idsOf } from './idsOf.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import type { InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
@@ -462,9 +462,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('a customer withdraws from under a claim, and the reviewer reads it', async () => {
     const orderNo = await claimed()
     await app.customerApp.data(intake.withdraw, { orderNo }, { key: `withdraw ${orderNo}` })
-    expect(await reviewer.call(approval.firstPass, { orderNo, version: 3, amount: 2_000_000, term: 30 })).toMatchObject({
-      code: 409,
-      data: { type: 'withdrawn', actor: 'app/demo', actorName: null, version: 4, state: 'closed' },
-    })
+    expect(await reviewer.call(approval.firstPass, { orderNo, version: 3, amount: 2_000_000, term: 30 })).toMatchObject(
+      {
+        code: 409,
+        data: { type: 'withdrawn', actor: 'app/demo', actorName: null, version: 4, state: 'closed' },
+      },
+    )
   })
 })

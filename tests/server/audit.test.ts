@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as access from '../../src/services/access.ts'
+import * as approval from '../../src/services/approval.ts'
 import * as audit from '../../src/services/audit.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as payout from '../../src/services/loan.ts'
+import * as loan from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
-import * as access from '../../src/services/power.ts'
-import * as loan from '../../src/services/repay.ts'
+import * as payout from '../../src/services/payout.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -240,7 +240,12 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     }
 
     test.each<[string, keyof typeof people, (caller: Caller, of: Narrowing) => Promise<unknown>, string]>([
-      ['a queue by phone', 'reviewer1', (c, { phone }) => c.data(approval.list, { list, phone }), 'customerFound phone'],
+      [
+        'a queue by phone',
+        'reviewer1',
+        (c, { phone }) => c.data(approval.list, { list, phone }),
+        'customerFound phone',
+      ],
       ['its count by NIK', 'reviewer1', (c, { nik }) => c.data(approval.count, { list, nik }), 'customerFound nik'],
       ['all orders by phone', 'support', (c, { phone }) => c.data(order.list, { phone }), 'customerFound phone'],
       ['all orders by name', 'support', (c, { fullName }) => c.data(order.list, { fullName }), 'customerFound name'],

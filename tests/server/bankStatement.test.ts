@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import * as statement from '../../src/services/bankStatement.ts'
 import type { DataOf } from '../../src/services/endpoint.ts'
-import * as loan from '../../src/services/repay.ts'
+import * as loan from '../../src/services/loan.ts'
+import * as statement from '../../src/services/statement.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { bankFile, fileOf, type Movement, takeIn, uploadTo } from '../kit/bank.ts'
@@ -245,8 +245,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
           .where('subject', '=', `statementLine/${id}`)
           .orderBy('pos')
           .execute()
-      for (let look = 0; look < 3; look += 1)
-        expect(await finance.data(statement.open, { id })).toEqual({ info: said })
+      for (let look = 0; look < 3; look += 1) expect(await finance.data(statement.open, { id })).toEqual({ info: said })
       await checker.data(statement.open, { id })
       expect(await entries()).toMatchObject([
         { actor: finance.id, type: 'lineOpened' },

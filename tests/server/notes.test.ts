@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../src/server/maintenance/verify.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { waitingOrder } from '../kit/orders.ts'
@@ -26,7 +26,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       .where('subject', '=', `approval/${orderNo}`)
       .orderBy('pos')
       .execute()
-  const textsOn = async (orderNo: string) => (await lead.data(approval.notes, { orderNo })).notes.map(({ text }) => text)
+  const textsOn = async (orderNo: string) =>
+    (await lead.data(approval.notes, { orderNo })).notes.map(({ text }) => text)
 
   test('a note says who, when and what, the newest first', async () => {
     const orderNo = await waitingOrder(app)

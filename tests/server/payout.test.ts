@@ -5,11 +5,11 @@ import { signed } from '../../src/server/channels/signature.ts'
 import { payoutSendings } from '../../src/server/payout/words.ts'
 import { askProvider } from '../../src/server/providerReports/askProvider.ts'
 import type { Effect } from '../../src/server/store/outbox.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as payout from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
+import * as payout from '../../src/services/payout.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { listen } from '../kit/http.ts'
@@ -246,9 +246,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     test('of two checkers at one moment one is too late, and the money is sent once', async () => {
       const orderNo = await ready()
       await call(maker, payout.submit, orderNo)
-      const codes = (await Promise.all([call(checker, payout.approve, orderNo), call(admin, payout.approve, orderNo)])).map(
-        ({ code }) => code,
-      )
+      const codes = (
+        await Promise.all([call(checker, payout.approve, orderNo), call(admin, payout.approve, orderNo)])
+      ).map(({ code }) => code)
       expect(codes.toSorted((one, other) => one - other)).toEqual([0, 409])
       await app.settle()
       expect((await stateOf(orderNo)).context.attempts).toHaveLength(1)

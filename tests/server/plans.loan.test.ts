@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as loan from '../../src/services/repay.ts'
+import * as loan from '../../src/services/loan.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { fillLoans } from '../kit/manyLoans.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
 import type { Endpoint, InputOf } from '../../src/services/endpoint.ts'
-import * as payout from '../../src/services/loan.ts'
+import * as payout from '../../src/services/payout.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { fillOrders, nameOf, nikOf, phoneOf } from '../kit/manyOrders.ts'

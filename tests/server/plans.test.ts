@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import * as dashboard from '../../src/services/dashboard.ts'
 import type { BodyOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import { type Caller, start, testApp, type TestApp } from '../kit/app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as access from '../../src/services/power.ts'
+import * as access from '../../src/services/access.ts'
+import * as savedViews from '../../src/services/savedViews.ts'
 import * as user from '../../src/services/user.ts'
-import * as savedViews from '../../src/services/views.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { textOf } from '../kit/tables.ts'
@@ -80,7 +80,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
       expect(await colleague.call(savedViews.saveView, { ...view, id, name: 'Mine' })).toMatchObject({ code: 404 })
       expect(await colleague.call(savedViews.deleteView, { id })).toMatchObject({ code: 404 })
-      expect(await reviewer.call(savedViews.saveView, { ...view, id, list: 'reviewFirstPass' })).toMatchObject({ code: 404 })
+      expect(await reviewer.call(savedViews.saveView, { ...view, id, list: 'reviewFirstPass' })).toMatchObject({
+        code: 404,
+      })
       expect(await seenBy(colleague)).toEqual([shared])
       // Another person's own view may have the same name.
       const own = await colleague.data(savedViews.saveView, { ...view, name: 'ours' })
@@ -93,7 +95,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
 
     test('is out of sight for whoever loses the role it is shared with', async () => {
-      const { id } = await reviewer.data(savedViews.saveView, { ...view, name: 'Held', role: (await roleOf(reviewer)).id })
+      const { id } = await reviewer.data(savedViews.saveView, {
+        ...view,
+        name: 'Held',
+        role: (await roleOf(reviewer)).id,
+      })
       expect(await seenBy(colleague)).toHaveLength(1)
       const admin = await app.login('admin')
       const other = await roleOf(finance)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approvalMachine } from '../../src/machines/approval.ts'
 import { stepsOf } from '../../src/machines/chart.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 
 const rejecting = (note: string) =>
   approval.firstReject.body.safeParse({ orderNo: 'LK261121000001', version: 3, reason: 'policy', note })

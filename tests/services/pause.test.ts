@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { wait } from '../../src/services/pause.ts'
+import { wait } from '../../src/services/sleep.ts'
 
 const listeners = ({ signal }: AbortController) => getEventListeners(signal, 'abort').length
 

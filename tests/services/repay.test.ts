@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byStaff, stepsOf } from '../../src/machines/chart.ts'
 import { loanMachine } from '../../src/machines/loan.ts'
-import * as loan from '../../src/services/repay.ts'
+import * as loan from '../../src/services/loan.ts'
 
 const endpoints = Object.values(loan.commands)
 const steps = stepsOf(loanMachine).filter(byStaff)

@@ -2,7 +2,7 @@ import { configure, screen as page, waitFor, within } from '@testing-library/rea
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import * as intake from '../../src/services/intake.ts'
 import type { TestApp } from '../kit/app.ts'
 import { customer } from '../kit/application.ts'

@@ -4,7 +4,7 @@ import { configure, screen as page, waitFor, within } from '@testing-library/rea
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import * as intake from '../../src/services/intake.ts'
 import { passing } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import words from '../../locales/id/approval.json' with { type: 'json' }
 import { to } from '../../src/machines/paths.ts'
 import { catchUp } from '../../src/server/flow/projection.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import { summary } from '../../src/services/flow.ts'
 import type { Language } from '../../src/services/user.ts'
 import { passing } from '../kit/passing.ts'

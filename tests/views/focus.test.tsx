@@ -1,7 +1,7 @@
 import { configure, screen as page, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import { painted } from '../../src/views/shared/afterPaint.ts'
 import { aBrowser } from './browser.tsx'
 

@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import { conceal } from '../../src/services/views.ts'
+import { conceal } from '../../src/services/savedViews.ts'
 import { aBrowser } from './browser.tsx'
 import { lineTo } from './line.ts'
 

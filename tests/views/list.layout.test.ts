@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Layout } from '../../src/services/views.ts'
+import type { Layout } from '../../src/services/savedViews.ts'
 import { arranged, layoutOf, moved } from '../../src/views/list/layout.ts'
 
 const columns = ['no', 'name', 'amount', 'at'].map((name) => ({ name }))

@@ -1,7 +1,7 @@
 import { configure, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as approval from '../../src/services/approve.ts'
+import * as approval from '../../src/services/approval.ts'
 import { cursorWord } from '../../src/views/list/address.ts'
 import { aBrowser } from './browser.tsx'
 

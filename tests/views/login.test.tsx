@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { keptPages, keptRows, keptTabs } from '../../src/services/memory.ts'
+import { keptPages, keptRows, keptTabs } from '../../src/services/browserStorage.ts'
 import * as user from '../../src/services/user.ts'
 import { aBrowser, logIn, token } from './browser.tsx'
 

@@ -2,8 +2,8 @@ import { configure, fireEvent, screen as page, waitFor, within } from '@testing-
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
-import * as payout from '../../src/services/loan.ts'
-import * as loan from '../../src/services/repay.ts'
+import * as loan from '../../src/services/loan.ts'
+import * as payout from '../../src/services/payout.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { approvedOrder, approveOrder, payoutCall, send } from '../kit/payouts.ts'
 import { aBrowser } from './browser.tsx'
@@ -36,7 +36,10 @@ const paidOutLate = async () => {
   await later(20_000)
   await later(day)
   const { maker, checker } = await desk()
-  await payoutCall(server, maker, payout.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12 of Samudra' })
+  await payoutCall(server, maker, payout.changeChannel, orderNo, {
+    channel: 'merapi',
+    evidence: 'letter 12 of Samudra',
+  })
   await send(server, maker, checker, orderNo)
   await later(20_000)
   await repaidOnNextDay(orderNo)

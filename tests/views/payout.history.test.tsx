@@ -1,7 +1,7 @@
 import { configure, screen as page, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
-import * as payout from '../../src/services/loan.ts'
+import * as payout from '../../src/services/payout.ts'
 import { userInfo } from '../../src/services/user.ts'
 import type { Caller } from '../kit/app.ts'
 import { approvedOrder, payoutCall, send } from '../kit/payouts.ts'
@@ -26,7 +26,10 @@ const sentAgain = async () => {
   await send(server, maker, checker, orderNo)
   server.clock.advance(20_000)
   await server.settle()
-  await payoutCall(server, maker, payout.changeChannel, orderNo, { channel: 'merapi', evidence: 'letter 12 of Samudra' })
+  await payoutCall(server, maker, payout.changeChannel, orderNo, {
+    channel: 'merapi',
+    evidence: 'letter 12 of Samudra',
+  })
   await send(server, maker, checker, orderNo)
   return { orderNo, maker: await nameOf(maker), checker: await nameOf(checker) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { offers } from '../../src/machines/kernel.ts'
-import type { Payout } from '../../src/services/loan.ts'
-import { subjectOf } from '../../src/views/loan/subject.ts'
+import type { Payout } from '../../src/services/payout.ts'
+import { subjectOf } from '../../src/views/payout/subject.ts'
 
 const failed: Payout = {
   orderNo: 'LK260310000001',

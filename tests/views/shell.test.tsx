@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import routes from '../../locales/en/routes.json' with { type: 'json' }
 import { menu } from '../../src/machines/permissions.ts'
 import type { Route } from '../../src/machines/routes.ts'
-import { firstClaim } from '../../src/services/approve.ts'
+import { firstClaim } from '../../src/services/approval.ts'
 import { userInfo } from '../../src/services/user.ts'
 import { startI18n } from '../../src/views/i18n.ts'
 import { MenuList } from '../../src/views/shell/MenuList.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { offers } from '../../src/machines/kernel.ts'
-import type { Line } from '../../src/services/bankStatement.ts'
-import { lineSubject } from '../../src/views/utils/subjects.ts'
+import type { Line } from '../../src/services/statement.ts'
+import { lineSubject } from '../../src/views/statement/subjects.ts'
 
 const reconciled: Line = {
   id: 'BCA-IN-7',

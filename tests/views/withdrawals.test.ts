@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withdrawalColumns } from '../../src/views/utils/withdrawalColumns.tsx'
+import { withdrawalColumns } from '../../src/views/withdrawal/columns.tsx'
 
 test('the second person has before them what for, what a finding rests on and what is in doubt, without choosing columns', () => {
   const shown = withdrawalColumns.filter(({ extra }) => !extra).map(({ name }) => name)

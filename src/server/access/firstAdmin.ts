@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LifecycleEvent } from '../../machines/lifecycles.ts'
-import * as access from '../../services/power.ts'
+import * as access from '../../services/access.ts'
 import * as user from '../../services/user.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'

@@ -1,5 +1,5 @@
+import * as access from '../../services/access.ts'
 import type { LoginFailure, LoginType } from '../../services/audit.ts'
-import * as access from '../../services/power.ts'
 import * as user from '../../services/user.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { limits } from '../kit/limits.ts'

@@ -1,5 +1,5 @@
 import type { LifecycleEvent } from '../../machines/lifecycles.ts'
-import * as approval from '../../services/approve.ts'
+import * as approval from '../../services/approval.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as approval from '../../services/approve.ts'
+import * as approval from '../../services/approval.ts'
 import { unmaskCustomers } from '../customers/unmaskRows.ts'
 import { instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'

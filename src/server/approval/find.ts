@@ -1,4 +1,4 @@
-import * as approval from '../../services/approve.ts'
+import * as approval from '../../services/approval.ts'
 import { noteSearch } from '../audit/searches.ts'
 import { named, numbered, ownIn } from '../customers/customerFilter.ts'
 import type { Server } from '../server.ts'

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import * as approval from '../../services/approve.ts'
+import * as approval from '../../services/approval.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as order from '../../services/order.ts'
 import { customerFilter } from '../customers/customerFilter.ts'

@@ -1,4 +1,4 @@
-import * as approval from '../../services/approve.ts'
+import * as approval from '../../services/approval.ts'
 import { sha256 } from '../kit/hash.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'

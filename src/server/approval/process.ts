@@ -1,4 +1,4 @@
-import { list } from '../../services/approve.ts'
+import { list } from '../../services/approval.ts'
 import type { Process } from '../process.ts'
 import { approvalHandlers } from './commands.ts'
 import { approvalExports } from './exports.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { maskAccount, maskPhone } from '../../machines/identity.ts'
-import * as approval from '../../services/approve.ts'
+import * as approval from '../../services/approval.ts'
 import { accountOf, type LookupKind, type PersonRecord } from '../customers/vault.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'

@@ -1,6 +1,6 @@
 import { createFetch, FetchError } from 'ofetch'
 import type * as z from 'zod/mini'
-import * as payout from '../../services/loan.ts'
+import * as payout from '../../services/payout.ts'
 import { signed } from './signature.ts'
 
 /** A provider's report on a sending, in an answer or a callback. Money is rupiah; `at` is the instant of the fact. */

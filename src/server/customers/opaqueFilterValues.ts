@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as savedViews from '../../services/views.ts'
+import * as savedViews from '../../services/savedViews.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { open, seal } from './vault.ts'

@@ -8,7 +8,7 @@ import {
   maskPhone,
   nikWarnings,
 } from '../../machines/identity.ts'
-import type { detail } from '../../services/approve.ts'
+import type { detail } from '../../services/approval.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { provinceOf } from './maskedCustomer.ts'
 import type { PersonRecord } from './vault.ts'

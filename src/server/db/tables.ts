@@ -3,7 +3,7 @@ import type { EditField, EditKind } from '../../machines/customerEdit.fields.ts'
 import type { Setting, SettingKind } from '../../machines/setting.facts.ts'
 import type { Shift } from '../../machines/shifts.ts'
 import type { ExceptionReason } from '../../machines/statementLine.ts'
-import type { Layout } from '../../services/views.ts'
+import type { Layout } from '../../services/savedViews.ts'
 
 /** Every table as both drivers return it: counts, positions and instants (epoch milliseconds) are numbers. */
 export type Tables = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { RoleEvent } from '../../machines/role.ts'
-import * as access from '../../services/power.ts'
+import * as access from '../../services/access.ts'
 import * as user from '../../services/user.ts'
 import type { Database } from '../db/database.ts'
 import { randomOf } from '../kit/random.ts'

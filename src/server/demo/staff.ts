@@ -1,18 +1,18 @@
 import type { RouteName } from '../../machines/paths.ts'
-import * as approval from '../../services/approve.ts'
+import * as approval from '../../services/approval.ts'
 import * as backtest from '../../services/backtest.ts'
-import * as statement from '../../services/bankStatement.ts'
 import * as dashboard from '../../services/dashboard.ts'
 import * as flow from '../../services/flow.ts'
 import { requestExport, requestUnmasked } from '../../services/jobs.ts'
-import * as payout from '../../services/loan.ts'
+import * as loanLists from '../../services/loan.lists.ts'
+import * as loan from '../../services/loan.ts'
 import * as order from '../../services/order.ts'
-import * as loanLists from '../../services/repay.lists.ts'
-import * as loan from '../../services/repay.ts'
+import * as payout from '../../services/payout.ts'
 import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
 import * as setting from '../../services/setting.ts'
+import * as statement from '../../services/statement.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 
 type Role = { menus: readonly RouteName[]; interfaces: readonly string[]; people: number }
@@ -120,7 +120,14 @@ const bankingChecks = named(
 )
 
 const payouts = named(payout.list, payout.days, payout.ofOrder, payout.alarmSeen)
-const paying = named(payout.submit, payout.retry, payout.changeChannel, payout.changeAccount, payout.provePaid, payout.proveUnpaid)
+const paying = named(
+  payout.submit,
+  payout.retry,
+  payout.changeChannel,
+  payout.changeAccount,
+  payout.provePaid,
+  payout.proveUnpaid,
+)
 const payingChecks = named(payout.approve, payout.refuse, payout.confirmProof, payout.refuseProof)
 
 const withdrawing = named(

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { wait } from '../../services/pause.ts'
+import { wait } from '../../services/sleep.ts'
 import type { Database } from '../db/database.ts'
 import { createPollLoop } from '../kit/pollLoop.ts'
 import { catchUp } from './projection.ts'

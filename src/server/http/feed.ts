@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { kindOf } from '../../machines/lifecycles.ts'
-import { wait } from '../../services/pause.ts'
+import { wait } from '../../services/sleep.ts'
 import type { Database } from '../db/database.ts'
 import { createPollLoop } from '../kit/pollLoop.ts'
 import type { Heard } from '../process.ts'

@@ -1,5 +1,5 @@
 import type { LoanEvent } from '../../machines/loan.facts.ts'
-import * as loan from '../../services/repay.ts'
+import * as loan from '../../services/loan.ts'
 import { notFound } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'

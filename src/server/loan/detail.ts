@@ -1,6 +1,6 @@
 import { businessDay } from '../../machines/calendar.ts'
 import { maskName } from '../../machines/identity.ts'
-import * as loan from '../../services/repay.ts'
+import * as loan from '../../services/loan.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { place } from '../staff/call.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as lists from '../../services/repay.lists.ts'
+import * as lists from '../../services/loan.lists.ts'
 import { unmaskCustomers } from '../customers/unmaskRows.ts'
 import {
   day,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as loan from '../../services/repay.ts'
+import * as loan from '../../services/loan.ts'
 import { briefIn, withPeople } from '../approval/row.ts'
 import { noteSearch } from '../audit/searches.ts'
 import { named, numbered, ownedBy, ownIn } from '../customers/customerFilter.ts'

@@ -1,4 +1,4 @@
-import * as lists from '../../services/repay.lists.ts'
+import * as lists from '../../services/loan.lists.ts'
 import { channelsOf } from '../approval/row.ts'
 import type { Server } from '../server.ts'
 import { overdueDays } from './overdue.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf, DataOf } from '../../services/endpoint.ts'
-import type * as lists from '../../services/repay.lists.ts'
+import type * as lists from '../../services/loan.lists.ts'
 import { cap, pageOf, pageSize } from '../lists/keyset.ts'
 import { type Onlooker, withinReach } from '../staff/appScope.ts'
 import { feeOn, owedOn } from './owed.ts'

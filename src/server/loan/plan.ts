@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf, DataOf } from '../../services/endpoint.ts'
-import type * as lists from '../../services/repay.lists.ts'
+import type * as lists from '../../services/loan.lists.ts'
 import { pageOf, pageSize } from '../lists/keyset.ts'
 import type { Onlooker } from '../staff/appScope.ts'
 import { owedOn } from './owed.ts'

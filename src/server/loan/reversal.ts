@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as loan from '../../services/repay.ts'
+import * as loan from '../../services/loan.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Answer, Tx } from '../store/command.ts'

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
-import type * as payout from '../../services/loan.ts'
+import type * as payout from '../../services/payout.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'

@@ -1,7 +1,7 @@
 import { replay, type State } from '../../machines/kernel.ts'
 import { accountVersions, type Payout, type PayoutEvent } from '../../machines/payout.facts.ts'
 import { payoutMachine } from '../../machines/payout.ts'
-import * as payout from '../../services/loan.ts'
+import * as payout from '../../services/payout.ts'
 import { mask } from '../customers/person.ts'
 import type { EventRow } from '../db/tables.ts'
 import type { Server } from '../server.ts'

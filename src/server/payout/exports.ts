@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as payout from '../../services/loan.ts'
+import * as payout from '../../services/payout.ts'
 import { unmaskPayees, unmaskRecipients } from '../customers/unmaskRows.ts'
 import { day, instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
-import type * as payout from '../../services/loan.ts'
+import type * as payout from '../../services/payout.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
 import type { PayoutRow, Tables } from '../db/tables.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as payout from '../../services/loan.ts'
+import * as payout from '../../services/payout.ts'
 import type { Server } from '../server.ts'
 import { anOrderWithinReach, type Onlooker } from '../staff/appScope.ts'
 import { hearWord, type Sendings } from './hear.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Stage } from '../../machines/reviewGroup.ts'
-import { finalPass, firstPass } from '../../services/approve.ts'
+import { finalPass, firstPass } from '../../services/approval.ts'
 import type { Database } from '../db/database.ts'
 
 const decides: Record<Stage, string> = { first: firstPass.interface, final: finalPass.interface }

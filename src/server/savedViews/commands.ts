@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
-import * as savedViews from '../../services/views.ts'
+import * as savedViews from '../../services/savedViews.ts'
 import type { Database } from '../db/database.ts'
 import { sha256 } from '../kit/hash.ts'
 import { badInput } from '../kit/inputIssues.ts'

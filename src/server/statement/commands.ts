@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as statement from '../../services/bankStatement.ts'
+import * as statement from '../../services/statement.ts'
 import type { Language } from '../../services/user.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { bytesOf } from '../kit/file.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as statement from '../../services/bankStatement.ts'
+import * as statement from '../../services/statement.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as statement from '../../services/bankStatement.ts'
+import * as statement from '../../services/statement.ts'
 import { instant, type Exportable, listed, type ExportColumn, number, text, word } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { lineReader } from './lists.ts'

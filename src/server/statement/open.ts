@@ -1,4 +1,4 @@
-import * as statement from '../../services/bankStatement.ts'
+import * as statement from '../../services/statement.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { place } from '../staff/call.ts'

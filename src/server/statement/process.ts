@@ -1,4 +1,4 @@
-import { list } from '../../services/bankStatement.ts'
+import { list } from '../../services/statement.ts'
 import type { Process } from '../process.ts'
 import { appendLines } from './appendLines.ts'
 import { statementHandlers } from './commands.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, businessDay } from '../../machines/calendar.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
-import { received } from '../../services/repay.callback.ts'
+import { received } from '../../services/virtualAccount.ts'
 import { Refused } from '../kit/refused.ts'
 import { bookRepayment } from '../loan/reversal.ts'
 import { noteWord, type WordOutcome } from '../providerReports/words.ts'

@@ -1,5 +1,5 @@
 import { count, type Happened, list, people } from '../../services/audit.ts'
-import { byNik, byPhone } from '../approve/filters.ts'
+import { byNik, byPhone } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { at, by, device, ip, orderNo, record, said, what } from './columns.tsx'
 import { byCustomer, byDay, byKind, byPerson, byRecord } from './filters.ts'

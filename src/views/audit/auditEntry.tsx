@@ -15,7 +15,7 @@ import { DifferenceTable } from './DifferenceTable.tsx'
 import { placeIn, placeName } from './place.ts'
 import { SaidTable } from './SaidTable.tsx'
 import { recordIn, saidIn, statesIn, whatIn, whoIn } from './words.ts'
-import '../approve/detail.css'
+import '../approval/detail.css'
 import '../detail/past.css'
 import './audit.css'
 

@@ -1,5 +1,5 @@
 import { lifecycles } from '../../machines/lifecycles.ts'
-import { longest } from '../../services/approve.ts'
+import { longest } from '../../services/approval.ts'
 import { auditTypes, longestName, type people } from '../../services/audit.ts'
 import type { FilterField } from '../list/filter.ts'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { findRoute, titleOf } from '../../machines/paths.ts'
-import { keepRows, keptRows, type Rows } from '../../services/memory.ts'
+import { keepRows, keptRows, type Rows } from '../../services/browserStorage.ts'
 
 // The handed-over rows of this window, by page; read from storage once each.
 const known = new Map<string, Rows | undefined>()

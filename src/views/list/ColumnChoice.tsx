@@ -3,7 +3,7 @@ import { ArrowDownIcon, ArrowUpIcon } from '@blueprintjs/icons'
 import { useId } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { Layout } from '../../services/views.ts'
+import type { Layout } from '../../services/savedViews.ts'
 import { arranged, layoutOf, moved } from './layout.ts'
 
 const frozen = [0, 1, 2, 3, 4, 5]

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { GridIcon, ThListIcon } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import type { Layout } from '../../services/views.ts'
+import type { Layout } from '../../services/savedViews.ts'
 import { useApp } from '../shared/app.ts'
 
 /** Whether a list with a grid shows it: by the user's choice, or else unless the window is narrow. */

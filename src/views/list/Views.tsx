@@ -1,7 +1,7 @@
 import { Alert } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Layout, View } from '../../services/views.ts'
+import type { Layout, View } from '../../services/savedViews.ts'
 import { showRefusal } from '../shared/refusal.ts'
 import type { useAddress } from './useAddress.ts'
 import type { LayoutInUse } from './useLayout.ts'

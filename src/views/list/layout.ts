@@ -1,4 +1,4 @@
-import type { Layout } from '../../services/views.ts'
+import type { Layout } from '../../services/savedViews.ts'
 
 type Named = { name: string; extra?: true }
 type Placed<Column> = { column: Column; hidden: boolean; width: number | undefined }

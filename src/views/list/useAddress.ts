@@ -5,7 +5,7 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router-dom'
-import { keepPages, keptPages } from '../../services/memory.ts'
+import { keepPages, keptPages } from '../../services/browserStorage.ts'
 import { showRefusal } from '../shared/refusal.ts'
 import { cursorIn, cursorWord, type Offered, queryOf, readAddress } from './address.ts'
 import { type FilterField, isSecret } from './filter.ts'

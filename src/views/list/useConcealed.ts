@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { conceal, reveal } from '../../services/views.ts'
+import { conceal, reveal } from '../../services/savedViews.ts'
 import { useConsole } from '../shared/console.ts'
 import { isSecretId } from '../shared/secrets.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Layout, View } from '../../services/views.ts'
+import type { Layout, View } from '../../services/savedViews.ts'
 import { arranged, layoutOf } from './layout.ts'
 
 type Draft = { of: string | undefined; layout: Layout }

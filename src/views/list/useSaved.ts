@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DataOf, InputOf } from '../../services/endpoint.ts'
 import type { Client } from '../../services/http.ts'
-import { deleteView, getViews, keepLayout, type Layout, saveView, type View } from '../../services/views.ts'
+import { deleteView, getViews, keepLayout, type Layout, saveView, type View } from '../../services/savedViews.ts'
 import { useConsole } from '../shared/console.ts'
 import { showRefusal } from '../shared/refusal.ts'
 

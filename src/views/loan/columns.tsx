@@ -1,161 +1,117 @@
 import type { Intent } from '@blueprintjs/core'
-import { type Arrival, type Payout, type PayoutDay, returnedOf } from '../../services/loan.ts'
-import { instantCell, moneyCell, Waiting } from '../list/cells.tsx'
+import { to } from '../../machines/paths.ts'
+import type { Instalment, OverdueDay, Repayment } from '../../services/loan.lists.ts'
+import { Channel } from '../approval/parts.tsx'
+import { moneyCell } from '../list/cells.tsx'
 import type { Column } from '../list/column.ts'
-import { dayIn } from '../repay/words.ts'
-import type { Format } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { providerName } from './subject.ts'
+import { dayIn } from './words.ts'
 
-const intents: Record<string, Intent> = {
-  waiting: 'none',
-  checking: 'primary',
-  sending: 'primary',
-  processing: 'primary',
-  unknown: 'warning',
-  failed: 'danger',
-  succeeded: 'success',
-  accepted: 'primary',
-  bounced: 'danger',
-}
+/** The path of the screen that shows the order's loan. */
+export const loanPath = (orderNo: string) => `${to.repayQuery()}?${new URLSearchParams({ orderNo })}`
 
-export const stateTag = (state: string, { t }: Format) => (
-  <Tag intent={intents[state.split('.')[0]!] ?? 'none'}>{t(`payout:state.${state}`)}</Tag>
-)
+type Of<Row, Value> = (row: Row) => Value
 
-/** The provider's status of a payout attempt. */
-export const thirdTag = (status: string, { t }: Format) => (
-  <Tag intent={intents[status] ?? 'none'}>{t(`payouts:third.${status}`)}</Tag>
-)
+const money = <Row,>(name: string, label: string, value: Of<Row, number>): Column<Row> => ({
+  name,
+  label,
+  align: 'right',
+  cell: (row, format) => moneyCell(value(row), format),
+})
+const summed = <Row,>(name: string, label: string, value: Of<Row, number>): Column<Row> => ({
+  ...money(name, label, value),
+  sum: moneyCell,
+})
+const number = <Row,>(name: string, label: string, value: Of<Row, number>): Column<Row> => ({
+  name,
+  label,
+  align: 'right',
+  cell: (row, format) => format.number(value(row)),
+})
+const day = <Row,>(name: string, label: string, value: Of<Row, string>): Column<Row> => ({
+  name,
+  label,
+  cell: (row, format) => <time dateTime={value(row)}>{dayIn(value(row), format)}</time>,
+})
 
-type Both = Pick<
-  Payout & Arrival,
-  'orderNo' | 'customer' | 'phone' | 'bank' | 'account' | 'app' | 'product' | 'channel'
->
-const text = (name: keyof Both, label: string): Column<Both> => ({ name, label, cell: (row) => row[name] || '–' })
+type OfLoan = Pick<Repayment, 'orderNo' | 'customer' | 'phone' | 'nik' | 'app' | 'channel' | 'product' | 'loanState'>
+const text = (name: keyof OfLoan, label: string): Column<OfLoan> => ({ name, label, cell: (row) => row[name] || '–' })
 
 export const orderNo = { ...text('orderNo', 'approve:orderNo'), width: 170 }
-export const customer: Column<Both> = {
+export const customer: Column<OfLoan> = {
   ...text('customer', 'approve:customer'),
   cell: (row, { t }) => row.customer || t('audit:erased'),
 }
 export const phone = text('phone', 'approve:phone')
-export const bank = text('bank', 'approve:bankName')
-export const account = text('account', 'approve:account')
+export const nik = text('nik', 'approve:nik')
 export const app = text('app', 'approve:app')
 export const product = text('product', 'approve:product')
-export const channel: Column<Both> = {
+export const channel: Column<OfLoan> = {
   name: 'channel',
-  label: 'payouts:channel',
-  cell: (row) => providerName(row.channel),
+  label: 'approve:channel',
+  cell: (row) => <Channel name={row.channel} />,
+}
+export const loanState: Column<OfLoan> = {
+  name: 'loanState',
+  label: 'repay:loanState',
+  cell: ({ loanState: state }, { t }) =>
+    t(state === 'voided' ? 'loan:state.voided' : `loan:state.open.settlement.${state}`),
 }
 
-const said = <Row,>(name: string, label: string, value: (row: Row) => string | null): Column<Row> => ({
-  name,
-  label,
-  cell: (row) => value(row) ?? '–',
-})
+const intents: Record<string, Intent> = { settled: 'success', due: 'warning', overdue: 'danger', writtenOff: 'danger' }
 
-export const state: Column<Payout> = {
-  name: 'state',
-  label: 'payouts:state',
-  width: 190,
-  cell: (row, format) => stateTag(row.state, format),
-}
-export const amount: Column<Pick<Payout, 'amount'>> = {
-  name: 'amount',
-  label: 'payouts:amount',
-  align: 'right',
-  cell: (row, format) => moneyCell(row.amount, format),
-  sum: moneyCell,
-}
-export const proposal: Column<Payout> = {
-  name: 'proposal',
-  label: 'payouts:proposed',
-  cell: ({ proposal: kind }, { t }) => (kind ? t(`payout:event.${kind}`) : '–'),
-}
-export const proposer = said<Payout>('proposer', 'payouts:proposer', (row) => row.proposerName)
-export const evidence = said<Payout>('evidence', 'payouts:evidence', (row) => row.evidence)
-export const proofDay: Column<Payout> = {
-  name: 'proofDay',
-  label: 'payouts:arrivedOn',
-  cell: (row, format) => (row.proofDay ? dayIn(row.proofDay, format) : '–'),
-}
-export const refusal = said<Payout>('refusal', 'payouts:refusal', (row) => row.refusal)
-export const txid = { ...said<Pick<Payout, 'txid'>>('txid', 'payouts:txid', (row) => row.txid), width: 180 }
-export const code = said<Pick<Payout, 'code'>>('code', 'payouts:code', (row) => row.code)
-export const message = said<Payout>('message', 'payouts:message', (row) => row.message)
-export const maker = said<{ makerName: string | null }>('maker', 'payouts:maker', (row) => row.makerName)
-export const checker = said<{ checkerName: string | null }>('checker', 'payouts:checker', (row) => row.checkerName)
-
-export const attempts: Column<Payout> = {
-  name: 'attempts',
-  label: 'payouts:attemptCount',
-  align: 'right',
-  width: 90,
-  cell: (row, format) => format.number(row.attempts),
-}
-export const thirdStatus: Column<Payout> = {
-  name: 'thirdStatus',
-  label: 'payouts:thirdStatus',
-  cell: (row, format) => (row.thirdStatus ? thirdTag(row.thirdStatus, format) : '–'),
-}
-export const contradicted: Column<Payout> = {
-  name: 'contradicted',
-  label: 'payouts:contradicted',
-  cell: (row, { t }) => (row.contradicted ? <Tag intent="danger">{t('payouts:isContradicted')}</Tag> : '–'),
-}
-export const waitingFor: Column<Payout> = {
-  name: 'since',
-  label: 'payouts:since',
-  sort: 'since',
-  cell: (row) => <Waiting since={row.since} />,
-}
-
-const instant = <Row,>(name: string, label: string, at: (row: Row) => number | null): Column<Row> => ({
-  name,
-  label,
+export const status: Column<Instalment> = {
+  name: 'status',
+  label: 'repay:statusIs',
   width: 170,
-  cell: (row, format) => instantCell(at(row), format),
-})
-export const openedAt = instant<Payout>('openedAt', 'payouts:openedAt', (row) => row.openedAt)
-export const sentAt = instant<Payout>('sentAt', 'payouts:sentAt', (row) => row.sentAt)
-export const endedAt = instant<Payout>('endedAt', 'payouts:endedAt', (row) => row.endedAt)
-export const returnedAt = instant<Arrival>('returnedAt', 'payouts:returnedAt', (row) => row.returnedAt)
-export const arrivedAt: Column<Arrival> = {
-  ...instant<Arrival>('arrivedAt', 'payouts:arrivedAt', (row) => row.arrivedAt),
-  sort: 'arrivedAt',
+  cell: (row, { t }) => <Tag intent={intents[row.status] ?? 'none'}>{t(`repay:status.${row.status}`)}</Tag>,
+}
+export const due = { ...day('due', 'repay:due', (row: Pick<Instalment, 'due'>) => row.due), sort: 'due' }
+export const originalDue = day('originalDue', 'repay:originalDue', (row: Instalment) => row.originalDue)
+export const term: Column<Instalment> = {
+  name: 'term',
+  label: 'repay:term',
+  align: 'right',
+  cell: (row, { t }) => t('repay:termOf', { term: row.term, terms: row.terms }),
+}
+export const interest = money('interest', 'repay:interest', (row: Instalment) => row.interest)
+export const principal = money('principal', 'repay:principal', (row: Instalment) => row.principal)
+export const virtualAccount: Column<Instalment> = {
+  name: 'virtualAccount',
+  label: 'repay:virtualAccount',
+  cell: (row) => row.virtualAccount ?? '–',
+  width: 180,
 }
 
-export const day: Column<PayoutDay> = {
-  name: 'day',
-  label: 'payouts:day',
-  sort: 'day',
-  cell: (row, format) => <time dateTime={row.day}>{dayIn(row.day, format)}</time>,
-}
-const count = (name: 'paid' | 'returned'): Column<PayoutDay> => ({
-  name,
-  label: `payouts:${name}`,
-  align: 'right',
-  cell: (row, format) => format.number(row[name]),
+type Owed = Pick<Instalment, 'amount' | 'fee' | 'paid' | 'reduced' | 'remaining' | 'daysOverdue'>
+export const amount = { ...summed('amount', 'repay:amount', (row: Owed) => row.amount), width: 190 }
+export const fee = summed('fee', 'repay:fee', (row: Owed) => row.fee)
+export const paid = summed('paid', 'repay:paid', (row: Owed) => row.paid)
+export const reduced = summed('reduced', 'repay:reduced', (row: Owed) => row.reduced)
+export const remaining = summed('remaining', 'repay:remaining', (row: Owed) => row.remaining)
+export const daysOverdue = number('daysOverdue', 'repay:daysOverdue', (row: Owed) => row.daysOverdue)
+
+export const instalments: Column<OverdueDay> = {
+  ...number('instalments', 'repay:instalments', (row: OverdueDay) => row.instalments),
   sum: (total, format) => format.number(total),
-})
-export const paid = count('paid')
-export const returned = count('returned')
-const money = (name: 'amount' | 'returnedAmount', label: string): Column<PayoutDay> => ({
-  name,
-  label,
-  align: 'right',
-  cell: (row, format) => moneyCell(row[name], format),
-  sum: moneyCell,
-})
-export const paidAmount = money('amount', 'payouts:paidAmount')
-export const returnedAmount = money('returnedAmount', 'payouts:returnedAmount')
-export const cameBack: Column<Arrival> = {
-  name: 'returnedAmount',
-  label: 'payouts:returnedAmount',
-  align: 'right',
-  width: 180,
-  cell: (row, format) => moneyCell(returnedOf(row), format),
-  sum: moneyCell,
 }
+export const orders = number('orders', 'repay:orders', (row: OverdueDay) => row.orders)
+
+export const paidOn = { ...day('day', 'repay:paidOn', (row: Repayment) => row.day), sort: 'day' }
+export const kind: Column<Repayment> = {
+  name: 'kind',
+  label: 'repay:kindIs',
+  cell: (row, { t }) => t(`repay:kind.${row.kind}`),
+}
+export const reversed: Column<Repayment> = {
+  name: 'reversed',
+  label: 'repay:reversedIs',
+  cell: (row, { t }) => (row.reversed ? <Tag intent="danger">{t('repay:reversed')}</Tag> : '–'),
+}
+export const txid: Column<Repayment> = { name: 'txid', label: 'repay:txid', cell: (row) => row.txid, width: 180 }
+export const received = summed('amount', 'repay:received', (row: Repayment) => row.amount)
+export const toInterest = summed('interest', 'repay:interest', (row: Repayment) => row.interest)
+export const toPrincipal = summed('principal', 'repay:principal', (row: Repayment) => row.principal)
+export const toFee = summed('fee', 'repay:ofFee', (row: Repayment) => row.fee)
+export const charge = summed('charge', 'repay:charge', (row: Repayment) => row.charge)
+export const credit = summed('credit', 'repay:credit', (row: Repayment) => row.credit)

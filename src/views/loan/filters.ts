@@ -1,16 +1,32 @@
-import { choices, type stages } from '../../services/loan.ts'
+import { choices, instalmentStates, repaymentKinds } from '../../services/loan.lists.ts'
 import { longestText } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
-import { channelOptions } from './subject.ts'
+
+export const byDue = byDays('due', 'repay:due')
+export const byPaid = byDays('paid', 'repay:paidOn')
+
+export const byStatus: FilterField = {
+  kind: 'choice',
+  name: 'status',
+  label: 'repay:statusIs',
+  options: instalmentStates.map((value) => ({ value, words: `repay:status.${value}` })),
+}
+export const byKind: FilterField = {
+  kind: 'choice',
+  name: 'kind',
+  label: 'repay:kindIs',
+  options: repaymentKinds.map((value) => ({ value, words: `repay:kind.${value}` })),
+}
+export const byReversed: FilterField = { kind: 'flag', name: 'reversed', label: 'repay:reversed' }
+export const byTxid: FilterField = { kind: 'text', name: 'txid', label: 'repay:txid', most: 60 }
 
 export const byChannel: FilterField = {
   kind: 'choice',
   name: 'channel',
-  label: 'payouts:channel',
+  label: 'approve:channel',
   most: longestText.code,
-  options: async (client) => channelOptions((await client.call(choices, {})).channels),
+  options: async (client) => (await client.call(choices, {})).channels.map((name) => ({ value: name, name })),
 }
-
 export const byProduct: FilterField = {
   kind: 'choice',
   name: 'product',
@@ -18,18 +34,3 @@ export const byProduct: FilterField = {
   most: longestText.code,
   options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
 }
-
-export const byStage = (...offered: readonly (typeof stages)[number][]): FilterField => ({
-  kind: 'choice',
-  name: 'stage',
-  label: 'payouts:state',
-  options: offered.map((value) => ({
-    value,
-    words: `payout:state.${value === 'unknown' ? 'unknown._' : value}`,
-  })),
-})
-
-export const byOpened = byDays('opened', 'payouts:openedAt')
-export const byDay = byDays('day', 'payouts:day')
-export const inDoubt: FilterField = { kind: 'flag', name: 'contradicted', label: 'payouts:isContradicted' }
-export const isReturned: FilterField = { kind: 'flag', name: 'returned', label: 'payouts:isReturned' }

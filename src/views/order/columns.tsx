@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../services/order.ts'
-import { Channel, daysIn, referTag } from '../approve/parts.tsx'
+import { Channel, daysIn, referTag } from '../approval/parts.tsx'
 import { instantCell, moneyCell } from '../list/cells.tsx'
 import type { Column } from '../list/column.ts'
-import { dayIn } from '../repay/words.ts'
+import { dayIn } from '../loan/words.ts'
 import type { Format } from '../shared/format.ts'
 
 type OrderColumn = Column<Order>

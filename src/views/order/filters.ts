@@ -1,4 +1,4 @@
-import { longest } from '../../services/approve.ts'
+import { longest } from '../../services/approval.ts'
 import { appCustomerTypes, choices, longestText } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 

@@ -1,5 +1,5 @@
+import { getApps } from '../../services/access.ts'
 import type { Client } from '../../services/http.ts'
-import { getApps } from '../../services/power.ts'
 import { useOptions } from '../detail/options.ts'
 import type { Option } from '../detail/subject.ts'
 

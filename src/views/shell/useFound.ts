@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { find, orderNoPart } from '../../services/approve.ts'
+import { find, orderNoPart } from '../../services/approval.ts'
 import { type DataOf } from '../../services/endpoint.ts'
 import { useConsole } from '../shared/console.ts'
 

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Role } from '../../services/access.ts'
+import { type Account, invite } from '../../services/account.ts'
+import { powerUserEdit } from '../../services/user.ts'
+import { FormDialog } from '../detail/FormDialog.tsx'
+import { useRequest } from '../jobs/useRequest.ts'
+import { Ticks } from '../reviewers/Ticks.tsx'
+import { Field } from '../shared/Field.tsx'
+import { issuesOf } from '../shared/refusal.ts'
+import { showSuccess } from '../shared/toast.ts'
+import type { Link } from './LinkShown.tsx'
+import { PasswordOrLink, type Way } from './PasswordOrLink.tsx'
+
+type AccountDialogProps = {
+  /** Undefined for a new account. */
+  account: Account | undefined
+  roles: readonly Role[]
+  onClose: () => void
+  onSaved: () => void
+  onLink: (name: string, link: Link) => void
+}
+
+/** Asks for an account's owner and roles; for a new account also for a password or a one-time link. */
+export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: AccountDialogProps) => {
+  const { t } = useTranslation()
+  const inviting = useRequest(invite)
+  const saving = useRequest(powerUserEdit)
+  const [name, setName] = useState(account?.name ?? '')
+  const [email, setEmail] = useState(account?.email ?? '')
+  const [ticked, setTicked] = useState(() => account?.roles.map(({ id }) => String(id)) ?? [])
+  const [way, setWay] = useState<Way>({ by: 'link', password: '' })
+  const isInvited = !account && way.by === 'link'
+  const { error, pending } = isInvited ? inviting : saving
+  const errors = issuesOf(error)
+  const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
+
+  const send = async (): Promise<boolean> => {
+    const said = { name, email, roles: ticked.map(Number) }
+    if (!isInvited) {
+      const more = account ? { id: account.id } : { password: way.password }
+      return (await saving.send({ ...said, ...more })) !== undefined
+    }
+    const link = await inviting.send(said)
+    if (link) onLink(name, link)
+    return link !== undefined
+  }
+  const submit = async () => {
+    if (!(await send())) return
+    showSuccess(account ? `${t('account:event.accountEdited')}: ${name}` : t('power:opened', { name }))
+    onSaved()
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={account ? `${t('power:editAccount')} · ${account.name}` : t('power:newAccount')}
+      chart="account"
+      pending={pending}
+      error={error}
+      action={{ text: t('common:save'), intent: 'primary' }}
+      autoComplete="off"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={t('power:fullName')}
+        error={errorIn('name')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has no other purpose
+        autoFocus
+        maxLength={100}
+        value={name}
+        readOnly={pending}
+        onValue={setName}
+      />
+      <Field
+        label={t('power:email')}
+        error={errorIn('email')}
+        type="email"
+        maxLength={200}
+        value={email}
+        readOnly={pending}
+        onValue={setEmail}
+      />
+      <Ticks
+        label={t('power:roles')}
+        error={errorIn('roles')}
+        options={roles.map(({ id, name: role }) => ({ value: String(id), name: role }))}
+        ticked={ticked}
+        disabled={pending}
+        onTicked={setTicked}
+      />
+      {!account && <PasswordOrLink way={way} error={errorIn('password')} disabled={pending} onWay={setWay} />}
+    </FormDialog>
+  )
+}

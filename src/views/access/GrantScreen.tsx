@@ -1,0 +1,43 @@
+import { Callout, Spinner } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
+import type { Role } from '../../services/access.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { useRole } from './useRole.ts'
+import './power.css'
+
+type GrantScreenProps = {
+  /** The locale key of the title; the role's name is its parameter. */
+  title: string
+  children: (role: Role, roles: readonly Role[], reload: () => void) => ReactNode
+}
+
+/** A screen about the grants of the role in the URL, with links to the role's other screens. */
+export const GrantScreen = ({ title, children }: GrantScreenProps) => {
+  const { t } = useTranslation()
+  const { roles, role, error, retry, reload } = useRole()
+  if (!roles) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  if (!role)
+    return (
+      <Notice title={t('power:unknownRole')}>
+        <Link to={to.role()}>{t('power:toRoles')}</Link>
+      </Notice>
+    )
+  return (
+    <div className="power">
+      <header>
+        <h1>{t(title, { name: role.name })}</h1>
+        <nav aria-label={role.name}>
+          <Link to={to.menu({ role_id: role.id })}>{t('power:menus')}</Link>
+          <Link to={to.interface({ role_id: role.id })}>{t('power:interfaces')}</Link>
+          <Link to={`${to.role()}?${new URLSearchParams({ role_id: String(role.id) })}`}>{t('power:history')}</Link>
+        </nav>
+      </header>
+      {role.name === 'admin' && <Callout compact>{t('power:adminHolds')}</Callout>}
+      {children(role, roles, reload)}
+    </div>
+  )
+}

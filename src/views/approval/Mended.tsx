@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { detail as endpoint } from '../../services/approval.ts'
+import { Differences } from '../detail/Changes.tsx'
+import { Facts } from '../detail/Facts.tsx'
+import { useRecord } from '../detail/useRecord.ts'
+import { useSaid } from './said.ts'
+import type { Detail } from './subject.ts'
+
+/** The customer's corrections after the application was returned, with the new round that they started. */
+export const Mended = ({ detail }: { detail: Detail }) => {
+  const { version } = detail.order
+  const resubmitted = detail.history.findLast((step) => step.type === 'resubmitted' && step.version <= version)
+  return resubmitted ? <MendedSince detail={detail} version={resubmitted.version - 1} /> : null
+}
+
+const MendedSince = ({ detail, version }: { detail: Detail; version: number }) => {
+  const { t } = useTranslation()
+  const { orderNo } = detail.order
+  const { ofPerson } = useSaid()
+  const { record } = useRecord(endpoint, { orderNo, at: version }, { kind: 'approval', id: orderNo })
+  if (!record) return null
+  const known = new Set(record.documents.map(({ id }) => id))
+  const fresh = detail.documents.filter(({ id }) => !known.has(id))
+  return (
+    <Facts
+      title="related:mended"
+      facts={{
+        'related:asked': record.mend.map((field) => t(`approval:mend.${field}`)).join(', '),
+        'related:newDocuments': fresh.map(({ kind }) => t(`approval:mend.${kind}`)).join(', '),
+      }}
+    >
+      <Differences before={ofPerson(record)} after={ofPerson(detail)} />
+      {detail.masked && <p className="detail-quiet">{t('related:mendedMasked')}</p>}
+    </Facts>
+  )
+}

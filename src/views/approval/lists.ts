@@ -1,0 +1,15 @@
+import { to } from '../../machines/paths.ts'
+import { count, list, type Order } from '../../services/approval.ts'
+import { byApp, byApplied, byCustomerType, byNik, byOrderNo, byPhone } from './filters.ts'
+import { subjectOf } from './subject.ts'
+
+/** The declaration that all lists of applications share. */
+export const applications = {
+  list,
+  count,
+  kind: 'approval',
+  filters: [byOrderNo, byPhone, byNik, byApp, byCustomerType, byApplied],
+  keyOf: (order: Order) => order.orderNo,
+  row: (order: Order) => to.approveDetail({ orderNo: order.orderNo }),
+  subjectOf,
+}

@@ -1,0 +1,95 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import type { DataOf } from '../../services/endpoint.ts'
+import { find, leastFound } from '../../services/loan.ts'
+import { Form } from '../detail/Form.tsx'
+import { dayCell } from '../list/cells.tsx'
+import { useConsole } from '../shared/console.ts'
+import { useFormat } from '../shared/format.ts'
+import { isOfSession, issuesOf, refusalOf } from '../shared/refusal.ts'
+
+const most = 100
+export const wayToLoan = (orderNo: string) => ({ search: new URLSearchParams({ orderNo }).toString() })
+
+/** Searches loans by order number or part of one, phone, NIK or whole name. Opens a sole match. */
+export const FindLoan = () => {
+  const { t } = useTranslation()
+  const { client } = useConsole()
+  const navigate = useNavigate()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [found, setFound] = useState<DataOf<typeof find>>()
+
+  const search = async () => {
+    if (isPending) return
+    if (text.trim().length < leastFound) return setProblem(t('ledger:findLeast', { count: leastFound }))
+    setPending(true)
+    setProblem(undefined)
+    try {
+      const answer = await client.call(find, { text })
+      setFound(answer)
+      const [only, ...others] = answer.rows
+      if (only && others.length === 0) void navigate(wayToLoan(only.orderNo))
+    } catch (error) {
+      setFound(undefined)
+      if (!isOfSession(error)) setProblem(issuesOf(error)[0]?.message ?? refusalOf(error, t('detail:unanswered')))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <search className="screen-only">
+      <Form className="loan-form" onSubmit={() => void search()}>
+        <label htmlFor={id}>{t('ledger:find')}</label>
+        <InputGroup
+          id={id}
+          className="loan-find"
+          autoComplete="off"
+          maxLength={most}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem ? `${id}problem` : `${id}help`}
+          value={text}
+          onValueChange={setText}
+        />
+        <Button type="submit" intent="primary" text={t('ledger:search')} loading={isPending} />
+        {problem ? (
+          <small id={`${id}problem`} className="refusal" role="alert">
+            {problem}
+          </small>
+        ) : (
+          <small id={`${id}help`} className="quiet">
+            {t('ledger:findHelp')}
+          </small>
+        )}
+      </Form>
+      {found && <Found {...found} />}
+    </search>
+  )
+}
+
+const Found = ({ rows, more }: DataOf<typeof find>) => {
+  const format = useFormat()
+  const { t } = format
+  if (rows.length === 1) return null
+  return (
+    <output className="loan-found">
+      {rows.length === 0 && <p className="quiet">{t('ledger:nothingFound')}</p>}
+      <ul className="detail-lines">
+        {rows.map(({ orderNo, customer, appliedAt }) => (
+          <li key={orderNo}>
+            <Link to={wayToLoan(orderNo)}>{orderNo}</Link>
+            <span>
+              {customer || t('audit:erased')} · {dayCell(appliedAt, format)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more && <p className="quiet">{t('ledger:moreFound')}</p>}
+    </output>
+  )
+}

@@ -1,8 +1,0 @@
-import type { Payee } from '../../services/loan.ts'
-import { Reveal } from '../detail/Reveal.tsx'
-
-type OfPayeeProps = { orderNo: string; payee: Payee; field: 'account' | 'accountHolder'; which?: string }
-
-/** A bank detail of the payee from the record that the payout uses, masked until it is revealed. */
-export const OfPayee = ({ orderNo, payee, field, which }: OfPayeeProps) =>
-  payee[field] ? <Reveal of={{ orderNo, record: payee.record, field }} masked={payee[field]} which={which} /> : '–'

@@ -1,0 +1,31 @@
+import { to } from '../../machines/paths.ts'
+import { overdue, overdueCount, type OverdueDay } from '../../services/loan.lists.ts'
+import { byApp } from '../approval/filters.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import * as columns from './columns.tsx'
+import { byChannel, byDue, byProduct } from './filters.ts'
+
+export const screen = listScreen({
+  name: 'overdueRepayment',
+  counted: 'repay:dayCount',
+  empty: 'repay:emptyOverdue',
+  list: overdue,
+  count: overdueCount,
+  kind: 'loan',
+  where: {},
+  sorted: '-due',
+  columns: [
+    columns.due,
+    columns.daysOverdue,
+    columns.instalments,
+    columns.orders,
+    columns.amount,
+    columns.paid,
+    columns.fee,
+    columns.reduced,
+    columns.remaining,
+  ],
+  filters: [byDue, byApp, byChannel, byProduct],
+  keyOf: ({ due }: OverdueDay) => due,
+  row: ({ due }: OverdueDay) => to.overdueRepaymentDetail({ date: due }),
+})

@@ -1,0 +1,49 @@
+import { addDays, dayStart } from '../../machines/calendar.ts'
+import { type Instalment, plan, planCount } from '../../services/loan.lists.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
+import { dayScreen } from '../list/dayScreen.tsx'
+import { listScreen } from '../list/listScreen.tsx'
+import { byName } from '../order/filters.ts'
+import * as columns from './columns.tsx'
+import { byChannel, byProduct } from './filters.ts'
+import { dayIn } from './words.ts'
+
+const listOf = (date: string) =>
+  listScreen({
+    name: 'overdueRepaymentDetail',
+    about: (format) => format.t('repay:dueOn', { day: dayIn(date, format) }),
+    counted: 'repay:instalmentCount',
+    empty: 'repay:emptyOverdue',
+    list: plan,
+    count: planCount,
+    kind: 'loan',
+    where: { status: 'overdue', dueFrom: dayStart(date), dueTo: dayStart(addDays(date, 1)) },
+    grid: true,
+    columns: [
+      columns.orderNo,
+      columns.customer,
+      columns.phone,
+      columns.term,
+      columns.daysOverdue,
+      columns.amount,
+      columns.paid,
+      columns.fee,
+      columns.reduced,
+      columns.remaining,
+      columns.principal,
+      columns.interest,
+      columns.originalDue,
+      columns.loanState,
+      columns.product,
+      columns.app,
+      columns.channel,
+      columns.virtualAccount,
+      columns.nik,
+    ],
+    filters: [byOrderNo, byPhone, byNik, byName, byApp, byChannel, byProduct],
+    keyOf: ({ orderNo, term }: Instalment) => `${orderNo}/${term}`,
+    row: ({ orderNo }: Instalment) => columns.loanPath(orderNo),
+  })
+
+/** The overdue instalments of one due day. */
+export const screen = dayScreen(listOf, { title: 'repay:noSuchDay', text: 'repay:noSuchDayText' })

@@ -1,0 +1,44 @@
+import { type Instalment, plan, planCount } from '../../services/loan.lists.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { byName } from '../order/filters.ts'
+import * as columns from './columns.tsx'
+import { byChannel, byDue, byProduct, byStatus } from './filters.ts'
+
+export const screen = listScreen({
+  name: 'repayPlan',
+  counted: 'repay:instalmentCount',
+  empty: 'repay:emptyPlan',
+  list: plan,
+  count: planCount,
+  kind: 'loan',
+  where: {},
+  sorted: '-due',
+  grid: true,
+  columns: [
+    columns.orderNo,
+    columns.status,
+    columns.due,
+    columns.term,
+    columns.customer,
+    columns.phone,
+    columns.amount,
+    columns.paid,
+    columns.fee,
+    columns.reduced,
+    columns.remaining,
+    columns.daysOverdue,
+    columns.principal,
+    columns.interest,
+    columns.originalDue,
+    columns.loanState,
+    columns.product,
+    columns.app,
+    columns.channel,
+    columns.virtualAccount,
+    columns.nik,
+  ],
+  filters: [byOrderNo, byPhone, byNik, byName, byStatus, byDue, byApp, byChannel, byProduct],
+  keyOf: ({ orderNo, term }: Instalment) => `${orderNo}/${term}`,
+  row: ({ orderNo }: Instalment) => columns.loanPath(orderNo),
+})

@@ -1,0 +1,53 @@
+import { Spinner } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { CallError } from '../../services/http.ts'
+import { Course } from '../detail/Course.tsx'
+import { PrintHead } from '../detail/PrintHead.tsx'
+import { Failed } from '../shared/Failed.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { FindLoan } from './FindLoan.tsx'
+import { Loan } from './Loan.tsx'
+import { useMoment } from './moment.ts'
+import { loans } from './subject.ts'
+import { useLoan } from './useLoan.ts'
+import '../approval/detail.css'
+import './loan.css'
+
+/** Finds a loan and shows it: at present, at a past moment, quoted for any day, and as a printed statement. */
+const RepayQuery = () => {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const orderNo = params.get('orderNo')
+  return (
+    <div className="detail">
+      <PrintHead title={orderNo ? t('ledger:statementOf', { orderNo }) : t('routes:repayQuery')} />
+      <h1 className="loan-lookup screen-only">{t('routes:repayQuery')}</h1>
+      <FindLoan />
+      {orderNo ? <Found key={orderNo} orderNo={orderNo} /> : <p className="detail-quiet">{t('ledger:findFirst')}</p>}
+    </div>
+  )
+}
+
+// A malformed order number is answered with 400; it belongs to no order either.
+const unknown = [400, 404]
+
+const Found = ({ orderNo }: { orderNo: string }) => {
+  const { t } = useTranslation()
+  const { record, error, retry, reload } = useLoan(orderNo)
+  const { moment } = useMoment()
+  if (!record && error instanceof CallError && unknown.includes(error.code))
+    return <Notice title={t('detail:unknown', { name: orderNo })} text={t('detail:unknownText')} />
+  if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
+  if (!record) return <Spinner className="detail-wait" size={28} />
+  if (!record.loan) return <Notice title={t('ledger:noLoan')} text={t('ledger:noLoanText', { orderNo })} />
+  const { history } = record.loan
+  return (
+    <>
+      <Loan record={record} loan={record.loan} moment={moment} onReload={reload} />
+      <Course process={loans} steps={history} shown={moment.step ?? history.length} />
+    </>
+  )
+}
+
+export const screen = RepayQuery

@@ -1,0 +1,45 @@
+import { payments, paymentsCount, type Repayment } from '../../services/loan.lists.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { byName } from '../order/filters.ts'
+import { withAlarms } from '../payout/withAlarms.tsx'
+import * as columns from './columns.tsx'
+import { byChannel, byKind, byPaid, byProduct, byReversed, byTxid } from './filters.ts'
+
+const List = listScreen({
+  name: 'repaymentRecord',
+  counted: 'repay:paymentCount',
+  empty: 'repay:emptyPayments',
+  list: payments,
+  count: paymentsCount,
+  kind: 'loan',
+  where: {},
+  sorted: '-day',
+  grid: true,
+  columns: [
+    columns.orderNo,
+    columns.paidOn,
+    columns.customer,
+    columns.phone,
+    columns.received,
+    columns.toInterest,
+    columns.toPrincipal,
+    columns.toFee,
+    columns.charge,
+    columns.credit,
+    columns.kind,
+    columns.reversed,
+    columns.txid,
+    columns.loanState,
+    columns.product,
+    columns.app,
+    columns.channel,
+    columns.nik,
+  ],
+  filters: [byOrderNo, byTxid, byPhone, byNik, byName, byPaid, byKind, byReversed, byApp, byChannel, byProduct],
+  keyOf: ({ orderNo, n }: Repayment) => `${orderNo}/${n}`,
+  row: ({ orderNo }: Repayment) => columns.loanPath(orderNo),
+})
+
+/** All payments with their allocation, and the alarms on what providers reported. */
+export const screen = withAlarms(List)

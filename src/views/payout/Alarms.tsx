@@ -1,0 +1,68 @@
+import { Callout } from '@blueprintjs/core'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
+import { type Alarm, alarms, alarmSeen } from '../../services/payout.ts'
+import { SendButton } from '../detail/SendButton.tsx'
+import { useRecord } from '../detail/useRecord.ts'
+import { instantCell } from '../list/cells.tsx'
+import { useConsole } from '../shared/console.ts'
+import { useFormat } from '../shared/format.ts'
+import { showRefusal } from '../shared/refusal.ts'
+import { providerName } from './subject.ts'
+import './payouts.css'
+
+const everyMs = 5000
+
+/** The unacknowledged alarms about unexpected reports of providers; nothing without alarms. */
+export const Alarms = () => {
+  const { t } = useTranslation()
+  const { client } = useConsole()
+  const { record, reload } = useRecord(alarms, {}, { kind: 'payout', id: undefined })
+  // Polled: an alarm about a call that changed no record does not reach the change feed.
+  const again = useEffectEvent(reload)
+  useEffect(() => {
+    const timer = setInterval(() => again(), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+  if (!record || record.alarms.length === 0) return null
+  const seen = async ({ id, count }: Alarm) => {
+    await client.call(alarmSeen, { id, count }).catch(showRefusal)
+    reload()
+  }
+  return (
+    <Callout intent="danger" compact className="alarms" role="alert">
+      <h2>
+        {t('payouts:alarms')} ({record.alarms.length}
+        {record.more && '+'})
+      </h2>
+      <ul>
+        {record.alarms.map((alarm) => (
+          <li key={alarm.id}>
+            <OneAlarm alarm={alarm} />
+            <SendButton size="small" variant="outlined" text={t('payouts:seen')} onClick={() => void seen(alarm)} />
+          </li>
+        ))}
+      </ul>
+      {record.more && <p>{t('payouts:more')}</p>}
+    </Callout>
+  )
+}
+
+const OneAlarm = ({ alarm: { provider, txid, orderNo, word, outcome, count, lastAt } }: { alarm: Alarm }) => {
+  const format = useFormat()
+  const { t } = format
+  const words = { provider: providerName(provider), txid, word: word && t(`payouts:third.${word}`) }
+  return (
+    <span>
+      {instantCell(lastAt, format)} · {t(`payouts:alarm.${outcome}`, words)} · {t('payouts:times', { count })}
+      {orderNo && (
+        <>
+          {' · '}
+          <Link to={to.approveDetail({ orderNo })}>{orderNo}</Link>
+        </>
+      )}
+    </span>
+  )
+}

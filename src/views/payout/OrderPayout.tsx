@@ -1,0 +1,136 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PayoutAttempt } from '../../services/payout.ts'
+import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { Facts } from '../detail/Facts.tsx'
+import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { instantCell } from '../list/cells.tsx'
+import { dayIn } from '../loan/words.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { useFormat } from '../shared/format.ts'
+import { AsOf } from './AsOf.tsx'
+import { stateTag, thirdTag } from './columns.tsx'
+import { OfPayee } from './OfPayee.tsx'
+import { PayoutHistory } from './PayoutHistory.tsx'
+import { providerName, subjectOf } from './subject.ts'
+import { usePayout } from './usePayout.ts'
+import './payouts.css'
+
+type OrderPayoutProps = {
+  orderNo: string
+  /** The last instant (epoch ms) that is included; undefined for the present. */
+  until: number | undefined
+}
+
+/** An approved order's payout: its state, commands, attempts and history. */
+export const OrderPayout = ({ orderNo, until }: OrderPayoutProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const home = useRef<HTMLDivElement>(null)
+  const { record, error, retry, reload } = usePayout(orderNo, until)
+  if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
+  if (!record) return <p className="detail-quiet">{t('common:loading')}</p>
+  const { asOf, payout, attempts, history } = record
+  if (history.length === 0) return null
+  const past = asOf !== null && <AsOf instant={asOf} />
+  if (!payout)
+    return (
+      <div className="order-payout">
+        <Facts title="payouts:of" aside={past}>
+          <p className="quiet">{t('payouts:noneYet')}</p>
+        </Facts>
+        <PayoutHistory {...{ orderNo, history }} shown={0} />
+      </div>
+    )
+  const { payee, proposed } = payout
+  const subject = subjectOf(payout)
+  const facts = {
+    'payouts:amount': format.money(payout.amount),
+    'payouts:channel': providerName(payout.channel),
+    'approve:bankName': payee.bank,
+    'approve:account': <OfPayee {...{ orderNo, payee }} field="account" />,
+    'approve:accountHolder': <OfPayee {...{ orderNo, payee }} field="accountHolder" />,
+    ...(payout.proposal && {
+      'payouts:proposed': `${t(`payout:event.${payout.proposal}`)}, ${payout.proposerName}`,
+    }),
+    ...(proposed && {
+      'payouts:newAccount': (
+        <>
+          {proposed.bank} <OfPayee {...{ orderNo, payee: proposed }} field="account" which={t('payouts:newAccount')} />{' '}
+          <OfPayee {...{ orderNo, payee: proposed }} field="accountHolder" which={t('payouts:newAccount')} />
+        </>
+      ),
+    }),
+    ...(payout.evidence && { 'payouts:evidence': payout.evidence }),
+    ...(payout.refusal && { 'payouts:refusal': payout.refusal }),
+    ...(payout.proofDay && { 'payouts:arrivedOn': dayIn(payout.proofDay, format) }),
+  }
+  const standing = (
+    <span>
+      {past} {stateTag(payout.state, format)}
+    </span>
+  )
+  return (
+    <div ref={home} tabIndex={-1} className="order-payout">
+      <Facts title="payouts:of" aside={standing} facts={facts}>
+        {attempts.length > 0 && <Attempts {...{ orderNo, attempts }} />}
+        {asOf === null && (
+          <>
+            <div className="edit-deeds">
+              <OfferButtons subject={subject} small />
+            </div>
+            <CommandDialog subject={subject} home={home} onReload={reload} />
+          </>
+        )}
+      </Facts>
+      <PayoutHistory {...{ orderNo, history }} shown={payout.version} />
+    </div>
+  )
+}
+
+const Attempts = ({ orderNo, attempts }: { orderNo: string; attempts: readonly PayoutAttempt[] }) => {
+  const format = useFormat()
+  const { t } = format
+  const heads = ['txid', 'channel', 'sentAt', 'thirdStatus', 'code', 'message', 'arrivedOn', 'maker', 'checker']
+  return (
+    <div className="order-attempts">
+      <table aria-label={t('payouts:attempts')}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {t(`payouts:${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {attempts.map((attempt) => (
+            <tr key={attempt.txid}>
+              <th scope="row">{attempt.txid}</th>
+              <td>
+                {providerName(attempt.channel)}, {attempt.payee.bank}{' '}
+                <OfPayee {...{ orderNo, payee: attempt.payee }} field="account" which={attempt.txid} />
+              </td>
+              <td>{instantCell(attempt.sentAt, format)}</td>
+              <td>
+                {thirdTag(attempt.status, format)}
+                {attempt.contradiction && (
+                  <>
+                    {' '}
+                    {t('payouts:isContradicted')}: {thirdTag(attempt.contradiction.word, format)}
+                  </>
+                )}
+              </td>
+              <td>{attempt.code || '–'}</td>
+              <td>{attempt.message || '–'}</td>
+              <td>{attempt.arrivedOn ? dayIn(attempt.arrivedOn, format) : '–'}</td>
+              <td>{attempt.makerName}</td>
+              <td>{attempt.checkerName}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

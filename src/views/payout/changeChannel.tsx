@@ -1,0 +1,42 @@
+import { to } from '../../machines/paths.ts'
+import { count, list, type Payout } from '../../services/payout.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { byName } from '../order/filters.ts'
+import * as columns from './columns.tsx'
+import { byChannel, byProduct, byStage, inDoubt } from './filters.ts'
+import { subjectOf } from './subject.ts'
+import { withAlarms } from './withAlarms.tsx'
+
+const List = listScreen({
+  name: 'changeChannel',
+  empty: 'payouts:emptyChange',
+  list,
+  count,
+  kind: 'payout',
+  where: { list: 'change' },
+  sorted: 'since',
+  columns: [
+    columns.orderNo,
+    columns.state,
+    columns.customer,
+    columns.amount,
+    columns.channel,
+    columns.evidence,
+    columns.proposer,
+    columns.refusal,
+    columns.thirdStatus,
+    columns.code,
+    columns.message,
+    columns.txid,
+    columns.waitingFor,
+  ],
+  filters: [byOrderNo, byPhone, byNik, byName, byStage('failed', 'checking'), byChannel, byProduct, byApp, inDoubt],
+  keyOf: (payout: Payout) => payout.orderNo,
+  row: (payout: Payout) => to.approveDetail({ orderNo: payout.orderNo }),
+  subjectOf,
+  actions: ['channelChanged', 'payoutApproved', 'payoutRefused'],
+})
+
+/** Failed payouts, proposed changes of channel that wait for a second person, and the alarms. */
+export const screen = withAlarms(List)

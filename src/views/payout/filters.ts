@@ -1,0 +1,35 @@
+import { longestText } from '../../services/order.ts'
+import { choices, type stages } from '../../services/payout.ts'
+import { byDays, type FilterField } from '../list/filter.ts'
+import { channelOptions } from './subject.ts'
+
+export const byChannel: FilterField = {
+  kind: 'choice',
+  name: 'channel',
+  label: 'payouts:channel',
+  most: longestText.code,
+  options: async (client) => channelOptions((await client.call(choices, {})).channels),
+}
+
+export const byProduct: FilterField = {
+  kind: 'choice',
+  name: 'product',
+  label: 'approve:product',
+  most: longestText.code,
+  options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
+}
+
+export const byStage = (...offered: readonly (typeof stages)[number][]): FilterField => ({
+  kind: 'choice',
+  name: 'stage',
+  label: 'payouts:state',
+  options: offered.map((value) => ({
+    value,
+    words: `payout:state.${value === 'unknown' ? 'unknown._' : value}`,
+  })),
+})
+
+export const byOpened = byDays('opened', 'payouts:openedAt')
+export const byDay = byDays('day', 'payouts:day')
+export const inDoubt: FilterField = { kind: 'flag', name: 'contradicted', label: 'payouts:isContradicted' }
+export const isReturned: FilterField = { kind: 'flag', name: 'returned', label: 'payouts:isReturned' }

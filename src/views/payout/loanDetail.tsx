@@ -1,0 +1,46 @@
+import { to } from '../../machines/paths.ts'
+import { type Arrival, dayList, dayTotals } from '../../services/payout.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
+import { dayScreen } from '../list/dayScreen.tsx'
+import { listScreen } from '../list/listScreen.tsx'
+import { dayIn } from '../loan/words.ts'
+import { byName } from '../order/filters.ts'
+import * as columns from './columns.tsx'
+import { byChannel, byProduct, isReturned } from './filters.ts'
+
+const listOf = (date: string) =>
+  listScreen({
+    name: 'loanDetail',
+    about: (format) => dayIn(date, format),
+    empty: 'payouts:emptyDay',
+    list: dayList,
+    count: dayTotals,
+    kind: 'payout',
+    where: { day: date },
+    sorted: 'arrivedAt',
+    grid: true,
+    columns: [
+      columns.orderNo,
+      columns.customer,
+      columns.amount,
+      columns.arrivedAt,
+      columns.channel,
+      columns.bank,
+      columns.account,
+      columns.txid,
+      columns.returnedAt,
+      columns.cameBack,
+      columns.code,
+      columns.maker,
+      columns.checker,
+      columns.product,
+      columns.app,
+      columns.phone,
+    ],
+    filters: [byOrderNo, byPhone, byNik, byName, byChannel, byProduct, byApp, isReturned],
+    keyOf: ({ txid }: Arrival) => txid,
+    row: ({ orderNo }: Arrival) => to.approveDetail({ orderNo }),
+  })
+
+/** The payouts that arrived on one day. */
+export const screen = dayScreen(listOf, { title: 'payouts:noSuchDay', text: 'payouts:noSuchDayText' })

@@ -1,0 +1,22 @@
+import { to } from '../../machines/paths.ts'
+import { dayCount, days, type PayoutDay } from '../../services/payout.ts'
+import { byApp } from '../approval/filters.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import * as columns from './columns.tsx'
+import { byChannel, byDay, byProduct } from './filters.ts'
+
+/** The paid-out totals per day. */
+export const screen = listScreen({
+  name: 'loanRecord',
+  counted: 'payouts:dayCount',
+  empty: 'payouts:emptyDays',
+  list: days,
+  count: dayCount,
+  kind: 'payout',
+  where: {},
+  sorted: '-day',
+  columns: [columns.day, columns.paid, columns.paidAmount, columns.returned, columns.returnedAmount],
+  filters: [byDay, byChannel, byProduct, byApp],
+  keyOf: ({ day }: PayoutDay) => day,
+  row: ({ day }: PayoutDay) => to.loanDetail({ date: day }),
+})

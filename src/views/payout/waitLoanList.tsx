@@ -1,0 +1,79 @@
+import { to } from '../../machines/paths.ts'
+import { count, list, type Payout } from '../../services/payout.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { byName } from '../order/filters.ts'
+import * as columns from './columns.tsx'
+import { byChannel, byOpened, byProduct, byStage, inDoubt } from './filters.ts'
+import { subjectOf } from './subject.ts'
+import { withAlarms } from './withAlarms.tsx'
+
+const List = listScreen({
+  name: 'waitLoanList',
+  empty: 'payouts:empty',
+  list,
+  count,
+  kind: 'payout',
+  where: { list: 'wait' },
+  sorted: 'since',
+  columns: [
+    columns.orderNo,
+    columns.state,
+    columns.customer,
+    columns.amount,
+    columns.bank,
+    columns.account,
+    columns.channel,
+    columns.waitingFor,
+    columns.proposal,
+    columns.proposer,
+    columns.evidence,
+    columns.proofDay,
+    columns.refusal,
+    columns.thirdStatus,
+    columns.code,
+    columns.message,
+    columns.contradicted,
+    columns.attempts,
+    columns.txid,
+    columns.sentAt,
+    columns.endedAt,
+    columns.maker,
+    columns.checker,
+    columns.product,
+    columns.app,
+    columns.openedAt,
+    columns.phone,
+  ],
+  filters: [
+    byOrderNo,
+    byPhone,
+    byNik,
+    byName,
+    byStage('waiting', 'checking', 'sending', 'processing', 'unknown', 'failed'),
+    byChannel,
+    byProduct,
+    byApp,
+    byOpened,
+    inDoubt,
+  ],
+  keyOf: (payout: Payout) => payout.orderNo,
+  row: (payout: Payout) => to.approveDetail({ orderNo: payout.orderNo }),
+  subjectOf,
+  bulk: ['payoutSubmitted', 'payoutApproved', 'payoutRefused'],
+  actions: [
+    'payoutSubmitted',
+    'payoutApproved',
+    'payoutRefused',
+    'payoutRetried',
+    'channelChanged',
+    'accountChanged',
+    'paidProposed',
+    'unpaidProposed',
+    'payoutResolved',
+    'proofRefused',
+  ],
+})
+
+/** Payouts that are waiting, under way or failed, and the alarms. */
+export const screen = withAlarms(List)

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SettingKind } from '../../machines/setting.facts.ts'
+import type { InputOf } from '../../services/endpoint.ts'
+import { propose, type SettingRow } from '../../services/setting.ts'
+import { AskField } from '../detail/AskField.tsx'
+import { FormDialog } from '../detail/FormDialog.tsx'
+import type { Field } from '../detail/subject.ts'
+import { useRequest } from '../jobs/useRequest.ts'
+import { issuesOf } from '../shared/refusal.ts'
+import { showSuccess } from '../shared/toast.ts'
+import { askOf, fieldsOf, labelOf, typedOf, valueOf } from './settingFields.ts'
+
+type SettingDialogProps = {
+  kind: SettingKind
+  /** Undefined for a new setting. */
+  setting: SettingRow | undefined
+  /** The products that a rate can be for. */
+  products: readonly SettingRow[]
+  onClose: () => void
+  onSaved: (code: string) => void
+}
+
+const mostOfCode = 20
+
+/** Proposes values of a setting; starts from the pending ones, or else from those in force. */
+export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: SettingDialogProps) => {
+  const { t } = useTranslation()
+  const { send, pending, error } = useRequest(propose)
+  const [before] = useState(setting)
+  const last = before?.proposed?.values ?? before?.inForce.at(-1)
+  const [code, setCode] = useState(before?.code ?? '')
+  const [typed, setTyped] = useState<Record<string, string>>(() =>
+    Object.fromEntries(fieldsOf[kind].map(({ name }) => [name, typedOf(last?.[name])])),
+  )
+  const errors = issuesOf(error)
+  const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
+  const codeField: Field =
+    kind === 'rate'
+      ? {
+          kind: 'choice',
+          options: products.map((one) => ({ value: one.code, name: `${one.code} · ${String(one.inForce[0]?.name)}` })),
+        }
+      : { kind: 'line', most: mostOfCode }
+
+  const submit = async () => {
+    const values = Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [name, valueOf(typed[name]!, as)]))
+    const name = code.trim()
+    const said = { kind, code: name || undefined, version: before?.version ?? 0, ...values }
+    // The server answers a missing or wrong value with an issue per field.
+    if (!(await send(said as InputOf<typeof propose>))) return
+    showSuccess(t('power:setting.sent', { name }))
+    onSaved(name)
+    onClose()
+  }
+  const title = before
+    ? `${t(before.proposed ? 'power:setting.edit' : 'power:setting.propose')} · ${before.code}`
+    : t(`power:setting.new.${kind}`)
+  return (
+    <FormDialog
+      title={title}
+      chart="setting"
+      pending={pending}
+      error={error}
+      action={{ text: t('setting:action.settingProposed'), intent: 'primary' }}
+      autoComplete="off"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {!before && (
+        <AskField
+          label={t(kind === 'rate' ? 'setting:ask.product' : 'setting:ask.code')}
+          field={codeField}
+          typed={code}
+          error={errorIn('code')}
+          disabled={pending}
+          onTyped={(said) => setCode(String(said))}
+        />
+      )}
+      {fieldsOf[kind].map((field) => (
+        <AskField
+          key={field.name}
+          label={`${t(labelOf(field.name))}${field.as === 'numbers' ? ` (${t('power:setting.termsHint')})` : ''}`}
+          field={askOf(field)}
+          typed={typed[field.name]!}
+          error={errorIn(field.name)}
+          disabled={pending}
+          onTyped={(said) => setTyped((all) => ({ ...all, [field.name]: String(said) }))}
+        />
+      ))}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { Spinner } from '@blueprintjs/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
+import { make } from '../../services/apiKey.ts'
+import { propose, type SettingRow } from '../../services/setting.ts'
+import { BarredButton } from '../detail/BarredButton.tsx'
+import { useConsole } from '../shared/console.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { ApiKeyDialog } from './ApiKeyDialog.tsx'
+import { ApiKeys } from './ApiKeys.tsx'
+import { type Key, KeyShown } from './KeyShown.tsx'
+import { SettingDialog } from './SettingDialog.tsx'
+import { SettingPanel } from './SettingPanel.tsx'
+import { SettingTable } from './SettingTable.tsx'
+import { tabs, useSettings } from './useSettings.ts'
+import '../access/power.css'
+import './setting.css'
+
+/** The lender's settings: apps, products, rates and bank accounts, and the API keys of customers' apps. */
+const Settings = () => {
+  const { t } = useTranslation()
+  const { user } = useConsole()
+  const { tab, isKnown, ofTab, chosen, rateless, keys, error, retry, reload, choose } = useSettings()
+  const [edited, setEdited] = useState<{ setting: SettingRow | undefined }>()
+  const [made, setMade] = useState<'asked' | Key>()
+  const barredTo = (name: string) => (user.interfaces.includes(name) ? undefined : t('errors:notPermitted'))
+
+  if (!isKnown) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  return (
+    <div className="power">
+      <header>
+        <h1>{t('routes:setting')}</h1>
+        {tab === 'apiKey' ? (
+          <BarredButton
+            intent="primary"
+            text={t('apiKey:action.keyMade')}
+            reason={barredTo(make.interface)}
+            onClick={() => setMade('asked')}
+          />
+        ) : (
+          <BarredButton
+            intent="primary"
+            text={t(`power:setting.new.${tab}`)}
+            reason={
+              barredTo(propose.interface) ??
+              (tab === 'rate' && rateless.length === 0 ? t('power:setting.noProduct') : undefined)
+            }
+            onClick={() => setEdited({ setting: undefined })}
+          />
+        )}
+      </header>
+      <nav className="setting-kinds" aria-label={t('routes:setting')}>
+        {tabs.map((one) => (
+          <Link
+            key={one}
+            to={`${to.setting()}?${new URLSearchParams({ kind: one })}`}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {t(`power:setting.kind.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'apiKey' ? (
+        <ApiKeys keys={keys} onChanged={reload} />
+      ) : (
+        <>
+          <SettingTable kind={tab} settings={ofTab} chosen={chosen} />
+          {chosen && (
+            <SettingPanel
+              key={chosen.code}
+              setting={chosen}
+              onEdit={() => setEdited({ setting: chosen })}
+              onChanged={reload}
+            />
+          )}
+          {edited && (
+            <SettingDialog
+              kind={tab}
+              {...edited}
+              products={rateless}
+              onClose={() => setEdited(undefined)}
+              onSaved={(code) => {
+                reload()
+                choose(tab, code)
+              }}
+            />
+          )}
+        </>
+      )}
+      {made === 'asked' && (
+        <ApiKeyDialog
+          onClose={() => setMade(undefined)}
+          onMade={(key) => {
+            reload()
+            setMade(key)
+          }}
+        />
+      )}
+      {typeof made === 'object' && <KeyShown apiKey={made} onClose={() => setMade(undefined)} />}
+    </div>
+  )
+}
+
+export { Settings as screen }

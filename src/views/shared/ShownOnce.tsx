@@ -1,0 +1,60 @@
+import { Button, Dialog, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from './toast.ts'
+
+type ShownOnceProps = {
+  title: string
+  /**
+   * What to do with the secret, or why it is missing: `value` is undefined when an earlier call already returned it.
+   */
+  text: string
+  value: string | undefined
+  rows: number
+  onClose: () => void
+}
+
+/** A secret that the server returns only once, to be copied. */
+export const ShownOnce = ({ title, text, value, rows, onClose }: ShownOnceProps) => {
+  const { t } = useTranslation()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const copy = async (secret: string) => {
+    box.current?.select()
+    await navigator.clipboard.writeText(secret)
+    showSuccess(t('power:copied'))
+  }
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={false}
+      transitionDuration={100}
+      className="power-dialog"
+    >
+      <DialogBody>
+        <p>{text}</p>
+        {value !== undefined && (
+          <TextArea
+            inputRef={box}
+            readOnly
+            fill
+            rows={rows}
+            aria-label={title}
+            value={value}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {value !== undefined && <Button intent="primary" text={t('power:copy')} onClick={() => void copy(value)} />}
+            <Button text={t('common:close')} onClick={onClose} />
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

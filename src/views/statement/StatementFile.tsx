@@ -1,0 +1,104 @@
+import { Button, ProgressBar } from '@blueprintjs/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayStart } from '../../machines/calendar.ts'
+import type { BankFile } from '../../services/statement.ts'
+import { CommandDialog } from '../detail/CommandDialog.tsx'
+import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { StatementPreview } from './StatementPreview.tsx'
+import { fileSubject } from './subjects.ts'
+import '../jobs/jobs.css'
+
+const intents: Record<string, 'primary' | 'success' | 'warning' | 'danger'> = {
+  uploaded: 'primary',
+  reading: 'primary',
+  appending: 'primary',
+  staged: 'warning',
+  ready: 'success',
+  refused: 'danger',
+  failed: 'danger',
+}
+
+/** One bank file: its state, its content, and the commands on it. */
+export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: () => void }) => {
+  const { t } = useTranslation()
+  const { instant, number } = useFormat()
+  const home = useRef<HTMLElement>(null)
+  const { state, errors } = file
+  const [opened, setOpen] = useState<boolean>()
+  // A file that waits for review is expanded by default.
+  const isOpen = opened ?? state === 'staged'
+  const name = file.name || t('utils:statement.unnamed')
+  const subject = fileSubject(file, name)
+  const hasContent = errors > 0 || state === 'staged' || state === 'ready' || state === 'appending'
+  return (
+    <li>
+      <div className="jobs-head">
+        <strong ref={home} tabIndex={-1}>
+          {name}
+        </strong>
+        <Tag intent={intents[state] ?? 'none'}>{t(`bankStatement:state.${state}`)}</Tag>
+      </div>
+      <p>
+        <time dateTime={new Date(file.uploadedAt).toISOString()}>{instant(file.uploadedAt)}</time>
+        <span>
+          {file.account} · {file.uploaderName}
+        </span>
+      </p>
+      {file.words && (
+        <p>
+          {file.words} {errors > 0 && t('utils:statement.flaws', { count: errors })}
+        </p>
+      )}
+      <Totals file={file} />
+      {state === 'appending' && (
+        <>
+          <ProgressBar
+            value={file.done / file.totals!.lines}
+            intent="primary"
+            animate={false}
+            aria-label={t('bankStatement:state.appending')}
+          />
+          <p>{t('utils:statement.progress', { done: number(file.done), lines: number(file.totals!.lines) })}</p>
+        </>
+      )}
+      <div className="jobs-deeds">
+        <OfferButtons subject={subject} small />
+        {hasContent && (
+          <Button
+            size="small"
+            text={t('utils:statement.show')}
+            aria-label={`${t('utils:statement.show')}: ${name}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
+      </div>
+      {isOpen && hasContent && <StatementPreview key={state} id={file.id} name={name} />}
+      <CommandDialog subject={subject} home={home} onReload={onChanged} />
+    </li>
+  )
+}
+
+const Totals = ({ file: { totals } }: { file: BankFile }) => {
+  const { t } = useTranslation()
+  const { money, number, day } = useFormat()
+  if (!totals) return null
+  const { lines, from, to, start, credits, debits, end } = totals
+  const days = [...new Set([from, to])].map((one) => day(dayStart(one)))
+  return (
+    <p className="statement-totals">
+      {t('utils:statement.lines', { count: lines, shown: number(lines) })}, {days.join(' – ')}
+      <span title={t('utils:statement.ties')}>
+        {t('utils:statement.sums', {
+          start: money(start),
+          credits: money(credits),
+          debits: money(debits),
+          end: money(end),
+        })}
+      </span>
+    </p>
+  )
+}

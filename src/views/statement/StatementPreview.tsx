@@ -1,0 +1,105 @@
+import { Button, HTMLTable, Spinner } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayStart } from '../../machines/calendar.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import { preview } from '../../services/statement.ts'
+import { Refusal } from '../jobs/Refusal.tsx'
+import { useConsole } from '../shared/console.ts'
+import { useFormat } from '../shared/format.ts'
+
+type Page = DataOf<typeof preview>
+
+/** The parsed lines of a file, or its errors by line. */
+export const StatementPreview = ({ id, name }: { id: string; name: string }) => {
+  const { t } = useTranslation()
+  const { client } = useConsole()
+  const [pages, setPages] = useState<readonly Page[]>([])
+  const [error, setError] = useState<unknown>()
+  const [after, setAfter] = useState<number>()
+  useEffect(() => {
+    const ended = new AbortController()
+    client
+      .call(preview, { id, ...(after !== undefined && { after }) }, { signal: ended.signal })
+      .then((page) => setPages((before) => (after === undefined ? [page] : [...before, page])))
+      .catch((failure: unknown) => ended.signal.aborted || setError(failure))
+    return () => ended.abort()
+  }, [client, id, after])
+  const last = pages.at(-1)
+  if (!last) return error === undefined ? <Spinner size={20} /> : <Refusal error={error} words="bankStatement" />
+  const label = `${t('utils:statement.show')}: ${name}`
+  return (
+    <div className="statement-preview">
+      {last.flaws.length > 0 ? (
+        <Flaws flaws={last.flaws} label={label} />
+      ) : (
+        <Rows rows={pages.flatMap(({ rows }) => rows)} label={label} />
+      )}
+      {last.next !== null && (
+        <Button size="small" text={t('utils:statement.more')} onClick={() => setAfter(last.next!)} />
+      )}
+    </div>
+  )
+}
+
+const Flaws = ({ flaws, label }: { flaws: Page['flaws']; label: string }) => {
+  const { t } = useTranslation()
+  return (
+    <HTMLTable compact striped aria-label={label}>
+      <thead>
+        <tr>
+          {['row', 'column', 'reason', 'said'].map((head) => (
+            <th key={head} scope="col">
+              {t(`utils:statement.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {flaws.map(({ row, column, reason, words, said }) => (
+          <tr key={`${row} ${column} ${reason}`}>
+            <td>{row}</td>
+            <td>{column || '–'}</td>
+            <td>{words}</td>
+            <td>{said}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
+
+const Rows = ({ rows, label }: { rows: Page['rows']; label: string }) => {
+  const { t } = useTranslation()
+  const { money, day: dayOf } = useFormat()
+  return (
+    <HTMLTable compact striped aria-label={label}>
+      <thead>
+        <tr>
+          {['day', 'txid', 'info'].map((head) => (
+            <th key={head} scope="col">
+              {t(`utils:statement.${head}`)}
+            </th>
+          ))}
+          {['debit', 'credit', 'after'].map((head) => (
+            <th key={head} scope="col" className="statement-money">
+              {t(`utils:statement.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ place, day, txid, info, direction, amount, after }) => (
+          <tr key={place}>
+            <td>{dayOf(dayStart(day))}</td>
+            <td>{txid}</td>
+            <td>{info}</td>
+            <td className="statement-money">{direction === 'debit' ? money(amount) : ''}</td>
+            <td className="statement-money">{direction === 'credit' ? money(amount) : ''}</td>
+            <td className="statement-money">{money(after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { to } from '../../machines/paths.ts'
+import { count, type Line, list } from '../../services/statement.ts'
+import type { Subject } from '../detail/subject.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { loanPath } from '../loan/columns.tsx'
+import { lineColumns } from './columns.tsx'
+import { lineFilters } from './filters.ts'
+import { LineWords } from './LineWords.tsx'
+import { lineSubject } from './subjects.ts'
+
+/** A credit line opens its loan; any other line opens itself. */
+const pathOf = ({ orderNo, direction, txid }: Line) =>
+  orderNo && direction === 'credit' ? loanPath(orderNo) : `${to.bankStatement()}?${new URLSearchParams({ txid })}`
+
+/** A line as the subject of commands; the form also shows the bank's text. */
+const withWords = (line: Line): Subject => ({ ...lineSubject(line), preview: () => <SaidByBank line={line} /> })
+
+const SaidByBank = ({ line }: { line: Line }) => {
+  const { t } = useTranslation()
+  return (
+    <div>
+      {t('utils:statement.info')}: <LineWords line={line} />
+    </div>
+  )
+}
+
+export const StatementLines = listScreen({
+  name: 'bankStatement',
+  empty: 'utils:statement.empty',
+  counted: 'utils:statement.lines',
+  list,
+  count,
+  kind: 'statementLine',
+  besides: 'statementDay',
+  where: {},
+  sorted: '-bookedAt',
+  columns: lineColumns,
+  filters: lineFilters,
+  keyOf: ({ id }: Line) => id,
+  row: pathOf,
+  subjectOf: withWords,
+  actions: [
+    'matchProposed',
+    'matchConfirmed',
+    'matchRefused',
+    'exceptionMade',
+    'exceptionLifted',
+    'unmatchProposed',
+    'unmatchConfirmed',
+    'unmatchRefused',
+  ],
+  bulk: ['matchConfirmed', 'matchRefused', 'exceptionMade', 'unmatchProposed', 'unmatchConfirmed', 'unmatchRefused'],
+})

@@ -1,9 +1,0 @@
-import { choices } from '../../services/bankStatement.ts'
-import type { DataOf } from '../../services/endpoint.ts'
-import { useRecord } from '../detail/useRecord.ts'
-
-export type Account = DataOf<typeof choices>['accounts'][number]
-
-/** The lender's bank accounts; empty until they are loaded. */
-export const useAccounts = (): readonly Account[] =>
-  useRecord(choices, {}, { kind: choices.id, id: '' }).record?.accounts ?? []

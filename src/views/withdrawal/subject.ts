@@ -1,0 +1,57 @@
+import { businessDay } from '../../machines/calendar.ts'
+import { blank } from '../../machines/kernel.ts'
+import { withdrawalMachine } from '../../machines/withdrawal.ts'
+import { choices, commands, type Withdrawal } from '../../services/withdrawal.ts'
+import type { Field, Process, Subject } from '../detail/subject.ts'
+import { channelOptions } from '../payout/subject.ts'
+import { accountOptions } from '../statement/accountOptions.ts'
+
+const withdrawals: Process = { machine: withdrawalMachine, words: 'withdrawal', commands }
+
+const fieldOf = (ask: string, sentAt: number | null): Field | undefined => {
+  switch (ask) {
+    case 'account':
+      return {
+        kind: 'choice',
+        options: async (client) => accountOptions((await client.call(choices, {})).accounts),
+      }
+    case 'channel':
+      return {
+        kind: 'choice',
+        options: async (client) => channelOptions((await client.call(choices, {})).channels),
+      }
+    case 'day': {
+      const first = businessDay(sentAt ?? 0)
+      return {
+        kind: 'day',
+        initial: first,
+        first: { day: first, beyond: 'withdrawal:guard.notBeforeSending' },
+        last: { day: businessDay(Date.now()), beyond: 'withdrawal:guard.notInFuture' },
+      }
+    }
+    default:
+      return undefined
+  }
+}
+
+const contextOf = (more: object) => ({ ...(blank(withdrawalMachine).context as object), ...more })
+
+/** A withdrawal of the list as the subject of commands. */
+export const withdrawalSubject = ({ txid, version, state, requester, prover, sentAt }: Withdrawal): Subject => ({
+  process: withdrawals,
+  stream: `withdrawal/${txid}`,
+  name: txid,
+  body: { txid },
+  state: { version, value: state, context: contextOf({ requester, proof: prover && { by: prover } }), armed: {} },
+  field: (_event, ask) => fieldOf(ask, sentAt),
+})
+
+/** A withdrawal that is not requested yet; each new one has another `nth`. */
+export const newWithdrawal = (nth: number, name: string): Subject => ({
+  process: withdrawals,
+  stream: `withdrawal/new-${nth}`,
+  name,
+  body: {},
+  state: blank(withdrawalMachine),
+  field: (_event, ask) => fieldOf(ask, null),
+})

@@ -1,0 +1,32 @@
+import { to } from '../../machines/paths.ts'
+import { count, list, type Withdrawal } from '../../services/withdrawal.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { withdrawalColumns } from './columns.tsx'
+import { withdrawalFilters } from './filters.ts'
+import { withdrawalSubject } from './subject.ts'
+
+/** All withdrawals from the lender's accounts. */
+export const Withdrawals = listScreen({
+  name: 'withdrawal',
+  empty: 'utils:withdrawal.empty',
+  counted: 'utils:withdrawal.count',
+  list,
+  count,
+  kind: 'withdrawal',
+  where: {},
+  sorted: '-requestedAt',
+  columns: withdrawalColumns,
+  filters: withdrawalFilters,
+  keyOf: ({ txid }: Withdrawal) => txid,
+  row: ({ txid }: Withdrawal) => `${to.withdrawal()}?${new URLSearchParams({ txid })}`,
+  subjectOf: withdrawalSubject,
+  actions: [
+    'withdrawalApproved',
+    'withdrawalRefused',
+    'withdrawalCancelled',
+    'paidProposed',
+    'unpaidProposed',
+    'withdrawalResolved',
+    'proofRefused',
+  ],
+})
