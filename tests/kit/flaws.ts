@@ -13,7 +13,7 @@ export const flaws = async (page: Page, within = 'html'): Promise<string[]> => {
     within,
   )
   const words = await page.locator('body').innerText()
-  // A key without a translation shows as itself: `approve:column.amount`, `column.amount`.
+  // A key without a translation shows as itself: `approval:screen.column.amount`, `column.amount`.
   const keys = words.match(/\b[a-z]+:[a-z]\w+(\.\w+)+\b/gi) ?? []
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   return [

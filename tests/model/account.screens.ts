@@ -11,7 +11,7 @@ import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
 
 const say = english('account')
-const words = english('power')
+const words = english('access')
 const shell = english('shell')
 const common = english('common')
 const routes = english('routes')

@@ -41,7 +41,7 @@ export const shown = async (page: Page, order: Order): Promise<ReturnType<typeof
   const heading = page.getByRole('heading', { name: order.orderNo })
   const tag = page.locator('header', { has: heading }).locator('h1 + *')
   // The payout has a list of steps on the same page.
-  const course = page.getByRole('region', { name: english('approve')('history'), exact: true })
+  const course = page.getByRole('region', { name: english('approval')('screen.history'), exact: true })
   const steps = course.getByRole('listitem').filter({ has: page.getByRole('time') })
   const came = Promise.all([
     tag.getByText(state, { exact: true }).waitFor({ timeout: patience }),

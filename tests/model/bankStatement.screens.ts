@@ -9,12 +9,12 @@ import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
 
 const say = english('bankStatement')
-const words = english('utils')
+const words = english('statement')
 const press = pressing(bankStatementModel, 'bankStatement')
 // The newest file comes first.
 const itsItem = (page: Page) =>
   page
-    .getByRole('list', { name: words('statement.files') })
+    .getByRole('list', { name: words('files') })
     .getByRole('listitem')
     .first()
 
@@ -25,13 +25,13 @@ export const bankStatementOnScreens = () => {
 
   const screens: Screens<Move, BankStatement> = {
     at: () => to.bankStatement(),
-    opens: (page) => page.getByRole('tab', { name: words('statement.files') }).click(),
+    opens: (page) => page.getByRole('tab', { name: words('files') }).click(),
     does: {
       statementUploaded: async (page) => {
         const { account, content: buffer } = known()
         const file = { name: `${account}.csv`, mimeType: 'text/csv', buffer }
-        await page.getByLabel(words('statement.account'), { exact: true }).selectOption(account)
-        await page.getByLabel(words('statement.file'), { exact: true }).setInputFiles(file)
+        await page.getByLabel(words('account'), { exact: true }).selectOption(account)
+        await page.getByLabel(words('file'), { exact: true }).setInputFiles(file)
         await page.getByRole('button', { name: say('action.statementUploaded'), exact: true }).click()
       },
       statementConfirmed: inItem,

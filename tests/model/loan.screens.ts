@@ -11,7 +11,8 @@ import type { Screens } from './office.browser.ts'
 
 const say = english('loan')
 const press = pressing(loanModel, 'loan')
-const stepsOn = (page: Page) => page.getByRole('region', { name: english('ledger')('history') }).getByRole('listitem')
+const stepsOn = (page: Page) =>
+  page.getByRole('region', { name: english('loan')('detail.history') }).getByRole('listitem')
 const its = (page: Page) => page.locator('.loan-head')
 
 /** The texts of a place: one for each region that is not idle. */

@@ -11,9 +11,9 @@ import { type Move, payoutModel } from './payout.moves.ts'
 
 const say = english('payout')
 const press = pressing(payoutModel, 'payout')
-const itsFacts = (page: Page) => page.getByRole('region', { name: english('payouts')('of'), exact: true })
+const itsFacts = (page: Page) => page.getByRole('region', { name: english('payout')('screen.of'), exact: true })
 const inDoubt = (page: Page, txid: string) =>
-  itsFacts(page).getByRole('row').filter({ hasText: txid }).getByText(english('payouts')('isContradicted'))
+  itsFacts(page).getByRole('row').filter({ hasText: txid }).getByText(english('payout')('screen.isContradicted'))
 
 /** At the detail of the payout's order. */
 export const payoutOnScreens = () => {

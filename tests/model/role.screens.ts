@@ -8,7 +8,7 @@ import type { Screens } from './office.browser.ts'
 import { roleProcess } from './role.desk.ts'
 import type { Move } from './role.moves.ts'
 
-const words = english('power')
+const words = english('access')
 const routes = english('routes')
 const common = english('common')
 const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true })

@@ -13,7 +13,7 @@ import { type Move, namedAt, settingModel } from './setting.moves.ts'
 
 const say = english('setting')
 const sayKey = english('apiKey')
-const sayHere = english('power')
+const sayHere = english('setting')
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -30,8 +30,8 @@ export const settingOnScreens = () => {
     at: () => at('app', code()),
     does: {
       settingProposed: async (page, version) => {
-        const onPanel = new RegExp(`^(${sayHere('setting.propose')}|${sayHere('setting.edit')})$`)
-        if (version === 0) await button(page, sayHere('setting.new.app')).click()
+        const onPanel = new RegExp(`^(${sayHere('screen.propose')}|${sayHere('setting.edit')})$`)
+        if (version === 0) await button(page, sayHere('screen.new.app')).click()
         else await panel(page).getByRole('button', { name: onPanel }).click()
         const dialog = page.getByRole('dialog')
         if (version === 0) await dialog.getByLabel(say('ask.code')).fill(code())
@@ -63,7 +63,7 @@ export const apiKeyOnScreens = () => {
       keyMade: async (page) => {
         await button(page, sayKey('action.keyMade')).click()
         const dialog = page.getByRole('dialog')
-        await dialog.getByLabel(sayHere('setting.key.name')).fill(name())
+        await dialog.getByLabel(sayHere('screen.key.name')).fill(name())
         await dialog.locator('[type=submit]').click()
         await button(page, english('common')('close')).click()
       },

@@ -9,11 +9,11 @@ import { statementDayProcess } from './statementDay.desk.ts'
 import { type Move, statementDayModel } from './statementDay.moves.ts'
 
 const say = english('statementDay')
-const words = english('utils')
+const words = english('statement')
 const press = pressing(statementDayModel, 'statementDay')
 const itsRow = (page: Page) =>
   page
-    .getByRole('table', { name: words('statement.days') })
+    .getByRole('table', { name: words('days') })
     .getByRole('row')
     .nth(1)
 
@@ -25,8 +25,8 @@ export const statementDayOnScreens = () => {
   const screens: Screens<Move, StatementDay> = {
     at: () => to.bankStatement(),
     opens: async (page) => {
-      await page.getByRole('tab', { name: words('statement.days') }).click()
-      await page.getByLabel(words('statement.account'), { exact: true }).selectOption(known().account)
+      await page.getByRole('tab', { name: words('days') }).click()
+      await page.getByLabel(words('account'), { exact: true }).selectOption(known().account)
     },
     does: { dayCloseProposed: inRow, dayClosed: inRow, dayCloseRefused: inRow },
     shows: (page, place) => [itsRow(page).getByText(say(`state.${place}`), { exact: true })],

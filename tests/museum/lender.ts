@@ -17,8 +17,6 @@ import { openLoan } from '../kit/loans.ts'
 import { waitingOrders } from '../kit/orders.ts'
 import { approvedOrder, send } from '../kit/payouts.ts'
 
-// It is copied into a tree of an earlier commit and runs there, on that commit's own code: it calls what has been there for long.
-
 const dayMs = 24 * 3_600_000
 
 type Command = (typeof loan.commands)[keyof typeof loan.commands]

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -23,10 +22,6 @@ const make = async (asked: string) => {
   await git('worktree', 'add', '--detach', folder, commit)
   try {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-    if (!existsSync(join(folder, maker))) {
-      await mkdir(join(folder, 'tests/museum'), { recursive: true })
-      await copyFile(join(root, maker), join(folder, maker))
-    }
     const file = `${date}.${commit}.sql.br`
     const packed = brotliCompressSync(await dumped(folder))
     if (packed.length > mostBytes) throw new Error(`${file} would have ${packed.length} bytes: make a smaller lender`)

@@ -49,7 +49,7 @@ test('a secret is what its id stands for, is waited for, and is ignored when it 
   expect(read('phone=asked')).toMatchObject({ chosen: {}, ignored: [], pending: true })
   expect(read('phone=gone')).toMatchObject({
     chosen: {},
-    ignored: [{ name: 'phone', label: 'approve:phone', flaw: 'gone' }],
+    ignored: [{ name: 'phone', label: 'approval:screen.phone', flaw: 'gone' }],
     pending: false,
   })
 })
@@ -136,7 +136,7 @@ test('an address says which page is shown, by what it goes on from', () => {
 test('an option that is not among those that came is ignored and told of', () => {
   expect(read('app=ZZZ', ['app'])).toMatchObject({
     chosen: {},
-    ignored: [{ name: 'app', label: 'approve:app', flaw: 'choice' }],
+    ignored: [{ name: 'app', label: 'approval:screen.app', flaw: 'choice' }],
   })
 })
 

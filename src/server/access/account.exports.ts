@@ -8,15 +8,15 @@ const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).
 
 /** Named like the columns of the screen. */
 const columns: Record<string, ExportColumn<account.Account>> = {
-  name: text('power:fullName', (one) => one.name),
-  email: text('power:email', (one) => one.email),
-  status: word('power:status', (one) => `account:state.${one.status}`),
-  roles: text('power:roles', (one) => names(one.roles)),
-  groups: text('power:groups', (one) => names(one.groups)),
-  apps: text('power:apps', (one) => one.apps && one.apps.join(', ')),
-  sessions: number('power:sessions', (one) => one.sessions),
-  seenAt: instant('power:seenAt', (one) => one.seenAt),
-  language: word('power:language', (one) => `common:language.${one.language}`),
+  name: text('access:fullName', (one) => one.name),
+  email: text('access:email', (one) => one.email),
+  status: word('access:status', (one) => `account:state.${one.status}`),
+  roles: text('access:roles', (one) => names(one.roles)),
+  groups: text('access:groups', (one) => names(one.groups)),
+  apps: text('access:apps', (one) => one.apps && one.apps.join(', ')),
+  sessions: number('access:sessions', (one) => one.sessions),
+  seenAt: instant('access:seenAt', (one) => one.seenAt),
+  language: word('access:language', (one) => `common:language.${one.language}`),
 }
 
 /** The accounts of the staff, for exports. */

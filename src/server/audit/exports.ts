@@ -21,7 +21,7 @@ const columns: Record<string, Column> = {
   ...whenAndWho,
   what,
   record: text('audit:record', (one) => one.record),
-  orderNo: text('approve:orderNo', (one) => one.orderNo),
+  orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
   ...where,
   reason: saidReason,
 }
@@ -29,7 +29,7 @@ const columns: Record<string, Column> = {
 const seenColumns: Record<string, Column> = {
   ...whenAndWho,
   what,
-  orderNo: text('approve:orderNo', (one) => one.orderNo),
+  orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
   list: word('audit:list', ({ said }) => (typeof said.title === 'string' ? said.title : null)),
   document: word('audit:document', ({ said }) => (typeof said.kind === 'string' ? `approval:mend.${said.kind}` : null)),
   ...where,

@@ -23,58 +23,58 @@ type OfLoan = Pick<
 >
 
 const ofLoan: Columns<OfLoan> = {
-  orderNo: text('approve:orderNo', (row) => row.orderNo),
-  customer: text('approve:customer', (row) => row.customer),
-  phone: text('approve:phone', (row) => row.phone),
-  nik: text('approve:nik', (row) => row.nik),
-  app: text('approve:app', (row) => row.app),
-  channel: text('approve:channel', (row) => row.channel),
-  product: text('approve:product', (row) => row.product),
-  loanState: word('repay:loanState', ({ loanState: state }) =>
+  orderNo: text('approval:screen.orderNo', (row) => row.orderNo),
+  customer: text('approval:screen.customer', (row) => row.customer),
+  phone: text('approval:screen.phone', (row) => row.phone),
+  nik: text('approval:screen.nik', (row) => row.nik),
+  app: text('approval:screen.app', (row) => row.app),
+  channel: text('approval:screen.channel', (row) => row.channel),
+  product: text('approval:screen.product', (row) => row.product),
+  loanState: word('loan:list.loanState', ({ loanState: state }) =>
     state === 'voided' ? 'loan:state.voided' : `loan:state.open.settlement.${state}`,
   ),
 }
 
 type Owed = Pick<lists.Instalment, 'due' | 'amount' | 'fee' | 'paid' | 'reduced' | 'remaining' | 'daysOverdue'>
 const owed: Columns<Owed> = {
-  due: day('repay:due', (row) => row.due),
-  daysOverdue: number('repay:daysOverdue', (row) => row.daysOverdue),
-  amount: number('repay:amount', (row) => row.amount),
-  paid: number('repay:paid', (row) => row.paid),
-  fee: number('repay:fee', (row) => row.fee),
-  reduced: number('repay:reduced', (row) => row.reduced),
-  remaining: number('repay:remaining', (row) => row.remaining),
+  due: day('loan:list.due', (row) => row.due),
+  daysOverdue: number('loan:list.daysOverdue', (row) => row.daysOverdue),
+  amount: number('loan:list.amount', (row) => row.amount),
+  paid: number('loan:list.paid', (row) => row.paid),
+  fee: number('loan:list.fee', (row) => row.fee),
+  reduced: number('loan:list.reduced', (row) => row.reduced),
+  remaining: number('loan:list.remaining', (row) => row.remaining),
 }
 
 const planColumns: Columns<lists.Instalment> = {
   ...ofLoan,
   ...owed,
-  status: word('repay:statusIs', (row) => `repay:status.${row.status}`),
-  term: number('repay:term', (row) => row.term),
-  originalDue: day('repay:originalDue', (row) => row.originalDue),
-  interest: number('repay:interest', (row) => row.interest),
-  principal: number('repay:principal', (row) => row.principal),
-  virtualAccount: text('repay:virtualAccount', (row) => row.virtualAccount),
+  status: word('loan:list.statusIs', (row) => `loan:list.status.${row.status}`),
+  term: number('loan:list.term', (row) => row.term),
+  originalDue: day('loan:list.originalDue', (row) => row.originalDue),
+  interest: number('loan:list.interest', (row) => row.interest),
+  principal: number('loan:list.principal', (row) => row.principal),
+  virtualAccount: text('loan:list.virtualAccount', (row) => row.virtualAccount),
 }
 
 const paymentColumns: Columns<lists.Repayment> = {
   ...ofLoan,
-  day: day('repay:paidOn', (row) => row.day),
-  kind: word('repay:kindIs', (row) => `repay:kind.${row.kind}`),
-  amount: number('repay:received', (row) => row.amount),
-  interest: number('repay:interest', (row) => row.interest),
-  principal: number('repay:principal', (row) => row.principal),
-  fee: number('repay:ofFee', (row) => row.fee),
-  charge: number('repay:charge', (row) => row.charge),
-  credit: number('repay:credit', (row) => row.credit),
-  reversed: word('repay:reversedIs', (row) => (row.reversed ? 'repay:reversed' : null)),
-  txid: text('repay:txid', (row) => row.txid),
+  day: day('loan:list.paidOn', (row) => row.day),
+  kind: word('loan:list.kindIs', (row) => `loan:list.kind.${row.kind}`),
+  amount: number('loan:list.received', (row) => row.amount),
+  interest: number('loan:list.interest', (row) => row.interest),
+  principal: number('loan:list.principal', (row) => row.principal),
+  fee: number('loan:list.ofFee', (row) => row.fee),
+  charge: number('loan:list.charge', (row) => row.charge),
+  credit: number('loan:list.credit', (row) => row.credit),
+  reversed: word('loan:list.reversedIs', (row) => (row.reversed ? 'loan:list.reversed' : null)),
+  txid: text('loan:list.txid', (row) => row.txid),
 }
 
 const overdueColumns: Columns<lists.OverdueDay> = {
   ...owed,
-  instalments: number('repay:instalments', (row) => row.instalments),
-  orders: number('repay:orders', (row) => row.orders),
+  instalments: number('loan:list.instalments', (row) => row.instalments),
+  orders: number('loan:list.orders', (row) => row.orders),
 }
 
 /** Shared by these lists, none of which has bulk commands. */

@@ -80,7 +80,7 @@ type Run = { id: string; context: OrderSheet; asker: Staff }
 
 const heads: (Head & { words: string })[] = [
   { head: 'order:sheet.row', kind: 'number', words: '' },
-  { head: 'approve:orderNo', kind: 'text', words: '' },
+  { head: 'approval:screen.orderNo', kind: 'text', words: '' },
   { head: 'order:sheet.result', kind: 'text', words: '' },
 ]
 // The order number has its own column before these.

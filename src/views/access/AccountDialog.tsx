@@ -47,13 +47,13 @@ export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: Acco
   }
   const submit = async () => {
     if (!(await send())) return
-    showSuccess(account ? `${t('account:event.accountEdited')}: ${name}` : t('power:opened', { name }))
+    showSuccess(account ? `${t('account:event.accountEdited')}: ${name}` : t('access:opened', { name }))
     onSaved()
     onClose()
   }
   return (
     <FormDialog
-      title={account ? `${t('power:editAccount')} · ${account.name}` : t('power:newAccount')}
+      title={account ? `${t('access:editAccount')} · ${account.name}` : t('access:newAccount')}
       chart="account"
       pending={pending}
       error={error}
@@ -63,7 +63,7 @@ export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: Acco
       onClose={onClose}
     >
       <Field
-        label={t('power:fullName')}
+        label={t('access:fullName')}
         error={errorIn('name')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has no other purpose
         autoFocus
@@ -73,7 +73,7 @@ export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: Acco
         onValue={setName}
       />
       <Field
-        label={t('power:email')}
+        label={t('access:email')}
         error={errorIn('email')}
         type="email"
         maxLength={200}
@@ -82,7 +82,7 @@ export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: Acco
         onValue={setEmail}
       />
       <Ticks
-        label={t('power:roles')}
+        label={t('access:roles')}
         error={errorIn('roles')}
         options={roles.map(({ id, name: role }) => ({ value: String(id), name: role }))}
         ticked={ticked}

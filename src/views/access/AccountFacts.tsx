@@ -15,34 +15,34 @@ export const AccountFacts = ({ account }: { account: Account }) => {
   const { email, language, roles, groups, apps, hasPassword, linkUntil, sessions, seenAt } = account
   const now = useNow()
   const linkWords = (until: number) =>
-    until > now ? t('power:linkOpen', { until: instant(until) }) : t('power:linkOver')
+    until > now ? t('access:linkOpen', { until: instant(until) }) : t('access:linkOver')
   const seesGroups = mayOpen(to.reviewGroup(), user.roles)
   return (
     <Facts
       title="routes:accountDetail"
       facts={{
-        'power:email': email,
-        'power:language': t(`common:language.${language}`),
-        'power:roles': roles.map(({ id, name }) => (
+        'access:email': email,
+        'access:language': t(`common:language.${language}`),
+        'access:roles': roles.map(({ id, name }) => (
           <div key={id}>
             <Link to={`${to.role()}?${new URLSearchParams({ role_id: String(id) })}`}>{name}</Link>
           </div>
         )),
-        'power:password':
-          linkUntil === null ? t(hasPassword ? 'power:hasPassword' : 'power:noPassword') : linkWords(linkUntil),
-        'power:sessions': number(sessions),
-        'power:seenAt': seenAt === null ? t('power:never') : instant(seenAt),
-        'power:groups': (
+        'access:password':
+          linkUntil === null ? t(hasPassword ? 'access:hasPassword' : 'access:noPassword') : linkWords(linkUntil),
+        'access:sessions': number(sessions),
+        'access:seenAt': seenAt === null ? t('access:never') : instant(seenAt),
+        'access:groups': (
           <>
-            {groups.map(({ name }) => name).join(', ') || t('power:noGroup')}
+            {groups.map(({ name }) => name).join(', ') || t('access:noGroup')}
             {seesGroups && (
               <div>
-                <Link to={to.reviewGroup()}>{t('power:editGroups')}</Link>
+                <Link to={to.reviewGroup()}>{t('access:editGroups')}</Link>
               </div>
             )}
           </>
         ),
-        'power:apps': apps === null ? t('power:allApps') : t('power:limitedTo', { apps: apps.join(', ') }),
+        'access:apps': apps === null ? t('access:allApps') : t('access:limitedTo', { apps: apps.join(', ') }),
       }}
     />
   )

@@ -12,16 +12,16 @@ export const AccountStanding = ({ account: { status, locked, linkUntil, hasPassw
   return (
     <span className="account-standing">
       <Tag intent={status === 'active' ? 'success' : 'danger'}>{t(`account:state.${status}`)}</Tag>
-      {locked && <Tag intent="warning">{t('power:locked')}</Tag>}
+      {locked && <Tag intent="warning">{t('access:locked')}</Tag>}
       {status === 'active' && linkUntil !== null && (
         <Tag
           intent={isOpen ? 'primary' : 'warning'}
-          title={isOpen ? t('power:linkOpen', { until: instant(linkUntil) }) : t('power:linkOver')}
+          title={isOpen ? t('access:linkOpen', { until: instant(linkUntil) }) : t('access:linkOver')}
         >
-          {isOpen ? t('power:invited') : t('power:linkOver')}
+          {isOpen ? t('access:invited') : t('access:linkOver')}
         </Tag>
       )}
-      {status === 'active' && linkUntil === null && !hasPassword && <Tag>{t('power:noPassword')}</Tag>}
+      {status === 'active' && linkUntil === null && !hasPassword && <Tag>{t('access:noPassword')}</Tag>}
     </span>
   )
 }

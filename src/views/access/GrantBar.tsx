@@ -27,9 +27,11 @@ export const GrantBar = ({ grants, pending, error, barred, onSave }: GrantBarPro
         </Callout>
       )}
       <span aria-live="polite">
-        {count === 0 ? t('power:unchanged') : t('power:changesHere', { granted: granted.length, taken: taken.length })}
+        {count === 0
+          ? t('access:unchanged')
+          : t('access:changesHere', { granted: granted.length, taken: taken.length })}
       </span>
-      <Button text={t('power:reset')} disabled={!isChanged || pending} onClick={drop} />
+      <Button text={t('access:reset')} disabled={!isChanged || pending} onClick={drop} />
       <SendButton
         intent="primary"
         text={t('common:save')}

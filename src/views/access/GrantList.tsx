@@ -42,18 +42,18 @@ export const GrantList = ({ role, groups, grants, hint, disabled, wayTo }: Grant
         <InputGroup
           type="search"
           leftIcon="search"
-          aria-label={t('power:search')}
+          aria-label={t('access:search')}
           placeholder={hint}
           value={typed}
           onValueChange={setTyped}
         />
         <Switch
-          label={t('power:onlyGranted')}
+          label={t('access:onlyGranted')}
           checked={onlyHeld}
           onChange={({ currentTarget: { checked } }) => setOnlyHeld(checked)}
         />
       </div>
-      {shown.length === 0 && <p className="quiet">{t('power:noneFound')}</p>}
+      {shown.length === 0 && <p className="quiet">{t('access:noneFound')}</p>}
       {shown.map(({ key, title, grants: all, matching }) => {
         const givable = matching.filter(({ id, fixed, lacking }) => !fixed && (!lacking || grants.wanted.includes(id)))
         const on = givable.filter(isHeld)
@@ -62,7 +62,7 @@ export const GrantList = ({ role, groups, grants, hint, disabled, wayTo }: Grant
             <header>
               <Checkbox
                 label={title}
-                aria-label={t('power:tickAll', { name: title })}
+                aria-label={t('access:tickAll', { name: title })}
                 checked={givable.length > 0 && on.length === givable.length}
                 indeterminate={on.length > 0 && on.length < givable.length}
                 disabled={disabled || givable.length === 0}
@@ -73,7 +73,7 @@ export const GrantList = ({ role, groups, grants, hint, disabled, wayTo }: Grant
                   )
                 }
               />
-              <span className="quiet">{t('power:held', { held: all.filter(isHeld).length, all: all.length })}</span>
+              <span className="quiet">{t('access:held', { held: all.filter(isHeld).length, all: all.length })}</span>
             </header>
             <ul>
               {matching.map((grant) => (

@@ -42,11 +42,11 @@ export const GrantRow = ({ grant, role, isHeld, changed, disabled, wayTo, onTick
       <Checkbox
         checked={fixed ? fixed.held : isHeld}
         disabled={disabled || fixed !== undefined || isBarred}
-        title={fixed?.why ?? (isBarred ? t('power:lacking') : undefined)}
+        title={fixed?.why ?? (isBarred ? t('access:lacking') : undefined)}
         onChange={({ currentTarget: { checked } }) => onTick(checked)}
         labelElement={
           <>
-            {title} {changed && <em className="grant-change">{t(`power:${changed}`)}</em>}
+            {title} {changed && <em className="grant-change">{t(`access:${changed}`)}</em>}
           </>
         }
       />
@@ -55,11 +55,11 @@ export const GrantRow = ({ grant, role, isHeld, changed, disabled, wayTo, onTick
         <code>{id}</code>
         {about}
         {fixed && <span>{fixed.why}</span>}
-        {isBarred && <span>{t('power:lacking')}</span>}
+        {isBarred && <span>{t('access:lacking')}</span>}
       </div>
       <div className="grant-holders">
         {others.length === 0
-          ? t('power:nobodyElse')
+          ? t('access:nobodyElse')
           : others.map((one, index) => (
               <span key={one.id}>
                 {index > 0 && ', '}
@@ -68,8 +68,8 @@ export const GrantRow = ({ grant, role, isHeld, changed, disabled, wayTo, onTick
             ))}
         <Link
           to={people}
-          aria-label={t('power:whoHolds', { name: title })}
-          title={t('power:whoHolds', { name: title })}
+          aria-label={t('access:whoHolds', { name: title })}
+          title={t('access:whoHolds', { name: title })}
         >
           <PeopleIcon size={14} />
         </Link>

@@ -22,8 +22,8 @@ export const GrantScreen = ({ title, children }: GrantScreenProps) => {
   if (!roles) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
   if (!role)
     return (
-      <Notice title={t('power:unknownRole')}>
-        <Link to={to.role()}>{t('power:toRoles')}</Link>
+      <Notice title={t('access:unknownRole')}>
+        <Link to={to.role()}>{t('access:toRoles')}</Link>
       </Notice>
     )
   return (
@@ -31,12 +31,12 @@ export const GrantScreen = ({ title, children }: GrantScreenProps) => {
       <header>
         <h1>{t(title, { name: role.name })}</h1>
         <nav aria-label={role.name}>
-          <Link to={to.menu({ role_id: role.id })}>{t('power:menus')}</Link>
-          <Link to={to.interface({ role_id: role.id })}>{t('power:interfaces')}</Link>
-          <Link to={`${to.role()}?${new URLSearchParams({ role_id: String(role.id) })}`}>{t('power:history')}</Link>
+          <Link to={to.menu({ role_id: role.id })}>{t('access:menus')}</Link>
+          <Link to={to.interface({ role_id: role.id })}>{t('access:interfaces')}</Link>
+          <Link to={`${to.role()}?${new URLSearchParams({ role_id: String(role.id) })}`}>{t('access:history')}</Link>
         </nav>
       </header>
-      {role.name === 'admin' && <Callout compact>{t('power:adminHolds')}</Callout>}
+      {role.name === 'admin' && <Callout compact>{t('access:adminHolds')}</Callout>}
       {children(role, roles, reload)}
     </div>
   )

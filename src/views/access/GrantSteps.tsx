@@ -10,7 +10,7 @@ type Particulars = { granted?: string[]; taken?: string[]; name?: string; note?:
 
 /** The history of a role or an account: the grants that each step added and removed. */
 export const GrantSteps = ({ steps, words, shown, way }: GrantStepsProps) => (
-  <Facts title="power:history">
+  <Facts title="access:history">
     <Timeline
       steps={steps}
       shown={shown}
@@ -28,9 +28,9 @@ const Differences = ({ granted = [], taken = [], name, note, linkUntil }: Partic
   return (
     <>
       {name !== undefined && <div>{[name, note].filter(Boolean).join(' · ')}</div>}
-      {linkUntil !== undefined && <div>{t('power:linkOpen', { until: instant(linkUntil) })}</div>}
-      <Names title={t('power:granted')} names={granted} tone="granted" />
-      <Names title={t('power:taken')} names={taken} tone="taken" />
+      {linkUntil !== undefined && <div>{t('access:linkOpen', { until: instant(linkUntil) })}</div>}
+      <Names title={t('access:granted')} names={granted} tone="granted" />
+      <Names title={t('access:taken')} names={taken} tone="taken" />
     </>
   )
 }

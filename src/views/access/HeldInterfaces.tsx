@@ -9,7 +9,7 @@ export const HeldInterfaces = ({ ids }: { ids: readonly string[] }) => {
   const { number } = useFormat()
   const areas = [...new Set(ids.map(areaOf))].toSorted()
   return (
-    <Facts title="power:interfaces" aside={<span className="quiet">{number(ids.length)}</span>}>
+    <Facts title="access:interfaces" aside={<span className="quiet">{number(ids.length)}</span>}>
       {areas.map((area) => (
         <section key={area} className="held-interfaces" aria-label={area}>
           <h3>{area}</h3>

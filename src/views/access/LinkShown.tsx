@@ -16,8 +16,8 @@ export const LinkShown = ({ name, link, onClose }: { name: string; link: Link; o
   const { token, until } = link
   return (
     <ShownOnce
-      title={t('power:linkTitle', { name })}
-      text={token === null ? t('power:linkLost') : t('power:linkText', { until: instant(until) })}
+      title={t('access:linkTitle', { name })}
+      text={token === null ? t('access:linkLost') : t('access:linkText', { until: instant(until) })}
       value={token === null ? undefined : `${location.origin}${path}#${token}`}
       rows={3}
       onClose={onClose}

@@ -12,18 +12,18 @@ export const PasswordOrLink = ({ way, error, disabled, onWay }: PasswordOrLinkPr
   return (
     <>
       <RadioGroup
-        label={t('power:howToLogIn')}
+        label={t('access:howToLogIn')}
         selectedValue={way.by}
         disabled={disabled}
         onChange={({ currentTarget: { value } }) => onWay({ ...way, by: value as Way['by'] })}
       >
-        <Radio value="link" label={t('power:byLink')} />
-        <Radio value="password" label={t('power:byPassword')} />
+        <Radio value="link" label={t('access:byLink')} />
+        <Radio value="password" label={t('access:byPassword')} />
       </RadioGroup>
-      <p className="quiet">{t(way.by === 'link' ? 'power:byLinkText' : 'power:byPasswordText')}</p>
+      <p className="quiet">{t(way.by === 'link' ? 'access:byLinkText' : 'access:byPasswordText')}</p>
       {way.by === 'password' && (
         <PasswordField
-          label={t('power:password')}
+          label={t('access:password')}
           error={error}
           autoComplete="new-password"
           value={way.password}

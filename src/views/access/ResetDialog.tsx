@@ -38,7 +38,7 @@ export const ResetDialog = ({ account: { id, version, name }, onClose, onDone, o
   }
   return (
     <FormDialog
-      title={`${t('power:resetLogin')} · ${name}`}
+      title={`${t('access:resetLogin')} · ${name}`}
       chart="account"
       pending={pending}
       error={error}
@@ -47,7 +47,7 @@ export const ResetDialog = ({ account: { id, version, name }, onClose, onDone, o
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('power:resetText')}</p>
+      <p>{t('access:resetText')}</p>
       <PasswordOrLink
         way={way}
         error={errors.find(({ field }) => field === 'password')?.message}

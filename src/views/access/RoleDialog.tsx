@@ -31,7 +31,7 @@ export const RoleDialog = ({ role, onClose, onSaved }: RoleDialogProps) => {
   }
   return (
     <FormDialog
-      title={role ? `${t('power:change')} · ${role.name}` : t('power:newRole')}
+      title={role ? `${t('access:change')} · ${role.name}` : t('access:newRole')}
       chart="role"
       pending={pending}
       error={error}
@@ -40,7 +40,7 @@ export const RoleDialog = ({ role, onClose, onSaved }: RoleDialogProps) => {
       onClose={onClose}
     >
       <Field
-        label={t('power:name')}
+        label={t('access:name')}
         error={errorIn('name')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has no other purpose
         autoFocus
@@ -50,7 +50,7 @@ export const RoleDialog = ({ role, onClose, onSaved }: RoleDialogProps) => {
         onValue={setName}
       />
       <Field
-        label={t('power:note')}
+        label={t('access:note')}
         error={errorIn('note')}
         maxLength={500}
         value={note}

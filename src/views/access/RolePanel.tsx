@@ -22,8 +22,8 @@ export const RolePanel = ({ role }: { role: Role }) => {
   return (
     <section className="power-columns" aria-label={role.name} ref={show}>
       <GrantSteps steps={steps} words="role" shown={Number(params.get('step')) || steps.length} way={wayTo(role.id)} />
-      <Facts title="power:preview" aside={<strong>{role.name}</strong>}>
-        <SidebarPreview title={t('power:sidebarOf', { name: role.name })} roles={[role.name]} menus={role.menus} />
+      <Facts title="access:preview" aside={<strong>{role.name}</strong>}>
+        <SidebarPreview title={t('access:sidebarOf', { name: role.name })} roles={[role.name]} menus={role.menus} />
       </Facts>
     </section>
   )

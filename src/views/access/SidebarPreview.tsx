@@ -15,7 +15,7 @@ type SidebarPreviewProps = {
 export const SidebarPreview = ({ title, roles, menus }: SidebarPreviewProps) => {
   const { t } = useTranslation()
   const items = useMemo(() => menu(routesFor(controlledRoutes, [...roles, ...withDetails(menus)])), [roles, menus])
-  if (items.length === 0) return <p className="quiet">{t('power:previewEmpty')}</p>
+  if (items.length === 0) return <p className="quiet">{t('access:previewEmpty')}</p>
   return (
     <section className="sidebar-preview" aria-label={title}>
       <Items items={items} />

@@ -21,7 +21,7 @@ const AccountScreen = () => {
   return (
     <div className="power-list">
       <div className="power-list-tools">
-        <BarredButton intent="primary" text={t('power:newAccount')} reason={barred} onClick={() => setOpening(true)} />
+        <BarredButton intent="primary" text={t('access:newAccount')} reason={barred} onClick={() => setOpening(true)} />
       </div>
       <Accounts />
       {isOpening && roles && (

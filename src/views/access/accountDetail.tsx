@@ -39,8 +39,8 @@ const AccountDetail = () => {
   // A malformed account number is answered with 400; it belongs to no account either.
   if (error instanceof CallError && [400, 404].includes(error.code))
     return (
-      <Notice title={t('power:unknownAccount')}>
-        <RouterLink to={to.account()}>{t('power:toAccounts')}</RouterLink>
+      <Notice title={t('access:unknownAccount')}>
+        <RouterLink to={to.account()}>{t('access:toAccounts')}</RouterLink>
       </Notice>
     )
   return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
@@ -73,16 +73,16 @@ const Shown = ({
       <header>
         <h1>{account.name}</h1>
         <AccountStanding account={account} />
-        {isOwn && <span className="quiet">{t('power:own')}</span>}
+        {isOwn && <span className="quiet">{t('access:own')}</span>}
         <Neighbours />
       </header>
       <div className="power-actions">
         <BarredButton
-          text={t('power:editAccount')}
+          text={t('access:editAccount')}
           reason={barredTo(powerUserEdit.interface)}
           onClick={() => setOpen('edit')}
         />
-        <BarredButton text={t('power:resetLogin')} reason={resetBarred} onClick={() => setOpen('reset')} />
+        <BarredButton text={t('access:resetLogin')} reason={resetBarred} onClick={() => setOpen('reset')} />
         <OfferButtons subject={subject} only={offeredOn(account, isOwn)} />
         <CommandDialog subject={subject} home={home} onReload={onChanged} />
       </div>
@@ -91,9 +91,9 @@ const Shown = ({
           <AccountFacts account={account} />
           <GrantSteps steps={history} words="account" shown={at ?? history.length} way={wayTo} />
         </div>
-        <Facts title="power:menus">
+        <Facts title="access:menus">
           <SidebarPreview
-            title={t('power:sidebarOf', { name: account.name })}
+            title={t('access:sidebarOf', { name: account.name })}
             roles={account.roles.map(({ name }) => name)}
             menus={menus}
           />

@@ -9,67 +9,67 @@ import { listScreen } from '../list/listScreen.tsx'
 import { AccountStanding } from './AccountStanding.tsx'
 
 const columns: Column<Account>[] = [
-  { name: 'name', label: 'power:fullName', cell: ({ name }) => name, sort: 'name' },
-  { name: 'email', label: 'power:email', cell: ({ email }) => email },
-  { name: 'status', label: 'power:status', cell: (account) => <AccountStanding account={account} /> },
-  { name: 'roles', label: 'power:roles', cell: ({ roles }) => roles.map(({ name }) => name).join(', ') },
+  { name: 'name', label: 'access:fullName', cell: ({ name }) => name, sort: 'name' },
+  { name: 'email', label: 'access:email', cell: ({ email }) => email },
+  { name: 'status', label: 'access:status', cell: (account) => <AccountStanding account={account} /> },
+  { name: 'roles', label: 'access:roles', cell: ({ roles }) => roles.map(({ name }) => name).join(', ') },
   {
     name: 'groups',
-    label: 'power:groups',
+    label: 'access:groups',
     cell: ({ groups }) => groups.map(({ name }) => name).join(', ') || '–',
   },
   {
     name: 'apps',
-    label: 'power:apps',
-    cell: ({ apps }, { t }) => (apps === null ? t('power:allApps') : t('power:limitedTo', { apps: apps.join(', ') })),
+    label: 'access:apps',
+    cell: ({ apps }, { t }) => (apps === null ? t('access:allApps') : t('access:limitedTo', { apps: apps.join(', ') })),
   },
-  { name: 'sessions', label: 'power:sessions', align: 'right', cell: ({ sessions }, { number }) => number(sessions) },
-  { name: 'seenAt', label: 'power:seenAt', cell: ({ seenAt }, format) => instantCell(seenAt, format) },
+  { name: 'sessions', label: 'access:sessions', align: 'right', cell: ({ sessions }, { number }) => number(sessions) },
+  { name: 'seenAt', label: 'access:seenAt', cell: ({ seenAt }, format) => instantCell(seenAt, format) },
   {
     name: 'language',
-    label: 'power:language',
+    label: 'access:language',
     extra: true,
     cell: ({ language }, { t }) => t(`common:language.${language}`),
   },
 ]
 
 const filters: FilterField[] = [
-  { kind: 'text', name: 'fullName', label: 'power:fullName', most: longest.fullName, secret: true, inputMode: 'text' },
-  { kind: 'text', name: 'email', label: 'power:email', most: longest.email, secret: true, inputMode: 'text' },
+  { kind: 'text', name: 'fullName', label: 'access:fullName', most: longest.fullName, secret: true, inputMode: 'text' },
+  { kind: 'text', name: 'email', label: 'access:email', most: longest.email, secret: true, inputMode: 'text' },
   {
     kind: 'choice',
     name: 'role',
-    label: 'power:role',
+    label: 'access:role',
     most: longest.role,
     options: async (client) => (await client.call(getRoles, {})).roles.map(({ name }) => ({ value: name, name })),
   },
   {
     kind: 'choice',
     name: 'status',
-    label: 'power:status',
+    label: 'access:status',
     options: accountStates.map((value) => ({ value, words: `account:state.${value}` })),
   },
   {
     kind: 'choice',
     name: 'menu',
-    label: 'power:menuFilter',
+    label: 'access:menuFilter',
     options: leavesOf(controlledRoutes).map(({ route }) => ({ value: route.name, words: `routes:${route.name}` })),
   },
   {
     kind: 'choice',
     name: 'interface',
-    label: 'power:interfaceFilter',
+    label: 'access:interfaceFilter',
     most: longest.interface,
     options: async (client) =>
       (await client.call(getInterfaces, {})).interfaces.map(({ id }) => ({ value: id, name: id })),
   },
-  { kind: 'flag', name: 'locked', label: 'power:lockedFilter' },
+  { kind: 'flag', name: 'locked', label: 'access:lockedFilter' },
 ]
 
 export const Accounts = listScreen({
   name: 'account',
-  empty: 'power:noAccounts',
-  counted: 'power:accounts',
+  empty: 'access:noAccounts',
+  counted: 'access:accounts',
   list,
   count,
   kind: 'account',

@@ -17,7 +17,7 @@ import { useGrants } from './useGrants.ts'
 
 /** Which interfaces a role may call: every endpoint of the server that needs a grant, by area. */
 const Interfaces = () => (
-  <GrantScreen title="power:interfacesOf">
+  <GrantScreen title="access:interfacesOf">
     {(role, roles, reload) => <InterfacesOf key={role.id} role={role} roles={roles} onSaved={reload} />}
   </GrantScreen>
 )
@@ -41,16 +41,16 @@ const InterfacesOf = ({ role, roles, onSaved }: InterfacesOfProps) => {
         .map((words) => t(words))
         .join(' · ') || id,
     path: `${method} ${path}`,
-    about: others.length > 0 && <span>{t('power:alsoCalls', { calls: others.join(', ') })}</span>,
+    about: others.length > 0 && <span>{t('access:alsoCalls', { calls: others.join(', ') })}</span>,
     holders: holdersOf(roles, [id], 'interfaces'),
     people: accountsWith({ interface: id }),
-    ...(role.name === 'admin' && { fixed: { held: true, why: t('power:adminHolds') } }),
+    ...(role.name === 'admin' && { fixed: { held: true, why: t('access:adminHolds') } }),
     lacking: !user.interfaces.includes(id),
   })
 
   const save = async () => {
     if (!(await send({ role_id: role.id, interfaces: [...grants.wanted] }))) return
-    showSuccess(t('power:savedGrants', { name: t('power:interfacesOf', { name: role.name }) }))
+    showSuccess(t('access:savedGrants', { name: t('access:interfacesOf', { name: role.name }) }))
     grants.drop()
     onSaved()
   }
@@ -67,7 +67,7 @@ const InterfacesOf = ({ role, roles, onSaved }: InterfacesOfProps) => {
           grants: record.interfaces.filter(({ id }) => areaOf(id) === area).map(grantOf),
         }))}
         grants={grants}
-        hint={t('power:searchInterfaces')}
+        hint={t('access:searchInterfaces')}
         disabled={pending || barred !== undefined}
         wayTo={({ id }) => to.interface({ role_id: id })}
       />

@@ -18,7 +18,7 @@ const groups = menuGroups()
 
 /** Which screens a role sees: the tree of the route table, and a preview of the sidebar. */
 const Menus = () => (
-  <GrantScreen title="power:menusOf">
+  <GrantScreen title="access:menusOf">
     {(role, roles, reload) => <MenusOf key={role.id} role={role} roles={roles} onSaved={reload} />}
   </GrantScreen>
 )
@@ -34,14 +34,14 @@ const MenusOf = ({ role, roles, onSaved }: MenusOfProps) => {
   const barred = user.interfaces.includes(roleMenuSave.interface) ? undefined : t('errors:notPermitted')
 
   const fixedOf = ({ route }: Leaf): Grant['fixed'] => {
-    if (isAdmin) return { held: true, why: t('power:adminHolds') }
+    if (isAdmin) return { held: true, why: t('access:adminHolds') }
     if (route.roles)
-      return { held: route.roles.includes(role.name), why: t('power:byRoleName', { roles: route.roles.join(', ') }) }
+      return { held: route.roles.includes(role.name), why: t('access:byRoleName', { roles: route.roles.join(', ') }) }
     if (!route.with) return undefined
     const lists = route.with.map((name) => t(`routes:${name}`))
     return {
       held: route.with.some((name) => grants.wanted.includes(name)),
-      why: t('power:comesWith', { lists: lists.join(', ') }),
+      why: t('access:comesWith', { lists: lists.join(', ') }),
     }
   }
   const grantOf = (leaf: Leaf): Grant => {
@@ -62,7 +62,7 @@ const MenusOf = ({ role, roles, onSaved }: MenusOfProps) => {
 
   const save = async () => {
     if (!(await send({ role_id: role.id, menus: [...grants.wanted] }))) return
-    showSuccess(t('power:savedGrants', { name: t('power:menusOf', { name: role.name }) }))
+    showSuccess(t('access:savedGrants', { name: t('access:menusOf', { name: role.name }) }))
     grants.drop()
     onSaved()
   }
@@ -79,13 +79,13 @@ const MenusOf = ({ role, roles, onSaved }: MenusOfProps) => {
             grants: leaves.map(grantOf),
           }))}
           grants={grants}
-          hint={t('power:searchMenus')}
+          hint={t('access:searchMenus')}
           disabled={pending || barred !== undefined}
           wayTo={({ id }) => to.menu({ role_id: id })}
         />
-        <Facts title="power:preview">
-          {grants.isChanged && <p className="quiet">{t('power:previewUnsaved')}</p>}
-          <SidebarPreview title={t('power:preview')} roles={[role.name]} menus={grants.wanted} />
+        <Facts title="access:preview">
+          {grants.isChanged && <p className="quiet">{t('access:previewUnsaved')}</p>}
+          <SidebarPreview title={t('access:preview')} roles={[role.name]} menus={grants.wanted} />
         </Facts>
       </div>
     </>

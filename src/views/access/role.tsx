@@ -31,7 +31,7 @@ const Roles = () => {
         <h1>{t('routes:role')}</h1>
         <BarredButton
           intent="primary"
-          text={t('power:newRole')}
+          text={t('access:newRole')}
           reason={barred}
           onClick={() => setEdited({ role: undefined })}
         />
@@ -42,7 +42,7 @@ const Roles = () => {
             <tr>
               {['role', 'note', 'people', 'menus', 'interfaces', 'actions'].map((head) => (
                 <th key={head} scope="col">
-                  {t(`power:${head}`)}
+                  {t(`access:${head}`)}
                 </th>
               ))}
             </tr>
@@ -72,32 +72,35 @@ const RoleRow = ({ role, isShown, barred, onEdit }: RoleRowProps) => {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { id, name, note, people, menus, interfaces } = role
-  const countOf = (held: readonly string[]) => (name === 'admin' ? t('power:everything') : number(held.length))
+  const countOf = (held: readonly string[]) => (name === 'admin' ? t('access:everything') : number(held.length))
   return (
     <tr aria-current={isShown || undefined}>
       <th scope="row">
         <Link
           to={`${to.role()}?${new URLSearchParams({ role_id: String(id) })}`}
-          aria-label={t('power:show', { name })}
+          aria-label={t('access:show', { name })}
         >
           {name}
         </Link>
       </th>
       <td>{note}</td>
       <td>
-        <Link to={accountsWith({ role: name })} aria-label={`${number(people)} · ${t('power:accountsWith', { name })}`}>
+        <Link
+          to={accountsWith({ role: name })}
+          aria-label={`${number(people)} · ${t('access:accountsWith', { name })}`}
+        >
           {number(people)}
         </Link>
       </td>
       <td>
-        <Link to={to.menu({ role_id: id })} aria-label={`${countOf(menus)} · ${t('power:menusOf', { name })}`}>
+        <Link to={to.menu({ role_id: id })} aria-label={`${countOf(menus)} · ${t('access:menusOf', { name })}`}>
           {countOf(menus)}
         </Link>
       </td>
       <td>
         <Link
           to={to.interface({ role_id: id })}
-          aria-label={`${countOf(interfaces)} · ${t('power:interfacesOf', { name })}`}
+          aria-label={`${countOf(interfaces)} · ${t('access:interfacesOf', { name })}`}
         >
           {countOf(interfaces)}
         </Link>
@@ -105,8 +108,8 @@ const RoleRow = ({ role, isShown, barred, onEdit }: RoleRowProps) => {
       <td>
         <BarredButton
           size="small"
-          text={t('power:change')}
-          aria-label={`${t('power:change')}: ${name}`}
+          text={t('access:change')}
+          aria-label={`${t('access:change')}: ${name}`}
           reason={barred}
           onClick={onEdit}
         />

@@ -8,8 +8,8 @@ export const Age = ({ order: { state, since, appliedAt, targetAt } }: { order: O
   const { t, lasting, instant } = useFormat()
   const now = useNow()
   const until = isOver(state) ? since : now
-  const words = t('approve:ageOf', { age: lasting(appliedAt, until), target: lasting(appliedAt, targetAt) })
-  const title = t('approve:targetAt', { when: instant(targetAt) })
+  const words = t('approval:screen.ageOf', { age: lasting(appliedAt, until), target: lasting(appliedAt, targetAt) })
+  const title = t('approval:screen.targetAt', { when: instant(targetAt) })
   if (until <= targetAt) return <span title={title}>{words}</span>
   return (
     <Tag intent={isOver(state) ? 'none' : 'danger'} title={title}>

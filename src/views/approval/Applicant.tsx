@@ -20,20 +20,22 @@ export const Applicant = ({ detail }: { detail: Detail }) => {
   const address = (street: string) => [street, person.city, person.province].filter(Boolean).join(', ')
   return (
     <Facts
-      title="approve:applicant"
+      title="approval:screen.applicant"
       facts={{
-        'approve:name': <Masked {...{ detail, field: 'name' }}>{person.name}</Masked>,
-        'approve:nik': <Masked {...{ detail, field: 'nik' }}>{person.nik}</Masked>,
-        'approve:birthday': <Masked {...{ detail, field: 'birthday', as: day }}>{day(person.birthday)}</Masked>,
-        'approve:gender': person.gender && t(`approve:genders.${person.gender}`),
-        'approve:phone': <Masked {...{ detail, field: 'phone' }}>{person.phone}</Masked>,
-        'approve:email': <Masked {...{ detail, field: 'email' }}>{person.email}</Masked>,
-        'approve:address': <Masked {...{ detail, field: 'street', as: address }}>{address(person.street)}</Masked>,
+        'approval:screen.name': <Masked {...{ detail, field: 'name' }}>{person.name}</Masked>,
+        'approval:screen.nik': <Masked {...{ detail, field: 'nik' }}>{person.nik}</Masked>,
+        'approval:screen.birthday': <Masked {...{ detail, field: 'birthday', as: day }}>{day(person.birthday)}</Masked>,
+        'approval:screen.gender': person.gender && t(`approval:screen.genders.${person.gender}`),
+        'approval:screen.phone': <Masked {...{ detail, field: 'phone' }}>{person.phone}</Masked>,
+        'approval:screen.email': <Masked {...{ detail, field: 'email' }}>{person.email}</Masked>,
+        'approval:screen.address': (
+          <Masked {...{ detail, field: 'street', as: address }}>{address(person.street)}</Masked>
+        ),
       }}
     >
       {person.warnings.map((warning) => (
         <Callout key={warning} compact intent="warning" className="detail-warning">
-          {t(`approve:warnings.${warning}`)}
+          {t(`approval:screen.warnings.${warning}`)}
         </Callout>
       ))}
     </Facts>
@@ -47,16 +49,18 @@ export const Employment = ({ detail }: { detail: Detail }) => {
   const { person, masked } = detail
   return (
     <Facts
-      title="approve:employment"
+      title="approval:screen.employment"
       facts={{
-        'approve:employer': <Masked {...{ detail, field: 'employer' }}>{person.employer}</Masked>,
-        'approve:job': person.job,
-        'approve:monthlyIncome': (
+        'approval:screen.employer': <Masked {...{ detail, field: 'employer' }}>{person.employer}</Masked>,
+        'approval:screen.job': person.job,
+        'approval:screen.monthlyIncome': (
           <Masked {...{ detail, field: 'monthlyIncome', as: (amount) => amount && moneyCell(Number(amount), format) }}>
-            {person.monthlyIncome === null && masked ? t('approve:hidden') : moneyCell(person.monthlyIncome, format)}
+            {person.monthlyIncome === null && masked
+              ? t('approval:screen.hidden')
+              : moneyCell(person.monthlyIncome, format)}
           </Masked>
         ),
-        'approve:employedSince': day(person.employedSince),
+        'approval:screen.employedSince': day(person.employedSince),
       }}
     />
   )
@@ -66,8 +70,8 @@ export const Contacts = ({ detail }: { detail: Detail }) => {
   const { t } = useTranslation()
   const { person } = detail
   return (
-    <Facts title="approve:contacts">
-      {person.contacts.length === 0 && <p className="detail-quiet">{t('approve:noContacts')}</p>}
+    <Facts title="approval:screen.contacts">
+      {person.contacts.length === 0 && <p className="detail-quiet">{t('approval:screen.noContacts')}</p>}
       <ul className="detail-lines">
         {person.contacts.map((contact, index) => (
           // Masked contacts may be identical, so their text gives no unique key.
@@ -75,11 +79,11 @@ export const Contacts = ({ detail }: { detail: Detail }) => {
           <li key={index}>
             <span>
               <Masked {...{ detail, field: 'contactName', contact: index }}>{contact.name}</Masked>
-              <small>{t(`approve:relationships.${contact.relationship}`)}</small>
+              <small>{t(`approval:screen.relationships.${contact.relationship}`)}</small>
             </span>
             <span>
               <Masked {...{ detail, field: 'contactPhone', contact: index }}>{contact.phone}</Masked>
-              <small>{t(contact.consented ? 'approve:consented' : 'approve:notConsented')}</small>
+              <small>{t(contact.consented ? 'approval:screen.consented' : 'approval:screen.notConsented')}</small>
             </span>
           </li>
         ))}

@@ -49,13 +49,13 @@ export const Standing = ({ detail: { order, asOf }, home }: StandingProps) => {
       </h1>
       {stateTag(order.state, format)}
       {asOf !== null && <Tag intent="warning">{t('detail:asOf', { when: format.instant(asOf) })}</Tag>}
-      <Tag>{t('approve:roundNo', { round: order.round })}</Tag>
+      <Tag>{t('approval:screen.roundNo', { round: order.round })}</Tag>
       {order.refer && referTag(format)}
-      {order.holder && <span>{t('approve:heldBy', { name: order.holderName })}</span>}
+      {order.holder && <span>{t('approval:screen.heldBy', { name: order.holderName })}</span>}
       {asOf === null && order.claimDue !== null && <ClaimLeft due={order.claimDue} />}
       {asOf === null && isWaiting && (
         <span>
-          {t('approve:waitingFor')} <Waiting since={order.since} />
+          {t('approval:screen.waitingFor')} <Waiting since={order.since} />
         </span>
       )}
     </div>
@@ -68,8 +68,12 @@ const WhoSees = ({ detail: { masked, order, asOf } }: { detail: Detail }) => {
   const { user } = useConsole()
   const claim = order.state.startsWith('final') ? 'approve.finalClaim' : 'approve.firstClaim'
   const mayClaim = order.state.endsWith('.wait') && user.interfaces.includes(claim)
-  const now = order.holder ? 'approve:maskedHeld' : mayClaim ? 'approve:maskedClaim' : 'approve:maskedClosed'
-  const reason = !masked ? 'approve:opened' : asOf === null ? now : 'approve:maskedClosed'
+  const now = order.holder
+    ? 'approval:screen.maskedHeld'
+    : mayClaim
+      ? 'approval:screen.maskedClaim'
+      : 'approval:screen.maskedClosed'
+  const reason = !masked ? 'approval:screen.opened' : asOf === null ? now : 'approval:screen.maskedClosed'
   return (
     <Callout compact className="detail-masked">
       {t(reason, { name: order.holderName })}

@@ -22,9 +22,11 @@ export const Documents = ({ detail }: { detail: Detail }) => {
   const pictures = documents.map(({ id, kind }) => ({ id, title: t(`approval:mend.${kind}`) }))
   if (masked || documents.length === 0) {
     return (
-      <Facts title="approve:documents">
+      <Facts title="approval:screen.documents">
         {documents.length > 0 && <p>{pictures.map(({ title }) => title).join(' · ')}</p>}
-        <p className="detail-quiet">{t(documents.length > 0 ? 'approve:documentsClosed' : 'approve:noDocuments')}</p>
+        <p className="detail-quiet">
+          {t(documents.length > 0 ? 'approval:screen.documentsClosed' : 'approval:screen.noDocuments')}
+        </p>
       </Facts>
     )
   }
@@ -34,7 +36,7 @@ export const Documents = ({ detail }: { detail: Detail }) => {
     return `data:${mime};base64,${image}`
   }
   return (
-    <Facts title="approve:documents">
+    <Facts title="approval:screen.documents">
       <ul className="documents screen-only">
         {pictures.map(({ id, title }) => (
           <li key={id}>

@@ -16,29 +16,29 @@ export const FindingFacts = ({ detail, aside }: { detail: Detail; aside?: ReactN
   const { finding, rules, order } = detail
   if (!finding) {
     return (
-      <Facts title="approve:machine" aside={aside}>
+      <Facts title="approval:screen.machine" aside={aside}>
         <p className="detail-quiet">
-          {t(order.machineAt === null ? 'approve:machineAwaited' : 'approve:machineSilent')}
+          {t(order.machineAt === null ? 'approval:screen.machineAwaited' : 'approval:screen.machineSilent')}
         </p>
       </Facts>
     )
   }
   return (
     <Facts
-      title="approve:machine"
+      title="approval:screen.machine"
       aside={aside}
       facts={{
-        'approve:score': finding.score,
-        'approve:rating': t(`approval:rating.${finding.rating}`),
-        'approve:ruleSet': <RuleSet version={finding.ruleSet} />,
-        'approve:machineAt': instantCell(order.machineAt, format),
+        'approval:screen.score': finding.score,
+        'approval:screen.rating': t(`approval:rating.${finding.rating}`),
+        'approval:screen.ruleSet': <RuleSet version={finding.ruleSet} />,
+        'approval:screen.machineAt': instantCell(order.machineAt, format),
       }}
     >
-      <h3>{t('approve:hits')}</h3>
+      <h3>{t('approval:screen.hits')}</h3>
       <Hits detail={detail} hits={finding.hits} />
       {finding.missing.length > 0 && (
         <>
-          <h3>{t('approve:missing')}</h3>
+          <h3>{t('approval:screen.missing')}</h3>
           <p>
             <Missing missing={finding.missing} rules={rules} />
           </p>
@@ -50,7 +50,7 @@ export const FindingFacts = ({ detail, aside }: { detail: Detail; aside?: ReactN
 
 const Hits = ({ detail: { rules, masked }, hits }: { detail: Detail; hits: Finding['hits'] }) => {
   const { t, language } = useFormat()
-  if (hits.length === 0) return <p className="detail-quiet">{t('approve:noHits')}</p>
+  if (hits.length === 0) return <p className="detail-quiet">{t('approval:screen.noHits')}</p>
   return (
     <ul className="detail-lines">
       {hits.map(({ rule: name, knockOut }) => {
@@ -74,7 +74,7 @@ const ValuesRead = ({ rule: { reads, values }, masked }: { rule: Detail['rules']
   return reads.map((name) => (
     <div key={name}>
       {reads.length > 1 && <small>{t(`risk:field.${name}`)}</small>}
-      {masked && !(name in values) ? t('approve:hidden') : <FieldValue name={name} value={values[name]} />}
+      {masked && !(name in values) ? t('approval:screen.hidden') : <FieldValue name={name} value={values[name]} />}
     </div>
   ))
 }
@@ -90,19 +90,19 @@ export const Bureau = ({ bureau }: { bureau: Detail['bureau'] }) => {
   const { t, money, number } = useFormat()
   if (!bureau?.found) {
     return (
-      <Facts title="approve:bureau">
-        <p className="detail-quiet">{t(bureau ? 'approve:bureauUnknown' : 'approve:bureauSilent')}</p>
+      <Facts title="approval:screen.bureau">
+        <p className="detail-quiet">{t(bureau ? 'approval:screen.bureauUnknown' : 'approval:screen.bureauSilent')}</p>
       </Facts>
     )
   }
   const { loanQuality, remainingLoan, maxDaysPastDue, openLoans, inquiries30 } = bureau
   return (
     <Facts
-      title="approve:bureau"
+      title="approval:screen.bureau"
       facts={{
-        'risk:field.loanQuality': loanQuality && `${loanQuality} – ${t(`approve:qualities.${loanQuality}`)}`,
-        'approve:remainingLoan': money(remainingLoan),
-        'risk:field.maxDaysPastDue': t('approve:days', { count: maxDaysPastDue }),
+        'risk:field.loanQuality': loanQuality && `${loanQuality} – ${t(`approval:screen.qualities.${loanQuality}`)}`,
+        'approval:screen.remainingLoan': money(remainingLoan),
+        'risk:field.maxDaysPastDue': t('approval:screen.days', { count: maxDaysPastDue }),
         'risk:field.openLoans': number(openLoans),
         'risk:field.inquiries30': number(inquiries30),
       }}

@@ -24,7 +24,7 @@ type Particulars = {
 }
 
 export const History = ({ detail, only }: { detail: Detail; only?: (step: Step) => boolean }) => (
-  <Facts title="approve:history">
+  <Facts title="approval:screen.history">
     <Timeline
       steps={only ? detail.history.filter(only) : detail.history}
       shown={detail.order.version}
@@ -42,9 +42,9 @@ const StepDetails = ({ detail, step }: { detail: Detail; step: Step }) => {
     step.details as Particulars
   const { amount, term } = application ?? said
   const lines = [
-    amount !== undefined && term !== undefined && `${money(amount)} · ${t('approve:days', { count: term })}`,
-    finding && `${t('approve:score')} ${finding.score} · ${t('approve:rating')} ${finding.rating}`,
-    to && t('approve:givenTo', { name: toName ?? nameOf(detail, to) }),
+    amount !== undefined && term !== undefined && `${money(amount)} · ${t('approval:screen.days', { count: term })}`,
+    finding && `${t('approval:screen.score')} ${finding.score} · ${t('approval:screen.rating')} ${finding.rating}`,
+    to && t('approval:screen.givenTo', { name: toName ?? nameOf(detail, to) }),
     reason && t(`approval:reason.${reason}`),
     mend && `${t('approval:ask.mend')}: ${mend.map((field) => t(`approval:mend.${field}`)).join(', ')}`,
     fields && fields.map((field) => t(fieldLabels[field])).join(', '),

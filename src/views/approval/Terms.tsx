@@ -9,12 +9,12 @@ import { Channel, daysIn } from './parts.tsx'
 import type { Detail } from './subject.ts'
 
 const orderFacts = (order: Detail['order'], format: Format) => ({
-  'approve:product': order.product,
-  'approve:app': order.app,
-  'approve:channel': <Channel name={order.channel} />,
-  'approve:customerType': format.t(`approval:customerType.${order.customerType}`),
-  'approve:loans': `${order.loanCount} / ${order.failedOrderCount}`,
-  'approve:appliedAt': instantCell(order.appliedAt, format),
+  'approval:screen.product': order.product,
+  'approval:screen.app': order.app,
+  'approval:screen.channel': <Channel name={order.channel} />,
+  'approval:screen.customerType': format.t(`approval:customerType.${order.customerType}`),
+  'approval:screen.loans': `${order.loanCount} / ${order.failedOrderCount}`,
+  'approval:screen.appliedAt': instantCell(order.appliedAt, format),
 })
 
 /** The amount applied for, the proposed amount, and the amount that the customer would receive. */
@@ -22,18 +22,18 @@ export const Terms = ({ detail: { order, terms } }: { detail: Detail }) => {
   const format = useFormat()
   return (
     <Facts
-      title="approve:money"
+      title="approval:screen.money"
       facts={{
         ...orderFacts(order, format),
-        'approve:amount': moneyCell(order.amount, format),
-        'approve:term': daysIn(order.term, format),
+        'approval:screen.amount': moneyCell(order.amount, format),
+        'approval:screen.term': daysIn(order.term, format),
         ...(order.proposedAmount !== null && {
-          'approve:proposedAmount': moneyCell(order.proposedAmount, format),
-          'approve:proposedTerm': daysIn(order.proposedTerm, format),
+          'approval:screen.proposedAmount': moneyCell(order.proposedAmount, format),
+          'approval:screen.proposedTerm': daysIn(order.proposedTerm, format),
         }),
-        'approve:serviceFee': moneyCell(terms.serviceFee, format),
-        'approve:handlingFee': moneyCell(terms.handlingFee, format),
-        'approve:arrivalAmount': moneyCell(terms.arrivalAmount, format),
+        'approval:screen.serviceFee': moneyCell(terms.serviceFee, format),
+        'approval:screen.handlingFee': moneyCell(terms.handlingFee, format),
+        'approval:screen.arrivalAmount': moneyCell(terms.arrivalAmount, format),
       }}
     />
   )
@@ -44,16 +44,18 @@ export const Bank = ({ detail }: { detail: Detail }) => {
   const { person, order } = detail
   return (
     <Facts
-      title="approve:bank"
+      title="approval:screen.bank"
       aside={
         <Tag intent={order.accountVerified ? 'success' : 'warning'}>
-          {t(order.accountVerified ? 'approve:accountVerified' : 'approve:accountNotVerified')}
+          {t(order.accountVerified ? 'approval:screen.accountVerified' : 'approval:screen.accountNotVerified')}
         </Tag>
       }
       facts={{
-        'approve:bankName': person.bank,
-        'approve:account': <Masked {...{ detail, field: 'account' }}>{person.account}</Masked>,
-        'approve:accountHolder': <Masked {...{ detail, field: 'accountHolder' }}>{person.accountHolder}</Masked>,
+        'approval:screen.bankName': person.bank,
+        'approval:screen.account': <Masked {...{ detail, field: 'account' }}>{person.account}</Masked>,
+        'approval:screen.accountHolder': (
+          <Masked {...{ detail, field: 'accountHolder' }}>{person.accountHolder}</Masked>
+        ),
       }}
     />
   )
@@ -68,9 +70,9 @@ export const Verdict = ({ detail: { order, note, mend, history } }: { detail: De
   if (order.reason === null || decision?.type.endsWith('Passed')) return null
   return (
     <Facts
-      title="approve:verdict"
+      title="approval:screen.verdict"
       facts={{
-        'approve:reason': t(`approval:reason.${order.reason}`),
+        'approval:screen.reason': t(`approval:reason.${order.reason}`),
         ...(mend.length > 0 && { 'approval:ask.mend': mend.map((field) => t(`approval:mend.${field}`)).join(', ') }),
         ...(note && { 'approval:ask.note': note }),
       }}

@@ -36,7 +36,7 @@ const ApproveDetail = () => {
   const stage = detail.order.state.startsWith('final') ? 'final' : 'first'
   const machineView = (
     <Link to={{ pathname: to.machinerDetail({ orderNo, type: stage }), ...wayTo(shownAt(detail)) }}>
-      {t('approve:machineView')}
+      {t('approval:screen.machineView')}
     </Link>
   )
   return (

@@ -7,23 +7,31 @@ import { daysIn, referTag, stateTag } from './parts.tsx'
 
 type OrderColumn = Column<Order>
 
-export const orderNo: OrderColumn = { name: 'orderNo', label: 'approve:orderNo', cell: (order) => order.orderNo }
+export const orderNo: OrderColumn = {
+  name: 'orderNo',
+  label: 'approval:screen.orderNo',
+  cell: (order) => order.orderNo,
+}
 export const customer: OrderColumn = {
   name: 'customer',
-  label: 'approve:customer',
+  label: 'approval:screen.customer',
   cell: (order, { t }) => order.customer || t('audit:erased'),
 }
-export const product: OrderColumn = { name: 'product', label: 'approve:product', cell: (order) => order.product }
+export const product: OrderColumn = {
+  name: 'product',
+  label: 'approval:screen.product',
+  cell: (order) => order.product,
+}
 
 export const customerType: OrderColumn = {
   name: 'customerType',
-  label: 'approve:customerType',
+  label: 'approval:screen.customerType',
   cell: (order, { t }) => t(`approval:customerType.${order.customerType}`),
 }
 
 export const amount: OrderColumn = {
   name: 'amount',
-  label: 'approve:amount',
+  label: 'approval:screen.amount',
   align: 'right',
   cell: (order, format) => moneyCell(order.amount, format),
   sum: moneyCell,
@@ -31,40 +39,40 @@ export const amount: OrderColumn = {
 
 export const proposedAmount: OrderColumn = {
   name: 'proposedAmount',
-  label: 'approve:proposedAmount',
+  label: 'approval:screen.proposedAmount',
   align: 'right',
   cell: (order, format) => moneyCell(order.proposedAmount, format),
 }
 
 export const proposedTerm: OrderColumn = {
   name: 'proposedTerm',
-  label: 'approve:proposedTerm',
+  label: 'approval:screen.proposedTerm',
   align: 'right',
   cell: (order, format) => daysIn(order.proposedTerm, format),
 }
 
 export const score: OrderColumn = {
   name: 'score',
-  label: 'approve:score',
+  label: 'approval:screen.score',
   align: 'right',
   cell: (order) => order.score,
 }
 
 export const refer: OrderColumn = {
   name: 'refer',
-  label: 'approve:machine',
-  cell: (order, format) => (order.refer ? referTag(format) : format.t('approve:machinePassed')),
+  label: 'approval:screen.machine',
+  cell: (order, format) => (order.refer ? referTag(format) : format.t('approval:screen.machinePassed')),
 }
 
 export const rating: OrderColumn = {
   name: 'rating',
-  label: 'approve:rating',
+  label: 'approval:screen.rating',
   cell: (order, { t }) => order.rating && t(`approval:rating.${order.rating}`),
 }
 
 export const round: OrderColumn = {
   name: 'round',
-  label: 'approve:round',
+  label: 'approval:screen.round',
   align: 'right',
   width: 70,
   cell: (order) => order.round,
@@ -72,34 +80,38 @@ export const round: OrderColumn = {
 
 export const state: OrderColumn = {
   name: 'state',
-  label: 'approve:state',
+  label: 'approval:screen.state',
   width: 190,
   cell: (order, format) => stateTag(order.state, format),
 }
 
-export const holder: OrderColumn = { name: 'holder', label: 'approve:holder', cell: (order) => order.holderName }
+export const holder: OrderColumn = {
+  name: 'holder',
+  label: 'approval:screen.holder',
+  cell: (order) => order.holderName,
+}
 
 export const firstReviewer: OrderColumn = {
   name: 'firstReviewer',
-  label: 'approve:firstReviewer',
+  label: 'approval:screen.firstReviewer',
   cell: (order) => order.firstReviewerName,
 }
 
 export const finalReviewer: OrderColumn = {
   name: 'finalReviewer',
-  label: 'approve:finalReviewer',
+  label: 'approval:screen.finalReviewer',
   cell: (order) => order.finalReviewerName,
 }
 
 export const reason: OrderColumn = {
   name: 'reason',
-  label: 'approve:reason',
+  label: 'approval:screen.reason',
   cell: (order, { t }) => order.reason && t(`approval:reason.${order.reason}`),
 }
 
 export const appliedAt: OrderColumn = {
   name: 'appliedAt',
-  label: 'approve:appliedAt',
+  label: 'approval:screen.appliedAt',
   cell: (order, format) => instantCell(order.appliedAt, format),
 }
 
@@ -108,20 +120,20 @@ export const appliedFirst: OrderColumn = { ...appliedAt, sort: 'appliedAt' }
 
 export const machineAt: OrderColumn = {
   name: 'machineAt',
-  label: 'approve:machineAt',
+  label: 'approval:screen.machineAt',
   cell: (order, format) => instantCell(order.machineAt, format),
 }
 
 export const finalAt: OrderColumn = {
   name: 'finalAt',
-  label: 'approve:finalAt',
+  label: 'approval:screen.finalAt',
   sort: 'finalAt',
   cell: (order, format) => instantCell(order.finalAt, format),
 }
 
 export const firstAt: OrderColumn = {
   name: 'firstAt',
-  label: 'approve:firstAt',
+  label: 'approval:screen.firstAt',
   sort: 'firstAt',
   cell: (order, format) => instantCell(order.firstAt, format),
 }
@@ -129,7 +141,7 @@ export const firstAt: OrderColumn = {
 /** The time in the present state, while somebody has to act. */
 export const waiting: OrderColumn = {
   name: 'waitingFor',
-  label: 'approve:waitingFor',
+  label: 'approval:screen.waitingFor',
   align: 'right',
   cell: (order) => (isOver(order.state) ? null : <Waiting since={order.since} />),
 }
@@ -139,7 +151,7 @@ export const waitingFor: OrderColumn = { ...waiting, sort: '-since' }
 
 export const age: OrderColumn = {
   name: 'age',
-  label: 'approve:age',
+  label: 'approval:screen.age',
   align: 'right',
   width: 170,
   cell: (order) => <Age order={order} />,

@@ -9,14 +9,14 @@ const stateWords = (stage: string) =>
 export const byOrderNo: FilterField = {
   kind: 'text',
   name: 'orderNo',
-  label: 'approve:orderNo',
+  label: 'approval:screen.orderNo',
   least: orderNoPart,
   most: longest.orderNo,
 }
 export const byPhone: FilterField = {
   kind: 'text',
   name: 'phone',
-  label: 'approve:phone',
+  label: 'approval:screen.phone',
   most: longest.phone,
   secret: true,
   inputMode: 'tel',
@@ -24,7 +24,7 @@ export const byPhone: FilterField = {
 export const byNik: FilterField = {
   kind: 'text',
   name: 'nik',
-  label: 'approve:nik',
+  label: 'approval:screen.nik',
   most: longest.nik,
   secret: true,
   inputMode: 'numeric',
@@ -33,7 +33,7 @@ export const byNik: FilterField = {
 export const byApp: FilterField = {
   kind: 'choice',
   name: 'app',
-  label: 'approve:app',
+  label: 'approval:screen.app',
   most: longest.app,
   options: async (client) => {
     const { apps } = await client.call(getApps, {})
@@ -44,25 +44,25 @@ export const byApp: FilterField = {
 export const byCustomerType: FilterField = {
   kind: 'choice',
   name: 'customerType',
-  label: 'approve:customerType',
+  label: 'approval:screen.customerType',
   options: ['new', 'old', 'globalOld'].map((value) => ({ value, words: `approval:customerType.${value}` })),
 }
 
-export const byApplied = byDays('applied', 'approve:appliedAt')
+export const byApplied = byDays('applied', 'approval:screen.appliedAt')
 
 export const byStage: FilterField = {
   kind: 'choice',
   name: 'stage',
-  label: 'approve:state',
+  label: 'approval:screen.state',
   options: stages.map((value) => ({ value, words: stateWords(value) })),
 }
 
-export const referred: FilterField = { kind: 'flag', name: 'refer', label: 'approve:referred' }
+export const referred: FilterField = { kind: 'flag', name: 'refer', label: 'approval:screen.referred' }
 
 const byReviewer = (stage: 'first' | 'final'): FilterField => ({
   kind: 'choice',
   name: `${stage}Reviewer`,
-  label: `approve:${stage}Reviewer`,
+  label: `approval:screen.${stage}Reviewer`,
   most: longest.reviewer,
   options: async (client) => {
     const found = await client.call(reviewers, { stage })
@@ -74,4 +74,4 @@ export const byFinalReviewer = byReviewer('final')
 
 export const editWaits: FilterField = { kind: 'flag', name: 'editWaits', label: 'order:edit.waits' }
 
-export const mine: FilterField = { kind: 'flag', name: 'mine', label: 'approve:mine' }
+export const mine: FilterField = { kind: 'flag', name: 'mine', label: 'approval:screen.mine' }

@@ -32,7 +32,7 @@ const MachinerDetail = () => {
       <header className="detail-head">
         <Standing detail={detail} />
         <Link to={{ pathname: to.approveDetail({ orderNo }), ...wayTo(shownAt(detail)) }}>
-          {t('approve:wholeView')}
+          {t('approval:screen.wholeView')}
         </Link>
       </header>
       {error !== undefined && <Failed brief error={error} onRetry={retry} />}

@@ -6,7 +6,7 @@ import { applications } from './lists.ts'
 export const screen = listScreen({
   ...applications,
   name: 'machinerReviewPass',
-  empty: 'approve:empty.machinePass',
+  empty: 'approval:screen.empty.machinePass',
   where: { list: 'machinePass' },
   sorted: '-appliedAt',
   columns: [

@@ -5,7 +5,7 @@ import { applications } from './lists.ts'
 export const screen = listScreen({
   ...applications,
   name: 'machinerReviewReject',
-  empty: 'approve:empty.machineReject',
+  empty: 'approval:screen.empty.machineReject',
   where: { list: 'machineReject' },
   sorted: '-appliedAt',
   columns: [

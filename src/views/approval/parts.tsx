@@ -15,8 +15,8 @@ export const stateTag = (state: string, { t }: Format) => (
 
 /** The machine could not decide, so a person must check closely. */
 export const referTag = ({ t }: Format) => (
-  <Tag intent="warning" title={t('approve:referText')}>
-    {t('approve:refer')}
+  <Tag intent="warning" title={t('approval:screen.referText')}>
+    {t('approval:screen.refer')}
   </Tag>
 )
 
@@ -30,12 +30,13 @@ export const ClaimLeft = ({ due }: { due: number }) => {
   const left = due - now
   return (
     <Tag intent={left <= 0 ? 'danger' : left < soonMs ? 'warning' : 'none'}>
-      {left <= 0 ? t('approve:claimOver') : t('approve:claimLeft', { time: lasting(now, due) })}
+      {left <= 0 ? t('approval:screen.claimOver') : t('approval:screen.claimLeft', { time: lasting(now, due) })}
     </Tag>
   )
 }
 
-export const daysIn = (count: number | null, { t }: Format) => (count === null ? '–' : t('approve:days', { count }))
+export const daysIn = (count: number | null, { t }: Format) =>
+  count === null ? '–' : t('approval:screen.days', { count })
 
 /** An order's channel: its translation, or the stored name where the locale has none. */
 export const Channel = ({ name }: { name: string }) =>

@@ -6,7 +6,7 @@ import { applications } from './lists.ts'
 export const screen = listScreen({
   ...applications,
   name: 'reviewFinalPass',
-  empty: 'approve:empty.finalPass',
+  empty: 'approval:screen.empty.finalPass',
   where: { list: 'finalPass' },
   sorted: '-finalAt',
   columns: [

@@ -6,7 +6,7 @@ import { applications } from './lists.ts'
 export const screen = listScreen({
   ...applications,
   name: 'reviewFinalReject',
-  empty: 'approve:empty.finalReject',
+  empty: 'approval:screen.empty.finalReject',
   where: { list: 'finalReject' },
   sorted: '-finalAt',
   columns: [

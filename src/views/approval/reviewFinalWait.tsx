@@ -6,7 +6,7 @@ import { applications } from './lists.ts'
 export const screen = listScreen({
   ...applications,
   name: 'reviewFinalWait',
-  empty: 'approve:empty.finalWait',
+  empty: 'approval:screen.empty.finalWait',
   where: { list: 'finalWait' },
   sorted: 'since',
   columns: [

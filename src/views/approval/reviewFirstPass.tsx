@@ -6,7 +6,7 @@ import { applications } from './lists.ts'
 export const screen = listScreen({
   ...applications,
   name: 'reviewFirstPass',
-  empty: 'approve:empty.firstPass',
+  empty: 'approval:screen.empty.firstPass',
   where: { list: 'firstPass' },
   sorted: '-firstAt',
   columns: [

@@ -6,7 +6,7 @@ import { applications } from './lists.ts'
 export const screen = listScreen({
   ...applications,
   name: 'reviewFirstReject',
-  empty: 'approve:empty.firstReject',
+  empty: 'approval:screen.empty.firstReject',
   where: { list: 'firstReject' },
   sorted: '-firstAt',
   columns: [

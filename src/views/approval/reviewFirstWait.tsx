@@ -6,7 +6,7 @@ import { applications } from './lists.ts'
 export const screen = listScreen({
   ...applications,
   name: 'reviewFirstWait',
-  empty: 'approve:empty.firstWait',
+  empty: 'approval:screen.empty.firstWait',
   where: { list: 'firstWait' },
   sorted: 'since',
   columns: [

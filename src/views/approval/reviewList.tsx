@@ -7,7 +7,7 @@ export const screen = listScreen({
   ...applications,
   name: 'reviewList',
   besides: 'customerEdit',
-  empty: 'approve:empty.all',
+  empty: 'approval:screen.empty.all',
   where: { list: 'all' },
   sorted: '-appliedAt',
   grid: true,

@@ -9,55 +9,55 @@ export const useSaid = () => {
   const { money, number, instant, language } = useFormat()
   const known = <Value>(value: Value | null | undefined, words: (value: Value) => string) =>
     value === null || value === undefined || value === '' ? '' : words(value)
-  const days = (count: number) => t('approve:days', { count })
+  const days = (count: number) => t('approval:screen.days', { count })
 
   const ofOrder = ({ order, terms, mend, note }: Detail): Said => ({
-    'approve:state': t(`approval:state.${order.state}`),
-    'approve:round': number(order.round),
-    'approve:holder': order.holderName ?? '',
-    'approve:claimUntil': known(order.claimDue, instant),
-    'approve:firstReviewer': order.firstReviewerName ?? '',
-    'approve:finalReviewer': order.finalReviewerName ?? '',
-    'approve:proposedAmount': known(order.proposedAmount, money),
-    'approve:proposedTerm': known(order.proposedTerm, days),
-    'approve:serviceFee': money(terms.serviceFee),
-    'approve:arrivalAmount': money(terms.arrivalAmount),
-    'approve:reason': known(order.reason, (reason) => t(`approval:reason.${reason}`)),
+    'approval:screen.state': t(`approval:state.${order.state}`),
+    'approval:screen.round': number(order.round),
+    'approval:screen.holder': order.holderName ?? '',
+    'approval:screen.claimUntil': known(order.claimDue, instant),
+    'approval:screen.firstReviewer': order.firstReviewerName ?? '',
+    'approval:screen.finalReviewer': order.finalReviewerName ?? '',
+    'approval:screen.proposedAmount': known(order.proposedAmount, money),
+    'approval:screen.proposedTerm': known(order.proposedTerm, days),
+    'approval:screen.serviceFee': money(terms.serviceFee),
+    'approval:screen.arrivalAmount': money(terms.arrivalAmount),
+    'approval:screen.reason': known(order.reason, (reason) => t(`approval:reason.${reason}`)),
     'approval:ask.mend': mend.map((field) => t(`approval:mend.${field}`)).join(', '),
     'approval:ask.note': note ?? '',
   })
 
   const ofMachine = ({ order, finding, rules }: Detail): Said => ({
-    'approve:machineAt': known(order.machineAt, instant),
-    'approve:refer': order.refer ? t('approve:referText') : '',
-    'approve:score': known(finding?.score, number),
-    'approve:rating': known(finding?.rating, (rating) => t(`approval:rating.${rating}`)),
-    'approve:hits': (finding?.hits ?? [])
+    'approval:screen.machineAt': known(order.machineAt, instant),
+    'approval:screen.refer': order.refer ? t('approval:screen.referText') : '',
+    'approval:screen.score': known(finding?.score, number),
+    'approval:screen.rating': known(finding?.rating, (rating) => t(`approval:rating.${rating}`)),
+    'approval:screen.hits': (finding?.hits ?? [])
       .map(({ rule }) => rules.find(({ name }) => name === rule)?.words[language] ?? rule)
       .join(', '),
-    'approve:missing': (finding?.missing ?? [])
+    'approval:screen.missing': (finding?.missing ?? [])
       .map((input) => t(`risk:field.${input}`, { defaultValue: input }))
       .join(', '),
-    'approve:accountVerified': finding
-      ? t(finding.accountVerified ? 'approve:accountVerified' : 'approve:accountNotVerified')
+    'approval:screen.accountVerified': finding
+      ? t(finding.accountVerified ? 'approval:screen.accountVerified' : 'approval:screen.accountNotVerified')
       : '',
   })
 
   const ofPerson = ({ person, documents }: Detail): Said => ({
-    'approve:name': person.name,
-    'approve:birthday': person.birthday,
-    'approve:phone': person.phone,
-    'approve:email': person.email,
-    'approve:address': [person.street, person.city, person.province].filter(Boolean).join(', '),
-    'approve:employer': person.employer,
-    'approve:job': person.job,
-    'approve:monthlyIncome': known(person.monthlyIncome, money),
-    'approve:employedSince': person.employedSince,
-    'approve:bankName': person.bank,
-    'approve:account': person.account,
-    'approve:accountHolder': person.accountHolder,
-    'approve:contacts': person.contacts.map(({ name, phone }) => `${name}, ${phone}`).join('\n'),
-    'approve:documents': documents.map(({ kind }) => t(`approval:mend.${kind}`)).join(', '),
+    'approval:screen.name': person.name,
+    'approval:screen.birthday': person.birthday,
+    'approval:screen.phone': person.phone,
+    'approval:screen.email': person.email,
+    'approval:screen.address': [person.street, person.city, person.province].filter(Boolean).join(', '),
+    'approval:screen.employer': person.employer,
+    'approval:screen.job': person.job,
+    'approval:screen.monthlyIncome': known(person.monthlyIncome, money),
+    'approval:screen.employedSince': person.employedSince,
+    'approval:screen.bankName': person.bank,
+    'approval:screen.account': person.account,
+    'approval:screen.accountHolder': person.accountHolder,
+    'approval:screen.contacts': person.contacts.map(({ name, phone }) => `${name}, ${phone}`).join('\n'),
+    'approval:screen.documents': documents.map(({ kind }) => t(`approval:mend.${kind}`)).join(', '),
   })
 
   const ofAll = (detail: Detail): Said => ({ ...ofOrder(detail), ...ofMachine(detail), ...ofPerson(detail) })

@@ -38,7 +38,7 @@ const fieldOf = (order: Order, terms: readonly number[], event: string, ask: str
             .filter(({ id }) => id !== order.holder && !(stageOf(event) === 'final' && id === order.firstReviewer))
             .map(({ id, name, holds, atWork, groups }) => ({
               value: id,
-              words: atWork ? 'approve:reviewerHoldsAtWork' : 'approve:reviewerHolds',
+              words: atWork ? 'approval:screen.reviewerHoldsAtWork' : 'approval:screen.reviewerHolds',
               name: groups.length > 0 ? `${name} (${groups.join(', ')})` : name,
               count: holds,
             }))
@@ -55,7 +55,7 @@ const fieldOf = (order: Order, terms: readonly number[], event: string, ask: str
         kind: 'choice',
         numeric: true,
         initial: String(order.proposedTerm ?? order.term),
-        options: terms.map((days) => ({ value: String(days), words: 'approve:days', count: days })),
+        options: terms.map((days) => ({ value: String(days), words: 'approval:screen.days', count: days })),
       }
     default:
       return undefined

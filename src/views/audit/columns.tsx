@@ -20,7 +20,7 @@ export const record: HappenedColumn = {
 }
 export const orderNo: HappenedColumn = {
   name: 'orderNo',
-  label: 'approve:orderNo',
+  label: 'approval:screen.orderNo',
   cell: (one) => one.orderNo ?? '–',
 }
 export const said: HappenedColumn = {

@@ -14,7 +14,7 @@ export const ExportColumns = ({ columns, left, onLeft }: ExportColumnsProps) => 
   const { t } = useTranslation()
   return (
     <fieldset className="export-columns">
-      <legend>{t('utils:export.columns')}</legend>
+      <legend>{t('export:screen.columns')}</legend>
       {columns.map(({ name, head }) => (
         <Checkbox
           key={name}

@@ -27,7 +27,7 @@ export const ExportZip = ({ exports }: { exports: readonly Exported[] }) => {
   }
   return (
     <section aria-labelledby={headId}>
-      <h2 id={headId}>{t('utils:export.zip')}</h2>
+      <h2 id={headId}>{t('export:screen.zip')}</h2>
       {ready.map(({ id, name }) => (
         <Checkbox
           key={id}
@@ -39,9 +39,9 @@ export const ExportZip = ({ exports }: { exports: readonly Exported[] }) => {
       <BarredButton
         size="small"
         intent="primary"
-        text={t('utils:export.download')}
+        text={t('export:screen.download')}
         loading={isLoading}
-        reason={chosen.length < 2 ? t('utils:export.pick') : undefined}
+        reason={chosen.length < 2 ? t('export:screen.pick') : undefined}
         onClick={save}
       />
       <Refusal error={error} words="export" />

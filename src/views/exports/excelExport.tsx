@@ -23,11 +23,11 @@ const ExcelExport = () => {
     <div className="excel-export">
       <h1>{t('routes:excelExport')}</h1>
       {!lists && (error === undefined ? <Spinner size={20} /> : <Failed error={error} onRetry={retry} />)}
-      {lists?.length === 0 && <p>{t('utils:export.noLists')}</p>}
+      {lists?.length === 0 && <p>{t('export:screen.noLists')}</p>}
       {lists && chosen && (
         <>
           <HTMLSelect
-            aria-label={t('utils:export.list')}
+            aria-label={t('export:screen.list')}
             value={keyOf(chosen)}
             options={lists.map((one) => ({ value: keyOf(one), label: t(one.title) }))}
             onChange={({ target }) => setKey(target.value)}

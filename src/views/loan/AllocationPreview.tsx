@@ -10,11 +10,11 @@ export const AllocationPreview = ({ book, today, day, amount }: AllocationPrevie
   const { t } = useFormat()
   const isPayment = Number.isSafeInteger(amount) && amount > 0 && amount <= mostRupiah
   if (!isPayment || !isDay(day) || day < book.terms.from || day > today)
-    return <p className="loan-preview quiet">{t('ledger:previewLater')}</p>
+    return <p className="loan-preview quiet">{t('loan:detail.previewLater')}</p>
   return (
     <section className="loan-preview" aria-live="polite">
       <WouldPay book={book} day={day} amount={amount} />
-      {day < today && <p className="quiet">{t('ledger:backDated')}</p>}
+      {day < today && <p className="quiet">{t('loan:detail.backDated')}</p>}
     </section>
   )
 }

@@ -15,16 +15,16 @@ export const AllotmentTable = ({ caption, allotments, credit }: AllotmentTablePr
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('ledger:instalment')}</th>
-            <th scope="col">{t('ledger:interest')}</th>
-            <th scope="col">{t('ledger:principal')}</th>
-            <th scope="col">{t('ledger:fee')}</th>
+            <th scope="col">{t('loan:detail.instalment')}</th>
+            <th scope="col">{t('loan:detail.interest')}</th>
+            <th scope="col">{t('loan:detail.principal')}</th>
+            <th scope="col">{t('loan:detail.fee')}</th>
           </tr>
         </thead>
         <tbody>
           {allotments.filter(isOfSomething).map(({ term, interest, principal, fee }) => (
             <tr key={term}>
-              <th scope="row">{t('ledger:number', { term })}</th>
+              <th scope="row">{t('loan:detail.number', { term })}</th>
               <td>{number(interest)}</td>
               <td>{number(principal)}</td>
               <td>{number(fee)}</td>
@@ -32,7 +32,7 @@ export const AllotmentTable = ({ caption, allotments, credit }: AllotmentTablePr
           ))}
           {credit !== 0 && (
             <tr>
-              <th scope="row">{t('ledger:credit')}</th>
+              <th scope="row">{t('loan:detail.credit')}</th>
               <td colSpan={3}>{number(credit)}</td>
             </tr>
           )}

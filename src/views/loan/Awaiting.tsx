@@ -11,7 +11,7 @@ type Waiting = { what: string; since: string; interfaces: readonly string[] }
 const reductionOf = ({ state: { context } }: Told, format: Format): Waiting => {
   const { amount, until } = context.reduction!
   return {
-    what: format.t('ledger:waiting.reduction', { amount: format.money(amount), until: dayIn(until, format) }),
+    what: format.t('loan:detail.waiting.reduction', { amount: format.money(amount), until: dayIn(until, format) }),
     since: 'reductionRequested',
     interfaces: ['repay.approveReduction', 'repay.approveLargeReduction'],
   }
@@ -21,7 +21,7 @@ const reversalOf = ({ state: { context } }: Told, format: Format): Waiting => {
   const { txid } = context.proposal!
   const entry = context.entries.find((one) => 'reversed' in one && one.txid === txid)!
   return {
-    what: format.t('ledger:waiting.reversal', {
+    what: format.t('loan:detail.waiting.reversal', {
       txid,
       amount: 'amount' in entry ? format.money(entry.amount) : '',
       day: dayIn(entry.day, format),
@@ -32,7 +32,7 @@ const reversalOf = ({ state: { context } }: Told, format: Format): Waiting => {
 }
 
 const writeOff = ({ t }: Format): Waiting => ({
-  what: t('ledger:waiting.writeOff'),
+  what: t('loan:detail.waiting.writeOff'),
   since: 'writeOffProposed',
   interfaces: ['repay.confirmWriteOff'],
 })
@@ -62,10 +62,10 @@ const OneAwaiting = ({ told, what, since, interfaces }: Waiting & { told: Told }
   return (
     <Callout compact intent="primary" className="loan-awaiting screen-only">
       <p>
-        <strong>{what}</strong> {t('ledger:waiting.by', { who: whoDid(t, step), when: instant(step.at) })}
+        <strong>{what}</strong> {t('loan:detail.waiting.by', { who: whoDid(t, step), when: instant(step.at) })}
       </p>
       {typeof step.details.reason === 'string' && <blockquote>{step.details.reason}</blockquote>}
-      {told.isNow && <p>{t(`ledger:waiting.${whom}`)}</p>}
+      {told.isNow && <p>{t(`loan:detail.waiting.${whom}`)}</p>}
     </Callout>
   )
 }

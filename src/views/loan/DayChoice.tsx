@@ -20,7 +20,7 @@ export const DayChoice = ({ first, shown, last }: DayChoiceProps) => {
   const show = () => isThere && void navigate(wayToDay(day))
   return (
     <Form className="loan-form" onSubmit={show}>
-      <label htmlFor={id}>{t('ledger:lookAt')}</label>
+      <label htmlFor={id}>{t('loan:detail.lookAt')}</label>
       <DayInput
         id={id}
         size="small"
@@ -31,10 +31,10 @@ export const DayChoice = ({ first, shown, last }: DayChoiceProps) => {
         value={day}
         onDay={setDay}
       />
-      <Button type="submit" size="small" text={t('ledger:show')} />
+      <Button type="submit" size="small" text={t('loan:detail.show')} />
       {!isThere && (
         <small id={`${id}flaw`} className="refusal">
-          {t('ledger:noSuchDay')}
+          {t('loan:detail.noSuchDay')}
         </small>
       )}
     </Form>

@@ -26,7 +26,7 @@ export const FindLoan = () => {
 
   const search = async () => {
     if (isPending) return
-    if (text.trim().length < leastFound) return setProblem(t('ledger:findLeast', { count: leastFound }))
+    if (text.trim().length < leastFound) return setProblem(t('loan:detail.findLeast', { count: leastFound }))
     setPending(true)
     setProblem(undefined)
     try {
@@ -45,7 +45,7 @@ export const FindLoan = () => {
   return (
     <search className="screen-only">
       <Form className="loan-form" onSubmit={() => void search()}>
-        <label htmlFor={id}>{t('ledger:find')}</label>
+        <label htmlFor={id}>{t('loan:detail.find')}</label>
         <InputGroup
           id={id}
           className="loan-find"
@@ -56,14 +56,14 @@ export const FindLoan = () => {
           value={text}
           onValueChange={setText}
         />
-        <Button type="submit" intent="primary" text={t('ledger:search')} loading={isPending} />
+        <Button type="submit" intent="primary" text={t('loan:detail.search')} loading={isPending} />
         {problem ? (
           <small id={`${id}problem`} className="refusal" role="alert">
             {problem}
           </small>
         ) : (
           <small id={`${id}help`} className="quiet">
-            {t('ledger:findHelp')}
+            {t('loan:detail.findHelp')}
           </small>
         )}
       </Form>
@@ -78,7 +78,7 @@ const Found = ({ rows, more }: DataOf<typeof find>) => {
   if (rows.length === 1) return null
   return (
     <output className="loan-found">
-      {rows.length === 0 && <p className="quiet">{t('ledger:nothingFound')}</p>}
+      {rows.length === 0 && <p className="quiet">{t('loan:detail.nothingFound')}</p>}
       <ul className="detail-lines">
         {rows.map(({ orderNo, customer, appliedAt }) => (
           <li key={orderNo}>
@@ -89,7 +89,7 @@ const Found = ({ rows, more }: DataOf<typeof find>) => {
           </li>
         ))}
       </ul>
-      {more && <p className="quiet">{t('ledger:moreFound')}</p>}
+      {more && <p className="quiet">{t('loan:detail.moreFound')}</p>}
     </output>
   )
 }

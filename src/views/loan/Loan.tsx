@@ -36,11 +36,11 @@ export const Loan = ({ record, loan, moment, onReload }: LoanProps) => {
   const firstDay = businessDay(history[0]!.at)
   if (!told) return <NoLoanThen day={day !== undefined && day < firstDay ? day : undefined} />
   return (
-    <section className="loan" aria-label={t('ledger:loanOf', { orderNo: record.orderNo })}>
+    <section className="loan" aria-label={t('loan:detail.loanOf', { orderNo: record.orderNo })}>
       <LoanHead record={record} told={told} onReload={onReload} />
       <div className="loan-tools screen-only">
         <DayChoice key={`${step} ${day}`} first={firstDay} shown={day} last={record.today} />
-        <Button size="small" text={t('ledger:print')} onClick={() => window.print()} />
+        <Button size="small" text={t('loan:detail.print')} onClick={() => window.print()} />
       </div>
       <LoanPast told={told} moment={moment} today={record.today} />
       <Groups record={record} told={told} />
@@ -55,7 +55,7 @@ const NoLoanThen = ({ day }: { day: string | undefined }) => {
   const { wayToStep } = useMoment()
   return (
     <Callout compact intent="warning">
-      {day === undefined ? t('ledger:noSuchMoment') : t('ledger:noLoanThen', { day: dayIn(day, format) })}{' '}
+      {day === undefined ? t('loan:detail.noSuchMoment') : t('loan:detail.noLoanThen', { day: dayIn(day, format) })}{' '}
       <Link to={wayToStep(undefined)}>{t('detail:backToNow')}</Link>
     </Callout>
   )

@@ -8,22 +8,25 @@ export const LoanAgreed = ({ record, told }: { record: LoanRecord; told: Told })
   const format = useFormat()
   const { t, money } = format
   const { terms } = told.book
-  const aDay = (bps: number) => t('ledger:aDay', { rate: rateIn(bps, format) })
+  const aDay = (bps: number) => t('loan:detail.aDay', { rate: rateIn(bps, format) })
   return (
     <Facts
-      title="ledger:agreed"
+      title="loan:detail.agreed"
       facts={{
-        'ledger:product': record.product,
-        'ledger:from': dayIn(terms.from, format),
-        'ledger:lent': money(terms.principal),
-        'ledger:serviceFee': money(terms.serviceFee),
-        'ledger:handlingFee': money(terms.handlingFee),
-        'ledger:instalments': t('ledger:times', { count: terms.instalments, days: daysIn(terms.every, format) }),
-        'ledger:interest': aDay(terms.interest),
-        'ledger:earlyFee': aDay(terms.earlyFee),
-        'ledger:lateFee': t('ledger:fromDay', { rate: aDay(terms.lateFee), day: terms.lateFrom }),
-        'ledger:cap': t('ledger:ofPrincipal', { rate: rateIn(terms.cap, format) }),
-        ...(told.state.context.order && { 'ledger:virtualAccount': told.state.context.order.virtualAccount }),
+        'loan:detail.product': record.product,
+        'loan:detail.from': dayIn(terms.from, format),
+        'loan:detail.lent': money(terms.principal),
+        'loan:detail.serviceFee': money(terms.serviceFee),
+        'loan:detail.handlingFee': money(terms.handlingFee),
+        'loan:detail.instalments': t('loan:detail.times', {
+          count: terms.instalments,
+          days: daysIn(terms.every, format),
+        }),
+        'loan:detail.interest': aDay(terms.interest),
+        'loan:detail.earlyFee': aDay(terms.earlyFee),
+        'loan:detail.lateFee': t('loan:detail.fromDay', { rate: aDay(terms.lateFee), day: terms.lateFrom }),
+        'loan:detail.cap': t('loan:detail.ofPrincipal', { rate: rateIn(terms.cap, format) }),
+        ...(told.state.context.order && { 'loan:detail.virtualAccount': told.state.context.order.virtualAccount }),
       }}
     />
   )

@@ -25,32 +25,32 @@ export const LoanBalances = ({ told: { ledger, day } }: { told: Told }) => {
   const overdue = oldest ? Math.max(0, daysBetween(oldest.due, day)) : 0
   return (
     <Facts
-      title="ledger:balances"
-      aside={<span className="quiet">{t('ledger:asOfDay', { day: dayIn(day, format) })}</span>}
+      title="loan:detail.balances"
+      aside={<span className="quiet">{t('loan:detail.asOfDay', { day: dayIn(day, format) })}</span>}
       facts={{
-        'ledger:remaining': <strong>{money(sum(lines.map(leftOfLine)))}</strong>,
-        'ledger:oldestDue': oldest && dayIn(oldest.due, format),
-        'ledger:daysOverdue': overdue === 0 ? '' : daysIn(overdue, format),
-        'ledger:received': money(paid),
-        'ledger:rolloverCharges': money(rolloverCharges),
-        'ledger:credit': money(credit),
+        'loan:detail.remaining': <strong>{money(sum(lines.map(leftOfLine)))}</strong>,
+        'loan:detail.oldestDue': oldest && dayIn(oldest.due, format),
+        'loan:detail.daysOverdue': overdue === 0 ? '' : daysIn(overdue, format),
+        'loan:detail.received': money(paid),
+        'loan:detail.rolloverCharges': money(rolloverCharges),
+        'loan:detail.credit': money(credit),
       }}
     >
       <div className="detail-table">
-        <HTMLTable compact className="loan-table" aria-label={t('ledger:balances')}>
+        <HTMLTable compact className="loan-table" aria-label={t('loan:detail.balances')}>
           <thead>
             <tr>
-              <th scope="col">{t('ledger:ofWhat')}</th>
-              <th scope="col">{t('ledger:owed')}</th>
-              <th scope="col">{t('ledger:paid')}</th>
-              <th scope="col">{t('ledger:reduced')}</th>
-              <th scope="col">{t('ledger:left')}</th>
+              <th scope="col">{t('loan:detail.ofWhat')}</th>
+              <th scope="col">{t('loan:detail.owed')}</th>
+              <th scope="col">{t('loan:detail.paid')}</th>
+              <th scope="col">{t('loan:detail.reduced')}</th>
+              <th scope="col">{t('loan:detail.left')}</th>
             </tr>
           </thead>
           <tbody>
             {[...parts, { name: 'total', part: together(parts.map(({ part }) => part)) }].map(({ name, part }) => (
               <tr key={name} className={name === 'total' ? 'loan-total' : undefined}>
-                <th scope="row">{t(`ledger:${name}`)}</th>
+                <th scope="row">{t(`loan:detail.${name}`)}</th>
                 <td>{number(part.due)}</td>
                 <td>{number(part.paid)}</td>
                 <td>{number(part.reduced)}</td>

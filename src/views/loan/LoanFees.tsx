@@ -12,22 +12,22 @@ export const LoanFees = ({ told }: { told: Told }) => {
   const { t, number } = format
   const fees = useMemo(() => feesUpTo(told.book, told.day).toReversed(), [told])
   return (
-    <Facts title="ledger:fees" aside={<small className="quiet">{t('ledger:inRupiah')}</small>}>
+    <Facts title="loan:detail.fees" aside={<small className="quiet">{t('loan:detail.inRupiah')}</small>}>
       {fees.length === 0 ? (
-        <p className="quiet">{t('ledger:noFees')}</p>
+        <p className="quiet">{t('loan:detail.noFees')}</p>
       ) : (
         // A scrollable region must be focusable, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className="detail-table loan-long" aria-label={t('ledger:fees')} tabIndex={0}>
-          <HTMLTable compact className="loan-table" aria-label={t('ledger:fees')}>
+        <section className="detail-table loan-long" aria-label={t('loan:detail.fees')} tabIndex={0}>
+          <HTMLTable compact className="loan-table" aria-label={t('loan:detail.fees')}>
             <thead>
               <tr>
-                <th scope="col">{t('ledger:day')}</th>
-                <th scope="col">{t('ledger:instalment')}</th>
-                <th scope="col">{t('ledger:daysOverdue')}</th>
-                <th scope="col">{t('ledger:rate')}</th>
-                <th scope="col">{t('ledger:overduePrincipal')}</th>
-                <th scope="col">{t('ledger:fee')}</th>
+                <th scope="col">{t('loan:detail.day')}</th>
+                <th scope="col">{t('loan:detail.instalment')}</th>
+                <th scope="col">{t('loan:detail.daysOverdue')}</th>
+                <th scope="col">{t('loan:detail.rate')}</th>
+                <th scope="col">{t('loan:detail.overduePrincipal')}</th>
+                <th scope="col">{t('loan:detail.fee')}</th>
               </tr>
             </thead>
             <tbody>

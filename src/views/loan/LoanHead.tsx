@@ -22,7 +22,7 @@ export const LoanHead = ({ record, told, onReload }: LoanHeadProps) => {
       <Neighbours />
       <div className="detail-standing">
         <h2 ref={home} tabIndex={-1}>
-          {t('ledger:loanOf', { orderNo: record.orderNo })}
+          {t('loan:detail.loanOf', { orderNo: record.orderNo })}
         </h2>
         <Standing told={told} />
         <CustomerName record={record} />

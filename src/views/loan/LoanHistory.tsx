@@ -12,7 +12,7 @@ type Particulars = { txid?: string; day?: string; amount?: number; until?: strin
 export const LoanHistory = ({ told }: { told: Told }) => {
   const { wayToStep } = useMoment()
   return (
-    <Facts title="ledger:history">
+    <Facts title="loan:detail.history">
       <Timeline
         steps={told.history}
         shown={told.version}
@@ -28,9 +28,9 @@ export const LoanHistory = ({ told }: { told: Told }) => {
 const particulars = ({ txid, day, amount, until, days }: Particulars, format: Format) => [
   ...(amount === undefined ? [] : [format.money(amount)]),
   ...(txid === undefined ? [] : [txid]),
-  ...(day === undefined ? [] : [format.t('ledger:onDay', { day: dayIn(day, format) })]),
-  ...(days === undefined ? [] : [format.t('ledger:days', { count: days })]),
-  ...(until === undefined ? [] : [format.t('ledger:untilDay', { day: dayIn(until, format) })]),
+  ...(day === undefined ? [] : [format.t('loan:detail.onDay', { day: dayIn(day, format) })]),
+  ...(days === undefined ? [] : [format.t('loan:detail.days', { count: days })]),
+  ...(until === undefined ? [] : [format.t('loan:detail.untilDay', { day: dayIn(until, format) })]),
 ]
 
 const StepDetails = ({ step }: { step: LoanStep }) => {

@@ -16,7 +16,7 @@ export const LoanPast = ({ told, moment, today }: { told: Told; moment: Moment; 
     return (
       ignored && (
         <Callout compact intent="warning">
-          {t('ledger:ignored', { text: ignored })}
+          {t('loan:detail.ignored', { text: ignored })}
         </Callout>
       )
     )
@@ -34,18 +34,18 @@ const DayBanner = ({ told, today }: { told: Told; today: string }) => {
     <Callout intent="warning" aria-live="polite" className="past-banner">
       <div className="past-row">
         <p>
-          <strong>{t('ledger:endOfDay', { day: dayIn(day, format) })}</strong>{' '}
-          {t('ledger:knownThen', { step: told.version, of: told.history.length })}
+          <strong>{t('loan:detail.endOfDay', { day: dayIn(day, format) })}</strong>{' '}
+          {t('loan:detail.knownThen', { step: told.version, of: told.history.length })}
         </p>
-        <nav aria-label={t('ledger:otherDays')}>
+        <nav aria-label={t('loan:detail.otherDays')}>
           {day > book.terms.from && (
             <Link className="button" to={wayToDay(addDays(day, -1))}>
-              {t('ledger:dayBefore')}
+              {t('loan:detail.dayBefore')}
             </Link>
           )}
           {day < today && (
             <Link className="button" to={wayToDay(addDays(day, 1))}>
-              {t('ledger:dayAfter')}
+              {t('loan:detail.dayAfter')}
             </Link>
           )}
           <Link className="button button-primary" to={wayToStep(undefined)}>

@@ -22,18 +22,18 @@ export const LoanPayments = ({ told }: { told: Told }) => {
     [told],
   )
   return (
-    <Facts title="ledger:payments" aside={<small className="quiet">{t('ledger:inRupiah')}</small>}>
+    <Facts title="loan:detail.payments" aside={<small className="quiet">{t('loan:detail.inRupiah')}</small>}>
       {movements.length === 0 ? (
-        <p className="quiet">{t('ledger:noPayments')}</p>
+        <p className="quiet">{t('loan:detail.noPayments')}</p>
       ) : (
         <div className="detail-table">
-          <HTMLTable compact className="loan-table" aria-label={t('ledger:payments')}>
+          <HTMLTable compact className="loan-table" aria-label={t('loan:detail.payments')}>
             <thead>
               <tr>
-                <th scope="col">{t('ledger:payment')}</th>
-                <th scope="col">{t('ledger:interest')}</th>
-                <th scope="col">{t('ledger:principal')}</th>
-                <th scope="col">{t('ledger:fee')}</th>
+                <th scope="col">{t('loan:detail.payment')}</th>
+                <th scope="col">{t('loan:detail.interest')}</th>
+                <th scope="col">{t('loan:detail.principal')}</th>
+                <th scope="col">{t('loan:detail.fee')}</th>
               </tr>
             </thead>
             {movements.map((movement) => (
@@ -58,14 +58,15 @@ const MovementHead = ({ movement, told }: { movement: Movement; told: Told }) =>
   )
   const text = (
     <>
-      {dayIn(movement.day, format)} · {t(`ledger:kind.${movement.kind}`)} · {movement.txid} · {money(movement.amount)}
+      {dayIn(movement.day, format)} · {t(`loan:detail.kind.${movement.kind}`)} · {movement.txid} ·{' '}
+      {money(movement.amount)}
     </>
   )
   return (
     <tr className="loan-instalment">
       <th scope="rowgroup" colSpan={4}>
-        {isReversed ? <del>{text}</del> : text} {isReversed && <Tag intent="danger">{t('ledger:isReversed')}</Tag>}
-        {step && <small> {t('ledger:recorded', { who: whoDid(t, step), when: instant(step.at) })}</small>}
+        {isReversed ? <del>{text}</del> : text} {isReversed && <Tag intent="danger">{t('loan:detail.isReversed')}</Tag>}
+        {step && <small> {t('loan:detail.recorded', { who: whoDid(t, step), when: instant(step.at) })}</small>}
       </th>
     </tr>
   )
@@ -81,7 +82,7 @@ const AllotmentRows = ({ allotted }: { allotted: Allotted | undefined }): ReactN
     <>
       {allotments.map(({ term, interest, principal, fee }) => (
         <tr key={term}>
-          <th scope="row">{t('ledger:number', { term })}</th>
+          <th scope="row">{t('loan:detail.number', { term })}</th>
           <td>{number(interest)}</td>
           <td>{number(principal)}</td>
           <td>{number(fee)}</td>
@@ -89,7 +90,7 @@ const AllotmentRows = ({ allotted }: { allotted: Allotted | undefined }): ReactN
       ))}
       {credit > 0 && (
         <tr>
-          <th scope="row">{t('ledger:overpaid')}</th>
+          <th scope="row">{t('loan:detail.overpaid')}</th>
           <td colSpan={3}>{number(credit)}</td>
         </tr>
       )}

@@ -27,10 +27,10 @@ export const LoanQuote = ({ book, today }: LoanQuoteProps) => {
   const isThere = isDay(day) && day >= book.terms.from && day <= last
   return (
     <div className="screen-only">
-      <Facts title="ledger:quote" aside={<small className="quiet">{t('ledger:inRupiah')}</small>}>
+      <Facts title="loan:detail.quote" aside={<small className="quiet">{t('loan:detail.inRupiah')}</small>}>
         <div className="loan-form">
           <div>
-            <label htmlFor={dayId}>{t('ledger:quoteDay')}</label>
+            <label htmlFor={dayId}>{t('loan:detail.quoteDay')}</label>
             <DayInput
               id={dayId}
               size="small"
@@ -42,7 +42,7 @@ export const LoanQuote = ({ book, today }: LoanQuoteProps) => {
             />
           </div>
           <div>
-            <label htmlFor={amountId}>{t('ledger:quoteAmount')}</label>
+            <label htmlFor={amountId}>{t('loan:detail.quoteAmount')}</label>
             <RupiahInput id={amountId} size="small" value={amount} onValue={setAmount} />
           </div>
         </div>
@@ -50,7 +50,7 @@ export const LoanQuote = ({ book, today }: LoanQuoteProps) => {
           {isThere ? (
             <Quoted book={book} day={day} amount={Number(amount)} />
           ) : (
-            <p className="refusal">{t('ledger:noSuchDay')}</p>
+            <p className="refusal">{t('loan:detail.noSuchDay')}</p>
           )}
         </div>
       </Facts>
@@ -68,20 +68,20 @@ const Quoted = ({ book, day, amount }: { book: Book; day: string; amount: number
     <>
       <div className="detail-table">
         <HTMLTable compact className="loan-table">
-          <caption>{t('ledger:owedOn', { day: dayIn(day, format) })}</caption>
+          <caption>{t('loan:detail.owedOn', { day: dayIn(day, format) })}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('ledger:instalment')}</th>
-              <th scope="col">{t('ledger:interest')}</th>
-              <th scope="col">{t('ledger:principal')}</th>
-              <th scope="col">{t('ledger:fee')}</th>
-              <th scope="col">{t('ledger:total')}</th>
+              <th scope="col">{t('loan:detail.instalment')}</th>
+              <th scope="col">{t('loan:detail.interest')}</th>
+              <th scope="col">{t('loan:detail.principal')}</th>
+              <th scope="col">{t('loan:detail.fee')}</th>
+              <th scope="col">{t('loan:detail.total')}</th>
             </tr>
           </thead>
           <tbody>
             {open.map((line) => (
               <tr key={line.term}>
-                <th scope="row">{t('ledger:dueShort', { term: line.term, day: dayIn(line.due, format) })}</th>
+                <th scope="row">{t('loan:detail.dueShort', { term: line.term, day: dayIn(line.due, format) })}</th>
                 <td>{number(leftOf(line.interest))}</td>
                 <td>{number(leftOf(line.principal))}</td>
                 <td>{number(leftOf(line.fee))}</td>
@@ -89,7 +89,7 @@ const Quoted = ({ book, day, amount }: { book: Book; day: string; amount: number
               </tr>
             ))}
             <tr className="loan-total">
-              <th scope="row">{t('ledger:total')}</th>
+              <th scope="row">{t('loan:detail.total')}</th>
               <td>{number(sum(open.map(({ interest }) => leftOf(interest))))}</td>
               <td>{number(sum(open.map(({ principal }) => leftOf(principal))))}</td>
               <td>{number(sum(open.map(({ fee }) => leftOf(fee))))}</td>
@@ -98,7 +98,7 @@ const Quoted = ({ book, day, amount }: { book: Book; day: string; amount: number
           </tbody>
         </HTMLTable>
       </div>
-      {credit > 0 && <p className="quiet">{t('ledger:creditIs', { amount: money(credit) })}</p>}
+      {credit > 0 && <p className="quiet">{t('loan:detail.creditIs', { amount: money(credit) })}</p>}
       {amount > mostRupiah && <p className="refusal">{t('loan:guard.amountInRange')}</p>}
       {isPayment && <WouldPay book={book} day={day} amount={amount} />}
     </>

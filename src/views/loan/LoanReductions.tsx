@@ -53,17 +53,24 @@ export const LoanReductions = ({ told }: { told: Told }) => {
       key: step.version,
       name: money(asked.amount),
       facts: {
-        'ledger:reduction.outcome': t(`ledger:reduction.is.${outcomeOf(decision, promise, told.day > asked.until)}`),
-        'ledger:reduction.requestedBy': whoDid(t, step),
-        'ledger:reduction.reason': asked.reason,
-        'ledger:reduction.decidedBy': decision && whoDid(t, decision),
-        'ledger:reduction.until': dayIn(asked.until, format),
-        'ledger:reduction.payable': promise && money(promise.payable),
-        'ledger:reduction.paid': promise && money(promise.paid),
+        'loan:detail.reduction.outcome': t(
+          `loan:detail.reduction.is.${outcomeOf(decision, promise, told.day > asked.until)}`,
+        ),
+        'loan:detail.reduction.requestedBy': whoDid(t, step),
+        'loan:detail.reduction.reason': asked.reason,
+        'loan:detail.reduction.decidedBy': decision && whoDid(t, decision),
+        'loan:detail.reduction.until': dayIn(asked.until, format),
+        'loan:detail.reduction.payable': promise && money(promise.payable),
+        'loan:detail.reduction.paid': promise && money(promise.paid),
       },
     }
   })
   return (
-    <SideBySide title="ledger:reductions" none="ledger:noReductions" by="ledger:reduction.amount" columns={columns} />
+    <SideBySide
+      title="loan:detail.reductions"
+      none="loan:detail.noReductions"
+      by="loan:detail.reduction.amount"
+      columns={columns}
+    />
   )
 }

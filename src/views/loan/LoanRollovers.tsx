@@ -48,23 +48,28 @@ export const LoanRollovers = ({ told }: { told: Told }) => {
       key: step.version,
       name: dayIn(terms.day, format),
       facts: {
-        'ledger:rollover.txid': paid?.txid ?? terms.txid,
-        'ledger:rollover.outcome': t(`ledger:rollover.is.${outcomeOf(told, end)}`),
-        'ledger:rollover.currentInterest': money(terms.currentInterest),
-        'ledger:rollover.serviceFee': money(terms.serviceFee),
-        'ledger:rollover.serviceFeeRate': rateIn(terms.serviceFeeRate, format),
-        'ledger:rollover.interest': money(terms.interest),
-        'ledger:rollover.interestRate': t('ledger:aDay', { rate: rateIn(terms.interestRate, format) }),
-        'ledger:rollover.price': money(terms.serviceFee + terms.interest),
-        'ledger:rollover.days': daysIn(terms.days, format),
-        'ledger:rollover.until': dayIn(terms.until, format),
-        'ledger:rollover.paidOn': paid && dayIn(paid.day, format),
-        'ledger:rollover.originalDue': dayIn(terms.originalDue, format),
-        'ledger:rollover.newDue': dayIn(newDueOf(told, rollover), format),
+        'loan:detail.rollover.txid': paid?.txid ?? terms.txid,
+        'loan:detail.rollover.outcome': t(`loan:detail.rollover.is.${outcomeOf(told, end)}`),
+        'loan:detail.rollover.currentInterest': money(terms.currentInterest),
+        'loan:detail.rollover.serviceFee': money(terms.serviceFee),
+        'loan:detail.rollover.serviceFeeRate': rateIn(terms.serviceFeeRate, format),
+        'loan:detail.rollover.interest': money(terms.interest),
+        'loan:detail.rollover.interestRate': t('loan:detail.aDay', { rate: rateIn(terms.interestRate, format) }),
+        'loan:detail.rollover.price': money(terms.serviceFee + terms.interest),
+        'loan:detail.rollover.days': daysIn(terms.days, format),
+        'loan:detail.rollover.until': dayIn(terms.until, format),
+        'loan:detail.rollover.paidOn': paid && dayIn(paid.day, format),
+        'loan:detail.rollover.originalDue': dayIn(terms.originalDue, format),
+        'loan:detail.rollover.newDue': dayIn(newDueOf(told, rollover), format),
       },
     }
   })
   return (
-    <SideBySide title="ledger:rollovers" none="ledger:noRollovers" by="ledger:rollover.offeredOn" columns={columns} />
+    <SideBySide
+      title="loan:detail.rollovers"
+      none="loan:detail.noRollovers"
+      by="loan:detail.rollover.offeredOn"
+      columns={columns}
+    />
   )
 }

@@ -28,16 +28,16 @@ export const LoanSchedule = ({ told: { book, ledger, day } }: { told: Told }) =>
   const { t } = useFormat()
   const isWrittenOff = book.entries.some(({ kind }) => kind === 'writtenOff')
   return (
-    <Facts title="ledger:schedule" aside={<small className="quiet">{t('ledger:inRupiah')}</small>}>
+    <Facts title="loan:detail.schedule" aside={<small className="quiet">{t('loan:detail.inRupiah')}</small>}>
       <div className="detail-table">
-        <HTMLTable compact className="loan-table" aria-label={t('ledger:schedule')}>
+        <HTMLTable compact className="loan-table" aria-label={t('loan:detail.schedule')}>
           <thead>
             <tr>
-              <th scope="col">{t('ledger:instalment')}</th>
-              <th scope="col">{t('ledger:owed')}</th>
-              <th scope="col">{t('ledger:paid')}</th>
-              <th scope="col">{t('ledger:reduced')}</th>
-              <th scope="col">{t('ledger:left')}</th>
+              <th scope="col">{t('loan:detail.instalment')}</th>
+              <th scope="col">{t('loan:detail.owed')}</th>
+              <th scope="col">{t('loan:detail.paid')}</th>
+              <th scope="col">{t('loan:detail.reduced')}</th>
+              <th scope="col">{t('loan:detail.left')}</th>
             </tr>
           </thead>
           {ledger.lines.map((line) => (
@@ -58,19 +58,19 @@ const Instalment = ({ line, day, isWrittenOff }: { line: Line; day: string; isWr
     <tbody>
       <tr className="loan-instalment">
         <th scope="rowgroup" colSpan={5}>
-          {t('ledger:number', { term: line.term })}
+          {t('loan:detail.number', { term: line.term })}
           {' · '}
-          {t('ledger:dueOn', { day: dayIn(line.due, format) })}
+          {t('loan:detail.dueOn', { day: dayIn(line.due, format) })}
           {line.due !== line.originalDue && (
-            <small> {t('ledger:originalDue', { day: dayIn(line.originalDue, format) })}</small>
+            <small> {t('loan:detail.originalDue', { day: dayIn(line.originalDue, format) })}</small>
           )}{' '}
-          <Tag intent={intents[status] ?? 'none'}>{t(`ledger:status.${status}`)}</Tag>
-          {status === 'overdue' && <small> {t('ledger:overdueFor', { days: daysIn(overdue, format) })}</small>}
+          <Tag intent={intents[status] ?? 'none'}>{t(`loan:detail.status.${status}`)}</Tag>
+          {status === 'overdue' && <small> {t('loan:detail.overdueFor', { days: daysIn(overdue, format) })}</small>}
         </th>
       </tr>
       {parts.map((part) => (
         <tr key={part}>
-          <th scope="row">{t(`ledger:${part}`)}</th>
+          <th scope="row">{t(`loan:detail.${part}`)}</th>
           <td>{number(line[part].due)}</td>
           <td>{number(line[part].paid)}</td>
           <td>{number(line[part].reduced)}</td>

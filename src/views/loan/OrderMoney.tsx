@@ -48,8 +48,8 @@ const OrderLoan = ({ record, moment, onReload }: OrderLoanProps) => {
   if (!record) return <p className="detail-quiet">{t('common:loading')}</p>
   if (!record.loan)
     return (
-      <Facts title="ledger:account">
-        <p className="quiet">{t('ledger:noLoan')}</p>
+      <Facts title="loan:detail.account">
+        <p className="quiet">{t('loan:detail.noLoan')}</p>
       </Facts>
     )
   return <Loan record={record} loan={record.loan} moment={moment} onReload={onReload} />

@@ -18,7 +18,7 @@ export const RolloverPreview = ({ record, told, days, until }: RolloverPreviewPr
   const { serviceFee, interest, originalDue, newDue } = rolloverOn(told.book, told.day, terms)
   return (
     <p className="loan-preview quiet" aria-live="polite">
-      {t('ledger:rollover.wouldCost', {
+      {t('loan:detail.rollover.wouldCost', {
         price: money(serviceFee + interest),
         serviceFee: money(serviceFee),
         interest: money(interest),

@@ -18,11 +18,11 @@ export const WouldPay = ({ book, day, amount }: WouldPayProps) => {
   return (
     <>
       <AllotmentTable
-        caption={t('ledger:wouldPay', { amount: money(amount), day: dayIn(day, format) })}
+        caption={t('loan:detail.wouldPay', { amount: money(amount), day: dayIn(day, format) })}
         allotments={lines}
         credit={credit}
       />
-      {forgiven > 0 && <p className="quiet">{t('ledger:forgiven', { amount: money(forgiven) })}</p>}
+      {forgiven > 0 && <p className="quiet">{t('loan:detail.forgiven', { amount: money(forgiven) })}</p>}
     </>
   )
 }

@@ -2,35 +2,35 @@ import { choices, instalmentStates, repaymentKinds } from '../../services/loan.l
 import { longestText } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 
-export const byDue = byDays('due', 'repay:due')
-export const byPaid = byDays('paid', 'repay:paidOn')
+export const byDue = byDays('due', 'loan:list.due')
+export const byPaid = byDays('paid', 'loan:list.paidOn')
 
 export const byStatus: FilterField = {
   kind: 'choice',
   name: 'status',
-  label: 'repay:statusIs',
-  options: instalmentStates.map((value) => ({ value, words: `repay:status.${value}` })),
+  label: 'loan:list.statusIs',
+  options: instalmentStates.map((value) => ({ value, words: `loan:list.status.${value}` })),
 }
 export const byKind: FilterField = {
   kind: 'choice',
   name: 'kind',
-  label: 'repay:kindIs',
-  options: repaymentKinds.map((value) => ({ value, words: `repay:kind.${value}` })),
+  label: 'loan:list.kindIs',
+  options: repaymentKinds.map((value) => ({ value, words: `loan:list.kind.${value}` })),
 }
-export const byReversed: FilterField = { kind: 'flag', name: 'reversed', label: 'repay:reversed' }
-export const byTxid: FilterField = { kind: 'text', name: 'txid', label: 'repay:txid', most: 60 }
+export const byReversed: FilterField = { kind: 'flag', name: 'reversed', label: 'loan:list.reversed' }
+export const byTxid: FilterField = { kind: 'text', name: 'txid', label: 'loan:list.txid', most: 60 }
 
 export const byChannel: FilterField = {
   kind: 'choice',
   name: 'channel',
-  label: 'approve:channel',
+  label: 'approval:screen.channel',
   most: longestText.code,
   options: async (client) => (await client.call(choices, {})).channels.map((name) => ({ value: name, name })),
 }
 export const byProduct: FilterField = {
   kind: 'choice',
   name: 'product',
-  label: 'approve:product',
+  label: 'approval:screen.product',
   most: longestText.code,
   options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
 }

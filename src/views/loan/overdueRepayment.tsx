@@ -7,8 +7,8 @@ import { byChannel, byDue, byProduct } from './filters.ts'
 
 export const screen = listScreen({
   name: 'overdueRepayment',
-  counted: 'repay:dayCount',
-  empty: 'repay:emptyOverdue',
+  counted: 'loan:list.dayCount',
+  empty: 'loan:list.emptyOverdue',
   list: overdue,
   count: overdueCount,
   kind: 'loan',

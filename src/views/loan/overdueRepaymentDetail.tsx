@@ -11,9 +11,9 @@ import { dayIn } from './words.ts'
 const listOf = (date: string) =>
   listScreen({
     name: 'overdueRepaymentDetail',
-    about: (format) => format.t('repay:dueOn', { day: dayIn(date, format) }),
-    counted: 'repay:instalmentCount',
-    empty: 'repay:emptyOverdue',
+    about: (format) => format.t('loan:list.dueOn', { day: dayIn(date, format) }),
+    counted: 'loan:list.instalmentCount',
+    empty: 'loan:list.emptyOverdue',
     list: plan,
     count: planCount,
     kind: 'loan',
@@ -46,4 +46,4 @@ const listOf = (date: string) =>
   })
 
 /** The overdue instalments of one due day. */
-export const screen = dayScreen(listOf, { title: 'repay:noSuchDay', text: 'repay:noSuchDayText' })
+export const screen = dayScreen(listOf, { title: 'loan:list.noSuchDay', text: 'loan:list.noSuchDayText' })

@@ -7,8 +7,8 @@ import { byChannel, byDue, byProduct, byStatus } from './filters.ts'
 
 export const screen = listScreen({
   name: 'repayPlan',
-  counted: 'repay:instalmentCount',
-  empty: 'repay:emptyPlan',
+  counted: 'loan:list.instalmentCount',
+  empty: 'loan:list.emptyPlan',
   list: plan,
   count: planCount,
   kind: 'loan',

@@ -21,10 +21,14 @@ const RepayQuery = () => {
   const orderNo = params.get('orderNo')
   return (
     <div className="detail">
-      <PrintHead title={orderNo ? t('ledger:statementOf', { orderNo }) : t('routes:repayQuery')} />
+      <PrintHead title={orderNo ? t('loan:detail.statementOf', { orderNo }) : t('routes:repayQuery')} />
       <h1 className="loan-lookup screen-only">{t('routes:repayQuery')}</h1>
       <FindLoan />
-      {orderNo ? <Found key={orderNo} orderNo={orderNo} /> : <p className="detail-quiet">{t('ledger:findFirst')}</p>}
+      {orderNo ? (
+        <Found key={orderNo} orderNo={orderNo} />
+      ) : (
+        <p className="detail-quiet">{t('loan:detail.findFirst')}</p>
+      )}
     </div>
   )
 }
@@ -40,7 +44,7 @@ const Found = ({ orderNo }: { orderNo: string }) => {
     return <Notice title={t('detail:unknown', { name: orderNo })} text={t('detail:unknownText')} />
   if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
   if (!record) return <Spinner className="detail-wait" size={28} />
-  if (!record.loan) return <Notice title={t('ledger:noLoan')} text={t('ledger:noLoanText', { orderNo })} />
+  if (!record.loan) return <Notice title={t('loan:detail.noLoan')} text={t('loan:detail.noLoanText', { orderNo })} />
   const { history } = record.loan
   return (
     <>

@@ -8,8 +8,8 @@ import { byChannel, byKind, byPaid, byProduct, byReversed, byTxid } from './filt
 
 const List = listScreen({
   name: 'repaymentRecord',
-  counted: 'repay:paymentCount',
-  empty: 'repay:emptyPayments',
+  counted: 'loan:list.paymentCount',
+  empty: 'loan:list.emptyPayments',
   list: payments,
   count: paymentsCount,
   kind: 'loan',

@@ -5,6 +5,6 @@ import type { Format } from '../shared/format.ts'
 export const dayIn = (day: string, { day: ofInstant }: Format) => ofInstant(dayStart(day))
 
 /** Basis points as a percentage. */
-export const rateIn = (bps: number, { t, number }: Format) => t('ledger:percent', { rate: number(bps / 100) })
+export const rateIn = (bps: number, { t, number }: Format) => t('loan:detail.percent', { rate: number(bps / 100) })
 
-export const daysIn = (count: number, { t }: Format) => t('ledger:days', { count })
+export const daysIn = (count: number, { t }: Format) => t('loan:detail.days', { count })

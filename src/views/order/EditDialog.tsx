@@ -132,7 +132,7 @@ const usePresent = ({ person }: Detail) => {
   return (field: EditField): string => {
     const value = person[field]
     if (value === null || value === '') return t('order:edit.masked')
-    return field === 'gender' ? t(`approve:genders.${value}`) : String(value)
+    return field === 'gender' ? t(`approval:screen.genders.${value}`) : String(value)
   }
 }
 
@@ -141,7 +141,7 @@ const useWords = () => {
   const { t } = useTranslation()
   const { money } = useFormat()
   return (field: EditField, text: string): string => {
-    if (field === 'gender') return t(`approve:genders.${text}`)
+    if (field === 'gender') return t(`approval:screen.genders.${text}`)
     if (field === 'province') return provinces[text] ?? text
     return field === 'monthlyIncome' ? money(Number(text)) : text
   }

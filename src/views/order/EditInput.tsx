@@ -54,7 +54,7 @@ const Input = ({ id, field, value, disabled, described, onValue }: InputProps) =
   if (field === 'gender' || field === 'province') {
     const options =
       field === 'gender'
-        ? ['male', 'female'].map((one) => ({ value: one, label: t(`approve:genders.${one}`) }))
+        ? ['male', 'female'].map((one) => ({ value: one, label: t(`approval:screen.genders.${one}`) }))
         : Object.entries(provinces).map(([code, name]) => ({ value: code, label: name }))
     return (
       <HTMLSelect

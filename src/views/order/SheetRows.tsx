@@ -32,7 +32,7 @@ export const SheetRows = ({ id, name }: { id: string; name: string }) => {
         <thead>
           <tr>
             <th scope="col">{t('order:sheet.row')}</th>
-            <th scope="col">{t('approve:orderNo')}</th>
+            <th scope="col">{t('approval:screen.orderNo')}</th>
             <th scope="col">{t('order:sheet.result')}</th>
           </tr>
         </thead>

@@ -27,30 +27,30 @@ const money = (name: string, label: string, value: Of<number>): OrderColumn => (
   cell: (order, format) => moneyCell(value(order), format),
 })
 
-export const phone = text('phone', 'approve:phone', (order) => order.phone)
-export const nik = text('nik', 'approve:nik', (order) => order.nik)
-export const email = text('email', 'approve:email', (order) => order.email)
+export const phone = text('phone', 'approval:screen.phone', (order) => order.phone)
+export const nik = text('nik', 'approval:screen.nik', (order) => order.nik)
+export const email = text('email', 'approval:screen.email', (order) => order.email)
 export const city = text('city', 'order:city', (order) => order.city)
 export const province = text('province', 'order:province', (order) => order.province)
-export const app = text('app', 'approve:app', (order) => order.app)
+export const app = text('app', 'approval:screen.app', (order) => order.app)
 export const whiteType = text('whiteType', 'order:whiteType', (order) => order.whiteType)
-export const bank = text('bank', 'approve:bankName', (order) => order.bank)
-export const account = text('account', 'approve:account', (order) => order.account)
+export const bank = text('bank', 'approval:screen.bankName', (order) => order.bank)
+export const account = text('account', 'approval:screen.account', (order) => order.account)
 export const loanCount = number('loanCount', 'order:loanCount', (order) => order.loanCount)
 export const failedOrderCount = number('failedOrderCount', 'order:failedOrderCount', (order) => order.failedOrderCount)
-export const serviceFee = money('serviceFee', 'approve:serviceFee', (order) => order.serviceFee)
-export const handlingFee = money('handlingFee', 'approve:handlingFee', (order) => order.handlingFee)
-export const arrivalAmount = money('arrivalAmount', 'approve:arrivalAmount', (order) => order.arrivalAmount)
+export const serviceFee = money('serviceFee', 'approval:screen.serviceFee', (order) => order.serviceFee)
+export const handlingFee = money('handlingFee', 'approval:screen.handlingFee', (order) => order.handlingFee)
+export const arrivalAmount = money('arrivalAmount', 'approval:screen.arrivalAmount', (order) => order.arrivalAmount)
 
 export const channel: OrderColumn = {
   name: 'channel',
-  label: 'approve:channel',
+  label: 'approval:screen.channel',
   cell: (order) => <Channel name={order.channel} />,
 }
 
 export const term: OrderColumn = {
   name: 'term',
-  label: 'approve:term',
+  label: 'approval:screen.term',
   align: 'right',
   cell: (order, format) => daysIn(order.term, format),
 }
@@ -64,7 +64,8 @@ export const appCustomerType: OrderColumn = {
 export const accountVerified: OrderColumn = {
   name: 'accountVerified',
   label: 'order:accountVerified',
-  cell: (order, { t }) => t(order.accountVerified ? 'approve:accountVerified' : 'approve:accountNotVerified'),
+  cell: (order, { t }) =>
+    t(order.accountVerified ? 'approval:screen.accountVerified' : 'approval:screen.accountNotVerified'),
 }
 
 export const refer: OrderColumn = {
@@ -110,11 +111,15 @@ const loanMoney = (name: string, label: string, value: (loan: Loan) => number): 
 })
 
 export const payoutChannel = text('payoutChannel', 'order:payoutChannel', ({ payout }) => payout && payout.channel)
-export const txid = text('txid', 'payouts:txid', ({ payout }) => payout && payout.txid)
-export const virtualAccount = text('virtualAccount', 'repay:virtualAccount', ({ loan }) => loan && loan.virtualAccount)
+export const txid = text('txid', 'payout:screen.txid', ({ payout }) => payout && payout.txid)
+export const virtualAccount = text(
+  'virtualAccount',
+  'loan:list.virtualAccount',
+  ({ loan }) => loan && loan.virtualAccount,
+)
 export const loan = ofLoan(
   'loan',
-  'repay:loanState',
+  'loan:list.loanState',
   ({ state }) => state,
   (state, { t }) => t(`loan:state.open.settlement.${state}`),
 )
@@ -125,15 +130,15 @@ export const lastPaidOn = loanDay('lastPaidOn', 'order:lastPaidOn', ({ lastPaidO
 export const daysOverdue: OrderColumn = {
   ...ofLoan(
     'daysOverdue',
-    'repay:daysOverdue',
+    'loan:list.daysOverdue',
     ({ daysOverdue: days }) => days,
     (days, format) => format.number(days),
   ),
   align: 'right',
 }
-export const principal = loanMoney('principal', 'repay:principal', (of) => of.principal)
-export const repayAmount = loanMoney('repayAmount', 'repay:amount', (of) => of.amount)
-export const fee = loanMoney('fee', 'repay:fee', (of) => of.fee)
-export const paid = loanMoney('paid', 'repay:paid', (of) => of.paid)
-export const reduced = loanMoney('reduced', 'repay:reduced', (of) => of.reduced)
-export const remaining = loanMoney('remaining', 'repay:remaining', (of) => of.remaining)
+export const principal = loanMoney('principal', 'loan:list.principal', (of) => of.principal)
+export const repayAmount = loanMoney('repayAmount', 'loan:list.amount', (of) => of.amount)
+export const fee = loanMoney('fee', 'loan:list.fee', (of) => of.fee)
+export const paid = loanMoney('paid', 'loan:list.paid', (of) => of.paid)
+export const reduced = loanMoney('reduced', 'loan:list.reduced', (of) => of.reduced)
+export const remaining = loanMoney('remaining', 'loan:list.remaining', (of) => of.remaining)

@@ -3,22 +3,22 @@ import { edits } from '../../services/order.ts'
 
 /** The locale key of each editable field. */
 export const fieldLabels: Record<EditField, string> = {
-  name: 'approve:name',
-  gender: 'approve:gender',
-  birthday: 'approve:birthday',
-  phone: 'approve:phone',
-  email: 'approve:email',
-  street: 'approve:address',
+  name: 'approval:screen.name',
+  gender: 'approval:screen.gender',
+  birthday: 'approval:screen.birthday',
+  phone: 'approval:screen.phone',
+  email: 'approval:screen.email',
+  street: 'approval:screen.address',
   city: 'order:city',
   province: 'order:province',
-  employer: 'approve:employer',
-  job: 'approve:job',
-  monthlyIncome: 'approve:monthlyIncome',
-  employedSince: 'approve:employedSince',
-  nik: 'approve:nik',
-  bank: 'approve:bankName',
-  account: 'approve:account',
-  accountHolder: 'approve:accountHolder',
+  employer: 'approval:screen.employer',
+  job: 'approval:screen.job',
+  monthlyIncome: 'approval:screen.monthlyIncome',
+  employedSince: 'approval:screen.employedSince',
+  nik: 'approval:screen.nik',
+  bank: 'approval:screen.bankName',
+  account: 'approval:screen.account',
+  accountHolder: 'approval:screen.accountHolder',
 }
 
 /** The typed text by field; empty for an unchanged field. */

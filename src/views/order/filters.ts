@@ -14,7 +14,7 @@ export const byName: FilterField = {
 export const byChannel: FilterField = {
   kind: 'choice',
   name: 'channel',
-  label: 'approve:channel',
+  label: 'approval:screen.channel',
   most: longestText.code,
   options: async (client) =>
     (await client.call(choices, {})).channels.map((name) => ({ value: name, name, words: `detail:channel.${name}` })),
@@ -23,7 +23,7 @@ export const byChannel: FilterField = {
 export const byProduct: FilterField = {
   kind: 'choice',
   name: 'product',
-  label: 'approve:product',
+  label: 'approval:screen.product',
   most: longestText.code,
   options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
 }
@@ -31,7 +31,7 @@ export const byProduct: FilterField = {
 const byReviewer = (stage: 'first' | 'final'): FilterField => ({
   kind: 'choice',
   name: `${stage}Reviewer`,
-  label: `approve:${stage}Reviewer`,
+  label: `approval:screen.${stage}Reviewer`,
   most: longest.reviewer,
   options: async (client) => (await client.call(choices, {})).reviewers.map(({ id, name }) => ({ value: id, name })),
 })
@@ -52,6 +52,6 @@ export const byWhiteType: FilterField = {
   most: longestText.whiteType,
 }
 
-export const byMachine = byDays('machine', 'approve:machineAt')
+export const byMachine = byDays('machine', 'approval:screen.machineAt')
 export const byFirst = byDays('first', 'order:firstAt')
 export const byFinal = byDays('final', 'order:finalAt')

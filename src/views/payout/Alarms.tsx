@@ -34,18 +34,23 @@ export const Alarms = () => {
   return (
     <Callout intent="danger" compact className="alarms" role="alert">
       <h2>
-        {t('payouts:alarms')} ({record.alarms.length}
+        {t('payout:screen.alarms')} ({record.alarms.length}
         {record.more && '+'})
       </h2>
       <ul>
         {record.alarms.map((alarm) => (
           <li key={alarm.id}>
             <OneAlarm alarm={alarm} />
-            <SendButton size="small" variant="outlined" text={t('payouts:seen')} onClick={() => void seen(alarm)} />
+            <SendButton
+              size="small"
+              variant="outlined"
+              text={t('payout:screen.seen')}
+              onClick={() => void seen(alarm)}
+            />
           </li>
         ))}
       </ul>
-      {record.more && <p>{t('payouts:more')}</p>}
+      {record.more && <p>{t('payout:screen.more')}</p>}
     </Callout>
   )
 }
@@ -53,10 +58,11 @@ export const Alarms = () => {
 const OneAlarm = ({ alarm: { provider, txid, orderNo, word, outcome, count, lastAt } }: { alarm: Alarm }) => {
   const format = useFormat()
   const { t } = format
-  const words = { provider: providerName(provider), txid, word: word && t(`payouts:third.${word}`) }
+  const words = { provider: providerName(provider), txid, word: word && t(`payout:screen.third.${word}`) }
   return (
     <span>
-      {instantCell(lastAt, format)} · {t(`payouts:alarm.${outcome}`, words)} · {t('payouts:times', { count })}
+      {instantCell(lastAt, format)} · {t(`payout:screen.alarm.${outcome}`, words)} ·{' '}
+      {t('payout:screen.times', { count })}
       {orderNo && (
         <>
           {' · '}

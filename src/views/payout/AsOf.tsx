@@ -18,7 +18,7 @@ export const AsOf = ({ instant }: { instant: number }) => {
       </Link>{' '}
       <Tag intent="warning">
         {instant === dayEnd(day)
-          ? t('ledger:endOfDay', { day: dayIn(day, format) })
+          ? t('loan:detail.endOfDay', { day: dayIn(day, format) })
           : t('detail:asOf', { when: format.instant(instant) })}
       </Tag>
     </>

@@ -36,8 +36,8 @@ export const OrderPayout = ({ orderNo, until }: OrderPayoutProps) => {
   if (!payout)
     return (
       <div className="order-payout">
-        <Facts title="payouts:of" aside={past}>
-          <p className="quiet">{t('payouts:noneYet')}</p>
+        <Facts title="payout:screen.of" aside={past}>
+          <p className="quiet">{t('payout:screen.noneYet')}</p>
         </Facts>
         <PayoutHistory {...{ orderNo, history }} shown={0} />
       </div>
@@ -45,25 +45,26 @@ export const OrderPayout = ({ orderNo, until }: OrderPayoutProps) => {
   const { payee, proposed } = payout
   const subject = subjectOf(payout)
   const facts = {
-    'payouts:amount': format.money(payout.amount),
-    'payouts:channel': providerName(payout.channel),
-    'approve:bankName': payee.bank,
-    'approve:account': <OfPayee {...{ orderNo, payee }} field="account" />,
-    'approve:accountHolder': <OfPayee {...{ orderNo, payee }} field="accountHolder" />,
+    'payout:screen.amount': format.money(payout.amount),
+    'payout:screen.channel': providerName(payout.channel),
+    'approval:screen.bankName': payee.bank,
+    'approval:screen.account': <OfPayee {...{ orderNo, payee }} field="account" />,
+    'approval:screen.accountHolder': <OfPayee {...{ orderNo, payee }} field="accountHolder" />,
     ...(payout.proposal && {
-      'payouts:proposed': `${t(`payout:event.${payout.proposal}`)}, ${payout.proposerName}`,
+      'payout:screen.proposed': `${t(`payout:event.${payout.proposal}`)}, ${payout.proposerName}`,
     }),
     ...(proposed && {
-      'payouts:newAccount': (
+      'payout:screen.newAccount': (
         <>
-          {proposed.bank} <OfPayee {...{ orderNo, payee: proposed }} field="account" which={t('payouts:newAccount')} />{' '}
-          <OfPayee {...{ orderNo, payee: proposed }} field="accountHolder" which={t('payouts:newAccount')} />
+          {proposed.bank}{' '}
+          <OfPayee {...{ orderNo, payee: proposed }} field="account" which={t('payout:screen.newAccount')} />{' '}
+          <OfPayee {...{ orderNo, payee: proposed }} field="accountHolder" which={t('payout:screen.newAccount')} />
         </>
       ),
     }),
-    ...(payout.evidence && { 'payouts:evidence': payout.evidence }),
-    ...(payout.refusal && { 'payouts:refusal': payout.refusal }),
-    ...(payout.proofDay && { 'payouts:arrivedOn': dayIn(payout.proofDay, format) }),
+    ...(payout.evidence && { 'payout:screen.evidence': payout.evidence }),
+    ...(payout.refusal && { 'payout:screen.refusal': payout.refusal }),
+    ...(payout.proofDay && { 'payout:screen.arrivedOn': dayIn(payout.proofDay, format) }),
   }
   const standing = (
     <span>
@@ -72,7 +73,7 @@ export const OrderPayout = ({ orderNo, until }: OrderPayoutProps) => {
   )
   return (
     <div ref={home} tabIndex={-1} className="order-payout">
-      <Facts title="payouts:of" aside={standing} facts={facts}>
+      <Facts title="payout:screen.of" aside={standing} facts={facts}>
         {attempts.length > 0 && <Attempts {...{ orderNo, attempts }} />}
         {asOf === null && (
           <>
@@ -94,12 +95,12 @@ const Attempts = ({ orderNo, attempts }: { orderNo: string; attempts: readonly P
   const heads = ['txid', 'channel', 'sentAt', 'thirdStatus', 'code', 'message', 'arrivedOn', 'maker', 'checker']
   return (
     <div className="order-attempts">
-      <table aria-label={t('payouts:attempts')}>
+      <table aria-label={t('payout:screen.attempts')}>
         <thead>
           <tr>
             {heads.map((head) => (
               <th key={head} scope="col">
-                {t(`payouts:${head}`)}
+                {t(`payout:screen.${head}`)}
               </th>
             ))}
           </tr>
@@ -118,7 +119,7 @@ const Attempts = ({ orderNo, attempts }: { orderNo: string; attempts: readonly P
                 {attempt.contradiction && (
                   <>
                     {' '}
-                    {t('payouts:isContradicted')}: {thirdTag(attempt.contradiction.word, format)}
+                    {t('payout:screen.isContradicted')}: {thirdTag(attempt.contradiction.word, format)}
                   </>
                 )}
               </td>

@@ -19,7 +19,7 @@ type PayoutHistoryProps = {
 export const PayoutHistory = ({ orderNo, history, shown }: PayoutHistoryProps) => {
   const { wayToStep, wayToDay } = useMoment()
   return (
-    <Facts title="payouts:history">
+    <Facts title="payout:screen.history">
       <Timeline
         steps={history}
         shown={shown}
@@ -28,7 +28,7 @@ export const PayoutHistory = ({ orderNo, history, shown }: PayoutHistoryProps) =
         way={(version) =>
           version === undefined ? wayToStep(undefined) : wayToDay(businessDay(history[version - 1]!.at))
         }
-        leads="payouts:asOfDay"
+        leads="payout:screen.asOfDay"
         renderDetails={(step) => <StepDetails orderNo={orderNo} step={step} />}
       />
     </Facts>
@@ -44,8 +44,8 @@ const particulars = (
     ? []
     : [[...(channelBefore === undefined ? [] : [channelBefore]), channel].map(providerName).join(' → ')]),
   ...(txid === undefined ? [] : [txid]),
-  ...(day === undefined ? [] : [format.t('ledger:onDay', { day: dayIn(day, format) })]),
-  ...(word === undefined ? [] : [format.t(`payouts:third.${word}`)]),
+  ...(day === undefined ? [] : [format.t('loan:detail.onDay', { day: dayIn(day, format) })]),
+  ...(word === undefined ? [] : [format.t(`payout:screen.third.${word}`)]),
   ...(code ? [code] : []),
 ]
 
@@ -57,12 +57,12 @@ const StepDetails = ({ orderNo, step }: { orderNo: string; step: PayoutStep }) =
   return (
     <>
       {lines.length > 0 && <div>{lines.join(' · ')}</div>}
-      {payeeBefore && <Account {...{ orderNo, step }} payee={payeeBefore} label={t('payouts:oldAccount')} />}
-      {payee && <Account {...{ orderNo, step, payee }} label={payeeBefore && t('payouts:newAccount')} />}
+      {payeeBefore && <Account {...{ orderNo, step }} payee={payeeBefore} label={t('payout:screen.oldAccount')} />}
+      {payee && <Account {...{ orderNo, step, payee }} label={payeeBefore && t('payout:screen.newAccount')} />}
       {message && <blockquote>{message}</blockquote>}
       {evidence && (
         <>
-          <div className="quiet">{t('payouts:evidence')}</div>
+          <div className="quiet">{t('payout:screen.evidence')}</div>
           <blockquote>{evidence}</blockquote>
         </>
       )}

@@ -10,7 +10,7 @@ import { withAlarms } from './withAlarms.tsx'
 
 const List = listScreen({
   name: 'changeChannel',
-  empty: 'payouts:emptyChange',
+  empty: 'payout:screen.emptyChange',
   list,
   count,
   kind: 'payout',

@@ -6,7 +6,7 @@ import { channelOptions } from './subject.ts'
 export const byChannel: FilterField = {
   kind: 'choice',
   name: 'channel',
-  label: 'payouts:channel',
+  label: 'payout:screen.channel',
   most: longestText.code,
   options: async (client) => channelOptions((await client.call(choices, {})).channels),
 }
@@ -14,7 +14,7 @@ export const byChannel: FilterField = {
 export const byProduct: FilterField = {
   kind: 'choice',
   name: 'product',
-  label: 'approve:product',
+  label: 'approval:screen.product',
   most: longestText.code,
   options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
 }
@@ -22,14 +22,14 @@ export const byProduct: FilterField = {
 export const byStage = (...offered: readonly (typeof stages)[number][]): FilterField => ({
   kind: 'choice',
   name: 'stage',
-  label: 'payouts:state',
+  label: 'payout:screen.state',
   options: offered.map((value) => ({
     value,
     words: `payout:state.${value === 'unknown' ? 'unknown._' : value}`,
   })),
 })
 
-export const byOpened = byDays('opened', 'payouts:openedAt')
-export const byDay = byDays('day', 'payouts:day')
-export const inDoubt: FilterField = { kind: 'flag', name: 'contradicted', label: 'payouts:isContradicted' }
-export const isReturned: FilterField = { kind: 'flag', name: 'returned', label: 'payouts:isReturned' }
+export const byOpened = byDays('opened', 'payout:screen.openedAt')
+export const byDay = byDays('day', 'payout:screen.day')
+export const inDoubt: FilterField = { kind: 'flag', name: 'contradicted', label: 'payout:screen.isContradicted' }
+export const isReturned: FilterField = { kind: 'flag', name: 'returned', label: 'payout:screen.isReturned' }

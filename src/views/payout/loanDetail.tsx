@@ -12,7 +12,7 @@ const listOf = (date: string) =>
   listScreen({
     name: 'loanDetail',
     about: (format) => dayIn(date, format),
-    empty: 'payouts:emptyDay',
+    empty: 'payout:screen.emptyDay',
     list: dayList,
     count: dayTotals,
     kind: 'payout',
@@ -43,4 +43,4 @@ const listOf = (date: string) =>
   })
 
 /** The payouts that arrived on one day. */
-export const screen = dayScreen(listOf, { title: 'payouts:noSuchDay', text: 'payouts:noSuchDayText' })
+export const screen = dayScreen(listOf, { title: 'payout:screen.noSuchDay', text: 'payout:screen.noSuchDayText' })

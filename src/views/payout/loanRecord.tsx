@@ -8,8 +8,8 @@ import { byChannel, byDay, byProduct } from './filters.ts'
 /** The paid-out totals per day. */
 export const screen = listScreen({
   name: 'loanRecord',
-  counted: 'payouts:dayCount',
-  empty: 'payouts:emptyDays',
+  counted: 'payout:screen.dayCount',
+  empty: 'payout:screen.emptyDays',
   list: days,
   count: dayCount,
   kind: 'payout',

@@ -10,7 +10,7 @@ import { withAlarms } from './withAlarms.tsx'
 
 const List = listScreen({
   name: 'waitLoanList',
-  empty: 'payouts:empty',
+  empty: 'payout:screen.empty',
   list,
   count,
   kind: 'payout',

@@ -26,7 +26,7 @@ export const SetPassword = () => {
           <Logo size={40} />
           <h1>{t('routes:setPassword')}</h1>
         </header>
-        {token ? <Linked key={token} token={token} /> : <Refusal text={t('power:set.noToken')} />}
+        {token ? <Linked key={token} token={token} /> : <Refusal text={t('access:set.noToken')} />}
       </div>
       <LanguagePicker />
     </main>
@@ -53,7 +53,7 @@ const Linked = ({ token }: { token: string }) => {
   if (isSet && whose)
     return (
       <>
-        <output>{t('power:set.done', { email: whose.email })}</output>
+        <output>{t('access:set.done', { email: whose.email })}</output>
         <ToLogin />
       </>
     )
@@ -75,7 +75,7 @@ const ToLogin = () => {
   const { t } = useTranslation()
   return (
     <p>
-      <Link to={to.login()}>{t('power:set.toLogin')}</Link>
+      <Link to={to.login()}>{t('access:set.toLogin')}</Link>
     </p>
   )
 }
@@ -117,7 +117,7 @@ const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: (
   }
   return (
     <form className="login-form" onSubmit={submit} noValidate>
-      <p>{t('power:set.intro', { email: whose.email, until: instant(whose.until) })}</p>
+      <p>{t('access:set.intro', { email: whose.email, until: instant(whose.until) })}</p>
       {refusal && (
         <p className="refusal" role="alert">
           {refusal}
@@ -126,7 +126,7 @@ const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: (
       {/* Password managers store a password under this user name. */}
       <input type="hidden" name="email" autoComplete="username" value={whose.email} readOnly />
       <PasswordField
-        label={t('power:set.new')}
+        label={t('access:set.new')}
         error={errors.password}
         autoComplete="new-password"
         value={password}
@@ -134,7 +134,7 @@ const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: (
         onValue={setPassword}
       />
       <PasswordField
-        label={t('power:set.repeat')}
+        label={t('access:set.repeat')}
         error={errors.repeat}
         autoComplete="new-password"
         value={repeat}
@@ -142,7 +142,7 @@ const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: (
         onValue={setRepeat}
       />
       <button type="submit" className="button button-primary" disabled={pending} aria-busy={pending}>
-        {t('power:set.save')}
+        {t('access:set.save')}
       </button>
     </form>
   )

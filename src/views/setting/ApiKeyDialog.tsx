@@ -32,7 +32,7 @@ export const ApiKeyDialog = ({ onClose, onMade }: ApiKeyDialogProps) => {
       onClose={onClose}
     >
       <Field
-        label={t('power:setting.key.name')}
+        label={t('setting:screen.key.name')}
         error={issuesOf(error)[0]?.message}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has no other purpose
         autoFocus

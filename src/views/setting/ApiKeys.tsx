@@ -14,17 +14,17 @@ type ApiKeysProps = { keys: readonly ApiKeyRow[]; onChanged: () => void }
 /** The API keys of customers' apps: name, creator, and who revoked each. */
 export const ApiKeys = ({ keys, onChanged }: ApiKeysProps) => {
   const { t } = useTranslation()
-  if (keys.length === 0) return <p className="quiet">{t('power:setting.none')}</p>
+  if (keys.length === 0) return <p className="quiet">{t('setting:screen.none')}</p>
   return (
     <div className="power-table">
-      <HTMLTable compact aria-label={t('power:setting.kind.apiKey')}>
+      <HTMLTable compact aria-label={t('setting:screen.kind.apiKey')}>
         <thead>
           <tr>
-            <th scope="col">{t('power:setting.key.name')}</th>
-            <th scope="col">{t('power:setting.state')}</th>
-            <th scope="col">{t('power:setting.key.maker')}</th>
-            <th scope="col">{t('power:setting.key.revoker')}</th>
-            <th scope="col">{t('power:actions')}</th>
+            <th scope="col">{t('setting:screen.key.name')}</th>
+            <th scope="col">{t('setting:screen.state')}</th>
+            <th scope="col">{t('setting:screen.key.maker')}</th>
+            <th scope="col">{t('setting:screen.key.revoker')}</th>
+            <th scope="col">{t('access:actions')}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,7 +49,7 @@ const KeyRow = ({ apiKey, onChanged }: { apiKey: ApiKeyRow; onChanged: () => voi
       <td>
         <Tag intent={state === 'active' ? 'success' : 'none'}>{t(`apiKey:state.${state}`)}</Tag>
       </td>
-      <td>{maker ? whoAt(format, maker, madeAt!) : t('power:setting.key.older')}</td>
+      <td>{maker ? whoAt(format, maker, madeAt!) : t('setting:screen.key.older')}</td>
       <td>{revoker ? whoAt(format, revoker, revokedAt!) : '–'}</td>
       <td>
         <OfferButtons subject={subject} small />

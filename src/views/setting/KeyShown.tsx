@@ -8,8 +8,8 @@ export const KeyShown = ({ apiKey: { name, secret }, onClose }: { apiKey: Key; o
   const { t } = useTranslation()
   return (
     <ShownOnce
-      title={t('power:setting.key.title', { name })}
-      text={t(secret === null ? 'power:setting.key.lost' : 'power:setting.key.text')}
+      title={t('setting:screen.key.title', { name })}
+      text={t(secret === null ? 'setting:screen.key.lost' : 'setting:screen.key.text')}
       value={secret ?? undefined}
       rows={2}
       onClose={onClose}

@@ -49,13 +49,13 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
     const said = { kind, code: name || undefined, version: before?.version ?? 0, ...values }
     // The server answers a missing or wrong value with an issue per field.
     if (!(await send(said as InputOf<typeof propose>))) return
-    showSuccess(t('power:setting.sent', { name }))
+    showSuccess(t('setting:screen.sent', { name }))
     onSaved(name)
     onClose()
   }
   const title = before
-    ? `${t(before.proposed ? 'power:setting.edit' : 'power:setting.propose')} · ${before.code}`
-    : t(`power:setting.new.${kind}`)
+    ? `${t(before.proposed ? 'setting:screen.edit' : 'setting:screen.propose')} · ${before.code}`
+    : t(`setting:screen.new.${kind}`)
   return (
     <FormDialog
       title={title}
@@ -80,7 +80,7 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
       {fieldsOf[kind].map((field) => (
         <AskField
           key={field.name}
-          label={`${t(labelOf(field.name))}${field.as === 'numbers' ? ` (${t('power:setting.termsHint')})` : ''}`}
+          label={`${t(labelOf(field.name))}${field.as === 'numbers' ? ` (${t('setting:screen.termsHint')})` : ''}`}
           field={askOf(field)}
           typed={typed[field.name]!}
           error={errorIn(field.name)}

@@ -33,7 +33,7 @@ export const SettingPanel = ({ setting, onEdit, onChanged }: SettingPanelProps) 
           <SettingState state={state} />
           <OfferButtons subject={subject} only={['settingConfirmed', 'settingRefused', 'settingTakenBack']} />
           <BarredButton
-            text={t(proposed ? 'power:setting.edit' : 'power:setting.propose')}
+            text={t(proposed ? 'setting:screen.edit' : 'setting:screen.propose')}
             reason={user.interfaces.includes(propose.interface) ? undefined : t('errors:notPermitted')}
             onClick={onEdit}
           />
@@ -41,7 +41,7 @@ export const SettingPanel = ({ setting, onEdit, onChanged }: SettingPanelProps) 
         </header>
         {refused && (
           <Callout compact intent="warning">
-            {t('power:setting.refusedBy', { name: refused.by.name, reason: refused.reason })}
+            {t('setting:screen.refusedBy', { name: refused.by.name, reason: refused.reason })}
           </Callout>
         )}
         {proposed && <Waiting setting={setting} proposed={proposed} />}
@@ -60,10 +60,10 @@ const Waiting = ({ setting: { kind, inForce }, proposed }: { setting: SettingRow
   const last = inForce.at(-1)
   const facts =
     proposer.id === editor.id
-      ? { 'power:setting.proposedBy': whoAt(format, proposer, at) }
-      : { 'power:setting.proposedBy': proposer.name, 'power:setting.editedBy': whoAt(format, editor, at) }
+      ? { 'setting:screen.proposedBy': whoAt(format, proposer, at) }
+      : { 'setting:screen.proposedBy': proposer.name, 'setting:screen.editedBy': whoAt(format, editor, at) }
   return (
-    <Facts title="power:setting.differences" facts={facts}>
+    <Facts title="setting:screen.differences" facts={facts}>
       <Differences before={last ? inWords(kind, last, format) : {}} after={inWords(kind, values, format)} />
     </Facts>
   )
@@ -75,10 +75,10 @@ const InForce = ({ setting }: { setting: SettingRow }) => {
   const { kind, inForce, confirmed } = setting
   const [values] = inForce
   if (kind === 'rate' && values) return <Rates rates={inForce} />
-  const who = confirmed && { 'power:setting.confirmedBy': whoAt(format, confirmed.by, confirmed.at) }
+  const who = confirmed && { 'setting:screen.confirmedBy': whoAt(format, confirmed.by, confirmed.at) }
   return (
-    <Facts title="power:setting.inForce" facts={values ? { ...inWords(kind, values, format), ...who } : {}}>
-      {!values && <p className="quiet">{t('power:setting.nothing')}</p>}
+    <Facts title="setting:screen.inForce" facts={values ? { ...inWords(kind, values, format), ...who } : {}}>
+      {!values && <p className="quiet">{t('setting:screen.nothing')}</p>}
     </Facts>
   )
 }
@@ -88,9 +88,9 @@ const Rates = ({ rates }: { rates: SettingRow['inForce'] }) => {
   const format = useFormat()
   const { t } = format
   return (
-    <Facts title="power:setting.rates">
+    <Facts title="setting:screen.rates">
       <div className="power-table">
-        <HTMLTable compact aria-label={t('power:setting.rates')}>
+        <HTMLTable compact aria-label={t('setting:screen.rates')}>
           <thead>
             <tr>
               {fieldsOf.rate.map(({ name }) => (
@@ -123,7 +123,7 @@ const History = ({ kind, code }: Pick<SettingRow, 'kind' | 'code'>) => {
     search: new URLSearchParams({ kind, code, ...(step !== undefined && { step: String(step) }) }).toString(),
   })
   return (
-    <Facts title="power:history">
+    <Facts title="access:history">
       <Timeline
         steps={steps}
         shown={Number(params.get('step')) || steps.length}

@@ -27,7 +27,7 @@ const holdingOn = ({ inForce }: SettingRow, today: string) =>
   inForce.findLast(({ from }) => from === undefined || String(from) <= today)
 
 export const whoAt = ({ t, instant }: Format, { name }: { name: string }, at: number) =>
-  t('power:setting.byAt', { name, at: instant(at) })
+  t('setting:screen.byAt', { name, at: instant(at) })
 
 type SettingTableProps = { kind: SettingKind; settings: readonly SettingRow[]; chosen: SettingRow | undefined }
 
@@ -36,21 +36,21 @@ export const SettingTable = ({ kind, settings, chosen }: SettingTableProps) => {
   const format = useFormat()
   const { t } = format
   const today = businessDay(useNow())
-  if (settings.length === 0) return <p className="quiet">{t('power:setting.none')}</p>
+  if (settings.length === 0) return <p className="quiet">{t('setting:screen.none')}</p>
   const columns = fieldsOf[kind].filter(({ name }) => listed[kind].includes(name))
   return (
     <div className="power-table">
-      <HTMLTable compact aria-label={t(`power:setting.kind.${kind}`)}>
+      <HTMLTable compact aria-label={t(`setting:screen.kind.${kind}`)}>
         <thead>
           <tr>
             <th scope="col">{t(kind === 'rate' ? 'setting:ask.product' : 'setting:ask.code')}</th>
-            <th scope="col">{t('power:setting.state')}</th>
+            <th scope="col">{t('setting:screen.state')}</th>
             {columns.map(({ name }) => (
               <th key={name} scope="col">
                 {t(labelOf(name))}
               </th>
             ))}
-            <th scope="col">{t('power:setting.confirmedBy')}</th>
+            <th scope="col">{t('setting:screen.confirmedBy')}</th>
           </tr>
         </thead>
         <tbody>

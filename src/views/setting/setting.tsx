@@ -42,10 +42,10 @@ const Settings = () => {
         ) : (
           <BarredButton
             intent="primary"
-            text={t(`power:setting.new.${tab}`)}
+            text={t(`setting:screen.new.${tab}`)}
             reason={
               barredTo(propose.interface) ??
-              (tab === 'rate' && rateless.length === 0 ? t('power:setting.noProduct') : undefined)
+              (tab === 'rate' && rateless.length === 0 ? t('setting:screen.noProduct') : undefined)
             }
             onClick={() => setEdited({ setting: undefined })}
           />
@@ -58,7 +58,7 @@ const Settings = () => {
             to={`${to.setting()}?${new URLSearchParams({ kind: one })}`}
             aria-current={one === tab ? 'page' : undefined}
           >
-            {t(`power:setting.kind.${one}`)}
+            {t(`setting:screen.kind.${one}`)}
           </Link>
         ))}
       </nav>

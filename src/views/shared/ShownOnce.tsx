@@ -21,7 +21,7 @@ export const ShownOnce = ({ title, text, value, rows, onClose }: ShownOnceProps)
   const copy = async (secret: string) => {
     box.current?.select()
     await navigator.clipboard.writeText(secret)
-    showSuccess(t('power:copied'))
+    showSuccess(t('access:copied'))
   }
   return (
     <Dialog
@@ -50,7 +50,9 @@ export const ShownOnce = ({ title, text, value, rows, onClose }: ShownOnceProps)
       <DialogFooter
         actions={
           <>
-            {value !== undefined && <Button intent="primary" text={t('power:copy')} onClick={() => void copy(value)} />}
+            {value !== undefined && (
+              <Button intent="primary" text={t('access:copy')} onClick={() => void copy(value)} />
+            )}
             <Button text={t('common:close')} onClick={onClose} />
           </>
         }

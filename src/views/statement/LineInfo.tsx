@@ -19,7 +19,7 @@ export const LineInfo = ({ line }: { line: Line }) => {
   // A hidden page must not keep the unmasked text.
   useEffect(() => () => setOpen(false), [])
   if (line.info === '') return '–'
-  const words = t('utils:statement.open', { txid: line.txid })
+  const words = t('statement:open', { txid: line.txid })
   return (
     <span className="reveal">
       <span>{line.info}</span>
@@ -48,15 +48,15 @@ const OneLine = ({ line }: { line: Line }) => {
   const { t } = format
   return (
     <Facts
-      title="utils:statement.line"
+      title="statement:line"
       facts={{
-        'utils:statement.info': <LineWords line={line} />,
-        'utils:statement.account': line.account,
-        'utils:statement.bookedAt': instantCell(line.bookedAt, format),
-        [`utils:statement.${line.direction}`]: moneyCell(line.amount, format),
-        'utils:statement.state': t(`statementLine:state.${line.state}`),
-        'utils:statement.orderNo': line.orderNo ?? line.recorded,
-        'utils:statement.after': moneyCell(line.after, format),
+        'statement:info': <LineWords line={line} />,
+        'statement:account': line.account,
+        'statement:bookedAt': instantCell(line.bookedAt, format),
+        [`statement:${line.direction}`]: moneyCell(line.amount, format),
+        'statement:state': t(`statementLine:state.${line.state}`),
+        'statement:orderNo': line.orderNo ?? line.recorded,
+        'statement:after': moneyCell(line.after, format),
       }}
     />
   )

@@ -20,7 +20,7 @@ export const StatementDays = () => {
   return (
     <div className="statement-days">
       <HTMLSelect
-        aria-label={t('utils:statement.account')}
+        aria-label={t('statement:account')}
         value={account ?? ''}
         options={accounts.map(({ code, bank, name }) => ({ value: code, label: `${bank} ${name}` }))}
         onChange={({ target }) => setChosen(target.value)}
@@ -41,20 +41,20 @@ const Days = ({ account }: { account: string }) => {
   )
   useLive('statementLine', undefined, reload)
   if (!record) return error === undefined ? <Spinner size={20} /> : <Failed error={error} onRetry={retry} />
-  if (record.days.length === 0) return <p>{t('utils:statement.noDays')}</p>
+  if (record.days.length === 0) return <p>{t('statement:noDays')}</p>
   return (
     <>
-      <p>{t('utils:statement.ties')}</p>
+      <p>{t('statement:ties')}</p>
       <div className="statement-table">
-        <HTMLTable compact aria-label={t('utils:statement.days')} ref={home} tabIndex={-1}>
+        <HTMLTable compact aria-label={t('statement:days')} ref={home} tabIndex={-1}>
           <thead>
             <tr>
               {heads.map((head) => (
                 <th key={head} scope="col" className={numbers.includes(head) ? 'statement-money' : undefined}>
-                  {t(`utils:statement.${head}`)}
+                  {t(`statement:${head}`)}
                 </th>
               ))}
-              <th scope="col">{t('utils:statement.actions')}</th>
+              <th scope="col">{t('statement:actions')}</th>
             </tr>
           </thead>
           <tbody>
@@ -64,9 +64,7 @@ const Days = ({ account }: { account: string }) => {
           </tbody>
         </HTMLTable>
       </div>
-      {record.next && (
-        <Button size="small" text={t('utils:statement.earlier')} onClick={() => setBefore(record.next!)} />
-      )}
+      {record.next && <Button size="small" text={t('statement:earlier')} onClick={() => setBefore(record.next!)} />}
     </>
   )
 }

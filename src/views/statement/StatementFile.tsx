@@ -30,7 +30,7 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
   const [opened, setOpen] = useState<boolean>()
   // A file that waits for review is expanded by default.
   const isOpen = opened ?? state === 'staged'
-  const name = file.name || t('utils:statement.unnamed')
+  const name = file.name || t('statement:unnamed')
   const subject = fileSubject(file, name)
   const hasContent = errors > 0 || state === 'staged' || state === 'ready' || state === 'appending'
   return (
@@ -49,7 +49,7 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
       </p>
       {file.words && (
         <p>
-          {file.words} {errors > 0 && t('utils:statement.flaws', { count: errors })}
+          {file.words} {errors > 0 && t('statement:flaws', { count: errors })}
         </p>
       )}
       <Totals file={file} />
@@ -61,7 +61,7 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
             animate={false}
             aria-label={t('bankStatement:state.appending')}
           />
-          <p>{t('utils:statement.progress', { done: number(file.done), lines: number(file.totals!.lines) })}</p>
+          <p>{t('statement:progress', { done: number(file.done), lines: number(file.totals!.lines) })}</p>
         </>
       )}
       <div className="jobs-deeds">
@@ -69,8 +69,8 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
         {hasContent && (
           <Button
             size="small"
-            text={t('utils:statement.show')}
-            aria-label={`${t('utils:statement.show')}: ${name}`}
+            text={t('statement:show')}
+            aria-label={`${t('statement:show')}: ${name}`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           />
@@ -90,9 +90,9 @@ const Totals = ({ file: { totals } }: { file: BankFile }) => {
   const days = [...new Set([from, to])].map((one) => day(dayStart(one)))
   return (
     <p className="statement-totals">
-      {t('utils:statement.lines', { count: lines, shown: number(lines) })}, {days.join(' – ')}
-      <span title={t('utils:statement.ties')}>
-        {t('utils:statement.sums', {
+      {t('statement:lines', { count: lines, shown: number(lines) })}, {days.join(' – ')}
+      <span title={t('statement:ties')}>
+        {t('statement:sums', {
           start: money(start),
           credits: money(credits),
           debits: money(debits),

@@ -24,8 +24,8 @@ export const StatementFiles = () => {
     <div className="statement-files">
       {user.interfaces.includes(upload.interface) && <StatementUpload accounts={accounts} onUploaded={reload} />}
       {!record && (error === undefined ? <Spinner size={20} /> : <Failed error={error} onRetry={retry} />)}
-      {record?.files.length === 0 && <p>{t('utils:statement.noFiles')}</p>}
-      <ul className="jobs-list" aria-label={t('utils:statement.files')}>
+      {record?.files.length === 0 && <p>{t('statement:noFiles')}</p>}
+      <ul className="jobs-list" aria-label={t('statement:files')}>
         {record?.files.map((file) => (
           <StatementFile key={file.id} file={file} onChanged={reload} />
         ))}

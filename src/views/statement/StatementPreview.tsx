@@ -27,7 +27,7 @@ export const StatementPreview = ({ id, name }: { id: string; name: string }) => 
   }, [client, id, after])
   const last = pages.at(-1)
   if (!last) return error === undefined ? <Spinner size={20} /> : <Refusal error={error} words="bankStatement" />
-  const label = `${t('utils:statement.show')}: ${name}`
+  const label = `${t('statement:show')}: ${name}`
   return (
     <div className="statement-preview">
       {last.flaws.length > 0 ? (
@@ -35,9 +35,7 @@ export const StatementPreview = ({ id, name }: { id: string; name: string }) => 
       ) : (
         <Rows rows={pages.flatMap(({ rows }) => rows)} label={label} />
       )}
-      {last.next !== null && (
-        <Button size="small" text={t('utils:statement.more')} onClick={() => setAfter(last.next!)} />
-      )}
+      {last.next !== null && <Button size="small" text={t('statement:more')} onClick={() => setAfter(last.next!)} />}
     </div>
   )
 }
@@ -50,7 +48,7 @@ const Flaws = ({ flaws, label }: { flaws: Page['flaws']; label: string }) => {
         <tr>
           {['row', 'column', 'reason', 'said'].map((head) => (
             <th key={head} scope="col">
-              {t(`utils:statement.${head}`)}
+              {t(`statement:${head}`)}
             </th>
           ))}
         </tr>
@@ -78,12 +76,12 @@ const Rows = ({ rows, label }: { rows: Page['rows']; label: string }) => {
         <tr>
           {['day', 'txid', 'info'].map((head) => (
             <th key={head} scope="col">
-              {t(`utils:statement.${head}`)}
+              {t(`statement:${head}`)}
             </th>
           ))}
           {['debit', 'credit', 'after'].map((head) => (
             <th key={head} scope="col" className="statement-money">
-              {t(`utils:statement.${head}`)}
+              {t(`statement:${head}`)}
             </th>
           ))}
         </tr>

@@ -31,13 +31,13 @@ export const StatementUpload = ({ accounts, onUploaded }: { accounts: readonly A
     setTurn(turn + 1)
     onUploaded()
   }
-  const barred = isTooLarge ? t('utils:statement.tooLarge') : undefined
+  const barred = isTooLarge ? t('statement:tooLarge') : undefined
   return (
     <form onSubmit={(event) => void onSubmit(event)}>
-      <p id={explainId}>{t('utils:statement.explain', { most: number(mostLines) })}</p>
+      <p id={explainId}>{t('statement:explain', { most: number(mostLines) })}</p>
       <div className="statement-upload">
         <HTMLSelect
-          aria-label={t('utils:statement.account')}
+          aria-label={t('statement:account')}
           value={chosen ?? ''}
           options={accounts.map(({ code, bank, name }) => ({ value: code, label: `${bank} ${name}` }))}
           onChange={({ target }) => setAccount(target.value)}
@@ -45,12 +45,12 @@ export const StatementUpload = ({ accounts, onUploaded }: { accounts: readonly A
         <FileInput
           key={turn}
           fill
-          text={file?.name ?? t('utils:statement.choose')}
-          buttonText={t('utils:statement.browse')}
+          text={file?.name ?? t('statement:choose')}
+          buttonText={t('statement:browse')}
           hasSelection={file !== undefined}
           inputProps={{
             accept: '.csv,.xlsx,.txt,.sta,.940,.mt940',
-            'aria-label': t('utils:statement.file'),
+            'aria-label': t('statement:file'),
             'aria-describedby': explainId,
             disabled: pending,
           }}
@@ -61,12 +61,12 @@ export const StatementUpload = ({ accounts, onUploaded }: { accounts: readonly A
           intent="primary"
           text={t('bankStatement:action.statementUploaded')}
           loading={pending}
-          reason={file ? barred : t('utils:statement.choose')}
+          reason={file ? barred : t('statement:choose')}
         />
       </div>
       {isTooLarge && (
         <Callout compact intent="danger" role="alert">
-          {t('utils:statement.tooLarge')}
+          {t('statement:tooLarge')}
         </Callout>
       )}
       <Refusal error={error} words="bankStatement" />

@@ -19,9 +19,9 @@ const BankStatement = () => {
       selectedTabId={shown}
       onChange={(id) => setShown(String(id))}
     >
-      <Tab id="lines" title={t('utils:statement.tab')} panel={<StatementLines />} />
-      <Tab id="files" title={t('utils:statement.files')} panel={<StatementFiles />} />
-      <Tab id="days" title={t('utils:statement.days')} panel={<StatementDays />} />
+      <Tab id="lines" title={t('statement:tab')} panel={<StatementLines />} />
+      <Tab id="files" title={t('statement:files')} panel={<StatementFiles />} />
+      <Tab id="days" title={t('statement:days')} panel={<StatementDays />} />
     </Tabs>
   )
 }

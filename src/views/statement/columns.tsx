@@ -17,13 +17,13 @@ const intents: Partial<Record<Line['state'], Intent>> = {
 type Shape = Pick<LineColumn, 'width' | 'extra'>
 const text = (name: string, value: (line: Line) => string | null, shape: Shape = {}): LineColumn => ({
   name,
-  label: `utils:statement.${name}`,
+  label: `statement:${name}`,
   cell: (line) => value(line) || '–',
   ...shape,
 })
 const word = (name: string, keyOf: (line: Line) => string | null): LineColumn => ({
   name,
-  label: `utils:statement.${name}`,
+  label: `statement:${name}`,
   extra: true,
   cell: (line, { t }) => {
     const key = keyOf(line)
@@ -32,7 +32,7 @@ const word = (name: string, keyOf: (line: Line) => string | null): LineColumn =>
 })
 const money = (name: 'amount' | 'before' | 'after'): LineColumn => ({
   name,
-  label: `utils:statement.${name}`,
+  label: `statement:${name}`,
   align: 'right',
   width: 125,
   cell: (line, format) => moneyCell(line[name], format),
@@ -47,7 +47,7 @@ export const lineColumns: LineColumn[] = [
   text('txid', ({ txid }) => txid, { width: 130 }),
   {
     name: 'state',
-    label: 'utils:statement.state',
+    label: 'statement:state',
     width: 140,
     cell: (line, { t }) => {
       const why = whyOf(line)
@@ -60,19 +60,19 @@ export const lineColumns: LineColumn[] = [
   },
   {
     name: 'bookedAt',
-    label: 'utils:statement.bookedAt',
+    label: 'statement:bookedAt',
     sort: 'bookedAt',
     width: 140,
     cell: ({ bookedAt }, format) => instantCell(bookedAt, format),
   },
   {
     name: 'direction',
-    label: 'utils:statement.direction',
+    label: 'statement:direction',
     width: 75,
-    cell: ({ direction }, { t }) => t(`utils:statement.${direction}`),
+    cell: ({ direction }, { t }) => t(`statement:${direction}`),
   },
   { ...money('amount'), sum: moneyCell },
-  { name: 'info', label: 'utils:statement.info', width: 230, cell: (line) => <LineInfo line={line} /> },
+  { name: 'info', label: 'statement:info', width: 230, cell: (line) => <LineInfo line={line} /> },
   text('orderNo', ({ orderNo, recorded }) => orderNo ?? recorded),
   money('before'),
   money('after'),

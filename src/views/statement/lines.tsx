@@ -20,15 +20,15 @@ const SaidByBank = ({ line }: { line: Line }) => {
   const { t } = useTranslation()
   return (
     <div>
-      {t('utils:statement.info')}: <LineWords line={line} />
+      {t('statement:info')}: <LineWords line={line} />
     </div>
   )
 }
 
 export const StatementLines = listScreen({
   name: 'bankStatement',
-  empty: 'utils:statement.empty',
-  counted: 'utils:statement.lines',
+  empty: 'statement:empty',
+  counted: 'statement:lines',
   list,
   count,
   kind: 'statementLine',

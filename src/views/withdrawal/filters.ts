@@ -6,11 +6,11 @@ import { channelOptions } from '../payout/subject.ts'
 import { accountOptions } from '../statement/accountOptions.ts'
 
 export const withdrawalFilters: FilterField[] = [
-  { kind: 'text', name: 'txid', label: 'payouts:txid', most: longest.txid },
+  { kind: 'text', name: 'txid', label: 'payout:screen.txid', most: longest.txid },
   {
     kind: 'choice',
     name: 'state',
-    label: 'payouts:state',
+    label: 'payout:screen.state',
     options: withdrawalStates.map((value) => ({ value, words: `withdrawal:state.${value}` })),
   },
   {
@@ -23,14 +23,14 @@ export const withdrawalFilters: FilterField[] = [
   {
     kind: 'choice',
     name: 'channel',
-    label: 'payouts:channel',
+    label: 'payout:screen.channel',
     most: longestText.code,
     options: async (client) => channelOptions((await client.call(choices, {})).channels),
   },
   {
     kind: 'days',
     name: 'requested',
-    label: 'utils:withdrawal.requestedAt',
+    label: 'withdrawal:screen.requestedAt',
     from: 'requestedFrom',
     to: 'requestedTo',
   },

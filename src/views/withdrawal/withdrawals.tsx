@@ -8,8 +8,8 @@ import { withdrawalSubject } from './subject.ts'
 /** All withdrawals from the lender's accounts. */
 export const Withdrawals = listScreen({
   name: 'withdrawal',
-  empty: 'utils:withdrawal.empty',
-  counted: 'utils:withdrawal.count',
+  empty: 'withdrawal:screen.empty',
+  counted: 'withdrawal:screen.count',
   list,
   count,
   kind: 'withdrawal',
