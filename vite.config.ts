@@ -68,8 +68,8 @@ export default defineConfig(({ mode }) => ({
           environment: 'jsdom',
           globalSetup: 'tests/setup/templates.ts',
           setupFiles: 'tests/setup/views.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {

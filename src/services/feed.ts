@@ -1,5 +1,5 @@
 import type { Client } from './http.ts'
-import { type Pause, wait } from './sleep.ts'
+import { type Sleep, sleep } from './sleep.ts'
 
 /** A stored event: its position in the log, the kind and id of its record, and the record's new version. */
 export type Change = { pos: number; kind: string; id: string; version: number }
@@ -18,7 +18,7 @@ type Parts = {
   channel: Channel
   /** Undefined where the browser lacks the API: then every window reads its own stream. */
   locks: Locks | undefined
-  pause?: Pause
+  pause?: Sleep
   /** A stream silent for this long is dead; the server sends a heartbeat every ten seconds. */
   silenceMs?: number
 }
@@ -30,7 +30,7 @@ export const entered = 'entered'
 const everything: Change = { pos: 0, kind: '*', id: '', version: 0 }
 
 /** The change feed of one browser: one window reads the stream and informs the others. */
-export const createChanges = ({ client, channel, locks, pause = wait, silenceMs = 35_000 }: Parts) => {
+export const createChanges = ({ client, channel, locks, pause = sleep, silenceMs = 35_000 }: Parts) => {
   const listeners = new Set<(change: Change) => void>()
   let last: number | undefined
   let running: AbortController | undefined

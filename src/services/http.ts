@@ -1,7 +1,7 @@
 import { FetchError, ofetch } from 'ofetch'
 import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
-import { withAhead } from './prefetch.ts'
-import { type Pause, wait } from './sleep.ts'
+import { withPrefetch } from './prefetch.ts'
+import { type Sleep, sleep } from './sleep.ts'
 
 /** A failed call: the server's code, its message in the user's language, and the data beside it. */
 export class CallError extends Error {
@@ -27,7 +27,7 @@ export type Client = {
     options?: { key?: string; signal?: AbortSignal },
   ) => Promise<DataOf<E>>
   /** Prefetches the answer of an identical later call; resolves when the prefetch ends, successfully or not. */
-  ahead: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<void>
+  prefetch: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<void>
   /** The prefetched answer if it has arrived; the caller may render it until it makes the call. */
   arrived: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => DataOf<E> | undefined
   /** Drops the prefetched answers, which may be stale. */
@@ -46,7 +46,7 @@ type Settings = {
   onLoggedOut: (byHand: boolean) => void
   /** Receives the error of every failed call except aborted ones; `line` is the call's method and path. */
   onFailed: (error: CallError, line: string) => void
-  pause?: Pause
+  pause?: Sleep
 }
 
 const timeoutMs = 60_000
@@ -61,7 +61,7 @@ const isBroken = (error: unknown) =>
   error instanceof FetchError ? error.response === undefined : error instanceof TypeError
 
 /** Calls endpoints of the admin server. Rejects with a CallError, and informs the session when the login has ended. */
-export const createClient = ({ pause = wait, ...settings }: Settings): Client => {
+export const createClient = ({ pause = sleep, ...settings }: Settings): Client => {
   const headers = (more: Record<string, string> = {}) => {
     const token = settings.token()
     return { 'Accept-Language': settings.language(), ...(token ? { 'X-Token': token } : {}), ...more }
@@ -145,5 +145,5 @@ export const createClient = ({ pause = wait, ...settings }: Settings): Client =>
     if (!ok) throw new CallError(noAnswer, `healthz: ${status}`)
   }
 
-  return { ...withAhead(call), probe, feed }
+  return { ...withPrefetch(call), probe, feed }
 }

@@ -8,12 +8,12 @@ const keptMs = 5_000
  * Prefetches calls: the next identical call takes the answer, once. A second prefetch of a pending or kept call sends
  * nothing. `forget` drops the kept answers after a change.
  */
-export const withAhead = (call: Client['call']): Pick<Client, 'call' | 'ahead' | 'arrived' | 'forget'> => {
+export const withPrefetch = (call: Client['call']): Pick<Client, 'call' | 'prefetch' | 'arrived' | 'forget'> => {
   const asked = new Map<string, Promise<unknown>>()
   const answers = new WeakMap<Promise<unknown>, unknown>()
-  const keyOf: (...what: Parameters<Client['ahead']>) => string = ({ id }, input) => `${id} ${JSON.stringify(input)}`
+  const keyOf: (...what: Parameters<Client['prefetch']>) => string = ({ id }, input) => `${id} ${JSON.stringify(input)}`
   return {
-    ahead: (endpoint, input) => {
+    prefetch: (endpoint, input) => {
       const key = keyOf(endpoint, input)
       const answer = asked.get(key) ?? call(endpoint, input)
       asked.set(key, answer)

@@ -1,7 +1,7 @@
-export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** Waits for `ms`. An abort ends the wait early and throws nothing. */
-export const wait: Pause = async (ms, signal) => {
+export const sleep: Sleep = async (ms, signal) => {
   if (signal.aborted) return
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = () => resolve()

@@ -1,7 +1,7 @@
 import { colord, extend } from 'colord'
 import a11y from 'colord/plugins/a11y'
 import mix from 'colord/plugins/mix'
-import { isDark, type Look } from '../machines/look.ts'
+import { isDark, type Appearance } from '../machines/appearance.ts'
 
 extend([a11y, mix])
 
@@ -48,7 +48,7 @@ const until = (colour: string, isEnough: (shade: Shade) => boolean, way: 1 | -1)
 }
 
 /** Applies the user's appearance to the page; printed pages are always light. */
-export const paint = (root: HTMLElement, look: Look & { deviceIsDark: boolean; onPaper: boolean }) => {
+export const paint = (root: HTMLElement, look: Appearance & { deviceIsDark: boolean; onPaper: boolean }) => {
   const dark = isDark(look) && !look.onPaper
   root.dataset.size = look.size
   root.classList.toggle('bp6-dark', dark)

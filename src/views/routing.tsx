@@ -44,7 +44,7 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
       // React Router accepts a badly encoded parameter as it is.
       if (!findRoute(pathname)) throw redirect(to.notFound())
       const screen = await loadScreen(leaf.route.name)
-      if (!isMounted(tabs, pathname)) await Promise.race([screen.ahead?.(client, account, searchParams), moment()])
+      if (!isMounted(tabs, pathname)) await Promise.race([screen.prefetch?.(client, account, searchParams), moment()])
       return null
     },
     // Every other screen is a page of the tab strip, which keeps it mounted while another is shown.
@@ -131,7 +131,7 @@ export const drawWhenPressed = ({ session, tabs, client }: App) =>
     const { pathname, search } = link
     loadScreen(leaf.route.name)
       .then(async (screen) => {
-        await screen.ahead?.(client, now.context, new URLSearchParams(search))
+        await screen.prefetch?.(client, now.context, new URLSearchParams(search))
         tabs.send({ type: 'awaited', path: pathname, search })
       })
       // The error shows when the page is opened.

@@ -4,10 +4,10 @@ import type { Client } from '../services/http.ts'
 import { afterPaint } from './shared/afterPaint.ts'
 
 /** Prefetches the data that a screen needs at a URL; resolves when it has arrived. */
-export type Ahead = (client: Client, user: { id: string }, params: URLSearchParams) => Promise<void>
+export type Prefetch = (client: Client, user: { id: string }, params: URLSearchParams) => Promise<void>
 
 export type Screen = ComponentType & {
-  ahead?: Ahead
+  prefetch?: Prefetch
   /** Whether it is a list in a plain table, as most are. */
   isTable?: boolean
 }

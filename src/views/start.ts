@@ -1,8 +1,8 @@
 import type { i18n as I18n } from 'i18next'
 import { createActor, fromPromise } from 'xstate'
+import { appearanceMachine } from '../machines/appearance.ts'
 import { connectionMachine } from '../machines/connection.ts'
 import { errorLogMachine } from '../machines/errorLog.ts'
-import { lookMachine } from '../machines/look.ts'
 import { to } from '../machines/paths.ts'
 import { mayOpen } from '../machines/permissions.ts'
 import { type Account, type Credentials, sessionMachine } from '../machines/session.ts'
@@ -138,8 +138,8 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
   )
 
   const darkDevice = matchMedia('(prefers-color-scheme: dark)')
-  const look = createActor(
-    lookMachine.provide({
+  const appearance = createActor(
+    appearanceMachine.provide({
       actions: {
         remember: (_, { key, value }) => remember(key, value),
         tellChanged: (_, key) => showSuccess(i18n.t(`shell:${key}.switched`)),
@@ -152,11 +152,12 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
       },
     },
   )
-  const repaint = (onPaper: boolean) => paint(document.documentElement, { ...look.getSnapshot().context, onPaper })
-  look.subscribe(() => repaint(false))
+  const repaint = (onPaper: boolean) =>
+    paint(document.documentElement, { ...appearance.getSnapshot().context, onPaper })
+  appearance.subscribe(() => repaint(false))
   addEventListener('beforeprint', () => repaint(true))
   addEventListener('afterprint', () => repaint(false))
-  darkDevice.addEventListener('change', ({ matches }) => look.send({ type: 'deviceDarkened', dark: matches }))
+  darkDevice.addEventListener('change', ({ matches }) => appearance.send({ type: 'deviceDarkened', dark: matches }))
 
   const connection = createActor(
     connectionMachine.provide({
@@ -215,9 +216,9 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
 
   shell.start()
   tabs.start()
-  look.start()
+  appearance.start()
   connection.start()
   errors.start()
   session.start()
-  return { client, session, shell, tabs, look, connection, errors, changes }
+  return { client, session, shell, tabs, appearance, connection, errors, changes }
 }

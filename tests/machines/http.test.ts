@@ -134,7 +134,7 @@ const page = { list: 'firstWait', limit: 50 } as const
 
 test('a call that was made ahead answers the same call once', async () => {
   const { client, keys, left } = await open(answers(0), answers(0), answers(0))
-  const over = client.ahead(approval.list, page)
+  const over = client.prefetch(approval.list, page)
   expect(client.arrived(approval.list, page)).toBeUndefined()
   await over
   expect([client.arrived(approval.list, page), client.arrived(approval.list, page)]).toEqual([done, done])
@@ -148,7 +148,7 @@ test('a call that was made ahead answers the same call once', async () => {
 
 test('a call that was made ahead of a change is made again', async () => {
   const { client, left } = await open(answers(0), answers(0))
-  await client.ahead(approval.list, page)
+  await client.prefetch(approval.list, page)
   client.forget()
   expect(client.arrived(approval.list, page)).toBeUndefined()
   expect(await client.call(approval.list, page)).toEqual(done)
@@ -157,7 +157,7 @@ test('a call that was made ahead of a change is made again', async () => {
 
 test('a call that failed ahead fails for whoever makes it, and nobody else hears of it', async () => {
   const { client, toasts } = await open(...Array<Turn>(4).fill(breaks))
-  await client.ahead(approval.list, page)
+  await client.prefetch(approval.list, page)
   expect(client.arrived(approval.list, page)).toBeUndefined()
   await expect(client.call(approval.list, page)).rejects.toMatchObject({ code: noAnswer })
   expect(toasts).toHaveLength(1)

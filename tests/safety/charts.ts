@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-const screenMachines = ['session', 'tabs', 'shell', 'look', 'connection', 'errorLog', 'list', 'command']
+const screenMachines = ['session', 'tabs', 'shell', 'appearance', 'connection', 'errorLog', 'list', 'command']
 const theWorld = ['Date', 'crypto', 'performance', 'fetch', 'setTimeout', 'setInterval', 'queueMicrotask', 'process']
 
 interface Node {

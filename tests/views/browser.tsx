@@ -43,9 +43,9 @@ export const aBrowser = ({ orders = 0 } = {}) => {
 
   beforeAll(async () => {
     server = await testApp({ orders })
-  }, 60_000)
+  })
   // A page that is drawn behind the others to warm up once its screen has come says every label again.
-  beforeAll(() => Promise.all(Object.keys(screens).map(loadScreen)), 60_000)
+  beforeAll(() => Promise.all(Object.keys(screens).map(loadScreen)))
   afterAll(() => server.close())
   beforeEach(() => network.listen())
   afterEach(() => {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { wait } from '../../services/sleep.ts'
+import { sleep } from '../../services/sleep.ts'
 import type { Database } from '../db/database.ts'
 import { createPollLoop } from '../kit/pollLoop.ts'
 import { catchUp } from './projection.ts'
@@ -14,7 +14,7 @@ export const createFlowCounter = ({ db, log }: { db: Database; log: Logger }) =>
     try {
       await catchUp(db, stopping.signal)
     } finally {
-      await wait(restMs, stopping.signal)
+      await sleep(restMs, stopping.signal)
     }
     return false
   }

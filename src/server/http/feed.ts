@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { kindOf } from '../../machines/lifecycles.ts'
-import { wait } from '../../services/sleep.ts'
+import { sleep } from '../../services/sleep.ts'
 import type { Database } from '../db/database.ts'
 import { createPollLoop } from '../kit/pollLoop.ts'
 import type { Heard } from '../process.ts'
@@ -137,7 +137,7 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
             staff = await current()
             checked = asked
             await stream.write(': still here\n\n')
-          } else if (pos >= last) await wait(left, AbortSignal.any([news.signal, gone.signal]))
+          } else if (pos >= last) await sleep(left, AbortSignal.any([news.signal, gone.signal]))
         }
       } catch {
         // The session has ended or the log cannot be read. The listener reconnects and is told why.

@@ -38,4 +38,4 @@ const AccountScreen = () => {
   )
 }
 
-export const screen: Screen = Object.assign(AccountScreen, { ahead: Accounts.ahead! })
+export const screen: Screen = Object.assign(AccountScreen, { prefetch: Accounts.prefetch! })

@@ -3,7 +3,7 @@ import { detail as endpoint } from '../../services/approval.ts'
 import { Differences } from '../detail/Changes.tsx'
 import { Facts } from '../detail/Facts.tsx'
 import { useRecord } from '../detail/useRecord.ts'
-import { useSaid } from './said.ts'
+import { useFactTexts } from './factTexts.ts'
 import type { Detail } from './subject.ts'
 
 /** The customer's corrections after the application was returned, with the new round that they started. */
@@ -16,7 +16,7 @@ export const Mended = ({ detail }: { detail: Detail }) => {
 const MendedSince = ({ detail, version }: { detail: Detail; version: number }) => {
   const { t } = useTranslation()
   const { orderNo } = detail.order
-  const { ofPerson } = useSaid()
+  const { ofPerson } = useFactTexts()
   const { record } = useRecord(endpoint, { orderNo, at: version }, { kind: 'approval', id: orderNo })
   if (!record) return null
   const known = new Set(record.documents.map(({ id }) => id))

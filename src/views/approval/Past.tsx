@@ -5,7 +5,7 @@ import { Changes } from '../detail/Changes.tsx'
 import { usePast } from '../detail/past.ts'
 import { PastBanner } from '../detail/PastBanner.tsx'
 import { useRecord } from '../detail/useRecord.ts'
-import { useSaid } from './said.ts'
+import { useFactTexts } from './factTexts.ts'
 import type { Detail } from './subject.ts'
 
 /** The banner of a past view: its instant, and the differences from the step before. */
@@ -32,7 +32,7 @@ export const Past = ({ detail }: { detail: Detail }) => {
 const ChangesSince = ({ detail }: { detail: Detail }) => {
   const { orderNo, version } = detail.order
   const { since } = usePast()
-  const { ofAll } = useSaid()
+  const { ofAll } = useFactTexts()
   const from = since !== undefined && since < version ? since : version - 1
   const { record } = useRecord(endpoint, { orderNo, at: from }, { kind: 'approval', id: orderNo })
   return (

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { Erased } from '../audit/Erased.tsx'
 import { Privacy } from '../audit/Privacy.tsx'
-import { Course } from '../detail/Course.tsx'
+import { ChartPath } from '../detail/ChartPath.tsx'
 import { wayTo } from '../detail/past.ts'
 import { PrintHead } from '../detail/PrintHead.tsx'
 import { Edits } from '../order/Edits.tsx'
@@ -72,7 +72,7 @@ const ApproveDetail = () => {
         </div>
       </div>
       <MoneyOfOrder detail={detail} />
-      <Course process={approvals} steps={detail.history} shown={detail.order.version} />
+      <ChartPath process={approvals} steps={detail.history} shown={detail.order.version} />
     </div>
   )
 }

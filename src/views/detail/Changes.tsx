@@ -8,7 +8,7 @@ import type { Step } from './Timeline.tsx'
 import './past.css'
 
 /** A record's facts as text, by locale key. */
-export type Said = Readonly<Record<string, string>>
+export type FactTexts = Readonly<Record<string, string>>
 
 type ChangesProps = {
   steps: readonly Step[]
@@ -17,8 +17,8 @@ type ChangesProps = {
   from: number
   to: number
   /** Undefined while it loads. */
-  before: Said | undefined
-  after: Said
+  before: FactTexts | undefined
+  after: FactTexts
 }
 
 /** The differences between two steps of a record: field, before, after. */
@@ -48,7 +48,7 @@ export const Changes = ({ steps, words, from, to, before, after }: ChangesProps)
 }
 
 /** The differences by field, before and after. */
-export const Differences = ({ before, after }: { before: Said; after: Said }) => {
+export const Differences = ({ before, after }: { before: FactTexts; after: FactTexts }) => {
   const { t } = useTranslation()
   const labels = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = labels.filter((label) => (before[label] ?? '') !== (after[label] ?? ''))

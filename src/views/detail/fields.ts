@@ -94,5 +94,5 @@ const saidOf = (field: Field, typed: Typed): unknown => {
 }
 
 /** The form's content as the command's body has it. */
-export const saidBy = (fields: Readonly<Record<string, Field>>, typed: Readonly<Record<string, Typed>>): Said =>
+export const bodyOf = (fields: Readonly<Record<string, Field>>, typed: Readonly<Record<string, Typed>>): Said =>
   Object.fromEntries(Object.entries(fields).map(([ask, field]) => [ask, saidOf(field, typed[ask] ?? '')]))

@@ -4,7 +4,7 @@ import { businessDay } from '../../machines/calendar.ts'
 import type { Said } from '../../machines/command.ts'
 import { useDraft } from '../shared/draft.ts'
 import { issuesOf } from '../shared/refusal.ts'
-import { fieldBy, initialOf, problemOf, saidBy, schemaIn, type Typed } from './fields.ts'
+import { fieldBy, initialOf, problemOf, bodyOf, schemaIn, type Typed } from './fields.ts'
 import type { Subject } from './subject.ts'
 
 type Asked = {
@@ -50,7 +50,7 @@ export const useAsked = ({ name, asks, of: { process, field: own, at }, event, e
     /** The validated input; undefined while a field has an error. */
     attempt: (): Said | undefined => {
       setAttempts(attempts + 1)
-      return asks.some(problemIn) ? undefined : saidBy(fields, value)
+      return asks.some(problemIn) ? undefined : bodyOf(fields, value)
     },
   }
 }

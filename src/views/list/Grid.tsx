@@ -46,8 +46,8 @@ const skeletons = 8
 export const Grid = <Row,>(props: GridProps<Row>) => {
   const { rows, columns, selected, actions, sorted, layout, textsOf, sums } = props
   const { t } = useFormat()
-  const { look } = useApp()
-  const size = useSelector(look, ({ context }) => context.size)
+  const { appearance } = useApp()
+  const size = useSelector(appearance, ({ context }) => context.size)
   const textOf = useTextOf(rows ?? [], columns, textsOf)
   const parts = usePartsOf(props)
 

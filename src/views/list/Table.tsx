@@ -1,6 +1,6 @@
 import { HTMLTable } from '@blueprintjs/core'
+import { Delayed } from '../shared/Delayed.tsx'
 import { useFormat } from '../shared/format.ts'
-import { Late } from '../shared/Late.tsx'
 import { directionOf, Head } from './Head.tsx'
 import { PageCheck } from './RowCheck.tsx'
 import type { RowsShown } from './rowsShown.ts'
@@ -47,9 +47,9 @@ export const Table = <Row,>(props: RowsShown<Row>) => {
           />
         ))}
         {!rows && (
-          <Late>
+          <Delayed>
             <Skeleton columns={[...columns.map(({ name }) => name), ...(actions ? ['actions'] : [])]} />
-          </Late>
+          </Delayed>
         )}
       </tbody>
       {rows && rows.length > 0 && sums && <Sums columns={columns} sums={sums} withActions={actions !== undefined} />}

@@ -4,11 +4,11 @@ import type { Endpoint } from '../../services/endpoint.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { useHandOver } from '../detail/rows.ts'
 import { ExportButton } from '../jobs/ExportButton.tsx'
-import type { Ahead, Screen } from '../screens.ts'
+import type { Prefetch, Screen } from '../screens.ts'
 import { afterPaint } from '../shared/afterPaint.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
-import { useSteady } from '../shared/steady.ts'
+import { useStableCallback } from '../shared/useStableCallback.ts'
 import { readAddress } from './address.ts'
 import { Announced } from './Announced.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -77,7 +77,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
 
     const handOver = useHandOver()
     const navigate = useNavigate()
-    const open = useSteady((path: string, event: MouseEvent) => {
+    const open = useStableCallback((path: string, event: MouseEvent) => {
       handOver(path, (rows ?? []).map(declared.row))
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
@@ -98,7 +98,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
 
     // The form stays open when its row leaves the list.
     const [asked, setAsked] = useState<{ row: Row }>()
-    const ask = useSteady((row: Row) => setAsked({ row }))
+    const ask = useStableCallback((row: Row) => setAsked({ row }))
     const subject = asked && subjectOf?.(rows?.find((row) => keyOf(row) === keyOf(asked.row)) ?? asked.row)
 
     return (
@@ -209,10 +209,10 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
   }
 
   /** Prefetches the rows and the views before the screen is rendered. */
-  const ahead: Ahead = async (client, user, params) => {
+  const prefetch: Prefetch = async (client, user, params) => {
     const { chosen, limit, sort, after, pending } = readAddress(params, offered, () => undefined)
     const page = pageOf<List>({ filter: wanted(chosen), sort, limit, after })
-    await Promise.all([pending || client.ahead(declared.list, page), askSaved(client, user, name)])
+    await Promise.all([pending || client.prefetch(declared.list, page), askSaved(client, user, name)])
   }
-  return Object.assign(ListScreen, { ahead, isTable: !grid })
+  return Object.assign(ListScreen, { prefetch, isTable: !grid })
 }

@@ -16,7 +16,7 @@ const keyOf = (user: { id: string }, list: string) => `${user.id} ${list}`
 
 /** Prefetches what `useSaved` needs. */
 export const askSaved = async (client: Client, user: { id: string }, list: string): Promise<void> => {
-  if (!known.has(keyOf(user, list))) await client.ahead(getViews, { list })
+  if (!known.has(keyOf(user, list))) await client.prefetch(getViews, { list })
 }
 
 /**

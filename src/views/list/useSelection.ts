@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Filter } from '../../machines/list.ts'
-import { useSteady } from '../shared/steady.ts'
+import { useStableCallback } from '../shared/useStableCallback.ts'
 import { between, changed, everything, isSelected, nothing, type Selection } from './selection.ts'
 
 /** `rows` holds each selected row as it was when it was selected. */
@@ -21,7 +21,7 @@ export const useSelection = <Row>(rows: readonly Row[] | null, keyOf: (row: Row)
     setKept({ of, selection: next, rows: new Map(seen), last: key })
   }
 
-  const toggle = useSteady((key: string, through = false) =>
+  const toggle = useStableCallback((key: string, through = false) =>
     set(changed(selection, through && last ? between(keys, last, key) : [key], !isSelected(selection, key), keys), key),
   )
 

@@ -2,7 +2,7 @@ import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { CallError } from '../../services/http.ts'
-import { Course } from '../detail/Course.tsx'
+import { ChartPath } from '../detail/ChartPath.tsx'
 import { PrintHead } from '../detail/PrintHead.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
@@ -49,7 +49,7 @@ const Found = ({ orderNo }: { orderNo: string }) => {
   return (
     <>
       <Loan record={record} loan={record.loan} moment={moment} onReload={reload} />
-      <Course process={loans} steps={history} shown={moment.step ?? history.length} />
+      <ChartPath process={loans} steps={history} shown={moment.step ?? history.length} />
     </>
   )
 }

@@ -10,5 +10,5 @@ export const withAlarms = (List: Screen): Screen => {
       <List />
     </div>
   )
-  return Object.assign(WithAlarms, { ahead: List.ahead! })
+  return Object.assign(WithAlarms, { prefetch: List.prefetch! })
 }

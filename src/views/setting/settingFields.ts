@@ -1,7 +1,7 @@
 import { dayStart } from '../../machines/calendar.ts'
 import type { SettingKind } from '../../machines/setting.facts.ts'
 import { longest, type SettingValues } from '../../services/setting.ts'
-import type { Said } from '../detail/Changes.tsx'
+import type { FactTexts } from '../detail/Changes.tsx'
 import type { Field } from '../detail/subject.ts'
 import type { Format } from '../shared/format.ts'
 
@@ -56,7 +56,7 @@ export const shown = (value: SettingValues[string] | undefined, as: As, { money,
 }
 
 /** All values formatted, by the locale keys of their labels. */
-export const inWords = (kind: SettingKind, values: SettingValues, format: Format): Said =>
+export const inWords = (kind: SettingKind, values: SettingValues, format: Format): FactTexts =>
   Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [labelOf(name), shown(values[name], as, format)]))
 
 const asks: Record<As, (most: number) => Field> = {

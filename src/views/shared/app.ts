@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { appearanceMachine } from '../../machines/appearance.ts'
 import type { connectionMachine } from '../../machines/connection.ts'
 import type { errorLogMachine } from '../../machines/errorLog.ts'
-import type { lookMachine } from '../../machines/look.ts'
 import type { sessionMachine } from '../../machines/session.ts'
 import type { shellMachine } from '../../machines/shell.ts'
 import type { tabsMachine } from '../../machines/tabs.ts'
@@ -15,7 +15,7 @@ export type App = {
   session: ActorRefFrom<typeof sessionMachine>
   shell: ActorRefFrom<typeof shellMachine>
   tabs: ActorRefFrom<typeof tabsMachine>
-  look: ActorRefFrom<typeof lookMachine>
+  appearance: ActorRefFrom<typeof appearanceMachine>
   connection: ActorRefFrom<typeof connectionMachine>
   errors: ActorRefFrom<typeof errorLogMachine>
   changes: Feed

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import { defaultColour } from '../../machines/look.ts'
+import { defaultColour } from '../../machines/appearance.ts'
 import { useApp } from '../shared/app.ts'
 
 const presets = {
@@ -16,8 +16,8 @@ const presets = {
 /** A few preset colours, and any other. */
 export const ColourPicker = () => {
   const { t } = useTranslation()
-  const { look } = useApp()
-  const colour = useSelector(look, ({ context }) => context.colour)
+  const { appearance } = useApp()
+  const colour = useSelector(appearance, ({ context }) => context.colour)
   return (
     <li role="none" className="colours">
       {Object.entries(presets).map(([name, one]) => (
@@ -29,7 +29,7 @@ export const ColourPicker = () => {
           aria-label={t(`shell:colour.${name}`)}
           title={t(`shell:colour.${name}`)}
           style={{ backgroundColor: one }}
-          onClick={() => look.send({ type: 'colourChosen', colour: one })}
+          onClick={() => appearance.send({ type: 'colourChosen', colour: one })}
         />
       ))}
       <input
@@ -38,7 +38,7 @@ export const ColourPicker = () => {
         aria-label={t('shell:colour.other')}
         title={t('shell:colour.other')}
         value={colour.toLowerCase()}
-        onChange={({ target }) => look.send({ type: 'colourChosen', colour: target.value })}
+        onChange={({ target }) => appearance.send({ type: 'colourChosen', colour: target.value })}
       />
     </li>
   )

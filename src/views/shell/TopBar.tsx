@@ -7,11 +7,11 @@ import { appOf } from '../../machines/shell.ts'
 import { AtWork } from '../reviewers/AtWork.tsx'
 import { useApp } from '../shared/app.ts'
 import { LanguagePicker } from '../shared/LanguagePicker.tsx'
+import { AppearanceMenu } from './AppearanceMenu.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { ErrorLog } from './ErrorLog.tsx'
 import { FullScreen } from './FullScreen.tsx'
 import { Keys } from './Keys.tsx'
-import { LookMenu } from './LookMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 export const TopBar = ({ routes }: { routes: readonly Route[] }) => {
@@ -32,7 +32,7 @@ export const TopBar = ({ routes }: { routes: readonly Route[] }) => {
       <Keys routes={routes} />
       <ErrorLog />
       <FullScreen />
-      <LookMenu />
+      <AppearanceMenu />
       <LanguagePicker />
       <UserMenu />
     </header>

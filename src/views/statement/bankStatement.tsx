@@ -26,4 +26,4 @@ const BankStatement = () => {
   )
 }
 
-export const screen = Object.assign(BankStatement, { ahead: StatementLines.ahead! })
+export const screen = Object.assign(BankStatement, { prefetch: StatementLines.prefetch! })

@@ -35,4 +35,4 @@ const ConfigTools = () => {
   )
 }
 
-export const screen: Screen = Object.assign(ConfigTools, { ahead: Withdrawals.ahead! })
+export const screen: Screen = Object.assign(ConfigTools, { prefetch: Withdrawals.prefetch! })

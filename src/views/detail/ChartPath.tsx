@@ -6,12 +6,12 @@ import { remember, remembered } from '../../services/browserStorage.ts'
 import { useDiagram } from '../flow/useDiagram.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
-import { markCourse } from './course.ts'
+import { markChartPath } from './chartPath.ts'
 import type { Process } from './subject.ts'
 import type { Step } from './Timeline.tsx'
-import './course.css'
+import './chartPath.css'
 
-type CourseProps = {
+type ChartPathProps = {
   process: Process
   steps: readonly (Step & { state: string })[]
   /** The version up to which the path is shown. */
@@ -19,7 +19,7 @@ type CourseProps = {
 }
 
 /** A record's chart with its path and present state. The browser remembers whether it is collapsed. */
-export const Course = (props: CourseProps) => {
+export const ChartPath = (props: ChartPathProps) => {
   const { t } = useTranslation()
   const id = useId()
   const [isFolded, setFolded] = useState(() => remembered('course') === 'folded')
@@ -44,7 +44,7 @@ export const Course = (props: CourseProps) => {
   )
 }
 
-const Drawing = ({ process: { machine, words }, steps, shown }: CourseProps) => {
+const Drawing = ({ process: { machine, words }, steps, shown }: ChartPathProps) => {
   const { t } = useTranslation()
   const { language } = useFormat()
   const { svg, error, retry } = useDiagram(`/docs/${language}/${words}.svg`)
@@ -58,7 +58,7 @@ const Drawing = ({ process: { machine, words }, steps, shown }: CourseProps) => 
   }, [svg])
   useLayoutEffect(() => {
     if (!svg || !place.current) return
-    markCourse(
+    markChartPath(
       svg,
       machine,
       steps.filter(({ version }) => version <= shown),

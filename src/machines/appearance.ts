@@ -9,9 +9,9 @@ export type Scheme = (typeof schemes)[number]
 
 export const defaultColour = '#409EFF'
 
-export type Look = { size: Size; scheme: Scheme; colour: string }
+export type Appearance = { size: Size; scheme: Scheme; colour: string }
 
-type LookEvent =
+type AppearanceEvent =
   | { type: 'sizeChosen'; size: Size }
   | { type: 'schemeChosen'; scheme: Scheme }
   | { type: 'colourChosen'; colour: string }
@@ -20,15 +20,15 @@ type LookEvent =
 const hex = /^#[\da-f]{6}$/i
 
 /** The console's appearance in this browser: density, colour scheme and accent colour. */
-export const lookMachine = setup({
+export const appearanceMachine = setup({
   types: {
-    context: {} as Look & { deviceIsDark: boolean },
-    events: {} as LookEvent,
-    input: {} as { kept: { [Key in keyof Look]?: string | undefined }; deviceIsDark: boolean },
+    context: {} as Appearance & { deviceIsDark: boolean },
+    events: {} as AppearanceEvent,
+    input: {} as { kept: { [Key in keyof Appearance]?: string | undefined }; deviceIsDark: boolean },
   },
   actions: {
-    remember: (_, _kept: { key: keyof Look; value: string }) => {},
-    tellChanged: (_, _key: keyof Look) => {},
+    remember: (_, _kept: { key: keyof Appearance; value: string }) => {},
+    tellChanged: (_, _key: keyof Appearance) => {},
   },
   guards: {
     anotherSize: ({ context }, size: Size) => context.size !== size,
@@ -36,7 +36,7 @@ export const lookMachine = setup({
     anotherColour: ({ context }, colour: string) => hex.test(colour) && context.colour !== colour,
   },
 }).createMachine({
-  id: 'look',
+  id: 'appearance',
   context: ({ input: { kept, deviceIsDark } }) => ({
     size: sizes.find((size) => size === kept.size) ?? 'medium',
     scheme: schemes.find((scheme) => scheme === kept.scheme) ?? 'system',

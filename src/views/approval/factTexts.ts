@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { Said } from '../detail/Changes.tsx'
+import type { FactTexts } from '../detail/Changes.tsx'
 import { useFormat } from '../shared/format.ts'
 import type { Detail } from './subject.ts'
 
 /** Formats every fact of an application that an event can change. */
-export const useSaid = () => {
+export const useFactTexts = () => {
   const { t } = useTranslation()
   const { money, number, instant, language } = useFormat()
   const known = <Value>(value: Value | null | undefined, words: (value: Value) => string) =>
     value === null || value === undefined || value === '' ? '' : words(value)
   const days = (count: number) => t('approval:screen.days', { count })
 
-  const ofOrder = ({ order, terms, mend, note }: Detail): Said => ({
+  const ofOrder = ({ order, terms, mend, note }: Detail): FactTexts => ({
     'approval:screen.state': t(`approval:state.${order.state}`),
     'approval:screen.round': number(order.round),
     'approval:screen.holder': order.holderName ?? '',
@@ -27,7 +27,7 @@ export const useSaid = () => {
     'approval:ask.note': note ?? '',
   })
 
-  const ofMachine = ({ order, finding, rules }: Detail): Said => ({
+  const ofMachine = ({ order, finding, rules }: Detail): FactTexts => ({
     'approval:screen.machineAt': known(order.machineAt, instant),
     'approval:screen.refer': order.refer ? t('approval:screen.referText') : '',
     'approval:screen.score': known(finding?.score, number),
@@ -43,7 +43,7 @@ export const useSaid = () => {
       : '',
   })
 
-  const ofPerson = ({ person, documents }: Detail): Said => ({
+  const ofPerson = ({ person, documents }: Detail): FactTexts => ({
     'approval:screen.name': person.name,
     'approval:screen.birthday': person.birthday,
     'approval:screen.phone': person.phone,
@@ -60,6 +60,6 @@ export const useSaid = () => {
     'approval:screen.documents': documents.map(({ kind }) => t(`approval:mend.${kind}`)).join(', '),
   })
 
-  const ofAll = (detail: Detail): Said => ({ ...ofOrder(detail), ...ofMachine(detail), ...ofPerson(detail) })
+  const ofAll = (detail: Detail): FactTexts => ({ ...ofOrder(detail), ...ofMachine(detail), ...ofPerson(detail) })
   return { ofAll, ofPerson }
 }

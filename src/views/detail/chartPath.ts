@@ -9,7 +9,7 @@ const isIn = (state: string, group: string | undefined) => state === group || st
  * Marks a record's passed states and transitions in a chart's SVG (`data-course`), and its present states, one a
  * region.
  */
-export const markCourse = (
+export const markChartPath = (
   svg: SVGSVGElement,
   machine: AnyStateMachine,
   steps: readonly { type: string; state: string }[],

@@ -2,14 +2,14 @@ import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { BlankIcon, SettingsIcon, TickIcon } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import { schemes, sizes } from '../../machines/look.ts'
+import { schemes, sizes } from '../../machines/appearance.ts'
 import { useApp } from '../shared/app.ts'
 import { Menu } from '../shared/Menu.tsx'
 import { Popover } from '../shared/Popover.tsx'
 import { ColourPicker } from './ColourPicker.tsx'
 
 /** The appearance of the console: density, colour scheme and accent colour. */
-export const LookMenu = () => {
+export const AppearanceMenu = () => {
   const { t } = useTranslation()
   return (
     <Popover content={<LookItems />}>
@@ -20,8 +20,8 @@ export const LookMenu = () => {
 
 const LookItems = () => {
   const { t } = useTranslation()
-  const { look } = useApp()
-  const { size, scheme } = useSelector(look, ({ context }) => context)
+  const { appearance } = useApp()
+  const { size, scheme } = useSelector(appearance, ({ context }) => context)
   return (
     <Menu>
       <MenuDivider title={t('shell:size.label')} />
@@ -30,7 +30,7 @@ const LookItems = () => {
           key={one}
           text={t(`shell:size.${one}`)}
           isChosen={one === size}
-          onChoose={() => look.send({ type: 'sizeChosen', size: one })}
+          onChoose={() => appearance.send({ type: 'sizeChosen', size: one })}
         />
       ))}
       <MenuDivider title={t('shell:scheme.label')} />
@@ -39,7 +39,7 @@ const LookItems = () => {
           key={one}
           text={t(`shell:scheme.${one}`)}
           isChosen={one === scheme}
-          onChoose={() => look.send({ type: 'schemeChosen', scheme: one })}
+          onChoose={() => appearance.send({ type: 'schemeChosen', scheme: one })}
         />
       ))}
       <MenuDivider title={t('shell:colour.label')} />

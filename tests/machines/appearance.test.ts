@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { isDark, lookMachine } from '../../src/machines/look.ts'
+import { isDark, appearanceMachine } from '../../src/machines/appearance.ts'
 
 const open = (kept: Record<string, string> = {}, deviceIsDark = false) => {
   const done: string[] = []
   const actor = createActor(
-    lookMachine.provide({
+    appearanceMachine.provide({
       actions: {
         remember: (_, { key, value }) => done.push(`${key} ${value}`),
         tellChanged: (_, key) => done.push(`${key} told`),

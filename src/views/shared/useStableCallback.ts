@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** A function with a stable identity that calls the latest render's one, so that memoised rows need no re-render. */
-export const useSteady = <Args extends unknown[], Result>(latest: (...args: Args) => Result) => {
+export const useStableCallback = <Args extends unknown[], Result>(latest: (...args: Args) => Result) => {
   const present = useRef(latest)
   useLayoutEffect(() => {
     present.current = latest
