@@ -10,7 +10,7 @@ let serial = 100_000
 
 /** Streams without events. */
 export const freshRole = () => `role/${(serial += 1)}`
-export const freshOrder = () => `approval/LK-${(serial += 1)}`
+export const freshOrder = () => `approval/LK-${(serial += 1)}` as const
 
 type Saved = Partial<Omit<Command, 'event'>> & { by?: string; at?: number; note?: string; taken?: boolean }
 

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
-import type { State } from '../../src/machines/kernel.ts'
-import type { Payout } from '../../src/machines/payout.facts.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as payout from '../../src/services/payout.ts'
 import type { Caller, TestApp } from './app.ts'
 import { waitingOrder } from './orders.ts'
 import { passingCustomer } from './passing.ts'
 
-export const payoutState = async ({ server }: TestApp, orderNo: string) =>
-  (await server.store.state(`payout/${orderNo}`)) as State<Payout>
+export const payoutState = async ({ server }: TestApp, orderNo: string) => await server.store.state(`payout/${orderNo}`)
 
 export const approvalVersion = ({ server }: TestApp, orderNo: string) => server.store.version(`approval/${orderNo}`)
 

@@ -1,6 +1,7 @@
 import type { Backtest, BacktestResult } from '../../src/machines/backtest.ts'
 import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
+import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import { firstVersion } from '../../src/machines/rules.first.ts'
 import { policy } from '../../src/server/policy.ts'
 import * as backtest from '../../src/services/backtest.ts'
@@ -77,7 +78,7 @@ export const backtestProcess = (): Process<Move, Backtest> => {
       if (type === 'backtestBegun') return app.work.runDue()
       if (type === 'backtestFailed') return without(app, 'risk', 'backtest.request', app.settle)
       await app.settle()
-      const { result } = (await app.server.store.state(stream)).context as Backtest
+      const { result } = (await app.server.store.state(stream as StreamOf<'backtest'>)).context
       if (result) known!.result = result
       return undefined
     },

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Approval } from '../../src/machines/approval.facts.ts'
 import type { EditField, EditKind } from '../../src/machines/customerEdit.fields.ts'
 import type { CustomerEdit, CustomerEditEvent } from '../../src/machines/customerEdit.ts'
-import type { Fact, State } from '../../src/machines/kernel.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
 import { recordWith } from '../../src/server/order/edit.fields.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as intake from '../../src/services/intake.ts'
@@ -110,8 +109,7 @@ export const customerEditProcess = (): Process<Move, CustomerEdit> & { known: ()
   return { model: customerEditModel, desk, known: () => known }
 }
 
-const orderOf = async ({ server }: TestApp, orderNo: string) =>
-  (await server.store.state(`approval/${orderNo}`)) as State<Approval>
+const orderOf = async ({ server }: TestApp, orderNo: string) => await server.store.state(`approval/${orderNo}`)
 
 const approved = async (app: TestApp, orderNo: string) => {
   const [first, final] = [await app.login('reviewer1'), await app.login('reviewer2')]

@@ -1,5 +1,6 @@
 import type { Export } from '../../src/machines/export.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
+import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import { policy } from '../../src/server/policy.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
@@ -64,7 +65,7 @@ export const exportProcess = (): Process<Move, Export> => {
       if (type === 'exportFailed') return without(app, 'finance', jobs.requestExport.interface, app.settle)
       await app.settle()
       // Only the server knows the file's name and length.
-      known.file = ((await app.server.store.state(stream)).context as Export).file ?? undefined
+      known.file = (await app.server.store.state(stream as StreamOf<'export'>)).context.file ?? undefined
       return undefined
     },
   }

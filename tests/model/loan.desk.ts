@@ -1,8 +1,6 @@
 import { businessDay } from '../../src/machines/calendar.ts'
-import type { State } from '../../src/machines/kernel.ts'
 import type { Loan, LoanOrder } from '../../src/machines/loan.facts.ts'
 import type { LoanTerms } from '../../src/machines/schedule.ts'
-import type { Setting } from '../../src/machines/setting.facts.ts'
 import { txidOf } from '../../src/machines/txid.ts'
 import { virtualAccountOf } from '../../src/server/loan/openLoan.ts'
 import { policy } from '../../src/server/policy.ts'
@@ -83,7 +81,7 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
     },
     learn: async ({ type }, app) => {
       if (type !== 'rolloverOffered') return
-      const { rollover } = (await app.server.store.state(`loan/${known.orderNo}`)).context as Loan
+      const { rollover } = (await app.server.store.state(`loan/${known.orderNo}`)).context
       known.rollover = rollover!.txid
     },
   }
@@ -93,7 +91,7 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
 
 const setRates = async (app: TestApp) => {
   const from = businessDay(app.clock.now())
-  const { context } = (await app.server.store.state('setting/rate/KILAT')) as State<Setting>
+  const { context } = await app.server.store.state('setting/rate/KILAT')
   if (context.inForce.some((one) => 'from' in one && one.from === from)) return
   const { early: earlyFee, late: lateFee, ...rest } = rates
   await putInForce(app, 'rate', 'KILAT', { from, earlyFee, lateFee, ...rest })

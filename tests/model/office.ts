@@ -1,4 +1,5 @@
 import { type Fact, stateName } from '../../src/machines/kernel.ts'
+import type { Kind, StreamOf } from '../../src/machines/lifecycles.ts'
 import { factOf as storedFact } from '../../src/server/store/events.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import type { Answered, Caller, TestApp } from '../kit/app.ts'
@@ -115,7 +116,7 @@ export const openOffice = (served: TestApp) => {
       const stored =
         next?.by === 'SYS' && (await isAhead())
           ? stateAfter(model.machine, (await factsOf()).slice(0, version))
-          : await app.server.store.state(stream!)
+          : await app.server.store.state(stream as StreamOf<Kind>)
       const shown = ({ value, context, version: at }: typeof stored) => ({
         version: at,
         place: stateName(value),

@@ -1,5 +1,6 @@
 import { businessDay } from '../../src/machines/calendar.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
+import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import type { OrderSheet } from '../../src/machines/orderSheet.ts'
 import { say } from '../../src/server/kit/i18n.ts'
 import { policy } from '../../src/server/policy.ts'
@@ -64,7 +65,7 @@ export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => 
       if (type === 'sheetBegun') return app.work.runDue()
       if (type === 'sheetFailed') return without(app, 'support', order.uploadSheet.interface, app.settle)
       await app.settle()
-      const { file } = (await app.server.store.state(stream)).context as OrderSheet
+      const { file } = (await app.server.store.state(stream as StreamOf<'orderSheet'>)).context
       // Only the server knows the file's name and length.
       known.file = file ? { file: file.file, bytes: file.bytes } : undefined
       return undefined

@@ -1,5 +1,3 @@
-import type { Approval } from '../../src/machines/approval.facts.ts'
-import type { State } from '../../src/machines/kernel.ts'
 import type { Payout, PayoutTerms } from '../../src/machines/payout.facts.ts'
 import { txidOf } from '../../src/machines/txid.ts'
 import { approvedIn } from '../../src/server/payout/terms.ts'
@@ -38,7 +36,7 @@ export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string
   const account = () => ({ bank: 'BNI', account: `55500${String((nth += 1)).padStart(5, '0')}${ending}` })
 
   const readTerms = async ({ server }: TestApp) => {
-    const approval = (await server.store.state(`approval/${orderNo}`)) as State<Approval>
+    const approval = await server.store.state(`approval/${orderNo}`)
     terms = { ...approvedIn(approval)!, amount: arrives, channel: 'samudra' }
   }
 

@@ -1,4 +1,5 @@
 import type { Fact, State } from '../../src/machines/kernel.ts'
+import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
 import type { RuleSet } from '../../src/machines/ruleset.ts'
 import { rulesOf } from '../../src/server/risk/versions.ts'
@@ -83,8 +84,8 @@ export const ruleSetProcess = (): Process<Move, RuleSet> & { known: () => Known 
         await publishAnother(app)
         return app.settle()
       }
-      const { context } = await app.server.store.state(stream)
-      const event = { ...ruleSetFacts.backtested, edition: (context as RuleSet).edition, type: 'backtested' as const }
+      const { context } = await app.server.store.state(stream as StreamOf<'ruleSet'>)
+      const event = { ...ruleSetFacts.backtested, edition: context.edition, type: 'backtested' as const }
       return app.server.store.send({
         stream,
         event: { ...event, by: 'SYS', at: app.clock.now() },

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
-import type { State } from '../../src/machines/kernel.ts'
 import { ledgerOn, leftOn } from '../../src/machines/ledger.ts'
-import { bookOf, type Loan } from '../../src/machines/loan.facts.ts'
+import { bookOf } from '../../src/machines/loan.facts.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as loan from '../../src/services/loan.ts'
@@ -59,7 +58,7 @@ const makeLoans = async (app: TestApp) => {
     collector: await app.login('collector'),
     lead: await app.login('collectionLead'),
   }
-  const stateOf = async (orderNo: string) => (await app.server.store.state(`loan/${orderNo}`)) as State<Loan>
+  const stateOf = async (orderNo: string) => await app.server.store.state(`loan/${orderNo}`)
   const does = async (by: Caller, command: Command, orderNo: string, said: object = {}) => {
     const { version } = await stateOf(orderNo)
     const { code, msg } = await by.call(command as typeof loan.record, { orderNo, version, ...said } as never)

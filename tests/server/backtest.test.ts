@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BacktestResult, fates } from '../../src/machines/backtest.ts'
+import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import { firstRules } from '../../src/machines/rules.first.ts'
 import type { Rule, RuleInputs } from '../../src/machines/rules.ts'
 import { runBacktest } from '../../src/server/backtest/runBacktest.ts'
@@ -56,7 +57,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   const firstPage = async (id: string) => {
     await app.work.runDue()
     const stream = `backtest/${id}`
-    const job = { stream, name: 'runBacktest', event: '', version: 2, attempts: 1 }
+    const job = { stream: stream as StreamOf<'backtest'>, name: 'runBacktest', event: '', version: 2, attempts: 1 }
     const stopping = AbortSignal.abort()
     expect(await runBacktest(app.server)(job, { stopping })).toEqual({ again: 0 })
     return found(id)

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Approval } from '../../src/machines/approval.facts.ts'
 import type { CustomerEditEvent } from '../../src/machines/customerEdit.ts'
-import type { State } from '../../src/machines/kernel.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as dashboard from '../../src/services/dashboard.ts'
 import * as order from '../../src/services/order.ts'
@@ -28,7 +26,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
   afterAll(() => app.close())
 
-  const stateOf = async (orderNo: string) => (await app.server.store.state(`approval/${orderNo}`)) as State<Approval>
+  const stateOf = async (orderNo: string) => await app.server.store.state(`approval/${orderNo}`)
   const versionOf = async (orderNo: string) => (await stateOf(orderNo)).version
   const stepsOf = async (orderNo: string) =>
     (await app.server.store.history(`approval/${orderNo}`)).map(({ type }) => type)

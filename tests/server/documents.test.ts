@@ -144,7 +144,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     app.clock.advance(60_000)
     expect(await look()).not.toBe(first)
     const { application } = (await app.server.store.state(`approval/${orderNo}`)).context
-    const kept = await app.server.vault.readDocument(application.person, ids[0]!)
+    const kept = await app.server.vault.readDocument(application!.person, ids[0]!)
     expect(await written(kept!.bytes, '#7090b0')).toBe(0)
     expect(await written(Buffer.from(first, 'base64'), '#7090b0')).toBeGreaterThan(0.01)
   })

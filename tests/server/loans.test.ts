@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { stateName } from '../../src/machines/kernel.ts'
 import { ledgerOn, leftOn } from '../../src/machines/ledger.ts'
-import { bookOf, type Loan } from '../../src/machines/loan.facts.ts'
+import { bookOf } from '../../src/machines/loan.facts.ts'
 import { bookRepayment } from '../../src/server/loan/reversal.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
@@ -46,7 +46,7 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     app.db.sql.selectFrom('loan').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
   const now = () => businessDay(app.clock.now())
   const owed = async (orderNo: string, on = now()) =>
-    leftOn(ledgerOn(bookOf((await app.server.store.state(`loan/${orderNo}`)).context as Loan), on))
+    leftOn(ledgerOn(bookOf((await app.server.store.state(`loan/${orderNo}`)).context), on))
   const pay = async (orderNo: string, amount: number, day = now()) =>
     finance.data(loan.record, { orderNo, version: await versionOf(orderNo), txid: randomUUID(), day, amount })
 
@@ -213,7 +213,7 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
   test('a rollover that is paid moves the due days, and both are kept', async () => {
     const orderNo = await openLoan(app, { from: now() })
     await finance.data(loan.offerRollover, { orderNo, version: 1, days: 10, until: addDays(now(), 3) })
-    const { serviceFee, interest } = ((await app.server.store.state(`loan/${orderNo}`)).context as Loan).rollover!
+    const { serviceFee, interest } = (await app.server.store.state(`loan/${orderNo}`)).context.rollover!
     const payment = { orderNo, version: 2, txid: `ro-${orderNo}`, day: now(), amount: serviceFee + interest }
     expect((await finance.call(loan.recordRollover, { ...payment, amount: 1 })).code).toBe(422)
     await finance.data(loan.recordRollover, payment)

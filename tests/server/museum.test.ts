@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Kind, StreamOf } from '../../src/machines/lifecycles.ts'
 import { limits } from '../../src/server/kit/limits.ts'
 import { Refused } from '../../src/server/kit/refused.ts'
 import { derivedTables, type Row } from '../../src/server/maintenance/derivedTables.ts'
@@ -79,7 +80,7 @@ describe.each(files.flatMap((file) => engines().map((engine) => ({ file, ...engi
       const commands: Command[] = []
       const none: string[] = []
       for (const { stream, state } of await app.db.sql.selectFrom('es_stream').select(['stream', 'state']).execute()) {
-        const now = await store.state(stream)
+        const now = await store.state(stream as StreamOf<Kind>)
         const command = acceptedBy(stream, now, noon)
         if (command) commands.push(command)
         else if (!isOver(stream, now)) none.push(`${stream.split('/')[0]} ${state}`)

@@ -76,7 +76,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const orderNo = await waitingOrder(app)
     await reviewer.data(approval.addNote, { orderNo, text: 'lives opposite the school' })
     const { application } = (await app.server.store.state(`approval/${orderNo}`)).context
-    await app.db.sql.deleteFrom('person_key').where('person', '=', application.person).execute()
+    await app.db.sql.deleteFrom('person_key').where('person', '=', application!.person).execute()
     expect(await textsOn(orderNo)).toEqual([null])
     expect(await reviewer.call(approval.addNote, { orderNo, text: 'more' })).toMatchObject({ code: 404 })
     expect(await textsOn(orderNo)).toEqual([null])

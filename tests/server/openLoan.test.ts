@@ -2,8 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
-import { type State, stateName } from '../../src/machines/kernel.ts'
-import type { Loan } from '../../src/machines/loan.facts.ts'
+import { stateName } from '../../src/machines/kernel.ts'
 import { arrivalAmount } from '../../src/machines/money.ts'
 import { termsOn, virtualAccountOf } from '../../src/server/loan/openLoan.ts'
 import { bookRepayment } from '../../src/server/loan/reversal.ts'
@@ -11,6 +10,7 @@ import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../src/server/maintenance/verify.ts'
 import { payoutSendings } from '../../src/server/payout/words.ts'
 import { hearWord } from '../../src/server/providerReports/hear.ts'
+import type { Store } from '../../src/server/store/store.ts'
 import * as loan from '../../src/services/loan.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -52,7 +52,7 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
     await later(60_000)
     return orderNo
   }
-  const loanOf = async (orderNo: string) => (await app.server.store.state(`loan/${orderNo}`)) as State<Loan>
+  const loanOf = async (orderNo: string) => await app.server.store.state(`loan/${orderNo}`)
 
   test('opens once the money has arrived, on what was approved and what arrived', async () => {
     const orderNo = await paidOut()
@@ -180,7 +180,7 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
     const { store, clock } = app.server
     const money = { orderNo, txid: `m-${orderNo}`, day: businessDay(clock.now()), amount: 5000 }
     const repay = () => bookRepayment(app.server, money, { by: 'SYS', at: clock.now(), key: money.txid })
-    const state = async (stream: string) => {
+    const state: Store['state'] = async (stream) => {
       const seen = await store.state(stream)
       // Between the read of the loan and the decision; the repeated key books nothing more.
       if (stream === `loan/${orderNo}`) await repay()

@@ -91,7 +91,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
       const mine = await reviewer.data(approval.document, wanted)
       const { application: applied } = (await app.server.store.state(`approval/${orderNo}`)).context
-      const kept = (await app.server.vault.readDocument(applied.person, wanted.id))!.bytes
+      const kept = (await app.server.vault.readDocument(applied!.person, wanted.id))!.bytes
       const pixels = async (bytes: Uint8Array) => (await sharp(bytes).raw().toBuffer()).toString('base64')
       expect(await pixels(Buffer.from(mine.image, 'base64'))).not.toBe(await pixels(kept))
       const entries = await app.db.sql
@@ -175,9 +175,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await app.settle()
       const { application: applied } = (await app.server.store.state(`approval/${orderNo}`)).context
       const { rows } = await sql<{ sealed: Uint8Array }>`
-        select data as sealed from person where person = ${applied.person}
-        union all select brief from person where person = ${applied.person}
-        union all select data from document where person = ${applied.person}`.execute(app.db.sql)
+        select data as sealed from person where person = ${applied!.person}
+        union all select brief from person where person = ${applied!.person}
+        union all select data from document where person = ${applied!.person}`.execute(app.db.sql)
       const stored = rows.map(({ sealed }) => Buffer.from(sealed))
       // The record, its brief for lists, the photograph, and the bureau's answer.
       expect(stored).toHaveLength(4)
@@ -197,7 +197,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await app.settle()
       const events = await allEvents(app.db)
       const { application: applied } = (await app.server.store.state(`approval/${orderNo}`)).context
-      await app.db.sql.deleteFrom('person_key').where('person', '=', applied.person).execute()
+      await app.db.sql.deleteFrom('person_key').where('person', '=', applied!.person).execute()
       await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
       const { person, order } = await reviewer.data(approval.detail, { orderNo })
       expect({ name: person.name, nik: person.nik, customer: order.customer, phone: order.phone }).toEqual({

@@ -201,7 +201,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const gone = await app.apply({ customer: customer() })
     await app.settle()
     const { application } = (await app.server.store.state(`approval/${gone}`)).context
-    await app.db.sql.deleteFrom('person_key').where('person', '=', application.person).execute()
+    await app.db.sql.deleteFrom('person_key').where('person', '=', application!.person).execute()
     expect(await lead.data(reveal, { orderNo: gone, field: 'name', ...because })).toEqual({ value: '' })
   })
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
-import type { State } from '../../src/machines/kernel.ts'
-import type { Withdrawal } from '../../src/machines/withdrawal.facts.ts'
 import { signed } from '../../src/server/channels/signature.ts'
 import type { InputOf } from '../../src/services/endpoint.ts'
 import * as payout from '../../src/services/payout.ts'
@@ -47,7 +45,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
   const idOf = (stream: string) => stream.slice('withdrawal/'.length)
   const requested = async (ending = '90') => idOf((await maker.data(withdrawal.request, order(ending))).stream)
-  const stateOf = async (txid: string) => (await app.server.store.state(`withdrawal/${txid}`)) as State<Withdrawal>
+  const stateOf = async (txid: string) => await app.server.store.state(`withdrawal/${txid}`)
   const at = async (txid: string) => ({ txid, version: (await stateOf(txid)).version })
   const sent = async (ending?: string) => {
     const txid = await requested(ending)

@@ -139,7 +139,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const usual = app.server.channels.bureau
       app.server.channels.bureau = slow.bureau
       const orderNo = await app.apply(passing())
-      const stream = `approval/${orderNo}`
+      const stream = `approval/${orderNo}` as const
       const asking = app.work.runDue()
       await expect.poll(() => slow.asked, { timeout: 60_000 }).toHaveLength(1)
       const at = app.clock.now()
@@ -265,7 +265,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   describe('a deadline', () => {
     test('of an earlier claim does not free the next holder', async () => {
       const orderNo = await waitingOrder(app)
-      const stream = `approval/${orderNo}`
+      const stream = `approval/${orderNo}` as const
       const begin = app.clock.now()
       const reviewers = [await app.login('reviewer1'), await app.login('reviewer1.2')] as const
       const [one, other] = reviewers.map(({ id: by }) => ({ by, claimTtl: policy.claimTtl }))

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import * as apiKey from '../../services/apiKey.ts'
 import { sha256 } from '../kit/hash.ts'
 import { badInput } from '../kit/inputIssues.ts'
-import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Tx } from '../store/command.ts'
 
-export const apiKeyStream = (name: string) => `apiKey/${name}`
+export const apiKeyStream = (name: string) => `apiKey/${name}` as const
 
 /** Stores a key's hash, never the key. */
 export const keepKey = (tx: Tx, name: string, secret: string) =>
@@ -18,7 +18,8 @@ export const keepKey = (tx: Tx, name: string, secret: string) =>
     .execute()
 
 /** API keys of customers' apps: made, shown once, and revoked. */
-export const apiKeyHandlers = ({ db, store, handle }: Server) => {
+export const apiKeyHandlers = (server: Server) => {
+  const { db, store, handle } = server
   handle(apiKey.list, async () => {
     const rows = await db.sql.selectFrom('api_key_standing').selectAll().orderBy('state').orderBy('name').execute()
     const names = await staffNames(
@@ -58,15 +59,13 @@ export const apiKeyHandlers = ({ db, store, handle }: Server) => {
     return { ...answer, secret: isKept ? secret : null }
   })
 
-  handle(apiKey.revoke, async ({ name, version }, call) => {
-    const stream = apiKeyStream(name)
-    if ((await store.version(stream)) === 0) throw notFound()
-    return store.send({
-      stream,
-      version,
-      event: { type: 'keyRevoked', ...stamp(call) },
-      ...origin(call),
-      writes: (tx) => tx.deleteFrom('api_key').where('name', '=', name).execute(),
-    })
-  })
+  const { send } = commandsOf(server, 'apiKey', ({ name }: { name: string }) => name)
+  handle(apiKey.revoke, ({ name, version }, call) =>
+    send(
+      { name, version },
+      call,
+      { type: 'keyRevoked', ...stamp(call) },
+      { writes: (tx) => tx.deleteFrom('api_key').where('name', '=', name).execute() },
+    ),
+  )
 }

@@ -1,6 +1,4 @@
-import type { Approval } from '../../machines/approval.facts.ts'
 import { businessDay } from '../../machines/calendar.ts'
-import type { State } from '../../machines/kernel.ts'
 import { arrivalAmount, proportion } from '../../machines/money.ts'
 import * as approval from '../../services/approval.ts'
 import type { DataOf } from '../../services/endpoint.ts'
@@ -38,9 +36,9 @@ const named = (details: object) =>
 export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
   handle(approval.detail, async ({ orderNo, at }, call) => {
     const now = await rowOf(orderNo)
-    const stream = `approval/${orderNo}`
+    const stream = `approval/${orderNo}` as const
     // Read before the history, so that the history holds every event that led to this state.
-    const current = (await store.state(stream)) as State<Approval>
+    const current = await store.state(stream)
     const history = (await store.history(stream)).map((event) => ({ ...event, fact: factOf(event) }))
     const state = at === undefined ? current : approvalAfter(history, at)
     const row = at === undefined ? now : approvalProjection.row(stream, state)
@@ -100,7 +98,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
 
   handle(approval.document, async ({ orderNo, id, at }, call) => {
     const now = await rowOf(orderNo)
-    const stream = `approval/${orderNo}`
+    const stream = `approval/${orderNo}` as const
     const row = at === undefined ? now : approvalProjection.row(stream, approvalAfter(await store.history(stream), at))
     const [record] = await vault.read([{ person: row.person, version: row.person_version }])
     const known = record?.documents.find((document) => document.id === id)

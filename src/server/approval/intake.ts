@@ -4,7 +4,6 @@ import { mendFields } from '../../machines/approval.reasons.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { type State, stateName } from '../../machines/kernel.ts'
 import { basisPoints } from '../../machines/money.ts'
-import type { Payout } from '../../machines/payout.facts.ts'
 import { isSent } from '../../machines/payout.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import * as intake from '../../services/intake.ts'
@@ -218,7 +217,7 @@ const receiptOf = ({ stream, version }: Answer) => ({ orderNo: stream.slice(stre
 
 /** Tells whether an order's payout was sent, and the payout version read, which the append compares. */
 export const payoutOf = async (store: Server['store'], orderNo: string) => {
-  const stream = `payout/${orderNo}`
-  const payout = (await store.state(stream)) as State<Payout>
+  const stream = `payout/${orderNo}` as const
+  const payout = await store.state(stream)
   return { sent: isSent(payout), read: { stream, version: payout.version } }
 }

@@ -1,6 +1,5 @@
-import { type Application, type Approval, type MachineFinding, machineOutcome } from '../../machines/approval.facts.ts'
+import { type Application, type MachineFinding, machineOutcome } from '../../machines/approval.facts.ts'
 import { businessDay } from '../../machines/calendar.ts'
-import type { State } from '../../machines/kernel.ts'
 import { neverRejected, type RuleInputs } from '../../machines/rules.ts'
 import type { BureauAnswer } from '../channels/bureau.ts'
 import type { PersonRecord, Vault } from '../customers/vault.ts'
@@ -70,9 +69,9 @@ export const reviewOf = async (
 
 /** Answers the machine review as its outcome's event. Retries when a provider does not answer. */
 export const machineReview =
-  (server: Server): Effect =>
+  (server: Server): Effect<'approval'> =>
   async ({ stream, event: reference }) => {
-    const { value, context } = (await server.store.state(stream)) as State<Approval>
+    const { value, context } = await server.store.state(stream)
     if (value !== 'machineReview') return undefined
     const now = server.clock.now()
     const application = context.application!

@@ -1,6 +1,4 @@
-import { type Backtest, type BacktestResult, type Cell } from '../../machines/backtest.ts'
-import type { State } from '../../machines/kernel.ts'
-import type { RuleSet } from '../../machines/ruleset.ts'
+import { type BacktestResult, type Cell } from '../../machines/backtest.ts'
 import * as backtest from '../../services/backtest.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import type { BacktestRow } from '../db/tables.ts'
@@ -16,7 +14,7 @@ import { beginRun } from './run.ts'
 
 const mostListed = 20
 
-const streamOf = (id: string) => `backtest/${id}`
+const streamOf = (id: string) => `backtest/${id}` as const
 
 /** Backtests: requested, read by anyone permitted, and cancelled by whoever requested them. */
 export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
@@ -31,7 +29,7 @@ export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
     if (!content) throw notFound()
     const other = against === null ? null : await rules.contentOf(against)
     if (other === undefined) throw badInput([{ field: 'against', reason: 'ruleSet' }], call.language)
-    const { edition } = ((await store.state(ruleSetStream(ruleSet))) as State<RuleSet>).context
+    const { edition } = (await store.state(ruleSetStream(ruleSet))).context
     const applications = await applicationsOf(db, { from, to, most })
     const id = ids()
     const wanted = { ruleSet, edition, against, from, to, most, applications }
@@ -71,7 +69,7 @@ export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
       .where('backtest.id', '=', id)
       .executeTakeFirst()
     if (!row) throw notFound()
-    const { context } = (await store.state(streamOf(id))) as State<Backtest>
+    const { context } = await store.state(streamOf(id))
     const soFar = row.tally === null ? null : (JSON.parse(row.tally) as BacktestResult)
     return {
       ...(await shown([row], now))[0]!,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Backtest, BacktestResult } from '../../machines/backtest.ts'
-import type { State } from '../../machines/kernel.ts'
 import { firstVersion } from '../../machines/rules.first.ts'
 import type { Database } from '../db/database.ts'
 import { policy } from '../policy.ts'
@@ -20,9 +19,9 @@ const idOf = (stream: string) => stream.slice('backtest/'.length)
 
 /** Begins a backtest when no other runs and none was requested before it: each one takes all the capacity. */
 export const beginBacktest =
-  ({ db, store, clock }: Server): Effect =>
+  ({ db, store, clock }: Server): Effect<'backtest'> =>
   async ({ stream }) => {
-    const { value, context } = (await store.state(stream)) as State<Backtest>
+    const { value, context } = await store.state(stream)
     if (value !== 'requested') return undefined
     const { rows: before } = await sql`
       select from backtest where state in ('requested', 'running') and id <> ${idOf(stream)}
@@ -34,11 +33,11 @@ export const beginBacktest =
 
 /** Judges the applications page by page. A worker that takes over a run resumes after the pages counted. */
 export const runBacktest =
-  (server: Server): Effect =>
+  (server: Server): Effect<'backtest'> =>
   async ({ stream }, { stopping }) => {
     const { db, store, sessions, clock } = server
     const id = idOf(stream)
-    const { value, context } = (await store.state(stream)) as State<Backtest>
+    const { value, context } = await store.state(stream)
     const run = await runOf(db, id)
     if (value !== 'running' || !run) return undefined
     const asker = await sessions.current(context.asker)
@@ -73,9 +72,9 @@ export const runBacktest =
 
 /** Records the backtest on its draft, which counts it only when it was not edited since. */
 export const noteBacktest =
-  ({ store }: Server): Effect =>
+  ({ store }: Server): Effect<'backtest'> =>
   async ({ stream, event }) => {
-    const { context } = (await store.state(stream)) as State<Backtest>
+    const { context } = await store.state(stream)
     const { ruleSet, edition } = context.wanted!
     const { judged, changed } = context.result!
     await store.send({
@@ -96,7 +95,7 @@ export const noteBacktest =
 
 /** Deletes the run and the counts of a backtest that was cancelled, failed or timed out. */
 export const dropBacktest =
-  ({ db }: Server): Effect =>
+  ({ db }: Server): Effect<'backtest'> =>
   async ({ stream }) => {
     const id = idOf(stream)
     await db.sql.transaction().execute(async (tx) => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Bulk } from '../../machines/bulk.ts'
-import type { State } from '../../machines/kernel.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FieldIssue } from '../kit/inputIssues.ts'
 import { Refused } from '../kit/refused.ts'
@@ -21,10 +20,10 @@ const idOf = (stream: string) => stream.slice('bulk/'.length)
 
 /** Collects the keys that a bulk job's filter selects, a page at a time. Ticked rows are already stored. */
 export const collectRows =
-  ({ db, store, sessions, clock }: Server, lists: Exportables): Effect =>
+  ({ db, store, sessions, clock }: Server, lists: Exportables): Effect<'bulk'> =>
   async ({ stream }) => {
     const id = idOf(stream)
-    const { value, context } = (await store.state(stream)) as State<Bulk>
+    const { value, context } = await store.state(stream)
     const run = await db.sql.selectFrom('bulk_run').selectAll().where('id', '=', id).executeTakeFirst()
     if (value !== 'requested' || !run) return undefined
     const { list: name, filter } = context.wanted!
@@ -65,7 +64,11 @@ export const collectRows =
   }
 
 /** Runs the command on the next rows in turn, in the asker's name. Each row has its own idempotency key. */
-export const runBulk = ({ db, store, sessions, clock }: Server, lists: Exportables, perform: Perform): Effect => {
+export const runBulk = (
+  { db, store, sessions, clock }: Server,
+  lists: Exportables,
+  perform: Perform,
+): Effect<'bulk'> => {
   const outcome = async (
     stream: string,
     { wanted }: Bulk,
@@ -102,7 +105,7 @@ export const runBulk = ({ db, store, sessions, clock }: Server, lists: Exportabl
 
   return async ({ stream }) => {
     const id = idOf(stream)
-    const standing = async () => (await store.state(stream)) as State<Bulk>
+    const standing = async () => await store.state(stream)
     const { value, context } = await standing()
     if (value !== 'running') return undefined
     const asker = await sessions.current(context.asker)

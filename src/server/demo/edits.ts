@@ -1,4 +1,5 @@
 import type { CustomerEditEvent } from '../../machines/customerEdit.ts'
+import type { Kind, StreamOf } from '../../machines/lifecycles.ts'
 import type { OrderSheetEvent } from '../../machines/orderSheet.ts'
 import * as order from '../../services/order.ts'
 import { applyEdit } from '../order/applyEdit.ts'
@@ -24,7 +25,13 @@ export const makeEdits = async (real: Server, { staff }: Lender, orders: number)
   const lead = staff.reviewLead![0]!
 
   /** Runs an effect of an event here and at once. */
-  const perform = async (effect: Effect, stream: string, name: string, event: string, version: number) => {
+  const perform = async <K extends Kind>(
+    effect: Effect<K>,
+    stream: StreamOf<K>,
+    name: string,
+    event: string,
+    version: number,
+  ) => {
     for (;;) {
       const result = await effect({ stream, name, event, version, attempts: 0 }, { stopping })
       const finish = db.sql.deleteFrom('es_effect').where('stream', '=', stream).where('name', '=', name)
@@ -64,7 +71,7 @@ export const makeEdits = async (real: Server, { staff }: Lender, orders: number)
   ) => {
     const [record] = await vault.read([{ person, version: before }])
     const personVersion = (await vault.newest(person)) + 1
-    const stream = `customerEdit/demo-${orderNo}`
+    const stream = `customerEdit/demo-${orderNo}` as const
     const send = (event: CustomerEditEvent, via: string, writes?: Parameters<typeof store.send>[0]['writes']) =>
       store.send({ stream, event, via, key: `demo ${event.type} ${stream}`, ...(writes ? { writes } : {}) })
     const fields = fieldsChanged(record!, changed)
@@ -78,7 +85,7 @@ export const makeEdits = async (real: Server, { staff }: Lender, orders: number)
       const done = await send({ type: 'editConfirmed', by: lead, at: clock.now() }, order.confirmEdit.interface)
       await perform(applyEdit(server), stream, 'applyEdit', done.id, done.version)
     }
-    const approval = `approval/${orderNo}`
+    const approval = `approval/${orderNo}` as const
     const isTaken = confirmed || (await store.state(stream)).value === 'applied'
     if (isTaken)
       await perform(

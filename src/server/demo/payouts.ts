@@ -1,5 +1,3 @@
-import type { Approval } from '../../machines/approval.facts.ts'
-import type { State } from '../../machines/kernel.ts'
 import { randomOf } from '../kit/random.ts'
 import { Refused } from '../kit/refused.ts'
 import { approvedIn, payableOf } from '../payout/terms.ts'
@@ -37,7 +35,7 @@ export const makePayouts = async (server: Server, { staff }: Lender, orders: num
   const ripe = passed.filter(({ final_at: at }) => at! < now - halfDay)
   const fates = new Map(orders < fewest ? [] : stuck.map((fate, nth) => [ripe.at(-1 - nth)?.order_no, fate]))
   for (const { order_no: orderNo } of passed) {
-    const approval = (await store.state(`approval/${orderNo}`)) as State<Approval>
+    const approval = await store.state(`approval/${orderNo}`)
     const approved = approvedIn(approval)
     if (!approved) continue
     const terms = { ...approved, ...payableOf(server, approval) }

@@ -1,5 +1,3 @@
-import type { Export } from '../../machines/export.ts'
-import type { State } from '../../machines/kernel.ts'
 import type { BodyOf, DataOf } from '../../services/endpoint.ts'
 import * as jobs from '../../services/jobs.ts'
 import type { Why } from '../../services/reveal.ts'
@@ -108,7 +106,7 @@ export const exportHandlers = (server: Server, lists: Exportables) => {
   handle(jobs.exportChunk, async ({ id, n }, call) => {
     const { list, state, file } = await own(id, call.by)
     if (state !== 'ready') throw notFound()
-    const { context } = (await store.state(`export/${id}`)) as State<Export>
+    const { context } = await store.state(`export/${id}`)
     if (!mayHave(call.staff, lists[list]!, context.wanted!.unmasked ?? false))
       throw new Refused(4030, 'errors:notPermitted')
     if (!covers(call.staff.apps, context.file!.reach ?? null)) throw new Refused(4030, 'errors:beyondReach')

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { businessDay, dayStart } from '../../machines/calendar.ts'
 import type { Export } from '../../machines/export.ts'
-import type { State } from '../../machines/kernel.ts'
 import type { Database } from '../db/database.ts'
 import { say } from '../kit/i18n.ts'
 import { awaitedLater } from '../kit/prefetch.ts'
@@ -27,7 +26,7 @@ const idOf = (stream: string) => stream.slice('export/'.length)
 
 /** Begins an export when no other of the same person runs and none was requested before it. */
 export const beginExport =
-  ({ db, store, clock }: Server): Effect =>
+  ({ db, store, clock }: Server): Effect<'export'> =>
   async ({ stream }) => {
     const { value } = await store.state(stream)
     if (value !== 'requested') return undefined
@@ -42,11 +41,11 @@ export const beginExport =
 
 /** Writes the file while it reads the list. A worker that takes over a run starts again from the first row. */
 export const runExport =
-  (server: Server, lists: Exportables): Effect =>
+  (server: Server, lists: Exportables): Effect<'export'> =>
   async ({ stream }, shift) => {
     const { db, store } = server
     const id = idOf(stream)
-    const { value, context } = (await store.state(stream)) as State<Export>
+    const { value, context } = await store.state(stream)
     const run = await db.sql.selectFrom('export_run').select('secret').where('id', '=', id).executeTakeFirst()
     if (value !== 'running' || !run) return undefined
     try {
@@ -59,7 +58,7 @@ export const runExport =
 
 /** Deletes an export's run and file chunks after it was given up or its file expired. */
 export const dropExport =
-  ({ db }: Server): Effect =>
+  ({ db }: Server): Effect<'export'> =>
   async ({ stream }) => {
     const id = idOf(stream)
     await db.sql.transaction().execute(async (tx) => {

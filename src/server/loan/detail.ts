@@ -26,7 +26,7 @@ export const loanDetail = ({ db, store, vault, audit, handle }: Server) => {
       app: order.app,
       today: businessDay(call.now),
       limits: limits(),
-      loan: await loanOf(`loan/${orderNo}`),
+      loan: await loanOf(orderNo),
     }
   })
 
@@ -41,7 +41,8 @@ export const loanDetail = ({ db, store, vault, audit, handle }: Server) => {
     return { ...order, record }
   }
 
-  const loanOf = async (stream: string) => {
+  const loanOf = async (orderNo: string) => {
+    const stream = `loan/${orderNo}` as const
     // Read before the history, so that the history holds every event that led to this state.
     const state = await store.state(stream)
     if (state.version === 0) return null

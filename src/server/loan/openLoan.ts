@@ -1,7 +1,4 @@
-import type { Approval } from '../../machines/approval.facts.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
-import type { Loan } from '../../machines/loan.facts.ts'
-import type { Payout } from '../../machines/payout.facts.ts'
+import { stateName } from '../../machines/kernel.ts'
 import type { LoanTerms } from '../../machines/schedule.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -44,19 +41,19 @@ export const virtualAccountOf = (orderNo: string) => `${policy.virtualAccounts}$
 
 /** Opens the loan of a payout that arrived. Idempotent: a loan stores the transaction id of its payout. */
 export const openLoan =
-  (server: Pick<Server, 'db' | 'store' | 'clock'>): Effect =>
+  (server: Pick<Server, 'db' | 'store' | 'clock'>): Effect<'payout'> =>
   async ({ stream, event }) => {
     const { store, clock } = server
     const orderNo = stream.slice('payout/'.length)
-    const payout = (await store.state(stream)) as State<Payout>
+    const payout = await store.state(stream)
     const { paid } = payout.context
     if (!paid || stateName(payout.value) !== 'succeeded') return undefined
-    const loan = (await store.state(`loan/${orderNo}`)) as State<Loan>
+    const loan = await store.state(`loan/${orderNo}`)
     const isOpen = loan.version > 0 && loan.value !== 'voided'
     if (isOpen && loan.context.order?.payout === paid.txid) return undefined
     // This loan belongs to an earlier payout attempt, which bounced.
     if (isOpen) await giveUpLoan(server, payout, event)
-    const { context } = (await store.state(`approval/${orderNo}`)) as State<Approval>
+    const { context } = await store.state(`approval/${orderNo}`)
     const { person, app, channel, product, handlingFee } = context.application!
     const { amount: principal, term } = context.proposal!
     const terms = await termsOn(server, product, { principal, arrived: paid.amount, handlingFee, term, day: paid.day })

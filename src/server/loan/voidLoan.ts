@@ -1,5 +1,4 @@
 import { type State, stateName } from '../../machines/kernel.ts'
-import type { Loan } from '../../machines/loan.facts.ts'
 import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
 import { Refused } from '../kit/refused.ts'
 import { noteWord } from '../providerReports/words.ts'
@@ -30,11 +29,11 @@ export const giveUpLoan = async ({ db, store, clock }: Parts, payout: State<Payo
 
 /** Voids an order's loan once the payout that opened it no longer stands. */
 export const voidLoan =
-  (server: Parts): Effect =>
+  (server: Parts): Effect<'payout'> =>
   async ({ stream, event }) => {
     const orderNo = stream.slice('payout/'.length)
-    const payout = (await server.store.state(stream)) as State<Payout>
-    const loan = (await server.store.state(`loan/${orderNo}`)) as State<Loan>
+    const payout = await server.store.state(stream)
+    const loan = await server.store.state(`loan/${orderNo}`)
     if (loan.version === 0 || loan.value === 'voided') return undefined
     const { paid } = payout.context
     const stands = stateName(payout.value) === 'succeeded' && paid?.txid === loan.context.order?.payout

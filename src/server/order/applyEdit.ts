@@ -1,6 +1,5 @@
 import { checksOf } from '../../machines/customerEdit.fields.ts'
-import type { CustomerEdit, CustomerEditEvent } from '../../machines/customerEdit.ts'
-import type { State } from '../../machines/kernel.ts'
+import type { CustomerEditEvent } from '../../machines/customerEdit.ts'
 import { payoutOf } from '../approval/intake.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { Refused } from '../kit/refused.ts'
@@ -21,9 +20,9 @@ const outcomeOf = (error: Refused): Pick<CustomerEditEvent, 'type'> & { reason?:
  * The edit's own idempotency key makes a retry harmless.
  */
 export const applyEdit =
-  ({ store, vault, clock }: Pick<Server, 'store' | 'vault' | 'clock'>): Effect =>
+  ({ store, vault, clock }: Pick<Server, 'store' | 'vault' | 'clock'>): Effect<'customerEdit'> =>
   async ({ stream }) => {
-    const { value, context } = (await store.state(stream)) as State<CustomerEdit>
+    const { value, context } = await store.state(stream)
     if (value !== 'proposed' && value !== 'confirmed') return undefined
     const { orderNo, person, before, personVersion, fields } = context.proposal!
     const at = clock.now()

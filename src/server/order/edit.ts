@@ -3,6 +3,7 @@ import { isOver } from '../../machines/approval.ts'
 import type { EditKind } from '../../machines/customerEdit.fields.ts'
 import type { CustomerEditEvent } from '../../machines/customerEdit.ts'
 import { type State, stateName } from '../../machines/kernel.ts'
+import type { StreamOf } from '../../machines/lifecycles.ts'
 import * as order from '../../services/order.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -21,7 +22,7 @@ export const orderEdits = (server: Server) => {
   const apply = applyEdit(server)
 
   const orderState = async (orderNo: string): Promise<State<Approval>> => {
-    const state = (await store.state(`approval/${orderNo}`)) as State<Approval>
+    const state = await store.state(`approval/${orderNo}`)
     if (state.version === 0) throw notFound()
     return state
   }
@@ -72,7 +73,8 @@ export const orderEdits = (server: Server) => {
   /** Runs the queued `applyEdit` job at once, so that the answer to the caller shows its outcome. */
   const applied = async (answer: Answer): Promise<Answer> => {
     const { stream, version, id } = answer
-    const result = await apply({ stream, name: 'applyEdit', event: id, version, attempts: 0 }, { stopping })
+    const job = { stream: stream as StreamOf<'customerEdit'>, name: 'applyEdit', event: id, version, attempts: 0 }
+    const result = await apply(job, { stopping })
     if (!result || !('event' in result)) return answer
     return store.send({ stream, event: result.event, via: 'SYS', key: `applyEdit ${id}`, request: id })
   }

@@ -1,6 +1,6 @@
-import type { Approval, MachineFinding } from '../../machines/approval.facts.ts'
+import type { MachineFinding } from '../../machines/approval.facts.ts'
 import { machineOutcome } from '../../machines/approval.facts.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { stateName } from '../../machines/kernel.ts'
 import { accountHeld, keepReview, type Review, reviewOf } from '../approval/machineReview.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
@@ -9,9 +9,9 @@ const checkedHere = /^(firstReview|finalReview|passed)/
 
 /** Rechecks an application after its customer's data changed. Retries when a provider does not answer. */
 export const recheckCustomer =
-  (server: Server): Effect =>
+  (server: Server): Effect<'approval'> =>
   async ({ stream, event: reference }) => {
-    const { value, context } = (await server.store.state(stream)) as State<Approval>
+    const { value, context } = await server.store.state(stream)
     const { application, round, unchecked } = context
     // No decision depends on it in other states: the machine review checks everything when the application returns.
     if (!application || !checkedHere.test(stateName(value))) return undefined

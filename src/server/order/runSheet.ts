@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
-import type { State } from '../../machines/kernel.ts'
 import type { Counts, OrderSheet } from '../../machines/orderSheet.ts'
 import * as order from '../../services/order.ts'
 import { withPeople } from '../approval/row.ts'
@@ -27,7 +26,7 @@ const idOf = (stream: string) => stream.slice('orderSheet/'.length)
 
 /** Begins a sheet once the same person has no running sheet and no earlier one waiting. */
 export const beginSheet =
-  ({ db, store, clock }: Server): Effect =>
+  ({ db, store, clock }: Server): Effect<'orderSheet'> =>
   async ({ stream }) => {
     const { value } = await store.state(stream)
     if (value !== 'requested') return undefined
@@ -42,11 +41,11 @@ export const beginSheet =
 
 /** Looks up the next rows, or writes the file after the last one. Another worker resumes after the rows done. */
 export const runSheet =
-  (server: Server): Effect =>
+  (server: Server): Effect<'orderSheet'> =>
   async ({ stream }, shift) => {
     const { db, store, sessions, clock } = server
     const id = idOf(stream)
-    const { value, context } = (await store.state(stream)) as State<OrderSheet>
+    const { value, context } = await store.state(stream)
     if (value !== 'running') return undefined
     const asker = await sessions.current(context.asker)
     if (!asker?.may(order.uploadSheet.interface))
@@ -65,7 +64,7 @@ export const runSheet =
 
 /** Deletes a sheet's rows and file chunks once it was cancelled, failed, timed out or expired. */
 export const dropSheet =
-  ({ db }: Server): Effect =>
+  ({ db }: Server): Effect<'orderSheet'> =>
   async ({ stream }) => {
     const id = idOf(stream)
     await db.sql.transaction().execute(async (tx) => {

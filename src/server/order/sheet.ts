@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { State } from '../../machines/kernel.ts'
-import type { OrderSheet } from '../../machines/orderSheet.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import * as order from '../../services/order.ts'
 import type { OrderSheetRow } from '../db/tables.ts'
@@ -121,7 +119,7 @@ export const orderSheets = (server: Server) => {
   handle(order.sheetChunk, async ({ id, n }, call) => {
     const { state, file } = await own(id, call.by)
     if (state !== 'ready') throw notFound()
-    const { context } = (await store.state(`orderSheet/${id}`)) as State<OrderSheet>
+    const { context } = await store.state(`orderSheet/${id}`)
     if (!covers(call.staff.apps, context.file!.reach ?? null)) throw new Refused(4030, 'errors:beyondReach')
     return fetchPiece(server, `orderSheet/${id}`, { file, n }, call)
   })

@@ -1,6 +1,4 @@
-import type { Approval } from '../../machines/approval.facts.ts'
-import type { State } from '../../machines/kernel.ts'
-import { inQuestion, type Payout, type PayoutEvent, type Sendable } from '../../machines/payout.facts.ts'
+import { inQuestion, type Payout, type Sendable } from '../../machines/payout.facts.ts'
 import { txidOf } from '../../machines/txid.ts'
 import * as payout from '../../services/payout.ts'
 import { accountHeld } from '../approval/machineReview.ts'
@@ -10,7 +8,8 @@ import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
-import { type CallOf, origin, stamp } from '../staff/call.ts'
+import { type CallOf, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import type { Command } from '../store/command.ts'
 import { payoutDays } from './days.ts'
 import { payoutLists } from './lists.ts'
@@ -36,23 +35,13 @@ export const payoutHandlers = (server: Server) => {
     channels: Object.entries(channels.payouts).map(([name, { most }]) => ({ name, most })),
   }))
 
-  const payoutState = async (orderNo: string): Promise<State<Payout>> => {
-    const state = (await store.state(`payout/${orderNo}`)) as State<Payout>
-    if (state.version === 0) throw notFound()
-    return state
-  }
-
-  const send = (
-    { orderNo, version }: Meant,
-    call: Caller,
-    event: PayoutEvent,
-    more: Pick<Command, 'reads' | 'writes'> = {},
-  ) => store.send({ stream: `payout/${orderNo}`, version, event, ...origin(call), ...more })
+  const { command, send } = commandsOf(server, 'payout', ({ orderNo }: { orderNo: string }) => orderNo)
+  const payoutOf = async (orderNo: string) => (await store.existing(`payout/${orderNo}`)).context
 
   /** Tells whether the approval stands and what limit the channel has, with the approval version read. */
   const sendable = async ({ terms }: Payout, channel: string) => {
-    const stream = `approval/${terms!.orderNo}`
-    const approval = (await store.state(stream)) as State<Approval>
+    const stream = `approval/${terms!.orderNo}` as const
+    const approval = await store.state(stream)
     const facts: Sendable = {
       orderStands: isOf(approvedIn(approval), terms!),
       most: Object.hasOwn(channels.payouts, channel) ? channels.payouts[channel]!.most : null,
@@ -61,14 +50,14 @@ export const payoutHandlers = (server: Server) => {
   }
 
   handle(payout.submit, async (body, call) => {
-    const { context } = await payoutState(body.orderNo)
+    const context = await payoutOf(body.orderNo)
     const { facts, reads } = await sendable(context, context.channel)
     const amount = body.amount ?? context.terms!.amount
     return send(body, call, { type: 'payoutSubmitted', ...stamp(call), ...facts, amount }, { reads })
   })
 
   handle(payout.approve, async (body, call) => {
-    const { context } = await payoutState(body.orderNo)
+    const context = await payoutOf(body.orderNo)
     const { facts, reads } = await sendable(context, context.proposal?.channel ?? context.channel)
     const txid = txidOf(body.orderNo, context.attempts.length + 1)
     const answerTtl = policy.payoutAnswerTtl
@@ -87,19 +76,16 @@ export const payoutHandlers = (server: Server) => {
     return known && record && ((tx) => vault.adopt(tx, person, known, record))
   }
 
-  handle(payout.refuse, async (body, call) => {
-    await payoutState(body.orderNo)
-    return send(body, call, { type: 'payoutRefused', ...stamp(call), reason: body.reason })
-  })
+  command(payout.refuse, 'payoutRefused', ({ reason }) => ({ reason }))
 
   handle(payout.retry, async (body, call) => {
-    const { context } = await payoutState(body.orderNo)
+    const context = await payoutOf(body.orderNo)
     const { facts, reads } = await sendable(context, context.channel)
     return send(body, call, { type: 'payoutRetried', ...stamp(call), ...facts, evidence: body.evidence }, { reads })
   })
 
   handle(payout.changeChannel, async ({ channel, evidence, ...body }, call) => {
-    const { context } = await payoutState(body.orderNo)
+    const context = await payoutOf(body.orderNo)
     const { facts, reads } = await sendable(context, channel)
     return send(body, call, { type: 'channelChanged', ...stamp(call), ...facts, channel, evidence }, { reads })
   })
@@ -113,7 +99,7 @@ export const payoutHandlers = (server: Server) => {
     { bank, account, evidence, ...body }: Meant & { bank: string; account: string; evidence: string },
     call: Caller,
   ) => {
-    const { context } = await payoutState(body.orderNo)
+    const context = await payoutOf(body.orderNo)
     const { person } = context.terms!
     const [record] = await vault.read([{ person, version: context.accountVersion }])
     if (!record) throw notFound()
@@ -131,22 +117,16 @@ export const payoutHandlers = (server: Server) => {
     )
   }
 
-  handle(payout.provePaid, async ({ day, evidence, ...body }, call) => {
-    const { context } = await payoutState(body.orderNo)
-    const txid = inQuestion(context)?.txid ?? ''
-    return send(body, call, { type: 'paidProposed', ...stamp(call), txid, day, evidence })
-  })
-  handle(payout.proveUnpaid, async ({ evidence, ...body }, call) => {
-    const { context } = await payoutState(body.orderNo)
-    const txid = inQuestion(context)?.txid ?? ''
-    return send(body, call, { type: 'unpaidProposed', ...stamp(call), txid, evidence })
-  })
-  handle(payout.confirmProof, async (body, call) => {
-    await payoutState(body.orderNo)
-    return send(body, call, { type: 'payoutResolved', ...stamp(call) })
-  })
-  handle(payout.refuseProof, async ({ reason, ...body }, call) => {
-    await payoutState(body.orderNo)
-    return send(body, call, { type: 'proofRefused', ...stamp(call), reason })
-  })
+  const txidInQuestion = async (orderNo: string) => inQuestion(await payoutOf(orderNo))?.txid ?? ''
+  command(payout.provePaid, 'paidProposed', async ({ orderNo, day, evidence }) => ({
+    txid: await txidInQuestion(orderNo),
+    day,
+    evidence,
+  }))
+  command(payout.proveUnpaid, 'unpaidProposed', async ({ orderNo, evidence }) => ({
+    txid: await txidInQuestion(orderNo),
+    evidence,
+  }))
+  command(payout.confirmProof, 'payoutResolved')
+  command(payout.refuseProof, 'proofRefused', ({ reason }) => ({ reason }))
 }

@@ -15,9 +15,9 @@ export const payoutDetail = (server: Server) => {
   const { db, store, vault, handle } = server
 
   handle(payout.ofOrder, async ({ orderNo, until }) => {
-    const stream = `payout/${orderNo}`
+    const stream = `payout/${orderNo}` as const
     // Read before the history, so that the history holds every event that led to this state.
-    const current = (await store.state(stream)) as State<Payout>
+    const current = await store.state(stream)
     const asOf = until ?? null
     if (current.version === 0) return { asOf, payout: null, attempts: [], history: [] }
     const events = (await store.history(stream)).slice(0, current.version)

@@ -13,11 +13,11 @@ const stoppable: readonly unknown[] = ['waiting', 'checking', 'failed']
  * so it does not matter which event of the approval asked for it, nor how late.
  */
 export const followApproval =
-  (server: Pick<Server, 'db' | 'store' | 'clock' | 'channels'>): Effect =>
+  (server: Pick<Server, 'db' | 'store' | 'clock' | 'channels'>): Effect<'approval'> =>
   async (job) => {
     const { store, clock } = server
     const orderNo = job.stream.slice('approval/'.length)
-    const stream = `payout/${orderNo}`
+    const stream = `payout/${orderNo}` as const
 
     const nextOf = async (approval: State<Approval>, payout: State<Payout>): Promise<PayoutEvent | undefined> => {
       const now = { by: 'SYS', at: clock.now() }
@@ -30,8 +30,8 @@ export const followApproval =
     }
 
     for (;;) {
-      const approval = (await store.state(job.stream)) as State<Approval>
-      const payout = (await store.state(stream)) as State<Payout>
+      const approval = await store.state(job.stream)
+      const payout = await store.state(stream)
       const event = await nextOf(approval, payout)
       if (!event) return undefined
       try {

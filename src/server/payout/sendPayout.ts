@@ -1,5 +1,4 @@
-import type { State } from '../../machines/kernel.ts'
-import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
+import { lastAttempt } from '../../machines/payout.facts.ts'
 import { hearWord } from '../providerReports/hear.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
@@ -9,9 +8,9 @@ type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'ids' | 'clock' | 'channels
 
 /** Sends an order's money. A retry after no answer repeats the transaction id, so the provider sends only once. */
 export const sendPayout =
-  (server: Parts): Effect =>
+  (server: Parts): Effect<'payout'> =>
   async ({ stream }) => {
-    const { value, context } = (await server.store.state(stream)) as State<Payout>
+    const { value, context } = await server.store.state(stream)
     if (value !== 'sending') return undefined
     const { txid, channel: name, amount, accountVersion } = lastAttempt(context)!
     const [record] = await server.vault.read([{ person: context.terms!.person, version: accountVersion }])

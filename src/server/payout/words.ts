@@ -12,11 +12,11 @@ export const payoutSendings: Sendings = {
   find: async ({ store, clock }, provider, word) => {
     const orderNo = orderOfTxid(word.txid)
     if (orderNo === undefined) return undefined
-    const stream = `payout/${orderNo}`
-    const state = (await store.state(stream)) as State<Payout>
+    const stream = `payout/${orderNo}` as const
+    const state = await store.state(stream)
     const attempt = state.context.attempts.find(({ txid, channel }) => txid === word.txid && channel === provider)
     if (!attempt) return undefined
-    const loan = (await store.state(`loan/${orderNo}`)) as State<Loan>
+    const loan = await store.state(`loan/${orderNo}`)
     const reads = [{ stream: `loan/${orderNo}`, version: loan.version }]
     const eventOf = () => payoutEventOf(state, attempt, loan.context, word, clock.now())
     return { ...attempt, stream, version: state.version, orderNo, reads, eventOf }

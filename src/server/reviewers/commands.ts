@@ -8,6 +8,7 @@ import { notFound } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { mayDecide } from './people.ts'
 import { reviewerStatistics } from './statistics.ts'
@@ -58,7 +59,7 @@ export const reviewerHandlers = (server: Server) => {
   ) => {
     const wrong = await flawsOf(group, id)
     if (wrong.length > 0) throw badInput(wrong, call.language)
-    if (id !== undefined) await mustBe(`reviewGroup/${id}`)
+    if (id !== undefined) await store.existing(`reviewGroup/${id}`)
     const same = await db.sql
       .selectFrom('review_group')
       .select('id')
@@ -102,29 +103,9 @@ export const reviewerHandlers = (server: Server) => {
     return flaws.filter((flaw) => flaw !== false)
   }
 
-  handle(reviewers.groupClose, async ({ id, version }, call) => {
-    await mustBe(`reviewGroup/${id}`)
-    return store.send({
-      stream: `reviewGroup/${id}`,
-      version,
-      event: { type: 'groupClosed', ...stamp(call) },
-      ...origin(call),
-    })
-  })
-
-  handle(reviewers.groupReopen, async ({ id, version }, call) => {
-    await mustBe(`reviewGroup/${id}`)
-    return store.send({
-      stream: `reviewGroup/${id}`,
-      version,
-      event: { type: 'groupReopened', ...stamp(call) },
-      ...origin(call),
-    })
-  })
-
-  const mustBe = async (stream: string) => {
-    if ((await store.version(stream)) === 0) throw notFound()
-  }
+  const { command } = commandsOf(server, 'reviewGroup', ({ id }: { id: number }) => String(id))
+  command(reviewers.groupClose, 'groupClosed')
+  command(reviewers.groupReopen, 'groupReopened')
 
   handle(reviewers.list, ({ period }, call) => statistics(period, call.now))
 

@@ -1,6 +1,4 @@
-import type { Approval } from '../../machines/approval.facts.ts'
 import { machineOutcome } from '../../machines/approval.facts.ts'
-import type { State } from '../../machines/kernel.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import * as risk from '../../services/risk.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -26,7 +24,7 @@ export const benchHandlers = ({ db, store, audit, handle }: Server) => {
   const onBench = async (version: string, orderNo: string, call: Call<Staff>): Promise<DataOf<typeof risk.bench>> => {
     const content = await rules.contentOf(version)
     if (!content) throw notFound()
-    const { context } = (await store.state(`approval/${orderNo}`)) as State<Approval>
+    const { context } = await store.state(`approval/${orderNo}`)
     const review = await lastReview(db, orderNo, context.round)
     if (!review || !context.finding) throw badInput([{ field: 'orderNo', reason: 'notReviewed' }], call.language)
     await audit.recordOnce({

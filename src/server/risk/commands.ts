@@ -1,7 +1,4 @@
 import { sql } from 'kysely'
-import type { State } from '../../machines/kernel.ts'
-import type { LifecycleEvent } from '../../machines/lifecycles.ts'
-import type { RuleSet } from '../../machines/ruleset.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import * as risk from '../../services/risk.ts'
 import type { RuleSetRow } from '../db/tables.ts'
@@ -11,6 +8,7 @@ import { badInput, refusedInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { benchHandlers } from './bench.ts'
@@ -36,7 +34,7 @@ export const riskHandlers = (server: Server) => {
     if (!content) throw notFound()
     const row = await db.sql.selectFrom('rule_set').selectAll().where('number', '=', numberOf(name)).executeTakeFirst()
     if (!row) return { name, row: null, content, tests: [], refusal: null, state: null }
-    const state = (await store.state(ruleSetStream(name))) as State<RuleSet>
+    const state = await store.state(ruleSetStream(name))
     const { tests, refusal } = state.context
     const names = await staffNames(
       db,
@@ -73,30 +71,24 @@ export const riskHandlers = (server: Server) => {
     })
   })
 
-  const command = async (body: { number: number; version: number }, call: Call<Staff>, event: LifecycleEvent) => {
-    const stream = ruleSetStream(body.number)
-    if ((await store.version(stream)) === 0) throw notFound()
-    return store.send({ stream, version: body.version, event, ...origin(call) })
-  }
+  const { command, send } = commandsOf(server, 'ruleSet', ({ number }: { number: number }) => String(number))
 
-  handle(risk.save, async ({ title, content, ...body }, call) => {
+  command(risk.save, 'edited', async ({ title, content }, call) => {
     refuseProblems(await problemsOf(content), call)
-    return command(body, call, { type: 'edited', ...stamp(call), title, content })
+    return { title, content }
   })
 
   handle(risk.test, async ({ orderNo, ...body }, call) => {
     const done = await store.answered(call)
     if (done) return done
-    const { edition } = ((await store.state(ruleSetStream(body.number))) as State<RuleSet>).context
+    const { edition } = (await store.state(ruleSetStream(body.number))).context
     const { decided, judged } = await onBench(String(body.number), orderNo, call)
     const changed = decided.outcome === judged.outcome ? 0 : 1
     const test = { kind: 'order' as const, subject: orderNo, judged: 1, changed }
-    return command(body, call, { type: 'tried', ...stamp(call), edition, test })
+    return send(body, call, { type: 'tried', ...stamp(call), edition, test })
   })
 
-  handle(risk.propose, async (body, call) =>
-    command(body, call, { type: 'publishProposed', ...stamp(call), replaces: await rules.inForce() }),
-  )
+  command(risk.propose, 'publishProposed', async () => ({ replaces: await rules.inForce() }))
 
   // Of two concurrent publications one takes the place; the other is tried again and meets the version then in force.
   handle(risk.publish, async (body, call) => {
@@ -105,15 +97,13 @@ export const riskHandlers = (server: Server) => {
       done ??
       againWhenTaken(async () => {
         const { inForce: replaces, place } = await rules.last()
-        return command(body, call, { type: 'published', ...stamp(call), replaces, place: place + 1 })
+        return send(body, call, { type: 'published', ...stamp(call), replaces, place: place + 1 })
       })
     )
   })
 
-  handle(risk.refuse, async ({ reason, ...body }, call) =>
-    command(body, call, { type: 'publishRefused', ...stamp(call), reason }),
-  )
-  handle(risk.discard, (body, call) => command(body, call, { type: 'discarded', ...stamp(call) }))
+  command(risk.refuse, 'publishRefused', ({ reason }) => ({ reason }))
+  command(risk.discard, 'discarded')
 
   const named = async (rows: readonly RuleSetRow[]): Promise<DataOf<typeof risk.versions>['versions']> => {
     const names = await staffNames(

@@ -1,6 +1,5 @@
 import { firstRules, firstVersion } from '../../machines/rules.first.ts'
 import type { RuleContent } from '../../machines/rules.ts'
-import type { RuleSet } from '../../machines/ruleset.ts'
 import type { Database } from '../db/database.ts'
 import type { Store } from '../store/store.ts'
 import { compileInTurns, type CompiledRules, compileRules } from './compile.ts'
@@ -11,7 +10,7 @@ const mostKept = 20
 
 const ofStores = new WeakMap<Store, RuleVersions>()
 
-export const ruleSetStream = (number: number | string) => `ruleSet/${number}`
+export const ruleSetStream = (number: number | string) => `ruleSet/${number}` as const
 
 /** One instance per store, so that all handlers share the compiled versions. */
 export const rulesOf = ({ db, store }: { db: Database; store: Store }): RuleVersions => {
@@ -42,7 +41,7 @@ export const createRuleVersions = ({ db, store }: { db: Database; store: Store }
     if (version === firstVersion) return firstRules
     if (!/^\d{1,9}$/.test(version)) return undefined
     const { context } = await store.state(ruleSetStream(version))
-    return (context as RuleSet).content ?? undefined
+    return context.content ?? undefined
   }
 
   /** A published version, compiled; undefined when it was not published. */
@@ -51,7 +50,7 @@ export const createRuleVersions = ({ db, store }: { db: Database; store: Store }
     if (known) return known
     if (!/^\d{1,9}$/.test(version)) return undefined
     const { context } = await store.state(ruleSetStream(version))
-    const { place, content } = context as RuleSet
+    const { place, content } = context
     if (place === null || !content) return undefined
     const rules = await compileInTurns(version, content)
     if (compiled.size > mostKept) compiled.delete([...compiled.keys()][1]!)

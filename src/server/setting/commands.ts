@@ -6,18 +6,19 @@ import * as setting from '../../services/setting.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
-import type { Staff } from '../staff/sessions.ts'
 import { recordOf } from '../store/events.ts'
 
 type Step = setting.SettingStep
-type Named = Pick<BodyOf<typeof setting.confirm>, 'kind' | 'code' | 'version'>
+type Named = Pick<BodyOf<typeof setting.confirm>, 'kind' | 'code'>
 
-export const settingStream = (kind: string, code: string) => `setting/${kind}/${code}`
+export const settingStream = (kind: string, code: string) => `setting/${kind}/${code}` as const
 
 /** Settings of the lender (apps, products, rates, bank accounts): in force, proposed, confirmed or refused. */
-export const settingHandlers = ({ db, store, handle }: Server) => {
+export const settingHandlers = (server: Server) => {
+  const { db, store, handle } = server
   handle(setting.list, async () => {
     const rows = await db.sql.selectFrom('setting').selectAll().orderBy('kind').orderBy('code').execute()
     const names = await staffNames(
@@ -85,16 +86,10 @@ export const settingHandlers = ({ db, store, handle }: Server) => {
   const isProduct = async (code: string) =>
     (await db.sql.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
 
-  const decide = async ({ kind, code, version }: Named, call: Call<Staff>, event: SettingEvent) => {
-    const stream = settingStream(kind, code)
-    if ((await store.version(stream)) === 0) throw notFound()
-    return store.send({ stream, version, event, ...origin(call) })
-  }
-  handle(setting.confirm, (body, call) => decide(body, call, { type: 'settingConfirmed', ...stamp(call) }))
-  handle(setting.refuse, ({ reason, ...body }, call) =>
-    decide(body, call, { type: 'settingRefused', ...stamp(call), reason }),
-  )
-  handle(setting.takeBack, (body, call) => decide(body, call, { type: 'settingTakenBack', ...stamp(call) }))
+  const { command } = commandsOf(server, 'setting', ({ kind, code }: Named) => `${kind}/${code}`)
+  command(setting.confirm, 'settingConfirmed')
+  command(setting.refuse, 'settingRefused', ({ reason }) => ({ reason }))
+  command(setting.takeBack, 'settingTakenBack')
 }
 
 /** The details of a step: its new values beside those that were proposed or in force before. */

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import type { State } from '../../machines/kernel.ts'
-import type { DayTotals, StatementDay } from '../../machines/statementDay.ts'
+import type { DayTotals } from '../../machines/statementDay.ts'
 import type { Database } from '../db/database.ts'
 import type { Server } from '../server.ts'
 
-export const dayStream = (account: string, day: string) => `statementDay/${account}-${day}`
+export const dayStream = (account: string, day: string) => `statementDay/${account}-${day}` as const
 
 /** Tells whether lines of a day may change, with the version of the day that was read. */
 export const dayOf = async ({ store }: Pick<Server, 'store'>, account: string, day: string) => {
   const stream = dayStream(account, day)
-  const { value, version } = (await store.state(stream)) as State<StatementDay>
+  const { value, version } = await store.state(stream)
   return { dayOpen: value === 'open', reads: [{ stream, version }] }
 }
 

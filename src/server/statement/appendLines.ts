@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { BankStatement } from '../../machines/bankStatement.ts'
-import type { State } from '../../machines/kernel.ts'
 import type { Tables } from '../db/tables.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -13,10 +12,10 @@ const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
 /** Appends a file's next lines to the books. Idempotent: another worker resumes after the lines counted as done. */
 export const appendLines =
-  ({ db, store, clock }: Server): Effect =>
+  ({ db, store, clock }: Server): Effect<'bankStatement'> =>
   async ({ stream }) => {
     const id = idOf(stream)
-    const { value, context } = (await store.state(stream)) as State<BankStatement>
+    const { value, context } = await store.state(stream)
     const run = await db.sql.selectFrom('bank_statement_run').selectAll().where('id', '=', id).executeTakeFirst()
     if (value !== 'appending' || !run) return undefined
     const rows = await db.sql

@@ -1,11 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { State } from '../../machines/kernel.ts'
-import { type Loan, standing } from '../../machines/loan.facts.ts'
-import type { Payout } from '../../machines/payout.facts.ts'
+import { standing } from '../../machines/loan.facts.ts'
 import { lastAttempt } from '../../machines/payout.facts.ts'
 import type { StatementLineEvent, Target } from '../../machines/statementLine.ts'
 import { withdrawalsIn } from '../../machines/txid.ts'
-import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import * as statement from '../../services/statement.ts'
 import type { Language } from '../../services/user.ts'
@@ -251,20 +248,20 @@ type Paid = { txid: string; amount: number }
 
 /** The standing repayments of a loan; undefined without a loan. */
 export const repaidOf = async (store: Server['store'], orderNo: string): Promise<Paid[] | undefined> => {
-  const { context } = (await store.state(`loan/${orderNo}`)) as State<Loan>
+  const { context } = await store.state(`loan/${orderNo}`)
   if (!context.terms) return undefined
   return standing(context.entries) as Paid[]
 }
 
 /** The last attempt of a payout; undefined when nothing was sent. */
 const paidOutOf = async (store: Server['store'], orderNo: string): Promise<Paid[] | undefined> => {
-  const { context } = (await store.state(`payout/${orderNo}`)) as State<Payout>
+  const { context } = await store.state(`payout/${orderNo}`)
   const attempt = lastAttempt(context)
   return attempt && [attempt]
 }
 
 /** A sent withdrawal; undefined when it was not sent. */
 const takenOutOf = async (store: Server['store'], txid: string): Promise<Paid[] | undefined> => {
-  const { order, sentAt } = ((await store.state(`withdrawal/${txid}`)) as State<Withdrawal>).context
+  const { order, sentAt } = (await store.state(`withdrawal/${txid}`)).context
   return order && sentAt !== null ? [{ txid, amount: order.amount }] : undefined
 }

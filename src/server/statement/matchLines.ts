@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { BankStatement } from '../../machines/bankStatement.ts'
-import type { State } from '../../machines/kernel.ts'
 import type { StatementLineEvent } from '../../machines/statementLine.ts'
 import type { Database } from '../db/database.ts'
 import { Misread, Refused } from '../kit/refused.ts'
@@ -16,11 +15,11 @@ const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
 /** Matches a file's lines with repayments, payouts and withdrawals, where exactly one is meant. */
 export const matchLines =
-  (server: Server): Effect =>
+  (server: Server): Effect<'bankStatement'> =>
   async ({ stream }) => {
     const { db, store, clock } = server
     const id = idOf(stream)
-    const { value, context } = (await store.state(stream)) as State<BankStatement>
+    const { value, context } = await store.state(stream)
     const run = await db.sql.selectFrom('bank_statement_run').selectAll().where('id', '=', id).executeTakeFirst()
     if (value !== 'ready' || !run) return undefined
     const lines = await linesOf(db, context, run.looked)

@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { BankStatement } from '../../machines/bankStatement.ts'
 import { businessDay } from '../../machines/calendar.ts'
-import type { State } from '../../machines/kernel.ts'
 import * as statement from '../../services/statement.ts'
 import { readFile } from '../files/read.ts'
 import type { Flaw, ReadStatement } from '../files/statement.said.ts'
@@ -23,7 +21,7 @@ const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
 /** Begins to read a file when no other of the same person is being read or was uploaded before it. */
 export const beginStatement =
-  ({ db, store, clock }: Server): Effect =>
+  ({ db, store, clock }: Server): Effect<'bankStatement'> =>
   async ({ stream }) => {
     const { value } = await store.state(stream)
     if (value !== 'uploaded') return undefined
@@ -38,11 +36,11 @@ export const beginStatement =
 
 /** Reads a file and stages its lines, or refuses the whole file and stores what is wrong and where. */
 export const readStatement =
-  (server: Server): Effect =>
+  (server: Server): Effect<'bankStatement'> =>
   async ({ stream }, shift) => {
     const { db, store, sessions, clock } = server
     const id = idOf(stream)
-    const { value, context } = (await store.state(stream)) as State<BankStatement>
+    const { value, context } = await store.state(stream)
     const file = await db.sql.selectFrom('bank_statement_file').selectAll().where('id', '=', id).executeTakeFirst()
     if (value !== 'reading' || !file?.content) return undefined
     const uploader = await sessions.current(context.uploader)
@@ -175,7 +173,7 @@ const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stoppi
 
 /** Deletes the content and the rows of a file that was given up. */
 export const dropStatement =
-  ({ db }: Server): Effect =>
+  ({ db }: Server): Effect<'bankStatement'> =>
   async ({ stream }) => {
     const id = idOf(stream)
     await db.sql.transaction().execute(async (tx) => {

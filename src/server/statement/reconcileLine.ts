@@ -1,8 +1,4 @@
-import type { State } from '../../machines/kernel.ts'
-import type { Loan } from '../../machines/loan.facts.ts'
-import type { Payout } from '../../machines/payout.facts.ts'
 import type { BankLine, StatementLine } from '../../machines/statementLine.ts'
-import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
 import * as loan from '../../services/loan.ts'
 import { Refused } from '../kit/refused.ts'
 import { bookRepayment } from '../loan/reversal.ts'
@@ -12,10 +8,10 @@ import { repaidOf } from './lists.ts'
 
 /** Reconciles a matched line: posts a credit as a repayment; a debit confirms its payout or withdrawal. Idempotent. */
 export const reconcileLine =
-  (server: Server): Effect =>
+  (server: Server): Effect<'statementLine'> =>
   async ({ stream, event: key }) => {
     const { store, clock } = server
-    const { value, context } = (await store.state(stream)) as State<StatementLine>
+    const { value, context } = await store.state(stream)
     if (value !== 'matched') return undefined
     const at = clock.now()
     try {
@@ -61,8 +57,8 @@ const confirmSending = async (server: Server, context: StatementLine, told: Told
 }
 
 const confirmPayout = async ({ store }: Server, { line, target }: StatementLine, { at, key }: Told): Promise<void> => {
-  const stream = `payout/${target!.orderNo}`
-  const { context } = (await store.state(stream)) as State<Payout>
+  const stream = `payout/${target!.orderNo}` as const
+  const { context } = await store.state(stream)
   const attempt = context.attempts.find(({ txid }) => txid === target!.recorded)
   if (!attempt || attempt.amount !== line!.amount) throw differs()
   const { txid, amount, sentAt, status } = attempt
@@ -81,8 +77,8 @@ const confirmWithdrawal = async (
   { line, target }: StatementLine,
   { at, key }: Told,
 ): Promise<void> => {
-  const stream = `withdrawal/${target!.recorded}`
-  const { order, sentAt, status } = ((await store.state(stream)) as State<Withdrawal>).context
+  const stream = `withdrawal/${target!.recorded}` as const
+  const { order, sentAt, status } = (await store.state(stream)).context
   if (sentAt === null || order?.amount !== line!.amount) throw differs()
   if (status === 'succeeded') return
   const paidAt = paidAtOf(line!, sentAt, at)
@@ -99,15 +95,15 @@ const paidAtOf = ({ bookedAt }: BankLine, sentAt: number, now: number) => Math.m
 
 /** Reverses the repayment that a line posted, in the names of the line's own proposer and checker. */
 export const reverseLine =
-  ({ store, clock }: Server): Effect =>
+  ({ store, clock }: Server): Effect<'statementLine'> =>
   async ({ stream, event: key }) => {
-    const { value, context } = (await store.state(stream)) as State<StatementLine>
+    const { value, context } = await store.state(stream)
     if (value !== 'reversing') return undefined
     const at = clock.now()
     const { posted, target, note } = context
     if (posted === null) return { event: { type: 'lineUnmatched', by: 'SYS', at } }
-    const ofLoan = `loan/${target!.orderNo}`
-    const { entries } = ((await store.state(ofLoan)) as State<Loan>).context
+    const ofLoan = `loan/${target!.orderNo}` as const
+    const { entries } = (await store.state(ofLoan)).context
     const isReversed = entries.some((entry) => entry.kind === 'repaid' && entry.txid === posted && entry.reversed)
     // Staff reversed it on the loan, or this effect did before a restart.
     if (isReversed) return { event: { type: 'lineUnmatched', by: 'SYS', at } }

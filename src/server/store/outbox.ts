@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { LifecycleEvent } from '../../machines/lifecycles.ts'
+import type { Kind, LifecycleEvent, StreamOf } from '../../machines/lifecycles.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createPollLoop } from '../kit/pollLoop.ts'
@@ -9,7 +9,13 @@ import { Refused } from '../kit/refused.ts'
 import type { Tx } from './command.ts'
 import type { Store } from './store.ts'
 
-export type Job = { stream: string; name: string; event: string; version: number; attempts: number }
+export type Job<K extends Kind = Kind> = {
+  stream: StreamOf<K>
+  name: string
+  event: string
+  version: number
+  attempts: number
+}
 
 type Done = { event: LifecycleEvent; writes?: (tx: Tx) => Promise<unknown> }
 /** A part of the job is done; the next is due after `again` milliseconds. */
@@ -22,7 +28,8 @@ export type Shift = { stopping: AbortSignal }
  * Runs an effect at least once; `job.event` is the idempotency key. The event that it returns is stored in the
  * transaction that deletes the job.
  */
-export type Effect = (job: Job, shift: Shift) => Promise<Done | Again | undefined>
+// oxlint-disable-next-line typescript/no-explicit-any -- a table of effects holds those of every kind
+export type Effect<K extends Kind = any> = (job: Job<K>, shift: Shift) => Promise<Done | Again | undefined>
 
 const jobsAtOnce = 50
 // Deadlines of one append. More at once fire a day's deadlines sooner, but other commands wait for the append.

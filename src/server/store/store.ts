@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { blank, evolve, refusal, replay, type State } from '../../machines/kernel.ts'
-import { kindOf, machineOf } from '../../machines/lifecycles.ts'
+import { type ContextOf, type Kind, kindOf, machineOf, type StreamOf } from '../../machines/lifecycles.ts'
 import type { Database } from '../db/database.ts'
 import { sha256 } from '../kit/hash.ts'
 import { awaitedLater } from '../kit/prefetch.ts'
-import { Misread, Refused } from '../kit/refused.ts'
+import { Misread, notFound, Refused } from '../kit/refused.ts'
 import type { Answer, Command, Outcome } from './command.ts'
 import { commit, firstAnswer, type Requested } from './commit.ts'
 import { recordOf } from './events.ts'
@@ -55,7 +55,15 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     db.sql.selectFrom('es_event').selectAll().where('stream', '=', stream).orderBy('version').execute()
 
   /** A stream's state; version 0 when it has no events. */
-  const state = async (stream: string): Promise<State> => (await read([stream])).get(stream)!
+  const state = async <K extends Kind>(stream: StreamOf<K>): Promise<State<ContextOf<K>>> =>
+    (await read([stream])).get(stream) as State<ContextOf<K>>
+
+  /** A stream's state. Throws 404 when it has no events. */
+  const existing = async <K extends Kind>(stream: StreamOf<K>): Promise<State<ContextOf<K>>> => {
+    const found = await state(stream)
+    if (found.version === 0) throw notFound()
+    return found
+  }
 
   const commandOf = (actor: string, key: string) =>
     db.sql
@@ -191,6 +199,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     appendAll,
     send,
     state,
+    existing,
     history,
     answered,
     version,

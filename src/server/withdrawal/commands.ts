@@ -1,15 +1,13 @@
 import { businessDay } from '../../machines/calendar.ts'
-import type { State } from '../../machines/kernel.ts'
 import { withdrawalTxid } from '../../machines/txid.ts'
-import type { Withdrawal, WithdrawalEvent } from '../../machines/withdrawal.facts.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 import { whileSomebodyWaits } from '../channels/bank.ts'
 import { badInput } from '../kit/inputIssues.ts'
-import { notFound } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { keepCard } from './card.ts'
 import { withdrawalLists } from './lists.ts'
 
@@ -58,40 +56,15 @@ export const withdrawalHandlers = (server: Server) => {
     })
   }
 
-  /** Sends a withdrawal the event that follows from its present state; throws not found for an unknown one. */
-  const decide = async (
-    { txid, version }: BodyOf<typeof withdrawal.cancel>,
-    call: CallOf<typeof withdrawal.cancel>,
-    eventOf: (standing: Withdrawal) => WithdrawalEvent,
-  ) => {
-    const stream = `withdrawal/${txid}`
-    const state = (await store.state(stream)) as State<Withdrawal>
-    if (state.version === 0) throw notFound()
-    return store.send({ stream, version, event: eventOf(state.context), ...origin(call) })
-  }
-
-  handle(withdrawal.approve, (body, call) =>
-    decide(body, call, ({ order }) => ({
-      type: 'withdrawalApproved',
-      ...stamp(call),
-      most: mostOf(order!.channel),
-      answerTtl: policy.payoutAnswerTtl,
-    })),
-  )
-  handle(withdrawal.refuse, (body, call) =>
-    decide(body, call, () => ({ type: 'withdrawalRefused', ...stamp(call), reason: body.reason })),
-  )
-  handle(withdrawal.cancel, (body, call) => decide(body, call, () => ({ type: 'withdrawalCancelled', ...stamp(call) })))
-  handle(withdrawal.provePaid, (body, call) =>
-    decide(body, call, () => ({ type: 'paidProposed', ...stamp(call), day: body.day, evidence: body.evidence })),
-  )
-  handle(withdrawal.proveUnpaid, (body, call) =>
-    decide(body, call, () => ({ type: 'unpaidProposed', ...stamp(call), evidence: body.evidence })),
-  )
-  handle(withdrawal.confirmProof, (body, call) =>
-    decide(body, call, () => ({ type: 'withdrawalResolved', ...stamp(call) })),
-  )
-  handle(withdrawal.refuseProof, (body, call) =>
-    decide(body, call, () => ({ type: 'proofRefused', ...stamp(call), reason: body.reason })),
-  )
+  const { command } = commandsOf(server, 'withdrawal', ({ txid }: { txid: string }) => txid)
+  command(withdrawal.approve, 'withdrawalApproved', async ({ txid }) => {
+    const { context } = await store.existing(`withdrawal/${txid}`)
+    return { most: mostOf(context.order!.channel), answerTtl: policy.payoutAnswerTtl }
+  })
+  command(withdrawal.refuse, 'withdrawalRefused', ({ reason }) => ({ reason }))
+  command(withdrawal.cancel, 'withdrawalCancelled')
+  command(withdrawal.provePaid, 'paidProposed', ({ day, evidence }) => ({ day, evidence }))
+  command(withdrawal.proveUnpaid, 'unpaidProposed', ({ evidence }) => ({ evidence }))
+  command(withdrawal.confirmProof, 'withdrawalResolved')
+  command(withdrawal.refuseProof, 'proofRefused', ({ reason }) => ({ reason }))
 }

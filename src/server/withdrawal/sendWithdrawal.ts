@@ -1,5 +1,3 @@
-import type { State } from '../../machines/kernel.ts'
-import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
 import { hearWord } from '../providerReports/hear.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
@@ -10,9 +8,9 @@ type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock' | 'channels'>
 
 /** Sends the lender's own money. A retry after no answer repeats the transaction id: the provider sends once. */
 export const sendWithdrawal =
-  (server: Parts): Effect =>
+  (server: Parts): Effect<'withdrawal'> =>
   async ({ stream }) => {
-    const { value, context } = (await server.store.state(stream)) as State<Withdrawal>
+    const { value, context } = await server.store.state(stream)
     if (value !== 'sending') return undefined
     const txid = stream.slice('withdrawal/'.length)
     const { channel: name, amount } = context.order!

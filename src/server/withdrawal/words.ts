@@ -10,8 +10,8 @@ export const withdrawalSendings: Sendings = {
   kind: 'withdrawal',
   find: async ({ store, clock }, provider, word) => {
     if (!isWithdrawal(word.txid)) return undefined
-    const stream = `withdrawal/${word.txid}`
-    const state = (await store.state(stream)) as State<Withdrawal>
+    const stream = `withdrawal/${word.txid}` as const
+    const state = await store.state(stream)
     const { order, sentAt } = state.context
     if (order?.channel !== provider || sentAt === null) return undefined
     const eventOf = () => withdrawalEventOf(state, word, clock.now())
