@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,5 +22,16 @@ export const earlierCode = (commit: string): string | undefined => {
     return undefined
   }
   symlinkSync(join(here, 'node_modules'), join(code, 'node_modules'))
+  return code
+}
+
+/** A folder with this code and one more migration, a breaking one without statements. */
+export const newerCode = (migration: string): string => {
+  const code = mkdtempSync(join(tmpdir(), 'loket-newer-'))
+  for (const name of ['src', 'locales', 'package.json']) cpSync(join(here, name), join(code, name), { recursive: true })
+  symlinkSync(join(here, 'node_modules'), join(code, 'node_modules'))
+  const file = join(code, 'src/server/db/migrations.ts')
+  const step = `  '${migration}': { statements: [], breaking: true },\n}`
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\}$/m, step))
   return code
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Database } from '../../src/server/db/database.ts'
 import { commands } from '../../src/services/approval.ts'
 import { type Child, startServer } from '../kit/child.ts'
 import { openFeed } from '../kit/http.ts'
+import { holdTable, waitingForLocks } from '../kit/locks.ts'
 import { allEvents, logProblems } from '../kit/log.ts'
 import { callsTo, endLeases, startPair } from '../kit/pair.ts'
 import { passing } from '../kit/passing.ts'
@@ -214,25 +213,3 @@ describe.runIf(databaseUrl)('when one of two servers', () => {
     pair.one = await startServer(pair.env)
   })
 })
-
-/** Locks a table until it is released. */
-const holdTable = async (db: Database, table: string) => {
-  const held = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  const over = db.sql.transaction().execute(async (tx) => {
-    await sql`lock table ${sql.table(table)}`.execute(tx)
-    held.resolve()
-    await released.promise
-  })
-  await Promise.race([held.promise, over])
-  return () => {
-    released.resolve()
-    return over
-  }
-}
-
-const waitingForLocks = async (db: Database) => {
-  const waiting = sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (await waiting.execute(db.sql)).rows.length
-}
