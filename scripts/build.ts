@@ -50,7 +50,8 @@ export function copyCharts(): void {
 async function weighLogin(): Promise<void> {
   // Imported late: it loads the server's modules, which a start with an up-to-date build does not need here.
   const { loginWeight, mostKibibytes } = await import('./loginWeight.ts')
-  const { kibibytes, files } = await loginWeight(`${root}/dist`)
+  // As gzip, since browsers accept nothing smaller without HTTPS.
+  const { kibibytes, files } = await loginWeight(`${root}/dist`, 'gzip')
   if (kibibytes <= mostKibibytes) return
   const list = files.map((file) => `  ${file.kibibytes.toFixed(1)} KiB  ${file.path}`).join('\n')
   throw new Error(`The login page weighs ${kibibytes.toFixed(1)} KiB, more than ${mostKibibytes}:\n${list}`)

@@ -27,7 +27,7 @@ const app = startApp({
   go: (path) => void router.navigate(path),
 })
 
-const router = createBrowserRouter(createRoutes(app))
+const router = createBrowserRouter(createRoutes(app, i18n))
 followPages(router, app)
 drawWhenPressed(app)
 

@@ -1,3 +1,4 @@
+import type { i18n as I18n } from 'i18next'
 import { createElement } from 'react'
 import { type DataRouter, redirect, replace, type RouteObject, useLoaderData, useMatches } from 'react-router-dom'
 import { waitFor } from 'xstate'
@@ -5,6 +6,7 @@ import { findRoute, isKnownPath, type Leaf, leavesOf, to } from '../machines/pat
 import { firstPermitted, routesFor } from '../machines/permissions.ts'
 import { allRoutes, controlledRoutes, publicRoutes } from '../machines/routes.ts'
 import type { Account } from '../machines/session.ts'
+import { loadFramed } from './i18n.ts'
 import { loadScreen, screenOf } from './screens.ts'
 import { Login } from './session/Login.tsx'
 import type { App } from './shared/app.ts'
@@ -16,7 +18,7 @@ import { Trouble } from './shell/Trouble.tsx'
 export const framed = leavesOf(allRoutes).filter(({ route }) => !route.open && route.name !== 'root')
 
 /** React Router's routes: a loader first decides who may enter, and only then fetches the screen. */
-export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
+export const createRoutes = ({ session, tabs, client }: App, i18n: I18n): RouteObject[] => {
   const whoever = async (): Promise<Account | undefined> => {
     const settled = await waitFor(session, (snapshot) => !isUnderWay(snapshot.value))
     return settled.matches('active') ? settled.context : undefined
@@ -52,6 +54,8 @@ export const createRoutes = ({ session, tabs, client }: App): RouteObject[] => {
     ErrorBoundary: Trouble,
     handle: leaf.route.name,
   })
+
+  const fetchFrame = async () => (await Promise.all([importFrame(), loadFramed(i18n)]))[0]
 
   // Fetches the frame while the server still answers the login.
   const fetchAhead = ({ value }: { value: unknown }) => {
@@ -148,10 +152,10 @@ const Untabbed = () => {
   return screen && createElement(screen)
 }
 
-const fetchFrame = () => import('./shell/Console.tsx')
+const importFrame = () => import('./shell/Console.tsx')
 
 const Frame = () => {
-  const { Console } = useLoaderData<Awaited<ReturnType<typeof fetchFrame>>>()
+  const { Console } = useLoaderData<Awaited<ReturnType<typeof importFrame>>>()
   return <Console />
 }
 

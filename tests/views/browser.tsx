@@ -77,7 +77,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
       startOver: () => (startsOver += 1),
       go: (to) => void router.navigate(to),
     })
-    const router = createMemoryRouter(createRoutes(app), { initialEntries: [first] })
+    const router = createMemoryRouter(createRoutes(app, i18n), { initialEntries: [first] })
     followPages(router, app)
     const view = await act(async () => render(<Root app={app} i18n={i18n} router={router} />))
     const path = () => router.state.location.pathname + router.state.location.search

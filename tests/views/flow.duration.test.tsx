@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { useDuration } from '../../src/views/flow/duration.ts'
-import { startI18n } from '../../src/views/i18n.ts'
+import { loadFramed, startI18n } from '../../src/views/i18n.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -11,6 +11,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 const i18n = await startI18n('en')
+await loadFramed(i18n)
 const wrapper = ({ children }: { children: ReactNode }) => <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
 
 test.each([

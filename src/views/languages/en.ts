@@ -1,4 +1,4 @@
-export const texts = import.meta.glob<Record<string, unknown>>('../../../locales/en/*.json', {
-  eager: true,
-  import: 'default',
-})
+export const texts = import.meta.glob<Record<string, unknown>>(
+  '../../../locales/en/{access,common,errors,routes,session,shell}.json',
+  { eager: true, import: 'default' },
+)

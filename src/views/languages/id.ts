@@ -1,4 +1,4 @@
-export const texts = import.meta.glob<Record<string, unknown>>('../../../locales/id/*.json', {
-  eager: true,
-  import: 'default',
-})
+export const texts = import.meta.glob<Record<string, unknown>>(
+  '../../../locales/id/{access,common,errors,routes,session,shell}.json',
+  { eager: true, import: 'default' },
+)
