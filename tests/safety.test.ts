@@ -5,6 +5,7 @@ import { impurities } from './safety/charts.ts'
 import { read, repositoryFiles } from './safety/files.ts'
 import { circles, wrongImports } from './safety/imports.ts'
 import { machineBound, missingTexts } from './safety/texts.ts'
+import { fixedWaits } from './safety/waits.ts'
 
 // The house rules. Each is tried on a file that breaks it, so that a rule which no longer bites is noticed.
 
@@ -103,6 +104,33 @@ describe('a lifecycle chart reads neither clock, chance nor the outside', () => 
       impurities('src/machines/payout.ts', chart("on: { late: { meta: { after: 'due' } } } // not Date.now()")),
     ).toEqual([])
     expect(impurities('src/machines/session.ts', chart("invoke: { src: 'login' }"))).toEqual([])
+  })
+})
+
+describe('no test waits for a fixed time', () => {
+  test('here', () => {
+    expect(code.flatMap((path) => fixedWaits(path, read(path)))).toEqual([])
+  })
+
+  test.each([
+    "import { setTimeout as pause } from 'node:timers/promises'",
+    "import { setInterval } from 'node:timers/promises'",
+    'await new Promise((resolve) => setTimeout(resolve, 200))',
+    'const dripping = setInterval(() => {}, 20)',
+    'await page.evaluate(() => new Promise((resolve) => window.setTimeout(resolve, ms)))',
+    'await page.waitForTimeout(500)',
+  ])('not: %s', (text) => {
+    expect(fixedWaits('tests/e2e/list.test.ts', `first\n${text}`)).toEqual([
+      'tests/e2e/list.test.ts:2 waits for a fixed time',
+    ])
+  })
+
+  test.each([
+    "import { setImmediate } from 'node:timers/promises'",
+    'await new Promise((resolve) => setTimeout(resolve))',
+    "vi.useFakeTimers({ toFake: ['setTimeout'] })",
+  ])('but this is fine: %s', (text) => {
+    expect(fixedWaits('tests/e2e/list.test.ts', text)).toEqual([])
   })
 })
 

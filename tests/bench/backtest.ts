@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout } from 'node:timers/promises'
 import pino from 'pino'
 import { firstRules } from '../../src/machines/rules.first.ts'
 import { createApp } from '../../src/server/app.ts'
@@ -15,9 +14,10 @@ import { happened, same } from './happened.ts'
 import { lenderOf } from './lender.ts'
 import { type Ask, loggedIn } from './loggedIn.ts'
 import { sized } from './sized.ts'
+import { until } from './until.ts'
 
 const orders = sized(100_000, 100)
-const idleMs = sized(4000, 300)
+const idlePages = sized(200, 15)
 const pollMs = 20
 // A few times more often than a screen polls the progress.
 const progressMs = sized(250, 50)
@@ -38,24 +38,24 @@ export const measureBacktest = async (url: string): Promise<void> => {
   const http = await listen(parts.app)
   const [analyst, reviewer] = [await loggedIn(http.url, 'risk'), await loggedIn(http.url, 'reviewer1')]
 
-  const queue = async (isOver: () => boolean) => {
+  const queue = async (isOver: (pages: number) => boolean) => {
     const times: number[] = []
-    while (!isOver()) {
+    await until(pollMs, async () => {
       const began = performance.now()
       await reviewer(approval.list, { list: 'firstWait', limit: 50 })
       times.push(performance.now() - began)
-      await setTimeout(pollMs)
-    }
+      return isOver(times.length)
+    })
     return times
   }
   // The simulated lender has a backtest that is still pending.
-  while ((await analyst(backtest.list, { ruleSet: '2' })).backtests.some(({ state }) => state !== 'done'))
-    await setTimeout(pollMs)
+  await until(pollMs, async () =>
+    (await analyst(backtest.list, { ruleSet: '2' })).backtests.every(({ state }) => state === 'done'),
+  )
 
   const loop = monitorEventLoopDelay({ resolution: 1 })
-  const until = performance.now() + idleMs
   loop.enable()
-  const idle = await queue(() => performance.now() > until)
+  const idle = await queue((pages) => pages === idlePages)
   const idleLoop = loop.percentile(99)
 
   const draft = await drafted(analyst)
@@ -72,14 +72,14 @@ export const measureBacktest = async (url: string): Promise<void> => {
   let rss = before
   let early: number | undefined
   loop.reset()
-  let found: backtest.BacktestFound | undefined
-  const meanwhile = queue(() => found?.state === 'done')
-  while (found?.state !== 'done') {
+  let found = await analyst(backtest.one, { id })
+  const meanwhile = queue(() => found.state === 'done')
+  await until(progressMs, async () => {
     found = await analyst(backtest.one, { id })
     rss = Math.max(rss, process.memoryUsage().rss)
     if (found.done * 4 > found.applications) early ??= rss
-    await setTimeout(progressMs)
-  }
+    return found.state === 'done'
+  })
   loop.disable()
   const { user: inUser, system } = process.cpuUsage(cpu)
   const busy = await meanwhile

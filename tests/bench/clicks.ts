@@ -1,11 +1,37 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
+
+const calls = new WeakMap<Page, Set<Request>>()
+
+/** Follows a page's calls from now on, so that `atRest` can wait for their answers. The change feed never ends. */
+export const followCalls = (page: Page): void => {
+  const open = new Set<Request>()
+  calls.set(page, open)
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.endsWith('/feed')) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
+/** Whether the document was the same at two idle moments in a row. */
+const isSteady = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const idle = () => new Promise((resolve) => requestIdleCallback(resolve))
+    await idle()
+    let isChanged = false
+    const watcher = new MutationObserver(() => (isChanged = true))
+    watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    await new Promise(requestAnimationFrame)
+    await idle()
+    watcher.disconnect()
+    return !isChanged
+  })
 
 /** Waits until the page is idle: a person clicks only when the previous step's answers are drawn. */
-export const atRest = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    await new Promise((resolve) => requestIdleCallback(resolve))
-  })
+export const atRest = async (page: Page): Promise<void> => {
+  const isAnswered = () => (calls.get(page)?.size ?? 0) === 0
+  while (!(isAnswered() && (await isSteady(page)) && isAnswered()));
+}
 
 // The shortest time for which a person holds the mouse button down.
 const pressMs = 70

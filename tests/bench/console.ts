@@ -8,7 +8,7 @@ import { buildGridConsole } from '../kit/gridConsole.ts'
 import { logIn } from '../kit/logIn.ts'
 import { fillOrders } from '../kit/manyOrders.ts'
 import { largestChunks } from './chunks.ts'
-import { atRest, bareTable, heap, untilPainted } from './clicks.ts'
+import { atRest, bareTable, followCalls, heap, untilPainted } from './clicks.ts'
 import { scrollGrid } from './grid.ts'
 import { happened } from './happened.ts'
 import { median } from './median.ts'
@@ -92,6 +92,7 @@ const measureGrid = async () => {
 
 const login = async (browser: Browser, url: string): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  followCalls(page)
   await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
   await logIn(page, url, 'admin')
   for (const name of ['Approval', 'First review']) await page.getByRole('button', { name, exact: true }).click()

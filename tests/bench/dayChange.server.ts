@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout } from 'node:timers/promises'
 import pino from 'pino'
 import { createApp } from '../../src/server/app.ts'
 import { startSandboxes } from '../../src/server/channels/sandboxes.ts'
 import { openPostgres } from '../../src/server/db/database.ts'
+import { until } from './until.ts'
 
 // A whole server with its clock at a given instant. Runs until all past deadlines have fired; prints count and costs.
 const now = Number(process.argv[2])
@@ -19,12 +19,12 @@ const { start, stop } = await createApp({
 })
 const due = db.sql.selectFrom('es_deadline').where('at', '<=', now)
 const { fired } = await due.select(({ fn }) => fn.countAll<number>().as('fired')).executeTakeFirstOrThrow()
-const left = () => due.select('at').limit(1).executeTakeFirst()
+const isOver = async () => !(await due.select('at').limit(1).executeTakeFirst())
 const lag = monitorEventLoopDelay({ resolution: 5 })
 lag.enable()
 const began = performance.now()
 await start()
-while (await left()) await setTimeout(Number(process.argv[3]))
+await until(Number(process.argv[3]), isOver)
 const ms = performance.now() - began
 await stop()
 await sandboxes.stop()

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
-import { openPostgres } from '../../src/server/db/database.ts'
+import { type Database, openPostgres } from '../../src/server/db/database.ts'
+import { isBehind } from '../../src/server/store/checkpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
 import { fetchFile } from '../kit/exports.ts'
@@ -8,10 +8,10 @@ import { lenderOf } from './lender.ts'
 import { loggedIn } from './loggedIn.ts'
 import { sized } from './sized.ts'
 import { startServer } from './startServer.ts'
+import { until } from './until.ts'
 
 const orders = sized(200_000, 100)
 const progressMs = sized(250, 50)
-const restMs = sized(2000, 200)
 
 // A manager's usual columns: texts, numbers, instants and encrypted personal data.
 const columns = [
@@ -48,20 +48,19 @@ export const measureExport = async (url: string): Promise<void> => {
   const server = await startServer('src/server/main.ts', { DATABASE_URL: url, ...memoryOfImage })
   const db = await openPostgres(url)
   const manager = await loggedIn(server.url, 'support')
-  await atRest(server.url)
+  await until(progressMs, () => isAtRest(db))
   const before = await figuresOf(server.url)
   const { stream } = await manager(jobs.requestExport, { list: order.list.id, filter: {}, columns, format: 'xlsx' })
   let { memory } = before
   let lag = 0
-  for (;;) {
-    await setTimeout(progressMs)
+  await until(progressMs, async () => {
     const now = await figuresOf(server.url)
     memory = Math.max(memory, now.memory)
     lag = Math.max(lag, now.lag)
     const found = (await manager(jobs.exportsOf, {})).exports.find(({ id }) => stream === `export/${id}`)!
-    if (found.state === 'ready') break
-    if (found.state !== 'requested' && found.state !== 'running') throw new Error(`${found.state}: ${found.reason}`)
-  }
+    if (!['requested', 'running', 'ready'].includes(found.state)) throw new Error(`${found.state}: ${found.reason}`)
+    return found.state === 'ready'
+  })
   const { cpu } = await figuresOf(server.url)
   const events = await db.sql
     .selectFrom('es_event')
@@ -89,14 +88,10 @@ export const measureExport = async (url: string): Promise<void> => {
   await server.stop()
 }
 
-/** Waits until the server has fired the deadlines since the lender was made and uses less than a tenth of a core. */
-const atRest = async (url: string): Promise<void> => {
-  for (let busy = true; busy;) {
-    const before = await figuresOf(url)
-    await setTimeout(restMs)
-    const { cpu } = await figuresOf(url)
-    busy = cpu - before.cpu > (restMs / 1000) * 0.1
-  }
+/** Whether the server has fired the deadlines since the lender was made, and counted their events. */
+const isAtRest = async (db: Database): Promise<boolean> => {
+  const due = db.sql.selectFrom('es_deadline').select('at').where('at', '<=', Date.now())
+  return !(await due.executeTakeFirst()) && !(await isBehind(db, 'flow'))
 }
 
 /** The process's metrics: CPU seconds, memory in bytes, and the largest loop delay in seconds since the last read. */

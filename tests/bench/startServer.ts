@@ -21,6 +21,8 @@ export const startServer = async (program: string, settings: Record<string, stri
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A benchmark that ends with an error leaves no server, which would go on and keep the output open.
+  process.once('exit', () => child.kill('SIGKILL'))
   let url: string | undefined
   for await (const line of createInterface({ input: child.stdout })) {
     url = /http:\S+/.exec(line)?.[0]

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as statement from '../../src/services/statement.ts'
 import { testApp } from '../kit/app.ts'
 import { bankFile, type Movement } from '../kit/bank.ts'
 import { happened, same } from './happened.ts'
 import { sized } from './sized.ts'
+import { until } from './until.ts'
 
 const lines = sized(statement.mostLines, 200)
 const pollMs = sized(100, 10)
@@ -25,13 +25,14 @@ const importOn = async (databaseUrl: string | undefined) => {
   await app.start()
   const account = 'BCA-IN'
   const state = async () => (await finance.data(statement.files, {})).files[0]!
-  const until = async (...states: string[]) => {
-    for (;;) {
-      const file = await state()
-      if (states.includes(file.state)) return file
-      if (file.words) throw new Error(file.words)
-      await setTimeout(pollMs)
-    }
+  const reaches = async (wanted: string) => {
+    let file = await state()
+    await until(pollMs, async () => {
+      file = await state()
+      if (file.state !== wanted && file.words) throw new Error(file.words)
+      return file.state === wanted
+    })
+    return file
   }
   const upload = async (file: Buffer, to: string) => {
     // Files are listed by upload time, so two must not share an instant.
@@ -40,9 +41,9 @@ const importOn = async (databaseUrl: string | undefined) => {
   }
 
   await upload(bankFile(0, [['2026-11-01', 1000, 'one that somebody works with', 'OTHER-1']]), 'MANDIRI')
-  const { id, version } = await until('staged')
+  const { id, version } = await reaches('staged')
   await finance.data(statement.confirm, { id, version })
-  await until('ready')
+  await reaches('ready')
 
   const movements = Array.from({ length: lines }, (_, n): Movement => [
     `2026-11-${String(1 + Math.floor((n * 20) / lines)).padStart(2, '0')}`,
@@ -55,14 +56,14 @@ const importOn = async (databaseUrl: string | undefined) => {
   loop.enable()
   const began = performance.now()
   await upload(file, account)
-  const staged = await until('staged')
+  const staged = await reaches('staged')
   const read = performance.now() - began
   await finance.data(statement.confirm, { id: staged.id, version: staged.version })
 
   const waits: number[] = []
   const [line] = (await finance.data(statement.list, { account: 'MANDIRI' })).rows
   let now = line!.version
-  for (let done = false; !done;) {
+  await until(pollMs, async () => {
     const from = performance.now()
     const body = { id: line!.id, version: now }
     const answer =
@@ -71,9 +72,8 @@ const importOn = async (databaseUrl: string | undefined) => {
         : await finance.data(statement.liftException, body)
     waits.push(performance.now() - from)
     now = answer.version
-    done = (await state()).state === 'ready'
-    await setTimeout(pollMs)
-  }
+    return (await state()).state === 'ready'
+  })
   const all = performance.now() - began
   loop.disable()
   happened('nobody else worked meanwhile', waits.length > 0)

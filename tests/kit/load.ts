@@ -2,6 +2,7 @@ import type { BodyOf } from '../../src/services/endpoint.ts'
 import type { apply } from '../../src/services/intake.ts'
 import { password } from './app.ts'
 import { application } from './application.ts'
+import { openTally } from './tally.ts'
 
 export type Sent = { key: string; body: BodyOf<typeof apply> }
 
@@ -29,15 +30,20 @@ export const sendApplication = async (
 
 /**
  * Customers' apps that apply without a pause until the server is gone; records acknowledged and in-flight applications.
+ * `reaches` resolves at the nth application that is sent, or acknowledged; it throws when the load ends before.
  */
 export const startLoad = (url: string, label: string, { senders = 8 } = {}) => {
   const acknowledged = new Map<string, string>()
   const inFlight: Sent[] = []
+  const tallies = { sent: openTally(), acknowledged: openTally() }
   const send = async (sender: number) => {
     for (let nth = 1; ; nth += 1) {
       const sent = { key: `${label} ${sender}/${nth}`, body: application() }
       try {
-        acknowledged.set(sent.key, await sendApplication(url, sent))
+        const answered = sendApplication(url, sent)
+        tallies.sent.add()
+        acknowledged.set(sent.key, await answered)
+        tallies.acknowledged.add()
       } catch (error) {
         inFlight.push(sent)
         // A broken connection is expected when the process is killed; any other error is a fault.
@@ -47,5 +53,11 @@ export const startLoad = (url: string, label: string, { senders = 8 } = {}) => {
     }
   }
   const over = Promise.all(Array.from({ length: senders }, (_, sender) => send(sender)))
-  return { acknowledged, inFlight, over }
+  const ended = over.then(() => {
+    throw new Error('the server was gone before the moment that was waited for')
+  })
+  // Whoever awaits `over` or a moment hears of the failure; until then it must not count as an unhandled rejection.
+  ended.catch(() => {})
+  const reaches = (what: keyof typeof tallies, n: number) => Promise.race([tallies[what].reached(n), ended])
+  return { acknowledged, inFlight, over, reaches }
 }

@@ -1,18 +1,8 @@
 import { parseSync } from 'vite'
+import { type Node, walk } from './syntax.ts'
 
 const screenMachines = ['session', 'tabs', 'shell', 'appearance', 'connection', 'errorLog', 'list', 'command']
 const theWorld = ['Date', 'crypto', 'performance', 'fetch', 'setTimeout', 'setInterval', 'queueMicrotask', 'process']
-
-interface Node {
-  type: string
-  name?: string
-  computed?: boolean
-  key?: Node
-  value?: unknown
-  object?: Node
-  property?: Node
-  callee?: Node
-}
 
 /**
  * Lists what makes a lifecycle chart impure. Replay is deterministic only if a chart reads no clock, randomness or I/O.
@@ -38,11 +28,3 @@ function impurity(node: Node): string[] {
 
 const keyOf = ({ key }: Node) => key?.name ?? key?.value
 const isWord = ({ type, value }: Node) => type === 'Literal' && typeof value === 'string'
-
-function* walk(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const item of value) yield* walk(item)
-  else if (value !== null && typeof value === 'object') {
-    if ('type' in value) yield value as Node
-    for (const child of Object.values(value)) yield* walk(child)
-  }
-}

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { freePort } from '../../scripts/postgres.ts'
 import { type Database, openPostgres } from '../../src/server/db/database.ts'
@@ -44,11 +43,10 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
     }, 60_000)
 
   type Office = Awaited<ReturnType<typeof openOffice>>
-  /** Waits for some more answers and a moment. */
+  /** Waits for some more answers. */
   const atSomeMoment = async ({ calls }: Office, random: Random) => {
     const enough = calls.length + random.int(20, 80)
     await expect.poll(() => calls.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(enough)
-    await pause(random.int(0, 40))
   }
 
   const killAgainAndAgain = async (office: Office, first: Child, port: number, random: Random) => {
