@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core'
 
-const steps = 120
 const pixels = 48
 
 /**
- * Scrolls a grid down, one step a frame; answers the frames per second and the pixels scrolled. `blank` counts the
+ * Scrolls a grid down, so many steps, one a frame; answers the frames per second and the pixels scrolled. `blank` counts the
  * frames of the way back that showed an empty cell.
  */
-export const scrollGrid = async (page: Page): Promise<{ frames: number; blank: number; scrolled: number }> => {
+export const scrollGrid = async (
+  page: Page,
+  steps: number,
+): Promise<{ frames: number; blank: number; scrolled: number }> => {
   await page.locator('.list-grid a').first().waitFor()
   return page.evaluate(
     async ([count, by]) => {
