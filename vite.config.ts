@@ -16,6 +16,15 @@ const plainSelection = {
   },
 }
 
+/**
+ * The time limits of a project, in ms. They end what hangs and judge nothing, so they are long enough for a busy machine,
+ * and in a deep run for walks that take an hour.
+ */
+const limitsOf = (mode: string, usual: number) => {
+  const limit = mode === 'deep' ? 7_200_000 : usual
+  return { testTimeout: limit, hookTimeout: limit }
+}
+
 export default defineConfig(({ mode }) => ({
   plugins: [react(), plainSelection],
   server: { watch: { ignored: ['**/data/**', '**/reports/**'] } },
@@ -48,7 +57,7 @@ export default defineConfig(({ mode }) => ({
           // Everything that no other project takes, so that no test file is left out in silence.
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/{server,views,e2e}/**', httpModels, browserModels],
-          testTimeout: 60_000,
+          ...limitsOf(mode, 180_000),
         },
       },
       {
@@ -56,8 +65,7 @@ export default defineConfig(({ mode }) => ({
           name: 'server',
           include: ['tests/server/**/*.test.ts', httpModels],
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          ...limitsOf(mode, 600_000),
           expect: { poll: { timeout: 30_000 } },
         },
       },
@@ -68,8 +76,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'jsdom',
           globalSetup: 'tests/setup/templates.ts',
           setupFiles: 'tests/setup/views.ts',
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
+          ...limitsOf(mode, 300_000),
         },
       },
       {
@@ -77,8 +84,7 @@ export default defineConfig(({ mode }) => ({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts', browserModels],
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts', 'tests/setup/browser.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...limitsOf(mode, 900_000),
           expect: { poll: { timeout: 30_000 } },
           // After the others: a browser on a busy machine is slow for reasons that are no fault of the page.
           sequence: { groupOrder: 1 },

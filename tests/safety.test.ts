@@ -4,6 +4,7 @@ import { importsOf } from '../scripts/testFiles.ts'
 import { impurities } from './safety/charts.ts'
 import { read, repositoryFiles } from './safety/files.ts'
 import { circles, wrongImports } from './safety/imports.ts'
+import { ownLimits } from './safety/limits.ts'
 import { machineBound, missingTexts } from './safety/texts.ts'
 import { fixedWaits } from './safety/waits.ts'
 
@@ -131,6 +132,35 @@ describe('no test waits for a fixed time', () => {
     "vi.useFakeTimers({ toFake: ['setTimeout'] })",
   ])('but this is fine: %s', (text) => {
     expect(fixedWaits('tests/e2e/list.test.ts', text)).toEqual([])
+  })
+})
+
+describe('the time limits of tests are in vite.config.ts', () => {
+  test('here', () => {
+    expect(code.flatMap((path) => ownLimits(path, read(path)))).toEqual([])
+  })
+
+  test.each([
+    "test('it', async () => {}, 60_000)",
+    "test('it', { timeout: 60_000 }, async () => {})",
+    "test.skipIf(busy)('it', { timeout }, async () => {})",
+    "test.each([1, 2])('it %s', async () => {}, limit)",
+    "describe('all of it', { concurrent: true, timeout: 60_000 }, () => {})",
+    'beforeAll(async () => {}, 60_000)',
+    'afterEach(close, 60_000)',
+  ])('not: %s', (text) => {
+    expect(ownLimits('tests/e2e/list.test.ts', `first\n${text}`)).toEqual([
+      'tests/e2e/list.test.ts:2 has a time limit of its own: vite.config.ts has them all',
+    ])
+  })
+
+  test.each([
+    "test('it', async () => {})",
+    'beforeAll(open)',
+    "describe('all of it', { concurrent: true }, () => {})",
+    'await expect.poll(() => seen, { timeout: 60_000 }).toBe(true)',
+  ])('but this is fine: %s', (text) => {
+    expect(ownLimits('tests/e2e/list.test.ts', text)).toEqual([])
   })
 })
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startServer(home.env)
   await callsTo(server.url).call('POST /user/use_link', { token, new_password: password })
   browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await server.stop()
@@ -63,4 +63,4 @@ test('of a lender that has nothing yet every screen opens, says that there is no
   expect(problems).toEqual([])
   expect(answers.length).toBeGreaterThan(plain.length)
   await context.close()
-}, 180_000)
+})

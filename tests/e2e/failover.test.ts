@@ -22,7 +22,7 @@ describe.runIf(databaseUrl)('a browser whose server is killed', () => {
     browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
     page = await (await browser.newContext({ locale: 'en-US' })).newPage()
     await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser.close()
     await balancer.close()

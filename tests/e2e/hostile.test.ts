@@ -56,7 +56,7 @@ beforeAll(async () => {
       await admin.call(endpoint, said)
     }
   }
-}, 180_000)
+})
 afterAll(async () => {
   await browser.close()
   await served.close()
@@ -126,7 +126,7 @@ test('words that are markup stay words on every screen, and nothing of them runs
   expect(typed).toBeGreaterThan(20)
   expect(shown).toBeGreaterThan(2)
   await close()
-}, 180_000)
+})
 
 test.each(['https://evil.example/', '/\\evil.example', 'javascript:xss=1'])(
   'whoever logs in with a redirect to %s stays in the console',

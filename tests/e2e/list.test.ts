@@ -17,7 +17,7 @@ beforeAll(async () => {
   dist = await buildGridConsole()
   served = await testConsole({ dist, orders: 300 })
   browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await served.close()

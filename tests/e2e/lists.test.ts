@@ -21,7 +21,7 @@ import { passingCustomer } from '../kit/passing.ts'
 import { servedBrowser } from '../kit/servedBrowser.ts'
 
 // Without the outbox's own loop: the test decides when the server works, so it can observe the steps in between.
-const { served, newContext } = servedBrowser({ orders: 300, atWork: false }, 120_000)
+const { served, newContext } = servedBrowser({ orders: 300, atWork: false })
 
 let context: BrowserContext
 let page: Page
@@ -272,7 +272,7 @@ describe('a list of very many', () => {
   beforeAll(async () => {
     large = await testConsole({ databaseUrl: inject('databaseUrl'), atWork: false })
     await fillOrders(large.db, 10_200, large.clock.now())
-  }, 120_000)
+  })
   afterAll(() => large.close())
 
   test.each([to.orderList(), to.reviewList()])(
@@ -411,7 +411,7 @@ describe('rubbish in the address', () => {
   const built = entrances(allRoutes).filter(({ route }) => Object.hasOwn(screens, route.name))
 
   // The test opens some twenty lists.
-  test('is named on every list', { timeout: 180_000 }, async () => {
+  test('is named on every list', async () => {
     await opened('admin')
     const ofLists = built.filter(({ route }) => lists.includes(route.name))
     expect(ofLists.length).toBeGreaterThan(15)

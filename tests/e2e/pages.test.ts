@@ -61,7 +61,6 @@ describe.each(languages)('in %s', (language) => {
   test.each(language === 'en' ? [...looks, ...more] : looks)(
     'every built screen is free of flaws at %i pixels, %s and %s',
     // The test opens some fifty screens, which takes a slow machine more than a minute.
-    { timeout: 300_000 },
     async (width, scheme, size) => {
       const { page, problems } = await openPage(language, width, { scheme, size })
       await page.goto(`${served.url}${to.login()}`)

@@ -395,7 +395,7 @@ describe.each([
   { scheme: 'light', size: 'mini' },
   { scheme: 'dark', size: 'mini' },
 ])('in the $scheme, $size', (look) => {
-  test('what opens over a page is free of flaws', { timeout: 180_000 }, async () => {
+  test('what opens over a page is free of flaws', async () => {
     const orderNo = await waitingOrder(served)
     const admin = await served.login('admin')
     await admin.data(approval.firstClaim, { orderNo, version: 2 })

@@ -10,6 +10,3 @@ export const runBench = (parts: readonly string[], env: Record<string, string> =
 
 export const onServer = ['commands', 'size', 'filters', 'money', 'export', 'backtest', 'statement', 'day'] as const
 export const inBrowser = ['start', 'console'] as const
-
-/** Benchmarks create lenders and processes of their own: the timeout ends one that hangs, also on a busy machine. */
-export const benchMs = 300_000

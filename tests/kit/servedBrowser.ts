@@ -6,17 +6,14 @@ import { oneEngine } from './engines.ts'
 
 type Served = Awaited<ReturnType<typeof testConsole>>
 
-/**
- * The built console and a browser for a test file, both ready when its tests begin; `within` is the timeout in
- * milliseconds.
- */
-export const servedBrowser = (options: Parameters<typeof testConsole>[0] = {}, within?: number) => {
+/** The built console and a browser for a test file, both ready when its tests begin. */
+export const servedBrowser = (options: Parameters<typeof testConsole>[0] = {}) => {
   const served = {} as Served
   let browser: Browser
   beforeAll(async () => {
     Object.assign(served, await testConsole({ ...oneEngine()[0], ...options }))
     browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
-  }, within)
+  })
   afterAll(async () => {
     await browser.close()
     await served.close()

@@ -58,7 +58,7 @@ test('the pages are what `npm run docs` writes, and there are no others', () => 
   // Leaves out generated files of other folders, such as the diagrams' layout seeds.
   const pagesHere = written.filter(({ url }) => url.href.startsWith(folder.href))
   expect(there.toSorted()).toEqual(pagesHere.map(({ url }) => url.href.slice(folder.href.length)).toSorted())
-}, 180_000)
+})
 
 const aboutKeys = (machine: AnyStateMachine) => {
   const steps = stepsOf(machine)

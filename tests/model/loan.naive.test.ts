@@ -10,8 +10,6 @@ import { type Deed, naiveLoan } from './loan.naive.ts'
 
 const numRuns = inject('deep') ? 100_000 : 1000
 const forAll = (property: (history: History) => void) => fc.assert(fc.property(histories, property), { numRuns })
-// In ms: a run takes a few, and 60 leaves room on a busy machine.
-const timeout = numRuns * 60
 
 const deedsOf = (entries: readonly Entry[]) =>
   entries.flatMap((entry): Deed[] => {
@@ -92,7 +90,7 @@ const isBookedAsQuoted = (life: Life) => {
       expect(line[part].paid - before.lines[index]![part].paid).toBe(lines[index]![part])
 }
 
-describe('whatever happens to a loan', { timeout }, () => {
+describe('whatever happens to a loan', () => {
   test('the naive reckoning comes to the same rupiah, on the day itself, before and long after', () => {
     forAll((history) => {
       const life = createLife(history)

@@ -12,6 +12,8 @@ export interface Node {
   source?: Node
   specifiers?: Node[]
   imported?: Node
+  tag?: Node
+  properties?: Node[]
 }
 
 /** Every node of a syntax tree, parents first. */

@@ -18,7 +18,7 @@ let edge: Edge
 beforeAll(async () => {
   app = await testApp({ limits: { ...unhurried, inHand, arriving } })
   edge = await openEdge(app.app)
-}, 60_000)
+})
 afterAll(async () => {
   await edge.close()
   await app.close()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await testApp(engines().at(-1))
   calls = rawCalls(app.app)
   admin = await calls.login('admin')
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text))
@@ -223,7 +223,7 @@ describe('a large body', () => {
       }),
     )
     expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(0))
-  }, 60_000)
+  })
 })
 
 describe('room for large bodies', () => {

@@ -53,7 +53,7 @@ type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean; o
 
 describe('a directory as the image has it', () => {
   const image = mkdtempSync(join(tmpdir(), 'loket-image-'))
-  afterAll(() => rmSync(image, { recursive: true }), 300_000)
+  afterAll(() => rmSync(image, { recursive: true }))
 
   /** The image's packages: installed in the deep run, otherwise linked from this checkout by the lock file. */
   const bringPackages = async () => {

@@ -39,7 +39,7 @@ describe('what a call costs everybody else', () => {
     // On a busy machine even an idle server stalls.
     allowed = Math.max(mostMs, 4 * idle)
     memory = watchMemory(child.pid)
-  }, 120_000)
+  })
   afterAll(async () => void (await child?.kill()))
 
   const post = async (path: string, body: string, more: Record<string, string> = headers) => {
@@ -118,7 +118,7 @@ describe('every endpoint refuses the worst body that it takes', () => {
     app = await testApp()
     const { token, cookie } = await app.login('admin')
     headers = { 'x-token': token, cookie, 'x-api-key': password }
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const send = async (endpoint: Endpoint, body: string): Promise<string> => {
@@ -134,7 +134,7 @@ describe('every endpoint refuses the worst body that it takes', () => {
     return response.text()
   }
 
-  test.each(Object.keys(worstBodies))('of %s', { timeout: 60_000 }, async (kind) => {
+  test.each(Object.keys(worstBodies))('of %s', async (kind) => {
     const dear: string[] = []
     for (const endpoint of app.mounted.filter(({ method }) => method === 'POST')) {
       const text = await send(endpoint, worstOf(kind, endpoint))

@@ -59,7 +59,7 @@ describe.runIf(mayMount)('a full disk under the embedded database', () => {
   beforeAll(async () => {
     disk = mountDisk(megabytes)
     await inspect(prepareLender)
-  }, 60_000)
+  })
   afterAll(async () => {
     try {
       await child?.kill()

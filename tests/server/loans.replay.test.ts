@@ -46,7 +46,7 @@ const found = (stream: string, state: State): State => ({
 const written = (stream: string, state: State) =>
   derivedTables.map(({ table, rows }) => `${table} ${JSON.stringify(rows([{ stream, state }]))}`)
 
-test('whatever happened to a loan, its events lead to its rows byte for byte', { timeout: pure * 60 }, () => {
+test('whatever happened to a loan, its events lead to its rows byte for byte', () => {
   const stream = 'loan/LK-1'
   fc.assert(
     fc.property(histories, (history) => {
@@ -79,7 +79,7 @@ describe.each(engines())('loans of every kind on $engine', ({ databaseUrl }) => 
     expect(outcomes.filter((outcome) => outcome instanceof Refused)).toEqual([])
   }
 
-  test('a rebuild writes the bytes that the commands wrote', { timeout: stored * 600 }, async () => {
+  test('a rebuild writes the bytes that the commands wrote', async () => {
     let loans = 0
     await fc.assert(
       fc.asyncProperty(fc.array(histories, { minLength: atOnce, maxLength: atOnce }), async (some) => {

@@ -188,7 +188,7 @@ describe.runIf(earlier)(`an upgrade from ${before} without a pause`, () => {
     await last.stop()
     expect(await logProblems(db)).toEqual([])
     expect((await verify(db)).problems).toEqual([])
-  }, 180_000)
+  })
 })
 
 const gapsTo = async ({ sql: db }: Database) =>

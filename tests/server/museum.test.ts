@@ -39,12 +39,11 @@ const noon = Date.UTC(2026, 10, 25, 5)
 
 describe.each(files.flatMap((file) => engines().map((engine) => ({ file, ...engine }))))(
   'the log of $file on $engine',
-  { timeout: 60_000 },
   ({ file, databaseUrl }) => {
     let app: TestApp
     beforeAll(async () => {
       app = await testApp({ databaseUrl, dump: dumpOf(file), at: noon, limits: unlimited })
-    }, 60_000)
+    })
     afterAll(() => app.close())
 
     const verified = async () => {

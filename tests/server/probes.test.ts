@@ -57,42 +57,38 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     await app.close()
   })
 
-  test(
-    'a server whose database takes no changes lives, is not ready, and is once it takes them again',
-    { timeout: 60_000 },
-    async () => {
-      const app = await testApp({ databaseUrl })
-      onTestFinished(app.close)
-      const { db } = app
-      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.sql)
-      // On a server it applies to new connections, so the old ones are terminated; the embedded engine has only one.
-      const takeChanges = async (taken: boolean) => {
-        const off = sql.raw(`default_transaction_read_only = ${taken ? 'off' : 'on'}`)
-        if (!databaseUrl) return void (await sql`set ${off}`.execute(db.sql))
-        const admin = new pg.Client({ connectionString: databaseUrl })
-        await admin.connect()
-        await admin.query(
-          `alter database ${rows[0]!.name} set ${taken ? 'default_transaction_read_only = off' : 'default_transaction_read_only = on'}`,
-        )
-        await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name])
-        await admin.end()
-      }
-      const reviewer = await app.login('reviewer1')
-      await takeChanges(false)
-      await expect
-        .poll(() => ask(app, '/readyz'))
-        .toEqual({ status: 503, text: 'not ready: the database takes no changes\n' })
-      expect((await ask(app, '/healthz')).status).toBe(204)
-      expect(await reviewer.call(access.setLanguage, { language: 'en' })).toMatchObject({
-        code: 500,
-        msg: 'The database takes no changes at the moment; nothing was changed',
-      })
-      expect(await ask(app, '/readyz')).toMatchObject({ status: 503 })
-      await takeChanges(true)
-      await expect.poll(() => ask(app, '/readyz')).toEqual({ status: 200, text: 'ready\n' })
-      expect(await reviewer.call(access.setLanguage, { language: 'en' })).toMatchObject({ code: 0 })
-    },
-  )
+  test('a server whose database takes no changes lives, is not ready, and is once it takes them again', async () => {
+    const app = await testApp({ databaseUrl })
+    onTestFinished(app.close)
+    const { db } = app
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.sql)
+    // On a server it applies to new connections, so the old ones are terminated; the embedded engine has only one.
+    const takeChanges = async (taken: boolean) => {
+      const off = sql.raw(`default_transaction_read_only = ${taken ? 'off' : 'on'}`)
+      if (!databaseUrl) return void (await sql`set ${off}`.execute(db.sql))
+      const admin = new pg.Client({ connectionString: databaseUrl })
+      await admin.connect()
+      await admin.query(
+        `alter database ${rows[0]!.name} set ${taken ? 'default_transaction_read_only = off' : 'default_transaction_read_only = on'}`,
+      )
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name])
+      await admin.end()
+    }
+    const reviewer = await app.login('reviewer1')
+    await takeChanges(false)
+    await expect
+      .poll(() => ask(app, '/readyz'))
+      .toEqual({ status: 503, text: 'not ready: the database takes no changes\n' })
+    expect((await ask(app, '/healthz')).status).toBe(204)
+    expect(await reviewer.call(access.setLanguage, { language: 'en' })).toMatchObject({
+      code: 500,
+      msg: 'The database takes no changes at the moment; nothing was changed',
+    })
+    expect(await ask(app, '/readyz')).toMatchObject({ status: 503 })
+    await takeChanges(true)
+    await expect.poll(() => ask(app, '/readyz')).toEqual({ status: 200, text: 'ready\n' })
+    expect(await reviewer.call(access.setLanguage, { language: 'en' })).toMatchObject({ code: 0 })
+  })
 
   test('a server whose database is gone lives, is not ready, and says so among its figures', async () => {
     const app = await testApp({ databaseUrl, metricsToken: token })

@@ -21,7 +21,7 @@ const login = async (url: string) => {
 let directory: string
 beforeAll(async () => {
   directory = await ownDirectory(lenderOfToday())
-}, 120_000)
+})
 afterAll(() => rmSync(directory, { recursive: true }))
 
 test('a script that runs for long takes the place of its shell, which would keep signals to itself', () => {
@@ -37,7 +37,7 @@ test('`npm start` that is ended by its pid leaves no server on the port', async 
   await started.end()
   expect(await answers(started.url)).toBe(false)
   expect(existsSync(join(directory, 'in-use.sock'))).toBe(false)
-}, 120_000)
+})
 
 describe('`npm run dev`', () => {
   const console = /Local: +(http:\S+?)\/$/m
