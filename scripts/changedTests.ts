@@ -30,7 +30,10 @@ const isWalk = /^tests\/model\//
 // These tests read every file of the repository.
 const always = ['tests/safety.test.ts', 'tests/words.test.ts']
 
-/** Selects the tests for these changed files. `wide` lists the files that more than `mostImporters` tests import. */
+/**
+ * Selects the tests for these changed files. `wide` lists the files of src/ that need `npm test`: more than
+ * `mostImporters` tests import them, or none reaches them but through the whole server or console.
+ */
 export const testsOfChange = (changed: readonly string[]): { tests: string[]; wide: string[] } => {
   const all = testFiles()
   const tests = new Set(always)
@@ -44,6 +47,8 @@ export const testsOfChange = (changed: readonly string[]): { tests: string[]; wi
       ...all.filter((test) => test === path || listed.some((name) => name.test(test)) || isAlike(path, test)),
       ...processesOf(path).flatMap((name) => testsOf(name).filter((test) => sidesOf(path).test(test))),
     ]
+    if (found.length === 0 && importers.length === 0 && path.startsWith('src/'))
+      wide.push(`${path} (no test of its own)`)
     for (const test of found) tests.add(test)
   }
   return { tests: [...tests].toSorted(), wide }

@@ -37,6 +37,7 @@ describe('what a change touches', () => {
     expect(testsOfChange(['src/machines/kernel.ts']).wide).toEqual([
       expect.stringMatching(/^src\/machines\/kernel\.ts \(\d+ test files\)$/),
     ])
+    expect(testsOfChange(['src/server/kit/like.ts']).wide).toEqual(['src/server/kit/like.ts (no test of its own)'])
   })
 })
 

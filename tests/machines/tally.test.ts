@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import type { RanFile } from '../../scripts/filesReport.ts'
 import { figures, tally } from '../../scripts/tally.ts'
 
@@ -56,4 +60,21 @@ test('no more than ten files are the slowest', () => {
   const lines = figures(files)
   expect(lines.filter((line) => line.includes('.test.ts'))).toHaveLength(10)
   expect(lines.at(-1)).toBe('    20.0 s  20.test.ts')
+})
+
+test('`.ci/run` ends with them, from the reports that a run of the tests writes', () => {
+  expect(readFileSync('.ci/run', 'utf8'), '.ci/run does not print the figures').toMatch(/^\S+ scripts\/tally\.ts /m)
+  const configured = readFileSync('vite.config.ts', 'utf8')
+  const folder = mkdtempSync(join(tmpdir(), 'loket-tally-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'reports'))
+  for (const [path, content] of [
+    ['reports/vitest.json', report],
+    ['reports/files.json', [ran('a.test.ts', 4)]],
+  ] as const) {
+    expect(configured, `vite.config.ts does not write ${path}`).toContain(`'${path}'`)
+    writeFileSync(join(folder, path), JSON.stringify(content))
+  }
+  const printed = execFileSync(process.execPath, [resolve('scripts/tally.ts')], { cwd: folder, encoding: 'utf8' })
+  expect(printed.trim().split('\n')).toEqual([...figures([ran('a.test.ts', 4)]), '5 passed, 2 failed'])
 })
