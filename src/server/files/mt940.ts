@@ -1,102 +1,157 @@
-import { dayStart } from '../../machines/calendar.ts'
-import { decoded, notText } from './cells.ts'
+import { daysBetween, dayStart } from '../../machines/calendar.ts'
+import { decoded, notText, withoutTransmission } from './cells.ts'
 import { dayOf } from './days.ts'
+import { bankIdOf } from './ids.ts'
+import { hasMessage, type Message, messagesIn, type Tag } from './mt940.tags.ts'
+import { textOf86 } from './mt940.text.ts'
 import type { Flaw, Movement, Reading, Said } from './statement.said.ts'
+import { digits } from './table.titles.ts'
 import { Unreadable } from './zip.ts'
 
-type Tag = { tag: string; row: number; text: string }
+const textIn = (file: Buffer) => withoutTransmission(decoded(file)).replace(/^\ufeff/, '')
 
-/** Whether a file begins like a SWIFT message or with one of its first fields. */
-export const looksLikeMt940 = (file: Buffer): boolean =>
-  /^\ufeff?\s*(?:\{1:|:20:|:25:)/.test(
-    file
-      .subarray(0, 200)
-      .toString('latin1')
-      .replace(/^\u00ef\u00bb\u00bf/, ''),
-  )
+/** Whether a file has a SWIFT message. A line or two may stand above it. */
+export const looksLikeMt940 = (file: Buffer): boolean => hasMessage(textIn(file.subarray(0, 2000)))
 
-const tagsIn = (text: string): Tag[] => {
-  const tags: Tag[] = []
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    const [, tag, rest] = /^(?:.*\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? []
-    if (tag) tags.push({ tag, row: index + 1, text: rest! })
-    else if (line.trim() && !/^-|^\{|^\}/.test(line) && tags.length > 0) tags.at(-1)!.text += `\n${line}`
-  }
-  return tags
-}
-
-const dateOf = (yymmdd: string, today: string) =>
-  dayOf(`20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`, today)
-
-/** Parses an amount without thousands separators; its decimals must be zeros. Returns the reason when it is invalid. */
-const wholeOf = (text: string): number | 'amount' | 'decimals' => {
-  const [, whole, decimals = ''] = /^(\d{1,15})(?:[,.](\d*))?$/.exec(text) ?? []
-  if (whole === undefined) return 'amount'
-  return /^0*$/.test(decimals) ? Number(whole) : 'decimals'
-}
-
-/** The signed balance of a balance field, which has C or D, date, currency and amount. Throws Unreadable. */
-const balanceOf = ({ text, row, tag }: Tag): number => {
-  const [, mark, currency, amount] = /^([CD])\d{6}([A-Z]{3})([\d,.]+)$/.exec(text.trim()) ?? []
-  if (!mark) throw new Unreadable('field', { row, tag })
-  if (currency !== 'IDR') throw new Unreadable('currency', { currency: currency! })
-  const whole = wholeOf(amount!)
-  if (typeof whole === 'string') throw new Unreadable('field', { row, tag })
-  return mark === 'C' ? whole : -whole
-}
-
-const movementShape = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?([\d,.]+)[A-Z][A-Z0-9]{3}([^\n]*)/
-
-/** The movements of a SWIFT MT940 file: one account, one or more pages. Throws Unreadable. */
-export const linesOfMt940 = (file: Buffer, { today }: Reading): Said => {
-  const text = decoded(file)
+/** The movements of one account in a SWIFT MT940 file of one or more messages. Throws Unreadable. */
+export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => {
+  const text = textIn(file)
   if (notText.test(text)) throw new Unreadable('type')
-  const tags = tagsIn(text)
+  const byAccount = Map.groupBy(messagesIn(text), accountIn)
+  const own = [...byAccount.keys()].find((account) => number && account && digits(account).endsWith(digits(number)))
+  if (byAccount.size > 1 && own === undefined) throw new Unreadable('accounts')
+  const account = own ?? [...byAccount.keys()][0] ?? ''
+  const pages = inTime(byAccount.get(account) ?? [])
+  const tags = pages.flat()
   const opening = tags.find(({ tag }) => tag === '60F' || tag === '60M')
   const closing = tags.findLast(({ tag }) => tag === '62F' || tag === '62M')
   if (!opening || !closing) throw new Unreadable('noBalances')
-  const accounts = new Set(tags.filter(({ tag }) => tag === '25').map((one) => one.text.trim()))
-  if (accounts.size > 1) throw new Unreadable('accounts')
 
   const movements: Movement[] = []
+  const pending: Said['pending'] = []
   const flaws: Flaw[] = []
-  let balance = balanceOf(opening)
-  for (const one of tags) {
-    if (one.tag === '61') {
-      const read = movementOf(one, today)
-      if ('reason' in read) flaws.push(read)
-      else movements.push(read)
+  let balance = balanceOf(opening).sen
+  for (const page of pages) {
+    const end = page.findLast(({ tag }) => tag === '62F' || tag === '62M')
+    const endDay = end && dateOf(balanceOf(end).date, today)
+    for (const [at, one] of page.entries()) {
+      if (one.tag === '61') {
+        const read = movementOf(one, today, { last: movements.at(-1)?.day, end: endDay })
+        if ('reason' in read) flaws.push(read)
+        else if (read.isExpected) pending.push(read)
+        else movements.push({ ...read.movement, info: [read.movement.info, ...textsAfter(page, at)].join(' ').trim() })
+      }
+      // Each page must begin with the closing balance of the previous one.
+      if (one.tag === '62M' || one.tag === '62F') balance = balanceOf(one).sen
+      if ((one.tag === '60M' || one.tag === '60F') && balanceOf(one).sen !== balance)
+        flaws.push({ row: one.row, column: `:${one.tag}:`, reason: 'start', said: one.text.slice(0, 60) })
     }
-    if (one.tag === '86' && movements.length > 0) movements.at(-1)!.info += ` ${one.text.replaceAll(/\s*\n\s*/g, ' ')}`
-    // Each page must begin with the closing balance of the previous one.
-    if (one.tag === '62M' || one.tag === '62F') balance = balanceOf(one)
-    if ((one.tag === '60M' || one.tag === '60F') && balanceOf(one) !== balance)
-      flaws.push({ row: one.row, column: `:${one.tag}:`, reason: 'start', said: one.text.slice(0, 60) })
   }
   return {
     format: 'mt940',
-    account: [...accounts][0] ?? null,
-    movements: movements.map((one) => ({ ...one, info: one.info.trim() })),
-    start: balanceOf(opening),
-    end: balanceOf(closing),
+    account: account || null,
+    others: [...byAccount.keys()].filter((one) => one !== account),
+    movements,
+    pending,
+    start: balanceOf(opening).sen,
+    end: balanceOf(closing).sen,
     endsAt: { row: closing.row, column: `:${closing.tag}:` },
+    claims: [],
+    inOrder: true,
     columns: { day: ':61:', txid: ':61:', amount: ':61:', balance: ':61:' },
     flaws,
   }
 }
 
-const movementOf = ({ row, text }: Tag, today: string): Movement | Flaw => {
+const accountIn = (message: Message) =>
+  message
+    .find(({ tag }) => tag === '25' || tag === '25P')
+    ?.text.split('\n')[0]!
+    .trim() ?? ''
+
+/** Messages of several days by day. Those of one day keep the order of the file. */
+const inTime = (messages: readonly Message[]) => {
+  const endOf = (message: Message) => {
+    const end = message.findLast(({ tag }) => tag === '62F' || tag === '62M')
+    return end ? balanceOf(end).date : ''
+  }
+  return messages.toSorted((one, other) => Number(endOf(one)) - Number(endOf(other)))
+}
+
+/** The texts of a movement: the :86: fields right behind it. One behind a balance is of the whole statement. */
+const textsAfter = (page: Message, at: number) => {
+  const next = page.findIndex(({ tag }, index) => index > at && tag !== '86')
+  return page.slice(at + 1, next === -1 ? undefined : next).map(({ text }) => textOf86(text))
+}
+
+const dateOf = (yymmdd: string, today: string) =>
+  dayOf(`20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`, today)
+
+/** Parses an amount without thousands separators into sen. Returns the reason when it is invalid. */
+const senOf = (text: string): number | 'amount' | 'decimals' => {
+  const [, whole, decimals = ''] = /^(\d{1,13})(?:[,.](\d*))?$/.exec(text) ?? []
+  if (whole === undefined) return 'amount'
+  return /^\d{0,2}0*$/.test(decimals) ? Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0')) : 'decimals'
+}
+
+/** The signed balance of a balance field, which has C or D, date, currency and amount. Throws Unreadable. */
+const balanceOf = ({ text, row, tag }: Tag): { sen: number; date: string } => {
+  const [, mark, date, currency, amount] = /^([CD])(\d{6})([A-Z]{3})([\d,.]+)$/.exec(text.replaceAll(/\s/g, '')) ?? []
+  if (!mark) throw new Unreadable('field', { row, tag })
+  if (currency !== 'IDR') throw new Unreadable('currency', { currency: currency!, row })
+  const sen = senOf(amount!)
+  if (typeof sen === 'string') throw new Unreadable('field', { row, tag })
+  return { sen: mark === 'C' ? sen : -sen, date: date! }
+}
+
+// The type has N, F or S and three characters more; some banks write two letters.
+const movementShape =
+  /^(\d{6})\s*(\d{4})?\s*(E?R?[CD])[A-Z]?\s*([\d,.]+)\s*(?:[NFS][A-Z0-9]{3}(?!ONREF|NREF)|[A-Z]{2})([^\n]*)/
+
+/** The day on which the bank booked: the entry date, in the year next to the value date. */
+const bookDay = (valued: string, entry: string, today: string): string | undefined => {
+  const years = [-1, 0, 1].map((more) => Number(valued.slice(0, 4)) + more)
+  const days = years.flatMap((year) => dayOf(`${year}-${entry.slice(0, 2)}-${entry.slice(2)}`, today) ?? [])
+  const [nearest] = days.toSorted(
+    (one, other) => Math.abs(daysBetween(one, valued)) - Math.abs(daysBetween(other, valued)),
+  )
+  return nearest
+}
+
+/** Without an entry date the value date counts, but not beyond the day of the statement or before the line above. */
+const withoutEntry = (valued: string, { last, end }: Around) => {
+  const upTo = end !== undefined && valued > end ? end : valued
+  return last !== undefined && last > upTo && (end === undefined || last <= end) ? last : upTo
+}
+
+type Around = { last: string | undefined; end: string | undefined }
+type Read = { isExpected: false; movement: Movement } | ({ isExpected: true } & Pick<Movement, 'direction' | 'amount'>)
+
+const movementOf = ({ row, text }: Tag, today: string, around: Around): Read | Flaw => {
   const flaw = (reason: string): Flaw => ({ row, column: ':61:', reason, said: text.slice(0, 60) })
-  const [, valued, , mark, amount, references] = movementShape.exec(text) ?? []
-  if (!valued) return flaw('unread')
-  const day = dateOf(valued, today)
+  const [, valuedOn, entry, mark, amount, references] = movementShape.exec(text) ?? []
+  if (!valuedOn) return flaw('unread')
+  const valued = dateOf(valuedOn, today)
+  const day = valued && (entry ? bookDay(valued, entry, today) : withoutEntry(valued, around))
   if (!day) return flaw('date')
-  const whole = wholeOf(amount!)
-  if (typeof whole === 'string') return flaw(whole)
-  const [own = '', bank = ''] = references!.split('//').map((one) => one.trim())
-  const txid = bank || (own === 'NONREF' ? '' : own)
+  const sen = senOf(amount!)
+  if (typeof sen === 'string') return flaw(sen)
+  const [own = '', bank = ''] = references!.split('//').map(bankIdOf)
   // A reversal (RC, RD) goes in the opposite direction.
-  const direction = mark === 'C' || mark === 'RD' ? ('credit' as const) : ('debit' as const)
+  const direction = /^E?(C|RD)$/.test(mark!) ? ('credit' as const) : ('debit' as const)
+  if (mark!.startsWith('E')) return { isExpected: true, direction, amount: sen }
   const info = text.split('\n').slice(1).join(' ')
-  return { row, day, at: dayStart(day), txid, direction, amount: whole, info, balance: null }
+  const movement: Movement = {
+    row,
+    day,
+    at: dayStart(day),
+    txid: bank || own,
+    direction,
+    amount: sen,
+    info,
+    balance: null,
+    column: ':61:',
+    written: text.slice(0, 60),
+  }
+  return { isExpected: false, movement }
 }

@@ -1,7 +1,23 @@
-/** A bank's amount in rupiah, with the direction where a sign, brackets or letters give one. */
-export type Written = { amount: number; direction?: 'credit' | 'debit' }
+import { currencies } from './currencies.ts'
 
-const marks: Record<string, 'credit' | 'debit'> = {
+type Direction = 'credit' | 'debit'
+type Mark = '.' | ','
+
+/**
+ * A bank's amount in sen, the hundredth of a rupiah. `direction` is told by a sign, brackets or letters. `groups` and
+ * `decimals` are the marks that separate thousands and sen, where the text shows them.
+ */
+export type Written = {
+  sen: number
+  direction?: Direction
+  by?: 'sign' | 'letters'
+  groups?: Mark | undefined
+  decimals?: Mark | undefined
+}
+/** Why a text is no amount: not a number, parts of a sen, another currency, or a sign against its letters. */
+export type NoAmount = 'amount' | 'decimals' | 'foreign' | 'wrongType'
+
+const marks: Record<string, Direction> = {
   CR: 'credit',
   C: 'credit',
   K: 'credit',
@@ -20,38 +36,52 @@ const marks: Record<string, 'credit' | 'debit'> = {
 }
 
 /** The direction that a bank's mark means: CR and K are money in, DB, DR and D money out. */
-export const directionOf = (text: string): 'credit' | 'debit' | undefined =>
-  marks[text.trim().toUpperCase().replace(/\.$/, '')]
+export const directionOf = (text: string): Direction | undefined => marks[text.trim().toUpperCase().replace(/\.$/, '')]
 
-const shape = /^(?:RP\.?|IDR)?([-+]?)(\()?(?:RP\.?|IDR)?([-+]?)(\d[\d.,]*)(\))?([-+]?)([A-Z]*)\.?$/
+const shape =
+  /^([A-Z贷借]*\.?)([-+]?)(\()?(?:RP\.?|IDR)?([-+]?)(\d(?:[\d.,]*\d)?|[.,]\d+)([.,]-?)?(\))?([-+]?)([A-Z贷借]*)\.?$/
 
 /**
- * Parses an amount in whole rupiah, such as 1.234.567,00, 1,234,567.00, 1234567, (50.000) or 50.000 DB. Thousands and
- * decimals use dot and comma in either role; decimals must be zeros. Returns the reason when it is invalid.
+ * Parses an amount such as 1.234.567,00, 1,234,567.00, .00, (50.000), Rp50.000,- or 50.000 DB. Thousands and sen use dot
+ * and comma in either role; `,-` stands for no sen. Returns the reason when it is invalid.
  */
-export const rupiahOf = (text: string): Written | 'amount' | 'decimals' => {
-  const bare = text.toUpperCase().replaceAll(/[\s\u00a0\u202f']/g, '')
-  const [, before, opened, inner, digits, closed, after, letters] = shape.exec(bare) ?? []
-  if (!digits || Boolean(opened) !== Boolean(closed)) return 'amount'
-  const mark = letters ? marks[letters] : undefined
-  if (letters && !mark) return 'amount'
-  const sign = before || inner || after || (opened ? '-' : '')
-  const amount = wholeOf(digits)
-  if (typeof amount === 'string') return amount
-  const direction = mark ?? (sign ? marks[sign] : undefined)
-  return { amount, ...(direction && { direction }) }
+export const rupiahOf = (text: string): Written | NoAmount => {
+  const bare = text
+    .toUpperCase()
+    .replaceAll(/[\s\u00a0\u202f']/g, '')
+    .replaceAll(/[\u2212\u2013]/g, '-')
+  const found = shape.exec(bare)
+  if (!found) return 'amount'
+  const [, first = '', before, opened, inner, digits = '', mark, closed, after, last = ''] = found
+  if (Boolean(opened) !== Boolean(closed)) return 'amount'
+  const words = [first, last].map((word) => word.replace(/\.$/, '')).filter((word) => !/^(RP|IDR|)$/.test(word))
+  if (words.some((word) => currencies.has(word))) return 'foreign'
+  const said = [...words, before, inner, after, opened && '-'].flatMap((mark) => (mark ? [marks[mark]] : []))
+  if (said.includes(undefined)) return 'amount'
+  if (new Set(said).size > 1) return 'wrongType'
+  const number = numberOf(digits)
+  if (typeof number === 'string') return number
+  if (mark && number.decimals) return 'amount'
+  const [direction] = said
+  const decimals = mark ? { decimals: mark[0] as Mark } : {}
+  return { ...number, ...decimals, ...(direction && { direction, by: words.length > 0 ? 'letters' : 'sign' }) }
 }
 
 const grouped = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/
 
-const wholeOf = (digits: string): number | 'amount' | 'decimals' => {
-  if (/^\d+$/.test(digits) || grouped.test(digits)) return safe(digits.replaceAll(/[.,]/g, ''))
+const numberOf = (digits: string): Written | NoAmount => {
+  const groups = grouped.exec(digits)?.[1] as Mark | undefined
+  if (groups || /^\d+$/.test(digits)) return senOf(digits.replaceAll(/[.,]/g, ''), '', { groups })
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  const [whole, decimals] = [digits.slice(0, at), digits.slice(at + 1)]
-  const thousands = grouped.exec(whole)?.[1]
-  if (!/^\d+$/.test(whole) && (!thousands || thousands === digits[at])) return 'amount'
-  if (!/^0*$/.test(decimals)) return /^\d+$/.test(decimals) ? 'decimals' : 'amount'
-  return safe(whole.replaceAll(/[.,]/g, ''))
+  const [whole, sen, decimals] = [digits.slice(0, at), digits.slice(at + 1), digits[at] as Mark]
+  const thousands = grouped.exec(whole)?.[1] as Mark | undefined
+  if (!/^\d*$/.test(whole) && (!thousands || thousands === decimals)) return 'amount'
+  if (!/^\d*$/.test(sen)) return 'amount'
+  if (!/^\d{0,2}0*$/.test(sen)) return 'decimals'
+  return senOf(whole.replaceAll(/[.,]/g, ''), sen, { groups: thousands, decimals })
 }
 
-const safe = (digits: string) => (Number.isSafeInteger(Number(digits)) ? Number(digits) : ('amount' as const))
+const senOf = (whole: string, sen: string, how: Pick<Written, 'groups' | 'decimals'>): Written | NoAmount => {
+  const amount = Number(whole) * 100 + Number(sen.slice(0, 2).padEnd(2, '0'))
+  return Number.isSafeInteger(amount) ? { sen: amount, ...how } : 'amount'
+}

@@ -1,18 +1,29 @@
-import { createHash } from 'node:crypto'
+import { besideId, ownIdOf } from './ids.ts'
 import { linesOfMt940, looksLikeMt940 } from './mt940.ts'
-import type { Flaw, Movement, ReadStatement, Reading, Said, StagedLine } from './statement.said.ts'
+import type { Movement, ReadStatement, Reading, Said, StagedLine } from './statement.said.ts'
 import { linesOfTable } from './statement.table.ts'
 import { Unreadable } from './zip.ts'
 
-const mostRupiah = 1e12
+const mostSen = 1e14
 const mostText = { txid: 60, info: 500 }
+// A bank pays interest and takes its tax to the sen. Customers and the lender pay whole rupiah.
+const interestOrTax = /\b(bunga|jasa giro|interest|pajak|tax|pph)\b|利息|税/i
 
 /** Reads a bank statement as .csv, .xlsx or MT940, told apart by content. Throws Unreadable. */
 export const statementIn = async (file: Buffer, reading: Reading): Promise<ReadStatement> => {
-  const said = looksLikeMt940(file) ? linesOfMt940(file, reading) : await linesOfTable(file, reading)
+  const said = withoutSen(looksLikeMt940(file) ? linesOfMt940(file, reading) : await linesOfTable(file, reading))
   if (said.movements.length === 0 && said.flaws.length === 0) throw new Unreadable('empty')
   if (said.movements.length > reading.most) throw new Unreadable('tooManyRows', { most: reading.most })
   return checked(inOrder(said), reading)
+}
+
+/** Takes movements with sen for unreadable, unless the bank itself paid or took them. */
+const withoutSen = (said: Said): Said => {
+  const isOdd = ({ amount, info }: Movement) => amount % 100 !== 0 && !interestOrTax.test(info)
+  const odd = said.movements.filter(isOdd)
+  if (odd.length === 0) return said
+  const flaws = odd.map(({ row, column, written }) => ({ row, column, reason: 'decimals', said: written }))
+  return { ...said, movements: said.movements.filter((one) => !isOdd(one)), flaws: [...said.flaws, ...flaws] }
 }
 
 const signed = ({ direction, amount }: Pick<Movement, 'direction' | 'amount'>) =>
@@ -28,21 +39,27 @@ const chains = (movements: readonly Movement[]) =>
 /** Reverses the movements of banks that write the newest first. */
 const inOrder = (said: Said): Said => {
   const { movements } = said
+  const [first, last] = [movements[0], movements.at(-1)]
+  if (said.inOrder || !first || !last) return said
   const reversed = movements.toReversed()
-  const days = [movements[0]?.day ?? '', movements.at(-1)?.day ?? '']
-  const isNewestFirst = days[0]! > days[1]! || (days[0] === days[1] && !chains(movements) && chains(reversed))
+  const isNewestFirst =
+    first.day > last.day || (first.day === last.day && !chains(movements) && chains(reversed)) || isByTime(movements)
   return isNewestFirst ? { ...said, movements: reversed } : said
 }
 
+/** Whether a day without balances has its times backwards. */
+const isByTime = (movements: readonly Movement[]) =>
+  movements.every(({ balance }) => balance === null) && movements[0]!.at > movements.at(-1)!.at
+
 const checked = (said: Said, { code, today }: Reading): ReadStatement => {
-  const { format, account, movements, columns, endsAt } = said
+  const { format, account, others, movements, columns, pending } = said
   const flaws = [...said.flaws]
   const flaw = (row: number, column: string, reason: string, text: string | number) =>
     flaws.push({ row, column, reason, said: String(text).slice(0, mostText.txid) })
 
-  const start = said.start ?? startOf(movements)
+  const start = said.start ?? startOf(movements) ?? (flaws.length > 0 ? 0 : undefined)
   if (start === undefined) throw new Unreadable('noBalances')
-  const seen = new Map<string, number>()
+  const seen = new Map<string, Movement>()
   const unread = new Set(said.flaws.map(({ row }) => row))
   let balance = start
   let lastDay = ''
@@ -53,29 +70,76 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
     const before =
       movement.balance !== null && skips(unread, lastRow, row) ? movement.balance - signed(movement) : balance
     balance = movement.balance ?? balance + signed(movement)
-    if (before + signed(movement) !== balance) flaw(row, columns.balance, 'balance', balance)
+    if (before + signed(movement) !== balance) flaw(row, columns.balance, 'balance', inRupiah(balance))
     if (day > today) flaw(row, columns.day, 'future', day)
     if (day < lastDay) flaw(row, columns.day, 'order', day)
     lastDay = day
     lastRow = row
-    if (amount > mostRupiah || amount === 0) flaw(row, columns.amount, 'range', amount)
-    const own = movement.txid || ownId([code, day, direction, amount, balance, info], seen)
+    if (amount > mostSen) flaw(row, columns.amount, 'range', inRupiah(amount))
+    const own = idOf(movement, seen) ?? ownIdOf([code, day, direction, amount, balance], (id) => seen.has(id))
     if (own.length > mostText.txid) flaw(row, columns.txid, 'tooLong', own)
-    if (/^\d\.\d+e\+\d+$/.test(own)) flaw(row, columns.txid, 'rounded', own)
-    const twin = movement.txid ? seen.get(own) : undefined
-    if (twin !== undefined) flaw(row, columns.txid, 'twice', own)
-    seen.set(own, row)
-    return { row, txid: own, day, at, direction, amount, before, after: balance, info: info.slice(0, mostText.info) }
+    if (/^\d\.\d+e\+\d+$/i.test(own)) flaw(row, columns.txid, 'rounded', own)
+    if (seen.has(own)) flaw(row, columns.txid, 'twice', own)
+    seen.set(own, movement)
+    return {
+      row,
+      txid: own,
+      day,
+      at,
+      direction,
+      amount: inRupiah(amount),
+      before: inRupiah(before),
+      after: inRupiah(balance),
+      info: info.slice(0, mostText.info),
+    }
   })
-  // Not with unreadable rows, whose amounts are missing in the balance.
-  if (said.end !== null && said.end !== balance && said.flaws.length === 0)
-    flaw(endsAt.row, endsAt.column, 'end', said.end)
+  // Not with unreadable rows, whose amounts are missing in the balance and in the totals.
+  if (said.flaws.length === 0) checkTotals(said, balance, flaw)
   flaws.sort((one, other) => one.row - other.row)
-  return { format, account, start, end: balance, lines, columns, flaws }
+  return {
+    format,
+    account,
+    others,
+    start: inRupiah(start),
+    end: inRupiah(balance),
+    lines,
+    pending: pending.length,
+    columns,
+    flaws,
+  }
+}
+
+const inRupiah = (sen: number) => sen / 100
+
+/** The bank's id of a movement. A transfer and its fee of one day are two movements under one reference. */
+const idOf = (movement: Movement, seen: ReadonlyMap<string, Movement>): string | undefined => {
+  const { txid, day, direction, amount } = movement
+  if (!txid) return undefined
+  const first = seen.get(txid)
+  const isBeside = first && first.day === day && (first.direction !== direction || first.amount !== amount)
+  return isBeside ? besideId(txid, { direction, amount: inRupiah(amount) }) : txid
+}
+
+type FlawAt = (row: number, column: string, reason: string, said: string | number) => void
+
+/** Compares the movements with what the file says of them. Banks count pending ones among them, or do not. */
+const checkTotals = ({ movements, pending, end, endsAt, claims }: Said, balance: number, flaw: FlawAt) => {
+  const sumOf = (moved: readonly Pick<Movement, 'direction' | 'amount'>[]) =>
+    moved.reduce((sum, one) => sum + signed(one), 0)
+  if (end !== null && end !== balance && end !== balance + sumOf(pending))
+    flaw(endsAt.row, endsAt.column, 'end', inRupiah(end))
+  for (const { direction, of, value, row, column, said } of claims) {
+    const valueOf = (moved: readonly Pick<Movement, 'direction' | 'amount'>[]) => {
+      const its = moved.filter((one) => one.direction === direction)
+      return of === 'count' ? its.length : Math.abs(sumOf(its))
+    }
+    const fits = [movements, [...movements, ...pending]].some((moved) => valueOf(moved) === value)
+    if (!fits) flaw(row, column, of === 'count' ? 'count' : 'total', said)
+  }
 }
 
 /** The row before the first movement. In a file with the newest first it follows the last row. */
-const beginOf = (movements: readonly Movement[], flaws: readonly Flaw[]) =>
+const beginOf = (movements: readonly Movement[], flaws: Said['flaws']) =>
   movements.length > 0 && movements[0]!.row > movements.at(-1)!.row ? (flaws.at(-1)?.row ?? 0) + 1 : 0
 
 const skips = (unread: ReadonlySet<number>, from: number, to: number) => {
@@ -85,14 +149,3 @@ const skips = (unread: ReadonlySet<number>, from: number, to: number) => {
 
 const startOf = ([first]: readonly Movement[]) =>
   first && first.balance !== null ? first.balance - signed(first) : first ? undefined : 0
-
-/** An id for a movement without a bank's id: the same in every file that contains the movement. */
-const ownId = (of: readonly (string | number)[], seen: Map<string, number>): string => {
-  for (let nth = 0; ; nth += 1) {
-    const id = `#${createHash('sha256')
-      .update(JSON.stringify([...of, nth]))
-      .digest('hex')
-      .slice(0, 20)}`
-    if (!seen.has(id)) return id
-  }
-}

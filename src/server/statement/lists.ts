@@ -38,7 +38,7 @@ const narrowed = (db: Database, filter: Filter, language: Language): Lines => {
   if (filter.amount !== undefined) {
     const written = rupiahOf(filter.amount)
     if (typeof written === 'string') throw badInput([{ field: 'amount', reason: 'type' }], language)
-    is('amount', written.amount)
+    is('amount', written.sen / 100)
   }
   if (filter.bookedFrom !== undefined) query = query.where('booked_at', '>=', filter.bookedFrom)
   if (filter.bookedTo !== undefined) query = query.where('booked_at', '<', filter.bookedTo)

@@ -57,12 +57,14 @@ export const readStatement =
     })
 
     try {
+      const number = await numberOf(server, context.account)
       const read = await readFile('statement', openContent(file.key, id, file.content), {
         most: statement.mostLines,
         code: context.account,
+        number,
         today: businessDay(clock.now()),
       })
-      await mustBeOf(server, context.account, read)
+      mustBeOf(number, read)
       const flaws = [...read.flaws, ...(read.flaws.length > 0 ? [] : await flawsInBooks(server, context.account, read))]
       if (flaws.length > 0) return refuse('lines', flaws)
       return await stage(server, { id, key: file.key, read }, shift)
@@ -76,15 +78,18 @@ type Drop = Extract<Awaited<ReturnType<Effect>>, { event: unknown }>['writes']
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 
-/** A file that names an account must name this one. */
-const mustBeOf = async ({ db }: Server, account: string, read: ReadStatement) => {
-  if (read.account === null) return
+const numberOf = async ({ db }: Server, account: string): Promise<string> => {
   const { number } = await db.sql
     .selectFrom('bank_account')
     .select('number')
     .where('code', '=', account)
     .executeTakeFirstOrThrow()
-  if (!digits(read.account).endsWith(digits(number))) throw new Unreadable('otherAccount')
+  return number
+}
+
+/** A file that names an account must name this one. */
+const mustBeOf = (number: string, { account }: ReadStatement) => {
+  if (account !== null && !digits(account).endsWith(digits(number))) throw new Unreadable('otherAccount')
 }
 
 /** Checks a file against the books: a gap to the last balance, closed days, transactions that are known already. */
