@@ -217,6 +217,20 @@ export const open = endpoint({
   data: z.object({ info: z.string() }),
 })
 
+/** The recorded repayments that may be the money of a credit line, and that no other line stands for. */
+export const alike = endpoint({
+  id: 'bankStatement.alike',
+  interface: 'bankStatement.list',
+  method: 'POST',
+  path: '/bank_statement/line/alike',
+  permission: 'granted',
+  body: z.strictObject({ id }),
+  data: z.object({
+    payments: z.array(z.object({ orderNo: z.string(), txid: z.string(), day, amount: whole })),
+  }),
+})
+export type Alike = z.infer<typeof alike.data>['payments'][number]
+
 const ofLine = <Said extends z.core.$ZodShape>(name: string, path: string, said: Said) =>
   endpoint({
     id: `bankStatement.${name}`,

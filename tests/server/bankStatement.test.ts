@@ -191,6 +191,30 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       expect(kept.content).toBeNull()
     })
 
+    test('of a day with a value date to come is followed by the file of the next day', async () => {
+      await newAccount()
+      const message = (from: string, to: string, movement: string, balances: [number, number]) =>
+        [
+          ':20:X',
+          ':25:12345',
+          `:60F:C${from}IDR${balances[0]},`,
+          `:61:${movement}`,
+          `:62F:C${to}IDR${balances[1]},`,
+          '-',
+          '',
+        ].join('\r\n')
+      await takeIn(
+        app,
+        finance,
+        account,
+        Buffer.from(message('261119', '261120', '2611241120C500000,NTRFA1', [0, 500_000])),
+      )
+      expect(await line()).toMatchObject({ txid: 'A1', day: '2026-11-20' })
+      const next = Buffer.from(message('261120', '261121', '2611211121C7,NTRFA2', [500_000, 500_007]))
+      await takeIn(app, finance, account, next)
+      expect((await lines()).map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21'])
+    })
+
     test('of another account by its own word is refused', async () => {
       await newAccount()
       const file = ':20:X\n:25:999\n:60F:C261119IDR0,\n:61:2611191119C1,NTRFX//B1\n:62F:C261119IDR1,\n'
@@ -316,6 +340,27 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await take(100_000, [today, 50_000, `TRSF ${orderNo}`, `B3-${orderNo}`])
       expect(await line(2)).toMatchObject({ state: 'unmatched', refusal: null })
       expect(await loanOf(orderNo)).toMatchObject({ paid: 150_000 })
+    })
+
+    test('that may be a payment of the days before goes to people, who see both', async () => {
+      await newAccount()
+      const orderNo = await openLoan(app, { from: before(12) })
+      const book = async (txid: string, day: string) =>
+        finance.data(loan.record, { orderNo, version: (await loanOf(orderNo)).version, txid, day, amount: 50_000 })
+      await book(`W6-${orderNo}`, before(8))
+      await book(`W5-${orderNo}`, before(7))
+      await take(0, [before(2), 50_000, `SETTLEMENT ${(await loanOf(orderNo)).virtual_account}`, `S5-${orderNo}`])
+      const { id, state } = await line()
+      expect([state, (await loanOf(orderNo)).paid]).toEqual(['unmatched', 100_000])
+      expect(await finance.data(statement.alike, { id })).toEqual({
+        payments: [{ orderNo, txid: `W5-${orderNo}`, day: before(7), amount: 50_000 }],
+      })
+      await act(finance, statement.proposeMatch, { orderNo, recorded: `W5-${orderNo}` })
+      await act(checker, statement.confirmMatch)
+      expect(await line()).toMatchObject({ state: 'reconciled', recorded: `W5-${orderNo}` })
+      // The payment is matched, so the next money of this amount is another.
+      await take(50_000, [before(1), 50_000, `TRSF ${orderNo}`, `S6-${orderNo}`])
+      expect([(await line(1)).state, (await loanOf(orderNo)).paid]).toEqual(['reconciled', 150_000])
     })
 
     test('that nobody knows is matched by two people', async () => {

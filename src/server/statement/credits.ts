@@ -4,6 +4,12 @@ import { wholeOrderNo } from '../../machines/orderNo.ts'
 import type { Database } from '../db/database.ts'
 import { type Found, type Line, texts, wordsOf } from './found.ts'
 
+/**
+ * Within this many days a repayment and a line of one order and amount may be the same money: a virtual account's
+ * payment is settled after a weekend or a holiday.
+ */
+export const sameMoneyDays = 5
+
 /** Finds what each credit is: a repayment with its transaction id, or one of the loan that it names. */
 export const creditTargets = async (db: Database, lines: readonly Line[]): Promise<Map<Line, Found>> => {
   const found = new Map<Line, Found>()
@@ -22,17 +28,23 @@ export const creditTargets = async (db: Database, lines: readonly Line[]): Promi
       names.every(({ orderNo }) => orderNo === order.orderNo) &&
       !paidIn.some(({ txid }) => txid === line.txid)
     ) {
-      const alike = booked.filter(
-        ({ order_no, amount, day }) =>
-          order_no === order.orderNo && amount === line.amount && Math.abs(daysBetween(day, line.day)) <= 1,
-      )
+      const alike = booked.filter((payment) => payment.order_no === order.orderNo && mayBe(payment, line))
       const its = alike.find(({ day, txid }) => day === line.day && !stoodFor.has(txid))
       if (its) stoodFor.add(its.txid)
-      // A repayment of the day before or after may be this one or another: left to staff.
+      // A repayment of the days around may be this one or another: left to staff.
       if (its || alike.length === 0) found.set(line, { ...order, recorded: its?.txid ?? null })
     }
   }
   return found
+}
+
+const mayBe = ({ amount, day }: { amount: number; day: string }, line: Line) =>
+  amount === line.amount && Math.abs(daysBetween(day, line.day)) <= sameMoneyDays
+
+/** The repayments that may be the money of a line, and that no line stands for: for staff to compare. */
+export const alikeTo = async (db: Database, line: Line) => {
+  const named = await loansNamedIn(db, [line])
+  return (await bookedFor(db, [...named.values()])).filter((payment) => mayBe(payment, line))
 }
 
 const repaymentsUnder = async (db: Database, lines: readonly Line[]) => {

@@ -6,6 +6,7 @@ import { Refused } from '../kit/refused.ts'
 import { bookRepayment } from '../loan/reversal.ts'
 import { noteWord, type WordOutcome } from '../providerReports/words.ts'
 import type { Server } from '../server.ts'
+import { sameMoneyDays } from '../statement/credits.ts'
 import { tieLateLine } from '../statement/late.ts'
 import type { Tx } from '../store/command.ts'
 
@@ -53,8 +54,8 @@ export const virtualAccounts = (server: Server) => {
       .where('amount', '=', amount)
       .where('recorded', 'is', null)
       .where('state', 'in', ['proposed', 'matched', 'reconciled', 'unmatching'])
-      .where('day', '>=', addDays(day, -1))
-      .where('day', '<=', addDays(day, 1))
+      .where('day', '>=', addDays(day, -sameMoneyDays))
+      .where('day', '<=', addDays(day, sameMoneyDays))
       .executeTakeFirst()
     if (line) throw new OnStatement()
   }

@@ -7,6 +7,7 @@ import { loanPath } from '../loan/columns.tsx'
 import { lineColumns } from './columns.tsx'
 import { lineFilters } from './filters.ts'
 import { LineWords } from './LineWords.tsx'
+import { SameMoney } from './SameMoney.tsx'
 import { lineSubject } from './subjects.ts'
 
 /** A credit line opens its loan; any other line opens itself. */
@@ -21,6 +22,7 @@ const SaidByBank = ({ line }: { line: Line }) => {
   return (
     <div>
       {t('statement:info')}: <LineWords line={line} />
+      {line.direction === 'credit' && ['unmatched', 'proposed'].includes(line.state) && <SameMoney line={line} />}
     </div>
   )
 }
