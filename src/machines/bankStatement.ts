@@ -18,6 +18,8 @@ export type StatementTotals = {
   end: number
   credits: number
   debits: number
+  /** Movements that the bank had not booked yet, and that were left out. */
+  pending?: number
 }
 /**
  * The account's state when a file is confirmed: the last file, line number, closing balance and day, the files being
@@ -153,11 +155,13 @@ export const bankStatementMachine = setup({
       on: {
         statementStaged: {
           target: 'staged',
-          actions: assign(({ event: { at, format, previewTtl, lines, from, to, start, end, credits, debits } }) => ({
-            format,
-            totals: { lines, from, to, start, end, credits, debits },
-            previewDue: at + previewTtl,
-          })),
+          actions: assign(
+            ({ event: { at, format, previewTtl, lines, from, to, start, end, credits, debits, pending } }) => ({
+              format,
+              totals: { lines, from, to, start, end, credits, debits, ...(pending && { pending }) },
+              previewDue: at + previewTtl,
+            }),
+          ),
         },
         statementRefused: {
           target: 'refused',

@@ -41,6 +41,7 @@ function formatters(options: Intl.NumberFormatOptions): Record<Language, Intl.Nu
 }
 
 const currency = formatters({ style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
+const currencyWithSen = formatters({ style: 'currency', currency: 'IDR', minimumFractionDigits: 2 })
 const grouped = formatters({ maximumFractionDigits: 20 })
 const oneDecimal = formatters({ maximumFractionDigits: 1 })
 
@@ -48,6 +49,13 @@ const oneDecimal = formatters({ maximumFractionDigits: 1 })
 export function rupiah(amount: number, language: Language): string {
   const text = currency[language].format(amount)
   // Indonesian spelling joins Rp and the number; CLDR puts a space between.
+  return language === 'id' ? text.replace(/\s/g, '') : text
+}
+
+/** An amount of a bank, which may have sen: id 'Rp1.234,50'; en and zh 'IDR 1,234.50'. */
+export function rupiahWithSen(amount: number, language: Language): string {
+  if (Number.isInteger(amount)) return rupiah(amount, language)
+  const text = currencyWithSen[language].format(amount)
   return language === 'id' ? text.replace(/\s/g, '') : text
 }
 

@@ -27,6 +27,9 @@ export type StatementDay = {
 
 type About = { context: StatementDay; event: Payload<StatementDayEvent> }
 
+// Sums of decimals are compared as whole sen.
+const inSen = (rupiah: number) => Math.round(rupiah * 100)
+
 const compared = ['lines', 'start', 'end', 'credits', 'debits'] as const
 
 const rules = {
@@ -35,7 +38,7 @@ const rules = {
   someLines: onPayload(({ event }: About) => event.lines! > 0),
   allSettled: onPayload(({ event }: About) => event.unsettled === 0),
   noneAppending: onPayload(({ event }: About) => event.appending === 0),
-  ties: onPayload(({ event }: About) => event.start! + event.credits! - event.debits! === event.end),
+  ties: onPayload(({ event }: About) => inSen(event.start! + event.credits! - event.debits!) === inSen(event.end!)),
   asProposed: onPayload(({ context, event }: About) => compared.every((name) => context.totals![name] === event[name])),
 }
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })

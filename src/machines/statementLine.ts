@@ -3,7 +3,7 @@ import { effect, type Fact, guardsOf, onLimit, onPayload, type Payload, type Tra
 
 /**
  * A bank account movement: its number on the account (`n`) and in its file (`place`), its day 'YYYY-MM-DD' and instant,
- * its amount, and the balance before and after it, in rupiah.
+ * its amount, and the balance before and after it, in rupiah with sen as decimals.
  */
 export type BankLine = {
   account: string
@@ -42,7 +42,7 @@ export type StatementLineEvent =
   | Did<'lineMatched', Target & { how: 'txid' | 'orderNo' | 'account' | 'alike' }>
   | Did<'matchProposed', Proposed>
   | Did<'matchConfirmed' | 'matchRefused'>
-  | Did<'exceptionMade', { reason: ExceptionReason; owner: string }>
+  | Did<'exceptionMade', { reason: ExceptionReason; owner: string; ledger?: string }>
   | Did<'exceptionLifted', OnDay>
   | Did<'lineReconciled', { posted: string | null }>
   | Did<'postingRefused', { reason: string }>
@@ -64,7 +64,8 @@ export type StatementLine = {
   posted: string | null
   /** The number of postings. A reversed posting keeps its transaction id. */
   postings: number
-  exception: { reason: ExceptionReason; owner: string } | null
+  /** `ledger` is the lender's account that the amount is settled to. */
+  exception: { reason: ExceptionReason; owner: string; ledger?: string } | null
   /** Why the order refused the posting or its reversal, as a locale key. */
   refusal: string | null
   note: string
@@ -76,6 +77,11 @@ const rules = {
   anotherPerson: ({ context, event }: About) => context.proposer !== event.by,
   // A proposal to close a day means that its lines are settled; only settled lines can change after that.
   dayOpen: onLimit('dayOpen', ({ event }: About) => event.dayOpen === true),
+  // Customers and the lender pay whole rupiah. A bank's interest and tax have sen; a line of zero moved nothing.
+  wholeRupiah: onPayload(({ context }: About) => Number.isInteger(context.line!.amount) && context.line!.amount > 0),
+  ledgerForSen: onPayload(
+    ({ context, event: { ledger } }: About) => Number.isInteger(context.line!.amount) || Boolean(ledger),
+  ),
   sameAmount: onPayload(
     ({ context, event: { recorded, recordedAmount } }: About) =>
       recorded === null || recordedAmount === context.line!.amount,
@@ -125,14 +131,18 @@ export const statementLineMachine = setup({
         lineMatched: { target: 'matched', actions: [assign(targeted(null)), 'reconcileLine'] },
         matchProposed: {
           target: 'proposed',
-          guard: 'sameAmount',
+          guard: { type: 'all' as const, params: ['wholeRupiah', 'sameAmount'] as const },
           meta: { interface: 'bankStatement.proposeMatch', asks: ['orderNo', 'recorded'] },
           actions: assign(targeted('byHand')),
         },
         exceptionMade: {
           target: 'exception',
-          meta: { interface: 'bankStatement.makeException', asks: ['reason', 'owner'] },
-          actions: assign(({ event: { reason, owner } }) => ({ exception: { reason, owner }, refusal: null })),
+          guard: 'ledgerForSen',
+          meta: { interface: 'bankStatement.makeException', asks: ['reason', 'owner', 'ledger'] },
+          actions: assign(({ event: { reason, owner, ledger } }) => ({
+            exception: { reason, owner, ...(ledger && { ledger }) },
+            refusal: null,
+          })),
         },
       },
     },

@@ -4,6 +4,8 @@ import { answer, endpoint, longText, nothing, plain, sentFile, serial, text, who
 
 const id = text(80)
 const instant = whole
+/** Rupiah with sen as decimals, as banks keep balances. */
+const rupiah = z.number()
 const day = z.iso.date()
 const direction = z.enum(['credit', 'debit'])
 
@@ -18,7 +20,7 @@ export const lineStates = [
 ] as const
 
 /** The most characters of each text filter. */
-export const longest = { txid: 60, orderNo: 40, account: 40, owner: 40 } as const
+export const longest = { txid: 60, orderNo: 40, account: 40, owner: 40, ledger: 40 } as const
 /** The most bytes of a file, and the most lines. */
 export const mostBytes = 10 * 1024 * 1024
 export const mostLines = 50_000
@@ -66,7 +68,16 @@ const file = z.object({
   uploaderName: z.string(),
   format: z.nullable(z.string()),
   totals: z.nullable(
-    z.object({ lines: whole, from: day, to: day, start: whole, end: whole, credits: whole, debits: whole }),
+    z.object({
+      lines: whole,
+      from: day,
+      to: day,
+      start: rupiah,
+      end: rupiah,
+      credits: rupiah,
+      debits: rupiah,
+      pending: whole,
+    }),
   ),
   /** The lines appended so far. */
   done: whole,
@@ -112,9 +123,9 @@ export const preview = endpoint({
         txid: z.string(),
         day,
         direction,
-        amount: whole,
-        before: whole,
-        after: whole,
+        amount: rupiah,
+        before: rupiah,
+        after: rupiah,
         info: z.string(),
       }),
     ),
@@ -159,9 +170,9 @@ export const line = z.object({
   dayOpen: z.boolean(),
   bookedAt: instant,
   direction,
-  amount: whole,
-  before: whole,
-  after: whole,
+  amount: rupiah,
+  before: rupiah,
+  after: rupiah,
   /** The bank's description, masked. */
   info: z.string(),
   orderNo: z.nullable(z.string()),
@@ -175,6 +186,8 @@ export const line = z.object({
   /** Why its order refused it, as a locale key. */
   refusal: z.nullable(z.string()),
   note: z.string(),
+  /** The lender's account that an exception is settled to. */
+  ledger: z.nullable(z.string()),
 })
 export type Line = z.infer<typeof line>
 
@@ -251,6 +264,8 @@ export const refuseMatch = ofLine('refuseMatch', 'match/refuse', {})
 export const makeException = ofLine('makeException', 'exception/make', {
   reason: z.enum(exceptionReasons, 'reason'),
   owner: text(longest.owner),
+  /** The lender's account that the amount is settled to; '' for none. */
+  ledger: z._default(z.string().check(z.trim(), z.maxLength(longest.ledger, 'tooLong'), plain), ''),
 })
 export const liftException = ofLine('liftException', 'exception/lift', {})
 export const proposeUnmatch = ofLine('proposeUnmatch', 'unmatch/propose', {
@@ -277,10 +292,10 @@ const accountDay = z.object({
   version: whole,
   state: z.string(),
   lines: whole,
-  start: whole,
-  end: whole,
-  credits: whole,
-  debits: whole,
+  start: rupiah,
+  end: rupiah,
+  credits: rupiah,
+  debits: rupiah,
   /** Lines that are neither reconciled nor an exception. */
   unsettled: whole,
   proposer: z.nullable(z.string()),

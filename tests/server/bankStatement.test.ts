@@ -484,6 +484,46 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
     })
   })
 
+  describe('sen, zero and what is not booked yet', () => {
+    const head = 'Tanggal;Keterangan;Debet;Kredit;Saldo'
+    const day = before(2).split('-').toReversed().join('/')
+    const file = (...rows: string[]) => Buffer.from([head, ...rows, ''].join('\n'))
+
+    test('interest with sen is settled to a ledger account; its balance goes on in the next file', async () => {
+      await newAccount()
+      const rows = [`${day};BUNGA;;1.234,56;18.808.995,32`, `${day};INFO;0,00;0,00;18.808.995,32`]
+      const { totals } = await upload(file(...rows, 'PEND;x;;5;'))
+      const ended = { start: 18_807_760.76, end: 18_808_995.32, credits: 1234.56, debits: 0 }
+      expect(totals).toMatchObject({ lines: 2, ...ended, pending: 1 })
+      await takeIn(app, finance, account, file(...rows))
+      expect(await lines()).toMatchObject([
+        { state: 'unmatched', amount: 1234.56, before: 18_807_760.76, after: 18_808_995.32 },
+        { state: 'unmatched', amount: 0 },
+      ])
+      const orderNo = await openLoan(app, { from: before(5) })
+      for (const [n] of rows.entries())
+        expect(await act(finance, statement.proposeMatch, { orderNo }, n)).toMatchObject({
+          code: 422,
+          msg: 'Only whole rupiah above zero can be a payment',
+        })
+      const exception = { reason: 'bankInterest', owner: checker.id }
+      expect(await act(finance, statement.makeException, exception)).toMatchObject({
+        code: 422,
+        msg: 'An amount with sen needs a ledger account',
+      })
+      expect(await act(finance, statement.makeException, { ...exception, ledger: '7101' })).toMatchObject({ code: 0 })
+      expect(await line()).toMatchObject({ state: 'exception', ledger: '7101' })
+      expect((await finance.data(statement.days, { account })).days).toMatchObject([{ ...ended, unsettled: 0 }])
+      const close = { account, day: before(2), version: 0 }
+      expect(await finance.call(statement.proposeClose, close)).toMatchObject({ code: 0 })
+      expect(await checker.call(statement.confirmClose, { ...close, version: 1 })).toMatchObject({ code: 0 })
+      expect((await finance.data(statement.count, { account, amount: '1.234,56' })).count).toBe(1)
+      const next = before(1).split('-').toReversed().join('/')
+      expect(await upload(file(`${next};x;;5;18.809.000,31`))).toMatchObject({ state: 'refused', reason: 'gap' })
+      expect(await upload(file(`${next};x;;5;18.809.000,32`))).toMatchObject({ state: 'staged' })
+    })
+  })
+
   describe('a day', () => {
     const daysOf = async () => (await finance.data(statement.days, { account })).days
     const close = (by: Caller, endpoint: typeof statement.proposeClose, day: string, version: number) =>

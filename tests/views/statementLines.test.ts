@@ -27,6 +27,7 @@ const reconciled: Line = {
   ownerName: null,
   refusal: null,
   note: '',
+  ledger: null,
 }
 const exception: Line = { ...reconciled, state: 'exception', exception: 'bankFee' }
 

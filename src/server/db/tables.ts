@@ -501,6 +501,11 @@ export type BankStatementRow = {
   end_balance: number | null
   credits: number | null
   debits: number | null
+  start_sen: number | null
+  end_sen: number | null
+  credits_sen: number | null
+  debits_sen: number | null
+  pending: number | null
   follows: string | null
   reason: string | null
   errors: number
@@ -519,6 +524,9 @@ type BankStatementLine = {
   amount: number
   before: number
   after: number
+  amount_sen: number | null
+  before_sen: number | null
+  after_sen: number | null
 }
 
 export type StatementLineRow = BankStatementLine & {
@@ -537,6 +545,7 @@ export type StatementLineRow = BankStatementLine & {
   owner: string | null
   refusal: string | null
   note: string
+  ledger: string | null
 }
 
 export type StatementDayRow = {
@@ -550,6 +559,10 @@ export type StatementDayRow = {
   end_balance: number | null
   credits: number | null
   debits: number | null
+  start_sen: number | null
+  end_sen: number | null
+  credits_sen: number | null
+  debits_sen: number | null
   proposer: string | null
   checker: string | null
   closed_at: number | null

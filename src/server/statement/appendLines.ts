@@ -5,6 +5,7 @@ import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
 import type { Effect } from '../store/outbox.ts'
+import { joined } from './sen.ts'
 
 const linesAtATime = 2_000
 
@@ -42,7 +43,9 @@ export const appendLines =
 type Row = Omit<Selectable<Tables['bank_statement_row']>, 'info'>
 
 const importing = (stream: string, { account, lastLine, endedAt }: BankStatement, row: Row): Command => {
-  const { place, txid, day, direction, amount, before: start, after: end } = row
+  const { place, txid, day, direction } = row
+  const amount = joined(row.amount, row.amount_sen)
+  const [start, end] = [joined(row.before, row.before_sen), joined(row.after, row.after_sen)]
   const n = lastLine + place + 1
   const line = { account, n, statement: idOf(stream), place, txid, day, bookedAt: row.booked_at }
   return {

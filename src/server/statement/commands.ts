@@ -15,6 +15,7 @@ import { newKey, openFindings, openInfo, sealContent } from './file.ts'
 import { statementLines } from './lists.ts'
 import { maskInfo } from './masked.ts'
 import { openLine } from './open.ts'
+import { joined } from './sen.ts'
 
 const mostListed = 20
 const rowsAtATime = 50
@@ -118,10 +119,11 @@ export const statementHandlers = (server: Server) => {
                 lines: row.lines,
                 from: row.from_day!,
                 to: row.to_day!,
-                start: row.start_balance!,
-                end: row.end_balance!,
-                credits: row.credits!,
-                debits: row.debits!,
+                start: joined(row.start_balance!, row.start_sen),
+                end: joined(row.end_balance!, row.end_sen),
+                credits: joined(row.credits!, row.credits_sen),
+                debits: joined(row.debits!, row.debits_sen),
+                pending: row.pending ?? 0,
               },
         done: row.state === 'ready' ? row.lines! : (row.done ?? 0),
         reason: row.reason,
@@ -150,14 +152,14 @@ export const statementHandlers = (server: Server) => {
         said: isTheirs ? flaw.said : maskInfo(flaw.said),
         words: inWords(flaw.reason, call.language),
       })),
-      rows: shown.map(({ place, txid, day, direction, amount, before, after: left, info }) => ({
+      rows: shown.map(({ place, txid, day, direction, info, ...row }) => ({
         place,
         txid,
         day,
         direction,
-        amount,
-        before,
-        after: left,
+        amount: joined(row.amount, row.amount_sen),
+        before: joined(row.before, row.before_sen),
+        after: joined(row.after, row.after_sen),
         info: maskInfo(openInfo(key, id, place, info)),
       })),
       next: rows.length > rowsAtATime ? shown.at(-1)!.place : null,

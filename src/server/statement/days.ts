@@ -3,11 +3,11 @@ import * as statement from '../../services/statement.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
-import { appendingInto, dayStream, totalsOf } from './account.ts'
+import { type Apart, appendingInto, dayStream, together, totalColumns, totalsOf } from './account.ts'
 
 const daysAtATime = 14
 
-type DayRow = Omit<statement.AccountDay, 'proposerName' | 'checkerName'> & { checker: string | null }
+type DayRow = Omit<statement.AccountDay, 'proposerName' | 'checkerName'> & Apart & { checker: string | null }
 
 /** The days of the lender's bank accounts with their totals. One person proposes to close a day, another confirms. */
 export const statementDays = (server: Server) => {
@@ -23,15 +23,15 @@ export const statementDays = (server: Server) => {
           nth + 1
         from found where found.day is not null and nth <= ${daysAtATime})
       select ${account}::text as account, found.day, coalesce(d.version, 0) as version, coalesce(d.state, 'open') as state,
-        d.proposer, d.checker, t.*
+        d.proposer, d.checker, t.*, f.before as start, f.before_sen as start_sen, l.after as "end", l.after_sen as end_sen
       from found left join statement_day d on d.account = ${account} and d.day = found.day
       cross join lateral (
-        select count(*) as lines, count(*) filter (where state not in ('reconciled', 'exception')) as unsettled,
-          coalesce(sum(amount) filter (where direction = 'credit'), 0)::bigint as credits,
-          coalesce(sum(amount) filter (where direction = 'debit'), 0)::bigint as debits,
-          (select before from statement_line where account = ${account} and day = found.day order by n limit 1) as start,
-          (select after from statement_line where account = ${account} and day = found.day order by n desc limit 1) as "end"
+        select ${totalColumns}
         from statement_line where account = ${account} and day = found.day) t
+      cross join lateral (
+        select before, before_sen from statement_line where account = ${account} and day = found.day order by n limit 1) f
+      cross join lateral (
+        select after, after_sen from statement_line where account = ${account} and day = found.day order by n desc limit 1) l
       where found.day is not null order by found.day desc`.execute(db.sql)
     const shown = rows.slice(0, daysAtATime)
     const names = await staffNames(
@@ -39,8 +39,9 @@ export const statementDays = (server: Server) => {
       shown.flatMap(({ proposer, checker }) => [proposer, checker]),
     )
     return {
-      days: shown.map(({ checker, ...day }) => ({
+      days: shown.map(({ checker, start_sen, end_sen, credits_sen, debits_sen, ...day }) => ({
         ...day,
+        ...together({ ...day, start_sen, end_sen, credits_sen, debits_sen }),
         proposerName: day.proposer && (names.get(day.proposer) ?? day.proposer),
         checkerName: checker && (names.get(checker) ?? checker),
       })),

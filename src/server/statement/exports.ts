@@ -16,6 +16,7 @@ const columns: Record<string, ExportColumn<statement.Line>> = {
   how: word('statement:how', (line) => line.how && `statementLine:how.${line.how}`),
   exception: word('statement:exception', (line) => line.exception && `statementLine:reason.${line.exception}`),
   owner: text('statement:owner', (line) => line.ownerName),
+  ledger: text('statement:ledger', (line) => line.ledger),
   refusal: word('statement:refusal', (line) => line.refusal),
   account: text('statement:account', (line) => line.account),
   before: number('statement:before', (line) => line.before),

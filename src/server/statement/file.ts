@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, seal } from '../customers/vault.ts'
 import type { Flaw, StagedLine } from '../files/statement.said.ts'
+import { split } from './sen.ts'
 
 /** What is wrong with a file: the place that its reason refers to, and its flaws up to a limit. */
 export type Findings = { where: Readonly<Record<string, string | number>>; flaws: readonly Flaw[] }
@@ -27,8 +28,11 @@ export const rowOf = (key: Uint8Array, statement: string, place: number, line: S
   day: line.day,
   booked_at: line.at,
   direction: line.direction,
-  amount: line.amount,
-  before: line.before,
-  after: line.after,
+  amount: split(line.amount).whole,
+  amount_sen: split(line.amount).sen,
+  before: split(line.before).whole,
+  before_sen: split(line.before).sen,
+  after: split(line.after).whole,
+  after_sen: split(line.after).sen,
   info: `\\x${seal(key, `${statement}/${place}`, Buffer.from(line.info)).toString('hex')}`,
 })

@@ -26,8 +26,12 @@ export const linesAsSaid = (db: Database) =>
     .select(columns.map((column) => `statement_line.${column}` as const))
     .select(['bank_statement_file.id as file', 'bank_statement_row.info', 'bank_statement_file.key'])
 
-/** A query of unmatched lines. Callers add conditions. */
-export const looseLines = (db: Database) => linesAsSaid(db).where('statement_line.state', '=', 'unmatched')
+/** A query of unmatched lines that may be a payment: of whole rupiah, above zero. Callers add conditions. */
+export const looseLines = (db: Database) =>
+  linesAsSaid(db)
+    .where('statement_line.state', '=', 'unmatched')
+    .where('statement_line.amount', '>', 0)
+    .where('statement_line.amount_sen', 'is', null)
 
 type Sealed = Awaited<ReturnType<ReturnType<typeof linesAsSaid>['execute']>>[number]
 

@@ -20,6 +20,7 @@ import type { Command } from '../store/command.ts'
 import { dayOf } from './account.ts'
 import { openInfo } from './file.ts'
 import { maskInfo } from './masked.ts'
+import { joined, split } from './sen.ts'
 
 type Filter = Omit<BodyOf<typeof statement.count>, 'exact'>
 type Lines = SelectQueryBuilder<Tables, 'statement_line', object>
@@ -38,7 +39,9 @@ const narrowed = (db: Database, filter: Filter, language: Language): Lines => {
   if (filter.amount !== undefined) {
     const written = rupiahOf(filter.amount)
     if (typeof written === 'string') throw badInput([{ field: 'amount', reason: 'type' }], language)
-    is('amount', written.sen / 100)
+    const { whole, sen } = split(written.sen / 100)
+    is('amount', whole)
+    if (sen !== null) is('amount_sen', sen)
   }
   if (filter.bookedFrom !== undefined) query = query.where('booked_at', '>=', filter.bookedFrom)
   if (filter.bookedTo !== undefined) query = query.where('booked_at', '<', filter.bookedTo)
@@ -112,9 +115,9 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
         dayOpen: (row.day_state ?? 'open') === 'open',
         bookedAt: row.booked_at,
         direction: row.direction,
-        amount: row.amount,
-        before: row.before,
-        after: row.after,
+        amount: joined(row.amount, row.amount_sen),
+        before: joined(row.before, row.before_sen),
+        after: joined(row.after, row.after_sen),
         info: shownOf(openInfo(row.key, row.statement, row.place, row.info)),
         orderNo: row.order_no,
         recorded: row.recorded,
@@ -126,6 +129,7 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
         ownerName: nameOf(row.owner),
         refusal: row.refusal,
         note: row.note,
+        ledger: row.ledger,
       })),
       next,
     }
@@ -186,10 +190,10 @@ export const statementLines = (server: Server) => {
   )
   handle(statement.confirmMatch, (body, call) => decide(body, call, { type: 'matchConfirmed', ...stamp(call) }))
   handle(statement.refuseMatch, (body, call) => decide(body, call, { type: 'matchRefused', ...stamp(call) }))
-  handle(statement.makeException, async ({ reason, owner, ...body }, call) => {
+  handle(statement.makeException, async ({ reason, owner, ledger, ...body }, call) => {
     if (!(await ownersOf(db)).some(({ id }) => id === owner))
       throw badInput([{ field: 'owner', reason: 'choice' }], call.language)
-    return decide(body, call, { type: 'exceptionMade', ...stamp(call), reason, owner })
+    return decide(body, call, { type: 'exceptionMade', ...stamp(call), reason, owner, ...(ledger && { ledger }) })
   })
   handle(statement.liftException, (body, call) =>
     decideOnDay(body, call, (day) => ({ type: 'exceptionLifted', ...stamp(call), ...day })),

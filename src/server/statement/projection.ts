@@ -3,8 +3,27 @@ import { type State, stateName } from '../../machines/kernel.ts'
 import type { StatementDay } from '../../machines/statementDay.ts'
 import type { StatementLine } from '../../machines/statementLine.ts'
 import type { Projection } from '../store/projection.ts'
+import { split } from './sen.ts'
 
 const idOf = (stream: string) => stream.slice(stream.indexOf('/') + 1)
+
+type Totals = { start: number; end: number; credits: number; debits: number }
+
+const totalsOf = (totals: Totals | null) => {
+  const parts = (rupiah: number | undefined) => (rupiah === undefined ? { whole: null, sen: null } : split(rupiah))
+  const [start, end] = [parts(totals?.start), parts(totals?.end)]
+  const [credits, debits] = [parts(totals?.credits), parts(totals?.debits)]
+  return {
+    start_balance: start.whole,
+    end_balance: end.whole,
+    credits: credits.whole,
+    debits: debits.whole,
+    start_sen: start.sen,
+    end_sen: end.sen,
+    credits_sen: credits.sen,
+    debits_sen: debits.sen,
+  }
+}
 
 const file = (stream: string, { version, value, context }: State<BankStatement>) => ({
   id: idOf(stream),
@@ -16,10 +35,8 @@ const file = (stream: string, { version, value, context }: State<BankStatement>)
   lines: context.totals?.lines ?? null,
   from_day: context.totals?.from ?? null,
   to_day: context.totals?.to ?? null,
-  start_balance: context.totals?.start ?? null,
-  end_balance: context.totals?.end ?? null,
-  credits: context.totals?.credits ?? null,
-  debits: context.totals?.debits ?? null,
+  ...totalsOf(context.totals),
+  pending: context.totals?.pending ?? null,
   follows: context.follows,
   reason: context.reason,
   errors: context.errors,
@@ -41,9 +58,12 @@ const line = (stream: string, { version, value, context }: State<StatementLine>)
     day,
     booked_at: bookedAt,
     direction,
-    amount,
-    before: start,
-    after: end,
+    amount: split(amount).whole,
+    amount_sen: split(amount).sen,
+    before: split(start).whole,
+    before_sen: split(start).sen,
+    after: split(end).whole,
+    after_sen: split(end).sen,
     order_no: context.target?.orderNo ?? null,
     recorded: context.target?.recorded ?? null,
     how: context.how,
@@ -54,6 +74,7 @@ const line = (stream: string, { version, value, context }: State<StatementLine>)
     owner: context.exception?.owner ?? null,
     refusal: context.refusal,
     note: context.note,
+    ledger: context.exception?.ledger ?? null,
   }
 }
 
@@ -64,10 +85,7 @@ const day = (stream: string, { version, value, context }: State<StatementDay>) =
   account: context.account,
   day: context.day,
   lines: context.totals?.lines ?? null,
-  start_balance: context.totals?.start ?? null,
-  end_balance: context.totals?.end ?? null,
-  credits: context.totals?.credits ?? null,
-  debits: context.totals?.debits ?? null,
+  ...totalsOf(context.totals),
   proposer: context.proposer,
   checker: context.checker,
   closed_at: context.closedAt,

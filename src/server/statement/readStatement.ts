@@ -137,7 +137,7 @@ const knownIn = async ({ sql: read }: Server['db'], account: string, lines: read
 type Staging = { id: string; key: Uint8Array; read: ReadStatement }
 
 const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stopping }: Shift): ReturnType<Effect> => {
-  const { lines, start, end, format } = read
+  const { lines, start, end, format, pending } = read
   // Rows of an interrupted attempt.
   await db.sql.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
   for (let from = 0; from < lines.length; from += rowsAtATime) {
@@ -156,7 +156,7 @@ const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stoppi
     await setImmediate()
   }
   const sumOf = (direction: 'credit' | 'debit') =>
-    lines.reduce((sum, line) => sum + (line.direction === direction ? line.amount : 0), 0)
+    lines.reduce((sum, line) => sum + (line.direction === direction ? Math.round(line.amount * 100) : 0), 0) / 100
   return {
     event: {
       type: 'statementStaged',
@@ -171,6 +171,7 @@ const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stoppi
       end,
       credits: sumOf('credit'),
       debits: sumOf('debit'),
+      ...(pending > 0 && { pending }),
     },
     writes: (tx) => tx.updateTable('bank_statement_file').set({ content: null }).where('id', '=', id).execute(),
   }

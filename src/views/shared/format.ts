@@ -2,7 +2,7 @@ import type { TFunction, TOptions } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TimeAgo, timeAgo } from '../../machines/calendar.ts'
-import { abbreviated, rupiah, thousands } from '../../machines/money.ts'
+import { abbreviated, rupiah, rupiahWithSen, thousands } from '../../machines/money.ts'
 import type { Language } from '../../services/user.ts'
 
 const locales: Record<Language, string> = { id: 'id-ID', en: 'en-GB', zh: 'zh-CN' }
@@ -39,6 +39,8 @@ export const useFormat = () => {
       t,
       language,
       money: (amount: number) => rupiah(amount, language),
+      /** Money of a bank's statement, which may have sen. */
+      sen: (amount: number) => rupiahWithSen(amount, language),
       number: (n: number) => thousands(n, language),
       /** An abbreviated number, e.g. `1,2k`, where space is short. */
       short: (n: number) => abbreviated(n, language),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Line, open } from '../../services/statement.ts'
 import { BarredButton } from '../detail/BarredButton.tsx'
 import { Facts } from '../detail/Facts.tsx'
-import { instantCell, moneyCell } from '../list/cells.tsx'
+import { instantCell } from '../list/cells.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { LineWords } from './LineWords.tsx'
@@ -53,10 +53,10 @@ const OneLine = ({ line }: { line: Line }) => {
         'statement:info': <LineWords line={line} />,
         'statement:account': line.account,
         'statement:bookedAt': instantCell(line.bookedAt, format),
-        [`statement:${line.direction}`]: moneyCell(line.amount, format),
+        [`statement:${line.direction}`]: format.sen(line.amount),
         'statement:state': t(`statementLine:state.${line.state}`),
         'statement:orderNo': line.orderNo ?? line.recorded,
-        'statement:after': moneyCell(line.after, format),
+        'statement:after': format.sen(line.after),
       }}
     />
   )

@@ -7,7 +7,7 @@ import { Refusal } from '../jobs/Refusal.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 
-/** A credit line beside the recorded repayments that may be the same money; nothing when there are none. */
+/** A credit line beside the recorded repayments that may be the same sen; nothing when there are none. */
 export const SameMoney = ({ line }: { line: Line }) => {
   const { client } = useConsole()
   const [payments, setPayments] = useState<readonly Alike[]>([])
@@ -26,7 +26,7 @@ export const SameMoney = ({ line }: { line: Line }) => {
 
 const SideBySide = ({ line, payments }: { line: Line; payments: readonly Alike[] }) => {
   const { t } = useTranslation()
-  const { money, day: dayOf } = useFormat()
+  const { sen, day: dayOf } = useFormat()
   const bank = { orderNo: line.orderNo ?? '–', txid: line.txid, day: line.day, amount: line.amount }
   return (
     <div className="statement-table">
@@ -48,7 +48,7 @@ const SideBySide = ({ line, payments }: { line: Line; payments: readonly Alike[]
               <td>{txid}</td>
               <td>{dayOf(dayStart(day))}</td>
               <td>{orderNo}</td>
-              <td className="statement-money">{money(amount)}</td>
+              <td className="statement-money">{sen(amount)}</td>
             </tr>
           ))}
         </tbody>

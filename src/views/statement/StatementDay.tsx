@@ -17,7 +17,7 @@ type StatementDayProps = { day: AccountDay; home: RefObject<HTMLElement | null>;
 export const StatementDay = ({ day, home, onChanged }: StatementDayProps) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { money, number } = format
+  const { sen, number } = format
   const subject = daySubject(day)
   return (
     <tr>
@@ -27,10 +27,10 @@ export const StatementDay = ({ day, home, onChanged }: StatementDayProps) => {
       </td>
       <td className="statement-money">{number(day.lines)}</td>
       <td className="statement-money">{number(day.unsettled)}</td>
-      <td className="statement-money">{money(day.start)}</td>
-      <td className="statement-money">{money(day.credits)}</td>
-      <td className="statement-money">{money(day.debits)}</td>
-      <td className="statement-money">{money(day.end)}</td>
+      <td className="statement-money">{sen(day.start)}</td>
+      <td className="statement-money">{sen(day.credits)}</td>
+      <td className="statement-money">{sen(day.debits)}</td>
+      <td className="statement-money">{sen(day.end)}</td>
       <td>{day.proposerName ?? '–'}</td>
       <td>{day.checkerName ?? '–'}</td>
       <td>

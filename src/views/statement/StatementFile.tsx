@@ -53,6 +53,7 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
         </p>
       )}
       <Totals file={file} />
+      {file.totals && file.totals.pending > 0 && <p>{t('statement:pending', { count: file.totals.pending })}</p>}
       {state === 'appending' && (
         <>
           <ProgressBar
@@ -84,7 +85,7 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
 
 const Totals = ({ file: { totals } }: { file: BankFile }) => {
   const { t } = useTranslation()
-  const { money, number, day } = useFormat()
+  const { sen, number, day } = useFormat()
   if (!totals) return null
   const { lines, from, to, start, credits, debits, end } = totals
   const days = [...new Set([from, to])].map((one) => day(dayStart(one)))
@@ -93,10 +94,10 @@ const Totals = ({ file: { totals } }: { file: BankFile }) => {
       {t('statement:lines', { count: lines, shown: number(lines) })}, {days.join(' – ')}
       <span title={t('statement:ties')}>
         {t('statement:sums', {
-          start: money(start),
-          credits: money(credits),
-          debits: money(debits),
-          end: money(end),
+          start: sen(start),
+          credits: sen(credits),
+          debits: sen(debits),
+          end: sen(end),
         })}
       </span>
     </p>

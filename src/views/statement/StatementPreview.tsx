@@ -69,7 +69,7 @@ const Flaws = ({ flaws, label }: { flaws: Page['flaws']; label: string }) => {
 
 const Rows = ({ rows, label }: { rows: Page['rows']; label: string }) => {
   const { t } = useTranslation()
-  const { money, day: dayOf } = useFormat()
+  const { sen, day: dayOf } = useFormat()
   return (
     <HTMLTable compact striped aria-label={label}>
       <thead>
@@ -92,9 +92,9 @@ const Rows = ({ rows, label }: { rows: Page['rows']; label: string }) => {
             <td>{dayOf(dayStart(day))}</td>
             <td>{txid}</td>
             <td>{info}</td>
-            <td className="statement-money">{direction === 'debit' ? money(amount) : ''}</td>
-            <td className="statement-money">{direction === 'credit' ? money(amount) : ''}</td>
-            <td className="statement-money">{money(after)}</td>
+            <td className="statement-money">{direction === 'debit' ? sen(amount) : ''}</td>
+            <td className="statement-money">{direction === 'credit' ? sen(amount) : ''}</td>
+            <td className="statement-money">{sen(after)}</td>
           </tr>
         ))}
       </tbody>

@@ -35,7 +35,7 @@ const money = (name: 'amount' | 'before' | 'after'): LineColumn => ({
   label: `statement:${name}`,
   align: 'right',
   width: 125,
-  cell: (line, format) => moneyCell(line[name], format),
+  cell: (line, { sen }) => sen(line[name]),
 })
 const extra = { extra: true } as const
 
@@ -79,6 +79,7 @@ export const lineColumns: LineColumn[] = [
   word('how', ({ how }) => how && `statementLine:how.${how}`),
   word('exception', ({ exception }) => exception && `statementLine:reason.${exception}`),
   text('owner', ({ ownerName }) => ownerName, extra),
+  text('ledger', ({ ledger }) => ledger, extra),
   word('refusal', ({ refusal }) => refusal),
   text('account', ({ account }) => account, extra),
   text('recorded', ({ recorded }) => recorded, extra),
