@@ -32,6 +32,7 @@ const forbidden: Record<string, string[]> = {
   ],
   dc8be98: ['loan.rolloverPaid notAfterOffer'],
   '7b669f7': ['loan.rolloverPaid notAfterOffer'],
+  f0dc675: [],
 }
 
 const unlimited = { ...limits, calls: { ...limits.calls, ofSession: 100_000 } }

@@ -17,7 +17,14 @@ const months = [
 
 const two = (n: number) => String(n).padStart(2, '0')
 
+// Thousands of lines have one day.
+const checked = { day: '', isDay: false }
 const isDay = (day: string) => {
+  if (checked.day !== day) Object.assign(checked, { day, isDay: hasStart(day) })
+  return checked.isDay
+}
+
+const hasStart = (day: string) => {
   try {
     return Number.isFinite(dayStart(day))
   } catch {

@@ -80,8 +80,9 @@ const inTime = (messages: readonly Message[]) => {
 
 /** The texts of a movement: the :86: fields right behind it. One behind a balance is of the whole statement. */
 const textsAfter = (page: Message, at: number) => {
-  const next = page.findIndex(({ tag }, index) => index > at && tag !== '86')
-  return page.slice(at + 1, next === -1 ? undefined : next).map(({ text }) => textOf86(text))
+  const texts: string[] = []
+  for (let next = at + 1; page[next]?.tag === '86'; next += 1) texts.push(textOf86(page[next]!.text))
+  return texts
 }
 
 const dateOf = (yymmdd: string, today: string) =>
@@ -110,6 +111,7 @@ const movementShape =
 
 /** The day on which the bank booked: the entry date, in the year next to the value date. */
 const bookDay = (valued: string, entry: string, today: string): string | undefined => {
+  if (entry === valued.slice(5).replace('-', '')) return valued
   const years = [-1, 0, 1].map((more) => Number(valued.slice(0, 4)) + more)
   const days = years.flatMap((year) => dayOf(`${year}-${entry.slice(0, 2)}-${entry.slice(2)}`, today) ?? [])
   const [nearest] = days.toSorted(

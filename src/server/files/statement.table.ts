@@ -20,6 +20,7 @@ export const linesOfTable = async (file: Buffer, { most, today }: Reading): Prom
 }
 
 const mostSaid = 60
+type Moment = NonNullable<ReturnType<typeof momentOf>>
 const isPending = (day: string) => /^pend/i.test(day)
 
 const saidIn = (table: Table, today: string): Said => {
@@ -76,7 +77,7 @@ const saidIn = (table: Table, today: string): Said => {
     else title(row, cells)
   }
 
-  const movement = (row: number, cells: readonly string[], at: (role: Role) => string) => {
+  const movement = (row: number, cells: readonly string[], at: (role: Role) => string, moment: Moment | undefined) => {
     const wrong = ({ role, reason }: Wrong) => flaw(row, place(role), reason, at(role))
     const currency = at('currency').toUpperCase()
     if (currencies.has(currency)) throw new Unreadable('currency', { currency, row })
@@ -87,7 +88,6 @@ const saidIn = (table: Table, today: string): Said => {
       if ('amount' in moved) said.pending.push(moved)
       return
     }
-    const moment = momentOf(at('day'), at('time'), today)
     if (!moment) wrong({ role: 'day', reason: 'date' })
     const balance = at('balance') ? money(at('balance')) : null
     if (typeof balance === 'string') wrong({ role: 'balance', reason: balance })
@@ -113,10 +113,11 @@ const saidIn = (table: Table, today: string): Said => {
     const isMovement =
       at('day') !== '' && columns.day![0] !== label?.column && amounts.some((text) => /[1-9]/.test(text))
     if (label && !isMovement) return noteLabel(said, label, cells, { row, columns, money })
-    const isDated = isPending(at('day')) || momentOf(at('day'), at('time'), today) !== undefined
+    const moment = momentOf(at('day'), at('time'), today)
+    const isDated = moment !== undefined || isPending(at('day'))
     if (!isDated && !amounts.some((text) => /\d/.test(text))) return between(row, cells)
     const beyond = format === 'csv' ? spiltFrom(cells, table) : undefined
-    if (beyond === undefined) movement(row, cells, at)
+    if (beyond === undefined) movement(row, cells, at, moment)
     else flaw(row, colToLetter(beyond), 'spilt', cells[beyond]!)
   }
 

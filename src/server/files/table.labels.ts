@@ -17,11 +17,15 @@ const labels: readonly (readonly [Kind, RegExp])[] = [
 /** A row with a balance or a total, and the column of its words. */
 export type Label = { kind: Kind; column: number }
 
+// Most rows are movements, whose text begins otherwise.
+const begins =
+  /^(saldo|opening|beg|start|ending|end |closing|total|jumlah|mutasi|sub|kredit|credit|cr|debet|debit|db|期|合)/i
+
 /** Finds the words for a balance or a total in a row's first cell or in the bank's text. */
 export const labelOf = (cells: readonly string[], { info = [] }: Columns): Label | undefined => {
   for (const column of [cells.findIndex(Boolean), ...info]) {
     const text = cells[column] ?? ''
-    const kind = text && labels.find(([, pattern]) => pattern.test(text))?.[0]
+    const kind = begins.test(text) && labels.find(([, pattern]) => pattern.test(text))?.[0]
     if (kind) return { kind, column }
   }
   return undefined
