@@ -212,6 +212,7 @@ export const statementHandlers = (server: Server) => {
 /** Translates the reason of a refused file or of one flaw in it. */
 const inWords = (reason: string, language: Language, where: Findings['where'] = {}) => {
   const key = `bankStatement:refused.${reason}`
-  return knows(key) ? say(language, key, where) : say(language, 'bankStatement:refused.broken')
+  // Files that were refused before a currency had its line are still listed.
+  return knows(key) ? say(language, key, { row: '–', ...where }) : say(language, 'bankStatement:refused.broken')
 }
 type Findings = ReturnType<typeof openFindings>
