@@ -42,7 +42,7 @@ export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
   })
 
   handle(backtest.cancel, async ({ id }, call) => {
-    if ((await store.version(streamOf(id))) === 0) throw notFound()
+    await store.existing(streamOf(id))
     return store.send({ stream: streamOf(id), event: { type: 'backtestCancelled', ...stamp(call) }, ...origin(call) })
   })
 

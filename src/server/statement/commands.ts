@@ -8,6 +8,7 @@ import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { appendingInto, lastOf } from './account.ts'
 import { statementDays } from './days.ts'
@@ -52,11 +53,8 @@ export const statementHandlers = (server: Server) => {
     })
   })
 
-  handle(statement.cancel, async ({ id, version }, call) => {
-    await known(id)
-    const event = { type: 'statementCancelled' as const, ...stamp(call) }
-    return store.send({ stream: `bankStatement/${id}`, version, event, ...origin(call) })
-  })
+  const { command } = commandsOf(server, 'bankStatement', ({ id }: { id: string }) => id)
+  command(statement.cancel, 'statementCancelled')
 
   handle(statement.confirm, async ({ id, version }, call) =>
     againWhenTaken(async () => {

@@ -14,9 +14,9 @@ import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { type CallOf, origin, stamp } from '../staff/call.ts'
+import { type CallOf, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
-import type { Command } from '../store/command.ts'
 import { dayOf } from './account.ts'
 import { openInfo } from './file.ts'
 import { maskInfo } from './masked.ts'
@@ -147,7 +147,7 @@ export const lineReader = ({ db }: Pick<Server, 'db'>) => {
 
 /** The list of lines, and the commands of staff on a line: propose, confirm, make an exception, and undo these. */
 export const statementLines = (server: Server) => {
-  const { db, store, handle } = server
+  const { db, handle } = server
   const { page, count } = lineReader(server)
   handle(statement.list, (asked, { language }) => page(asked, { language }))
   handle(statement.count, count)
@@ -157,7 +157,7 @@ export const statementLines = (server: Server) => {
     return { accounts, owners: await ownersOf(db) }
   })
 
-  type Said = { id: string; version: number }
+  type Named = { id: string; version: number }
   type LineCall = CallOf<typeof statement.confirmMatch>
 
   const lineOf = async (id: string) => {
@@ -165,44 +165,36 @@ export const statementLines = (server: Server) => {
     if (!row) throw notFound()
     return row
   }
-  const decide = async (
-    { id, version }: Said,
-    call: LineCall,
-    event: StatementLineEvent,
-    reads: Command['reads'] = [],
-  ) => {
-    await lineOf(id)
-    return store.send({ stream: `statementLine/${id}`, version, event, ...origin(call), reads })
-  }
-  /** Like `decide`, for an event that depends on whether the line's day is open: the command reads the day. */
-  const decideOnDay = (body: Said, call: LineCall, eventOf: (day: { dayOpen: boolean }) => StatementLineEvent) =>
+  const { command, send } = commandsOf(server, 'statementLine', ({ id }: { id: string }) => id)
+  /** Sends an event that depends on whether the line's day is open: the command reads the day. */
+  const sendOnDay = (body: Named, call: LineCall, eventOf: (day: { dayOpen: boolean }) => StatementLineEvent) =>
     againWhenTaken(async () => {
       const { account, day } = await lineOf(body.id)
       const { dayOpen, reads } = await dayOf(server, account, day)
-      return decide(body, call, eventOf({ dayOpen }), reads)
+      return send(body, call, eventOf({ dayOpen }), { reads })
     })
 
   handle(statement.proposeMatch, async ({ orderNo, recorded: said, ...body }, call) =>
     againWhenTaken(async () => {
       const target = await targetOf(server, await lineOf(body.id), orderNo, said, call.language)
-      return decide(body, call, { type: 'matchProposed', ...stamp(call), ...target })
+      return send(body, call, { type: 'matchProposed', ...stamp(call), ...target })
     }),
   )
-  handle(statement.confirmMatch, (body, call) => decide(body, call, { type: 'matchConfirmed', ...stamp(call) }))
-  handle(statement.refuseMatch, (body, call) => decide(body, call, { type: 'matchRefused', ...stamp(call) }))
-  handle(statement.makeException, async ({ reason, owner, ledger, ...body }, call) => {
+  command(statement.confirmMatch, 'matchConfirmed')
+  command(statement.refuseMatch, 'matchRefused')
+  command(statement.makeException, 'exceptionMade', async ({ reason, owner, ledger }, { language }) => {
     if (!(await ownersOf(db)).some(({ id }) => id === owner))
-      throw badInput([{ field: 'owner', reason: 'choice' }], call.language)
-    return decide(body, call, { type: 'exceptionMade', ...stamp(call), reason, owner, ...(ledger && { ledger }) })
+      throw badInput([{ field: 'owner', reason: 'choice' }], language)
+    return { reason, owner, ...(ledger && { ledger }) }
   })
   handle(statement.liftException, (body, call) =>
-    decideOnDay(body, call, (day) => ({ type: 'exceptionLifted', ...stamp(call), ...day })),
+    sendOnDay(body, call, (day) => ({ type: 'exceptionLifted', ...stamp(call), ...day })),
   )
   handle(statement.proposeUnmatch, ({ note, ...body }, call) =>
-    decideOnDay(body, call, (day) => ({ type: 'unmatchProposed', ...stamp(call), note, ...day })),
+    sendOnDay(body, call, (day) => ({ type: 'unmatchProposed', ...stamp(call), note, ...day })),
   )
-  handle(statement.confirmUnmatch, (body, call) => decide(body, call, { type: 'unmatchConfirmed', ...stamp(call) }))
-  handle(statement.refuseUnmatch, (body, call) => decide(body, call, { type: 'unmatchRefused', ...stamp(call) }))
+  command(statement.confirmUnmatch, 'unmatchConfirmed')
+  command(statement.refuseUnmatch, 'unmatchRefused')
 }
 
 /** Lists who may own an exception: active staff who may work with lines. */
