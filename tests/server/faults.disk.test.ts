@@ -20,7 +20,7 @@ const most = 2000
 const megabytes = 160
 const mayMount = canMountDisks()
 // The message to callers who may be sure that nothing was stored.
-const noSpace = 'Server kehabisan ruang penyimpanan; tidak ada yang diubah'
+const noSpace = 'The server has no room to store this; nothing was changed'
 
 const anApplication = (): Sent => ({ key: randomUUID(), body: application() })
 
@@ -130,7 +130,7 @@ describe.runIf(mayMount && canMakeClusters())('a full disk under PostgreSQL', ()
     const full = await sendUntilFull(recorder, child.url)
     // Its log may have had no room either: then the connection is lost, and the reason is unknown.
     expect(full.said).toMatch(
-      new RegExp(`: 500 (${noSpace}|Terjadi kesalahan pada server.*) \\{"reference":"[\\da-f-]{36}"\\}$`),
+      new RegExp(`: 500 (${noSpace}|Something went wrong on the server.*) \\{"reference":"[\\da-f-]{36}"\\}$`),
     )
     expect(await readiness(child.url)).toMatchObject({ status: 503 })
     disk.makeSpace()
