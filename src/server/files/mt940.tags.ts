@@ -6,7 +6,7 @@ export type Message = Tag[]
 const firstTag = /^(?:\{1:.*|.*\{4:)?:(?:20|25P?|28C?|60[FM]):/m
 
 /** Whether a text has a SWIFT message in it, also below other lines. */
-export const hasMessage = (text: string): boolean => /^\s*\{1:/.test(text) || firstTag.test(text)
+export const hasMessage = (text: string): boolean => firstTag.test(text)
 
 /** The messages of a file. A line `-` or `-}` ends one, and so does the next :20: field. */
 export const messagesIn = (text: string): Message[] => {

@@ -39,7 +39,7 @@ const marks: Record<string, Direction> = {
 export const directionOf = (text: string): Direction | undefined => marks[text.trim().toUpperCase().replace(/\.$/, '')]
 
 const shape =
-  /^([A-Z贷借]*\.?)([-+]?)(\()?(?:RP\.?|IDR)?([-+]?)(\d(?:[\d.,]*\d)?|[.,]\d+)([.,]-?)?(\))?([-+]?)([A-Z贷借]*)\.?$/
+  /^([A-Z贷借]*?)([-+]?)(\()?(?:RP\.?|IDR)?([-+]?)(\d(?:[\d.,]*\d)?|[.,]\d+)([.,]-?)?(\))?([-+]?)([A-Z贷借]*)\.?$/
 
 /**
  * Parses an amount such as 1.234.567,00, 1,234,567.00, .00, (50.000), Rp50.000,- or 50.000 DB. Thousands and sen use dot

@@ -40,7 +40,6 @@ type Two = { money: Money; debits: Marked }
 
 const ofTwo = (debit: string, credit: string, { money, debits }: Two): Moved | Wrong => {
   const [out, into] = [debit, credit].map((text) => (isBlank(text) ? nothing : money(text))) as [Written, Written]
-  if (typeof out === 'string' && into === nothing) return { role: 'debit', reason: out }
   if (typeof into === 'string') return { role: 'credit', reason: into }
   if (typeof out === 'string') return { role: 'debit', reason: out }
   if (out.sen > 0 && into.sen > 0) return { role: 'debit', reason: 'twoAmounts' }
