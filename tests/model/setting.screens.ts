@@ -30,7 +30,7 @@ export const settingOnScreens = () => {
     at: () => at('app', code()),
     does: {
       settingProposed: async (page, version) => {
-        const onPanel = new RegExp(`^(${sayHere('screen.propose')}|${sayHere('setting.edit')})$`)
+        const onPanel = new RegExp(`^(${sayHere('screen.propose')}|${sayHere('screen.edit')})$`)
         if (version === 0) await button(page, sayHere('screen.new.app')).click()
         else await panel(page).getByRole('button', { name: onPanel }).click()
         const dialog = page.getByRole('dialog')
