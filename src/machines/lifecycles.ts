@@ -41,7 +41,7 @@ const machines = {
   apiKey: apiKeyMachine,
 }
 
-/** What a stream is: the part of its name before the first slash. */
+/** The kind of a stream is its name up to the first slash, which is its chart's name. */
 export type Kind = keyof typeof machines
 export type StreamOf<K extends Kind> = `${K}/${string}`
 export type ContextOf<K extends Kind> = ContextFrom<(typeof machines)[K]>

@@ -56,7 +56,7 @@ export const startLoad = (url: string, label: string, { senders = 8 } = {}) => {
   const ended = over.then(() => {
     throw new Error('the server was gone before the moment that was waited for')
   })
-  // Whoever awaits `over` or a moment hears of the failure; until then it must not count as an unhandled rejection.
+  // A test that awaits `over` or a moment receives the error. Without this handler Node ends the process before that.
   ended.catch(() => {})
   const reaches = (what: keyof typeof tallies, n: number) => Promise.race([tallies[what].reached(n), ended])
   return { acknowledged, inFlight, over, reaches }

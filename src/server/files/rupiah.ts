@@ -54,7 +54,7 @@ export const rupiahOf = (text: string): Written | NoAmount => {
   if (!found) return 'amount'
   const [, first = '', before, opened, inner, digits = '', mark, closed, after, last = ''] = found
   if (Boolean(opened) !== Boolean(closed)) return 'amount'
-  const words = [first, last].map((word) => word.replace(/\.$/, '')).filter((word) => !/^(RP|IDR|)$/.test(word))
+  const words = [first, last].filter((word) => !/^(RP|IDR|)$/.test(word))
   if (words.some((word) => currencies.has(word))) return 'foreign'
   const said = [...words, before, inner, after, opened && '-'].flatMap((mark) => (mark ? [marks[mark]] : []))
   if (said.includes(undefined)) return 'amount'

@@ -2,6 +2,7 @@ import { currencies } from './currencies.ts'
 import { layouts } from './layouts/known.ts'
 import type { Layout, Role } from './layouts/layout.ts'
 import { directionOf } from './rupiah.ts'
+import { bare } from './table.titles.ts'
 import { Unreadable } from './zip.ts'
 
 /** A row with the number of its first line in the file. */
@@ -11,7 +12,6 @@ export type Columns = Partial<Record<Role, number[]>>
 export type Head = { index: number; columns: Columns; layout: Layout; names: string[] }
 
 const mostTitles = 30
-const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const named = new Map(
   layouts.map((layout) => [

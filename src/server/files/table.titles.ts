@@ -1,6 +1,7 @@
 import { currencies } from './currencies.ts'
 
-const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+/** A name as it is compared: lower case, letters and digits alone. */
+export const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 const set = (words: string) => new Set(words.split(' '))
 
 const accounts = set(
@@ -11,7 +12,7 @@ const currencyNames = set('matauang kodematauang currency currencycode ccy valut
 const accountShape = /^([\p{L}\s./]+?)[\s.:=]*(\d+(?:[ .-]\d+)*)(?![/\d])/u
 const currencyShape = /^([\p{L}\s./]+?)[\s.:=]+([A-Z]{3}|RP|RUPIAH)\b/iu
 
-/** What a row above or between the movements says of its account: the number, and a currency that is not the rupiah. */
+/** Reads the account's number, and a currency that is not the rupiah, from a row above or between the movements. */
 export const titleIn = (cells: readonly string[]): { account?: string; currency?: string } => {
   const said: { account?: string; currency?: string } = {}
   for (const [at, cell] of cells.entries()) {

@@ -5,7 +5,7 @@ const ageOn = (today: string) => sql`(${today}::date - due::date)`
 /** SQL: an instalment's fee on a day 'YYYY-MM-DD'. The row lacks it, because it grows daily without an event. */
 export const feeOn = (today: string) => {
   const age = ageOn(today)
-  // Of so many days overdue: the days with a fee, and those of them at the early rate.
+  // The days with a fee within a number of days overdue, and how many of these have the early rate.
   const charged = (days: typeof age) => sql`greatest(0, least(${days}, fee_days))`
   const early = (days: typeof age) => sql`greatest(0, least(${days}, fee_days, late_from - 1))`
   const before = sql`fee_age`

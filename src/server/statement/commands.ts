@@ -10,7 +10,7 @@ import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
-import { appendingInto, lastOf } from './account.ts'
+import { appendingInto, dayStream, lastOf } from './account.ts'
 import { statementDays } from './days.ts'
 import { newKey, openFindings, openInfo, sealContent } from './file.ts'
 import { statementLines } from './lists.ts'
@@ -62,7 +62,7 @@ export const statementHandlers = (server: Server) => {
       const days = await daysIn(id)
       const reads = await Promise.all(
         days.map(async (day) => {
-          const stream = `statementDay/${account}-${day}`
+          const stream = dayStream(account, day)
           return { stream, version: await store.version(stream) }
         }),
       )

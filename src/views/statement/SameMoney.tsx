@@ -1,27 +1,16 @@
 import { HTMLTable } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayStart } from '../../machines/calendar.ts'
 import { type Alike, alike, type Line } from '../../services/statement.ts'
+import { useRecord } from '../detail/useRecord.ts'
 import { Refusal } from '../jobs/Refusal.tsx'
-import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 
-/** A credit line beside the recorded repayments that may be the same sen; nothing when there are none. */
+/** A credit line beside the recorded repayments that may be the same money; nothing when there are none. */
 export const SameMoney = ({ line }: { line: Line }) => {
-  const { client } = useConsole()
-  const [payments, setPayments] = useState<readonly Alike[]>([])
-  const [error, setError] = useState<unknown>()
-  useEffect(() => {
-    const ended = new AbortController()
-    client
-      .call(alike, { id: line.id }, { signal: ended.signal })
-      .then((found) => setPayments(found.payments))
-      .catch((failure: unknown) => ended.signal.aborted || setError(failure))
-    return () => ended.abort()
-  }, [client, line.id])
+  const { record, error } = useRecord(alike, { id: line.id }, { kind: 'statementLine', id: line.id })
   if (error !== undefined) return <Refusal error={error} words="statementLine" />
-  return payments.length > 0 ? <SideBySide line={line} payments={payments} /> : null
+  return record?.payments.length ? <SideBySide line={line} payments={record.payments} /> : null
 }
 
 const SideBySide = ({ line, payments }: { line: Line; payments: readonly Alike[] }) => {

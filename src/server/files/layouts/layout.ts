@@ -1,4 +1,4 @@
-/** What a column of a bank's table means. */
+/** The meaning of a column in a bank's table. */
 export type Role =
   | 'day'
   | 'valueDay'
