@@ -64,6 +64,15 @@ export function thousands(n: number, language: Language = 'id'): string {
   return grouped[language].format(n)
 }
 
+// As people write it: with or without a currency and thousands separators, and with zero sen.
+const written = /^\s*(?:rp\.?|idr)?\s*(\d+|\d{1,3}([., ])\d{3}(?:\2\d{3})*)(?:[.,](?:0{1,2}|-))?(?:,-)?\s*$/i
+
+/** The whole rupiah that a text says ('Rp1.500.000,00', '1500000'); undefined for sen, signs, and any other text. */
+export function rupiahIn(text: string): number | undefined {
+  const amount = written.exec(text)?.[1]
+  return amount === undefined ? undefined : Number(amount.replace(/\D/g, ''))
+}
+
 const symbols = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
 
 /** A number to one decimal with its SI symbol: 1234 → '1,2k' (id) or '1.2k' (en, zh). */

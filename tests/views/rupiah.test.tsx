@@ -2,6 +2,7 @@ import { render, screen as page } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { rupiahIn } from '../../src/machines/money.ts'
 import { RupiahInput } from '../../src/views/detail/RupiahInput.tsx'
 
 const Amount = () => {
@@ -14,10 +15,47 @@ test('an amount that is typed is as it is shown, and one with sen or a sign is n
   const input = page.getByLabelText<HTMLInputElement>('Amount')
   await userEvent.type(input, '1.500.000')
   expect(input.value).toBe('1.500.000')
-  await userEvent.type(input, ',')
-  await userEvent.type(input, '-')
-  expect(input.value).toBe('1.500.000')
 })
+
+const typed = async (text: string) => {
+  const { unmount } = render(<Amount />)
+  const input = page.getByLabelText<HTMLInputElement>('Amount')
+  await userEvent.type(input, text)
+  await userEvent.tab()
+  const { value } = input
+  unmount()
+  return value
+}
+
+test.each([
+  ['1108333.00', '1.108.333'],
+  ['1.108.333,00', '1.108.333'],
+  ['398780,00', '398.780'],
+  ['1.500.000,-', '1.500.000'],
+  ['1 500 000', '1.500.000'],
+  ['0000750', '750'],
+])('an amount that is typed with zero sen keeps its size: %s', async (text, shown) => {
+  expect(await typed(text)).toBe(shown)
+})
+
+test.each(['1108333.50', '12,5', '-5', '1.50.000'])(
+  '%s that is typed stays as it is and is no amount',
+  async (text) => {
+    expect(digits(await typed(text))).toBe(digits(text))
+    expect(rupiahIn(await typed(text))).toBeUndefined()
+  },
+)
+
+test('separators that the input wrote itself go with the digits', async () => {
+  render(<Amount />)
+  const input = page.getByLabelText<HTMLInputElement>('Amount')
+  await userEvent.type(input, '1234567{Backspace}{Backspace}')
+  expect(input.value).toBe('12.345')
+  await userEvent.type(input, ',00{Backspace}{Backspace}{Backspace}{Backspace}')
+  expect(input.value).toBe('1.234')
+})
+
+const digits = (text: string) => text.replaceAll(/\D/g, '')
 
 const pasted = async (text: string) => {
   const { unmount } = render(<Amount />)
@@ -26,7 +64,7 @@ const pasted = async (text: string) => {
   await userEvent.paste(text)
   const { value } = input
   unmount()
-  return value.replaceAll(/\D/g, '')
+  return digits(value)
 }
 
 test.each([

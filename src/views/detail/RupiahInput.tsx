@@ -1,27 +1,38 @@
 import { InputGroup } from '@blueprintjs/core'
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
-import { thousands } from '../../machines/money.ts'
+import { rupiahIn, thousands } from '../../machines/money.ts'
 import { useFormat } from '../shared/format.ts'
 import { showError } from '../shared/toast.ts'
 
 type RupiahInputProps = Omit<ComponentProps<typeof InputGroup>, 'value' | 'onChange' | 'onValueChange'> & {
-  /** Digits only; empty for no amount. */
+  /** Digits, or a text with signs as it was typed, which `rupiahIn` reads; empty for no amount. */
   value: string
-  onValue: (digits: string) => void
+  onValue: (text: string) => void
 }
 
-// Whole rupiah as people write them: with or without thousands separators and zero sen.
-const whole = /^\s*(?:rp\.?|idr)?\s*(\d+|\d{1,3}(?:([., ])\d{3})(?:\2\d{3})*)(?:[.,](?:0{1,2}|-))?(?:,-)?\s*$/i
+// A number of more than 15 digits is not exact.
+const digitsIn = (text: string) =>
+  text
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, 15)
 
-const digitsIn = (text: string) => text.replace(/\D/g, '')
+/** What was put in where the two texts differ. */
+const insertedIn = (before: string, after: string): string => {
+  let head = 0
+  while (head < before.length && before[head] === after[head]) head += 1
+  let tail = 0
+  while (tail < Math.min(before.length, after.length) - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
+  return after.slice(head, after.length - tail)
+}
 
-/** An input of whole rupiah that inserts thousands separators while typing. */
-export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
+/** An input of whole rupiah that inserts thousands separators while digits are typed. */
+export const RupiahInput = ({ value, onValue, onBlur, ...input }: RupiahInputProps) => {
   const { t, language } = useFormat()
   const element = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number>(undefined)
-  const separator = thousands(1000, language).charAt(1)
-  const text = value === '' ? '' : thousands(Number(value), language)
+  const isDigits = /^\d*$/.test(value)
+  const text = isDigits && value !== '' ? thousands(Number(value), language) : value
 
   // Separators change while typing, so the caret must stay behind the same digit.
   useLayoutEffect(() => {
@@ -32,6 +43,12 @@ export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
     digitsBefore.current = undefined
   }, [text])
 
+  /** A text with signs stays as it is until it is a grouped amount: without them it could be another amount. */
+  const take = (typed: string) => {
+    const amount = rupiahIn(typed)
+    onValue(amount !== undefined && thousands(amount, language) === typed ? String(amount) : typed)
+  }
+
   return (
     <InputGroup
       {...input}
@@ -39,26 +56,26 @@ export const RupiahInput = ({ value, onValue, ...input }: RupiahInputProps) => {
       inputMode="numeric"
       leftElement={<span className="rupiah-unit">Rp</span>}
       value={text}
-      // Pasted text that is not a whole amount would become another amount without its signs.
       onPaste={(event) => {
         event.preventDefault()
-        const amount = whole.exec(event.clipboardData.getData('text'))?.[1]
-        if (amount) onValue(digitsIn(amount).slice(0, 15))
-        else showError(t('errors:field.whole'))
+        const amount = rupiahIn(event.clipboardData.getData('text'))
+        if (amount === undefined) showError(t('errors:field.whole'))
+        else onValue(digitsIn(String(amount)))
       }}
       onChange={({ target }) => {
-        // Amounts with sen or a sign would become another amount without them.
-        if (/[^\d\s]/.test(target.value.replaceAll(separator, ''))) {
-          showError(t('errors:field.whole'))
-          return
+        const typed = target.value
+        const inserted = insertedIn(text, typed)
+        if (/[^\d\s.,-]/.test(inserted)) showError(t('errors:field.whole'))
+        else if (!isDigits || /[.,-]/.test(inserted)) take(typed)
+        else {
+          digitsBefore.current = typed.slice(0, target.selectionStart ?? undefined).replace(/\D/g, '').length
+          onValue(digitsIn(typed))
         }
-        digitsBefore.current = digitsIn(target.value.slice(0, target.selectionStart ?? undefined)).length
-        // A number of more than 15 digits is not exact.
-        onValue(
-          digitsIn(target.value)
-            .replace(/^0+(?=\d)/, '')
-            .slice(0, 15),
-        )
+      }}
+      onBlur={(event) => {
+        const amount = isDigits ? undefined : rupiahIn(value)
+        if (amount !== undefined) onValue(digitsIn(String(amount)))
+        onBlur?.(event)
       }}
     />
   )

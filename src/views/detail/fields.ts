@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Said } from '../../machines/command.ts'
+import { rupiahIn } from '../../machines/money.ts'
 import { type Endpoint, plainLines, rupiah } from '../../services/endpoint.ts'
 import { reasonOf } from '../../services/reasons.ts'
 import type { Field, Option } from './subject.ts'
@@ -88,7 +89,8 @@ export const problemOf = (field: Field, typed: Typed, schema: z.ZodMiniType): st
 const saidOf = (field: Field, typed: Typed): unknown => {
   if (typeof typed !== 'string') return typed
   const text = typed.trim()
-  const isNumber = field.kind === 'rupiah' || field.kind === 'number' || (field.kind === 'choice' && field.numeric)
+  if (field.kind === 'rupiah') return rupiahIn(text) ?? Number.NaN
+  const isNumber = field.kind === 'number' || (field.kind === 'choice' && field.numeric)
   if (!isNumber) return text
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }

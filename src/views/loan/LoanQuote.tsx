@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { leftOf, leftOfLine, sum } from '../../machines/allocation.ts'
 import { addDays } from '../../machines/calendar.ts'
 import { type Book, ledgerOn } from '../../machines/ledger.ts'
+import { rupiahIn } from '../../machines/money.ts'
 import { DayInput } from '../detail/DayInput.tsx'
 import { Facts } from '../detail/Facts.tsx'
 import { RupiahInput } from '../detail/RupiahInput.tsx'
@@ -48,7 +49,7 @@ export const LoanQuote = ({ book, today }: LoanQuoteProps) => {
         </div>
         <div aria-live="polite">
           {isThere ? (
-            <Quoted book={book} day={day} amount={Number(amount)} />
+            <Quoted book={book} day={day} amount={rupiahIn(amount) ?? 0} />
           ) : (
             <p className="refusal">{t('loan:detail.noSuchDay')}</p>
           )}

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editFields, type EditField, type EditKind } from '../../machines/customerEdit.fields.ts'
 import { provinces } from '../../machines/identity.ts'
+import { rupiahIn } from '../../machines/money.ts'
 import { edits } from '../../services/order.ts'
 import type { Detail } from '../approval/subject.ts'
 import { useRefusal } from '../detail/refusal.ts'
@@ -143,7 +144,7 @@ const useWords = () => {
   return (field: EditField, text: string): string => {
     if (field === 'gender') return t(`approval:screen.genders.${text}`)
     if (field === 'province') return provinces[text] ?? text
-    return field === 'monthlyIncome' ? money(Number(text)) : text
+    return field === 'monthlyIncome' ? money(rupiahIn(text) ?? 0) : text
   }
 }
 

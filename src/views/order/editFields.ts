@@ -1,4 +1,5 @@
 import { type EditField, editFields, type EditKind } from '../../machines/customerEdit.fields.ts'
+import { rupiahIn } from '../../machines/money.ts'
 import { edits } from '../../services/order.ts'
 
 /** The locale key of each editable field. */
@@ -30,7 +31,7 @@ export const saidOf = (typed: Typed): Record<string, string | number> =>
     Object.entries(typed)
       .map(([field, text]) => [field, text.trim()] as const)
       .filter(([, text]) => text !== '')
-      .map(([field, text]) => [field, field === 'monthlyIncome' ? Number(text) : text]),
+      .map(([field, text]) => [field, field === 'monthlyIncome' ? (rupiahIn(text) ?? text) : text]),
   )
 
 /** Validates the typed values before the call; answers a reason by field. */
