@@ -184,6 +184,28 @@ describe('a payment', () => {
     expect((await table('Balances')).at(-1)).toEqual(['In all', '1,316,400', '650,000', '0', '666,400'])
   })
 
+  test('of more than is owed, or of ten instalments, is asked for once more with what it would do', async () => {
+    const orderNo = await overdue()
+    const { user } = await open(orderNo)
+    await user.click(await button('Record a repayment'))
+    const form = within(await dialog())
+    const send = () => user.click(form.getByRole('button', { name: 'Record a repayment' }))
+    await user.type(form.getByLabelText('Transaction number'), 'va-78')
+    await user.type(form.getByLabelText('Amount'), '1316401')
+    await send()
+    expect(form.getByText(/^IDR 1,316,401 is more than is owed: IDR 1 would be credit/)).toBeTruthy()
+    await send()
+    expect(form.getByText(/is more than is owed/)).toBeTruthy()
+    await user.click(form.getByLabelText('Yes, I mean it'))
+    // Another amount is another question.
+    await user.type(form.getByLabelText('Amount'), '0')
+    expect(form.queryByLabelText('Yes, I mean it')).toBeNull()
+    await send()
+    await user.click(form.getByLabelText('Yes, I mean it'))
+    await send()
+    await page.findByText(`Repayment: ${orderNo}`)
+  })
+
   test('of no amount, on a day ahead or before the payout, is refused in words', async () => {
     const { user } = await open(await overdue())
     await user.click(await button('Record a repayment'))

@@ -1,4 +1,4 @@
-import { Button, Callout, Classes, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, Callout, Checkbox, Classes, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Said } from '../../machines/command.ts'
@@ -43,15 +43,28 @@ export const CommandForm = (props: CommandFormProps) => {
     error,
   })
 
+  const form = useRef<HTMLFormElement>(null)
+
+  const typed = Object.fromEntries(fields.map((field) => [field.ask, field.typed]))
+  const doubt = subject.doubt?.(offer.event, typed)
+  // Another input is another doubt, which nobody has answered.
+  const [doubted, setDoubted] = useState<string>()
+  const [meant, setMeant] = useState<string>()
+
   const submit = () => {
     if (pending) return
     const said = attempt()
-    if (said) onSubmit(said)
+    if (!said) return
+    if (doubt === undefined || meant === doubt) onSubmit(said)
+    else {
+      setDoubted(doubt)
+      focusFirst(form.current, '.command-doubt input')
+    }
   }
 
-  const form = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirst(form.current, 'input, select, textarea, [type=submit]'), [])
   useEffect(() => focusFirst(form.current, '[aria-invalid=true]'), [attempts, error])
+  useEffect(() => focusFirst(form.current, '.command-doubt input'), [doubted])
 
   return (
     <Form ref={form} onSubmit={submit}>
@@ -67,7 +80,19 @@ export const CommandForm = (props: CommandFormProps) => {
         {fields.map(({ ask, ...its }) => (
           <AskField key={ask} label={t(`${words}:ask.${ask}`)} {...its} disabled={pending} />
         ))}
-        {subject.preview?.(offer.event, Object.fromEntries(fields.map(({ ask, typed }) => [ask, typed])))}
+        {subject.preview?.(offer.event, typed)}
+        {doubt !== undefined && doubted === doubt && (
+          <Notice intent="warning">
+            <p>{doubt}</p>
+            <Checkbox
+              className="command-doubt"
+              label={t('detail:meant')}
+              disabled={pending}
+              checked={meant === doubt}
+              onChange={({ currentTarget: { checked } }) => setMeant(checked ? doubt : undefined)}
+            />
+          </Notice>
+        )}
       </DialogBody>
       <DialogFooter
         actions={

@@ -54,4 +54,6 @@ export type Subject = {
   field?: (event: string, ask: string) => Field | undefined
   /** A preview of the command's result, below the form's fields. */
   preview?: (event: string, typed: Readonly<Record<string, Typed>>) => ReactNode
+  /** Why the input may be a mistake, in words. The form asks once more before it sends it. */
+  doubt?: (event: string, typed: Readonly<Record<string, Typed>>) => string | undefined
 }

@@ -1,7 +1,10 @@
+import { leftOfLine, oldestOpen } from '../../machines/allocation.ts'
 import { addDays, dayStart } from '../../machines/calendar.ts'
-import { reducibleOn } from '../../machines/ledger.ts'
+import { allocationOf, ledgerOn, reducibleOn } from '../../machines/ledger.ts'
+import { rupiahIn } from '../../machines/money.ts'
 import type { Typed } from '../detail/fields.ts'
 import type { Field, Subject } from '../detail/subject.ts'
+import { isDay } from '../list/filter.ts'
 import { type Format, useFormat } from '../shared/format.ts'
 import { AllocationPreview } from './AllocationPreview.tsx'
 import { RolloverPreview } from './RolloverPreview.tsx'
@@ -66,12 +69,26 @@ const fieldOf = (record: LoanRecord, told: Told, format: Format, event: string, 
   }
 }
 
+const amountIn = ({ amount }: Readonly<Record<string, Typed>>) => rupiahIn(String(amount)) ?? 0
+
+/** A payment above what is owed, or of ten instalments, is more often a slip of the finger than a payment. */
+const doubtOf = ({ book, day: today }: Told, typed: Readonly<Record<string, Typed>>, { t, money }: Format) => {
+  const amount = amountIn(typed)
+  const day = String(typed.day)
+  if (amount <= 0 || amount > mostRupiah || !isDay(day) || day < book.terms.from || day > today) return undefined
+  const { credit } = allocationOf(book, day, amount)
+  if (credit > 0) return t('loan:detail.aboveOwed', { amount: money(amount), credit: money(credit) })
+  const next = oldestOpen(ledgerOn(book, day).lines)
+  const instalment = next && leftOfLine(next)
+  return instalment && amount >= 10 * instalment
+    ? t('loan:detail.tenInstalments', { amount: money(amount), instalment: money(instalment) })
+    : undefined
+}
+
 const previewOf = (record: LoanRecord, told: Told, event: string, typed: Readonly<Record<string, Typed>>) => {
   switch (event) {
     case 'repaid':
-      return (
-        <AllocationPreview book={told.book} today={told.day} day={String(typed.day)} amount={Number(typed.amount)} />
-      )
+      return <AllocationPreview book={told.book} today={told.day} day={String(typed.day)} amount={amountIn(typed)} />
     case 'rolloverOffered':
       return <RolloverPreview {...{ record, told }} days={Number(typed.days)} until={String(typed.until)} />
     default:
@@ -95,5 +112,6 @@ export const useLoanSubject = (record: LoanRecord, told: Told): Subject => {
     ...(last && { last }),
     field: (event, ask) => fieldOf(record, told, format, event, ask),
     preview: (event, typed) => previewOf(record, told, event, typed),
+    doubt: (event, typed) => (event === 'repaid' ? doubtOf(told, typed, format) : undefined),
   }
 }
