@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { ledgerOn, leftOn } from '../../src/machines/ledger.ts'
 import { bookOf } from '../../src/machines/loan.facts.ts'
+import type { PayoutEvent } from '../../src/machines/payout.facts.ts'
+import { txidOf } from '../../src/machines/txid.ts'
+import { Refused } from '../../src/server/kit/refused.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as loan from '../../src/services/loan.ts'
 import * as order from '../../src/services/order.ts'
+import * as payout from '../../src/services/payout.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as statement from '../../src/services/statement.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
@@ -14,9 +19,13 @@ import { bankFile, takeIn } from '../kit/bank.ts'
 import { requestExport } from '../kit/exports.ts'
 import { openLoan } from '../kit/loans.ts'
 import { waitingOrders } from '../kit/orders.ts'
-import { approvedOrder, send } from '../kit/payouts.ts'
+import { approvedOrder, payoutCall, send } from '../kit/payouts.ts'
 
 const dayMs = 24 * 3_600_000
+// The account ending for which the sandbox never answers.
+const isDown = '95'
+
+type PayoutCommand = (typeof payout.commands)[keyof typeof payout.commands]
 
 type Command = (typeof loan.commands)[keyof typeof loan.commands]
 
@@ -28,6 +37,7 @@ const makeMuseum = async (databaseUrl: string): Promise<TestApp> => {
   await makeLoans(app)
   await makeJobs(app)
   await makeCash(app)
+  await makeDoubts(app)
   // What providers still have to say, and the deadlines of the next day.
   app.clock.advance(dayMs)
   await app.deliver()
@@ -176,6 +186,47 @@ const makeCash = async (app: TestApp) => {
   const { stream } = await finance.data(withdrawal.request, asked)
   await checker.data(withdrawal.approve, { txid: stream.slice('withdrawal/'.length), version: 1 })
   await app.settle()
+}
+
+/** A second sending without an answer, while two people settle a doubt about the first; one order is called off after. */
+const makeDoubts = async (app: TestApp) => {
+  const does = async (by: Caller, command: PayoutCommand, orderNo: string, said: object = {}) => {
+    const { code, msg } = await payoutCall(app, by, command, orderNo, said)
+    if (code !== 0 && code !== 422) throw new Error(`${command.id}: ${code} ${msg}`)
+  }
+  const orders = [await approvedOrder(app, isDown), await approvedOrder(app, isDown)]
+  const says = async (orderNo: string, event: Pick<PayoutEvent, 'type'> & object) =>
+    app.server.store.send({
+      stream: `payout/${orderNo}`,
+      event: { by: 'SYS', at: app.clock.now(), txid: txidOf(orderNo, 1), code: 'E7', ...event } as PayoutEvent,
+      via: 'SYS',
+      key: randomUUID(),
+    })
+  const staff = [await app.login('finance'), await app.login('financeChecker')] as const
+  for (const orderNo of orders) {
+    await send(app, ...staff, orderNo)
+    await says(orderNo, { type: 'payoutFailed' })
+    await send(app, ...staff, orderNo)
+    await says(orderNo, { type: 'payoutContradicted', word: 'succeeded' } as PayoutEvent)
+  }
+  app.clock.advance(3_600_000)
+  await app.settle()
+  const finance = await app.login('finance')
+  const checker = await app.login('financeChecker')
+  for (const orderNo of orders) {
+    await does(finance, payout.proveUnpaid, orderNo, { evidence: 'Tidak ada di rekening koran' })
+    await does(checker, payout.confirmProof, orderNo)
+  }
+  await app.server.store
+    .send({
+      stream: `payout/${orders[0]!}`,
+      event: { type: 'payoutCancelled', by: 'SYS', at: app.clock.now() },
+      via: 'SYS',
+      key: randomUUID(),
+    })
+    .catch((error) => {
+      if (!(error instanceof Refused && error.code === 422)) throw error
+    })
 }
 
 // Says what its database is called, which is there until standard input ends.
