@@ -1,43 +1,83 @@
-import { fromPromise, setup } from 'xstate'
+import { assign, fromPromise, setup } from 'xstate'
+
+type Missed = { line: string; message: string }
 
 type ConnectionEvent =
-  /** A call received no answer. */
-  | { type: 'missed' }
+  /** A call received no answer, or an error of something between; `line` is its method and path. */
+  | ({ type: 'missed' } & Missed)
+  | { type: 'answered'; line: string }
+  /** A call's connection broke more than once; it is tried again. */
+  | { type: 'broken' }
   /** The browser reports that the network went away or came back. */
   | { type: 'networkLost' }
   | { type: 'networkCame' }
+
+const missed = ({ event }: { event: Missed }): Missed => event
+
+// A list that asks again by itself would repeat its message for ever.
+const news = {
+  guard: { type: 'isNew', params: missed },
+  actions: [
+    { type: 'tell', params: ({ event }: { event: Missed }) => event.message },
+    { type: 'remember', params: missed },
+  ],
+} as const
 
 /**
  * Whether the server is reachable. While it is not, no command is sent and a probe repeats until it succeeds. Only a
  * probe decides: a call that began before an outage may be answered during it.
  */
 export const connectionMachine = setup({
-  types: { events: {} as ConnectionEvent },
+  types: {
+    events: {} as ConnectionEvent,
+    /** The messages that were told, each with the call that it was about, until that call is answered. */
+    context: {} as { told: Readonly<Record<string, string>> },
+  },
   actors: {
     /** Rejects while the server does not answer. */
     probe: fromPromise<unknown>(() => Promise.reject(new Error('not provided'))),
   },
-  actions: { tellMissed: () => {}, tellRecovered: () => {} },
+  actions: {
+    tell: (_, _message: string) => {},
+    tellRecovered: () => {},
+    remember: assign(({ context }, { message, line }: Missed) => ({ told: { ...context.told, [message]: line } })),
+    forget: assign(({ context }, line: string) => ({
+      told: Object.fromEntries(Object.entries(context.told).filter(([, about]) => about !== line)),
+    })),
+    forgetAll: assign({ told: {} }),
+  },
+  guards: {
+    isNew: ({ context }, { message }: Missed) => !(message in context.told),
+    wasTold: ({ context }, line: string) => Object.values(context.told).includes(line),
+  },
   delays: { patience: 3000 },
 }).createMachine({
   id: 'connection',
+  context: { told: {} },
   initial: 'online',
+  on: {
+    missed: news,
+    answered: {
+      guard: { type: 'wasTold', params: ({ event }) => event.line },
+      actions: { type: 'forget', params: ({ event }) => event.line },
+    },
+  },
   states: {
-    online: { on: { missed: 'doubtful', networkLost: 'withoutNetwork' } },
-
-    // One failed call is not an outage, but a person may have waited for it.
-    doubtful: {
-      invoke: {
-        src: 'probe',
-        onDone: { target: 'online', actions: 'tellMissed' },
-        onError: { target: 'offline', actions: 'tellMissed' },
+    online: {
+      on: {
+        missed: [{ ...news, target: 'doubtful' }, { target: 'doubtful' }],
+        broken: 'doubtful',
+        networkLost: 'withoutNetwork',
       },
     },
+
+    // One failed call is not an outage.
+    doubtful: { invoke: { src: 'probe', onDone: 'online', onError: 'offline' } },
 
     // A server on this machine answers without a network; a remote one may still answer once while the network goes
     // away.
     withoutNetwork: {
-      on: { networkCame: 'online', missed: '.probing' },
+      on: { networkCame: 'online', missed: [{ ...news, target: '.probing' }, { target: '.probing' }] },
       initial: 'probing',
       states: {
         probing: { invoke: { src: 'probe', onDone: 'waiting', onError: '#connection.offline' } },
@@ -53,7 +93,7 @@ export const connectionMachine = setup({
         probing: {
           invoke: {
             src: 'probe',
-            onDone: { target: '#connection.online', actions: 'tellRecovered' },
+            onDone: { target: '#connection.online', actions: ['tellRecovered', 'forgetAll'] },
             onError: 'waiting',
           },
         },

@@ -37,7 +37,7 @@ type SessionEvent =
 export const noRoles = 'getInfo: roles must be a non-null array !'
 export const verificationFailed = 'Verification failed, please login again'
 
-const nobody: Account = {
+export const nobody: Account = {
   id: '',
   name: '',
   email: '',

@@ -16,8 +16,10 @@ export class CallError extends Error {
   }
 }
 
-/** A network or HTTP failure: no valid envelope arrived. */
+/** A network or HTTP failure: no envelope arrived. */
 export const noAnswer = -1
+/** An answer that is no envelope, or whose data the endpoint does not declare. */
+export const unfit = -2
 export const loggedOut = 403
 
 export type Client = {
@@ -38,14 +40,22 @@ export type Client = {
   feed: (after: number | undefined, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 }
 
+/** A call that failed without a message of the server's. */
+export type Failure = { kind: 'noAnswer' | 'unfit' } | { kind: 'httpError'; status: number }
+
 type Settings = {
   base: string
   token: () => string | undefined
   language: () => string
   /** `byHand` is false for a call that a screen made by itself. */
   onLoggedOut: (byHand: boolean) => void
+  /** A failure's message in the user's language. */
+  inWords: (failure: Failure) => string
   /** Receives the error of every failed call except aborted ones; `line` is the call's method and path. */
   onFailed: (error: CallError, line: string) => void
+  onAnswered: (line: string) => void
+  /** The connection broke twice; the client tries again. */
+  onBroken: () => void
   pause?: Sleep
 }
 
@@ -77,21 +87,32 @@ export const createClient = ({ pause = sleep, ...settings }: Settings): Client =
    * retry safe.
    */
   const sendAgain = async (send: () => Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
-    for (const ms of pausesMs) {
+    for (const [tries, ms] of pausesMs.entries()) {
       try {
         return await send()
       } catch (error) {
         if (signal.aborted || !isBroken(error)) throw error
+        if (tries === 1) settings.onBroken()
         await pause(ms * (0.5 + Math.random() / 2), signal)
       }
     }
     return send()
   }
 
-  const failed = ({ method, path }: Endpoint, error: CallError): CallError => {
-    settings.onFailed(error, `${method} ${path}`)
+  const lineOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+  const failed = (endpoint: Endpoint, error: CallError): CallError => {
+    settings.onFailed(error, lineOf(endpoint))
     return error
   }
+
+  const failureOf = (error: unknown): Failure =>
+    error instanceof FetchError && error.status !== undefined
+      ? { kind: 'httpError', status: error.status }
+      : { kind: 'noAnswer' }
+
+  const unfitAnswer = (endpoint: Endpoint) =>
+    failed(endpoint, new CallError(unfit, settings.inWords({ kind: 'unfit' })))
 
   const call: Client['call'] = async (endpoint, input, options = {}) => {
     const timeout = AbortSignal.timeout(timeoutMs)
@@ -112,14 +133,16 @@ export const createClient = ({ pause = sleep, ...settings }: Settings): Client =
     } catch (error) {
       if (options.signal?.aborted) throw error
       answer = error instanceof FetchError ? error.data : undefined
-      if (!isEnvelope(answer)) {
-        // ofetch's message quotes the URL, and with it a token in the query.
-        const why = error instanceof FetchError ? (error.status ?? 'network') : String(error)
-        throw failed(endpoint, new CallError(noAnswer, `${endpoint.path}: ${why}`))
-      }
+      // ofetch's own message quotes the URL, and with it a token in the query.
+      if (!isEnvelope(answer)) throw failed(endpoint, new CallError(noAnswer, settings.inWords(failureOf(error))))
     }
-    if (!isEnvelope(answer)) throw failed(endpoint, new CallError(noAnswer, 'no envelope'))
-    if (!answer.code) return answer.data as DataOf<typeof endpoint>
+    if (!isEnvelope(answer)) throw unfitAnswer(endpoint)
+    settings.onAnswered(lineOf(endpoint))
+    if (!answer.code) {
+      const read = endpoint.data.safeParse(answer.data)
+      if (!read.success) throw unfitAnswer(endpoint)
+      return read.data as DataOf<typeof endpoint>
+    }
     if (answer.code === loggedOut) heardLoggedOut(sent.headers, !endpoint.unattended)
     throw failed(endpoint, new CallError(answer.code, answer.msg, answer.data))
   }

@@ -20,7 +20,10 @@ export const login = endpoint({
   data: z.object({ token: z.string() }),
 })
 
-/** `roles` holds the names of the account's roles and of the routes they are granted; `interfaces` the endpoints. */
+/**
+ * `roles` holds the names of the account's roles and of the routes they are granted; `interfaces` the endpoints. Only
+ * `roles` is certain: another server may leave out the rest.
+ */
 export const userInfo = endpoint({
   id: 'user.userInfo',
   method: 'GET',
@@ -28,19 +31,19 @@ export const userInfo = endpoint({
   permission: 'staff',
   body: z.strictObject({ token: z.string() }),
   data: z.object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    avatar: z.string(),
-    introduction: z.string(),
-    status: z.string(),
-    setting: z.record(z.string(), z.unknown()),
+    id: z._default(z.string(), ''),
+    name: z._default(z.string(), ''),
+    email: z._default(z.string(), ''),
+    avatar: z._default(z.string(), ''),
+    introduction: z._default(z.string(), ''),
+    status: z._default(z.string(), ''),
+    setting: z._default(z.record(z.string(), z.unknown()), {}),
     roles: z.array(z.string()),
-    role_id: z.nullable(whole),
-    language,
-    interfaces: z.array(z.string()),
+    role_id: z._default(z.nullable(whole), null),
+    language: z._default(language, 'id'),
+    interfaces: z._default(z.array(z.string()), []),
     /** The lending apps whose orders the person sees; null for all. */
-    apps: z.nullable(z.array(z.string())),
+    apps: z._default(z.nullable(z.array(z.string())), null),
   }),
 })
 

@@ -5,14 +5,14 @@ import { connectionMachine } from '../machines/connection.ts'
 import { errorLogMachine } from '../machines/errorLog.ts'
 import { to } from '../machines/paths.ts'
 import { mayOpen } from '../machines/permissions.ts'
-import { type Account, type Credentials, sessionMachine } from '../machines/session.ts'
+import { type Account, type Credentials, nobody, sessionMachine } from '../machines/session.ts'
 import { mobileBelow, shellMachine } from '../machines/shell.ts'
 import { tabsMachine } from '../machines/tabs.ts'
 import { setLanguage } from '../services/access.ts'
 import { keepFor, keepTabs, keptTabs, remember, remembered } from '../services/browserStorage.ts'
 import { dropToken, keepToken, readToken } from '../services/cookie.ts'
 import { createChanges, entered, left } from '../services/feed.ts'
-import { createClient, loggedOut, noAnswer } from '../services/http.ts'
+import { CallError, createClient, loggedOut, noAnswer, unfit } from '../services/http.ts'
 import { type Language, login, logout, userInfo } from '../services/user.ts'
 import { isLanguage, showIn } from './i18n.ts'
 import { paint } from './paint.ts'
@@ -36,6 +36,12 @@ type Surroundings = {
 // Codes of expected failures, which the caller reports: invalid fields, logged out, unknown record, version conflict,
 // not offered, too many requests.
 const isOrdinary = (code: number) => [400, 401, loggedOut, 404, 409, 422, 429].includes(code)
+
+/** An answer that describes no user is a user without roles: a failed login. */
+const nobodyIfUnfit = (error: unknown): Account => {
+  if (error instanceof CallError && error.code === unfit) return nobody
+  throw error
+}
 
 const stackOf = (reason: unknown) => (reason instanceof Error ? (reason.stack ?? '') : '')
 
@@ -68,17 +74,22 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     token: () => session.getSnapshot().context.token,
     language: () => shell.getSnapshot().context.language,
     onLoggedOut: (byHand) => session.send({ type: byHand ? 'loggedOut' : 'readRefused' }),
+    inWords: ({ kind, ...about }) => i18n.t(`common:${kind}`, about),
     onFailed: (error, line) => {
       if (!isOrdinary(error.code)) log(error.message, line)
-      if (error.code === noAnswer) connection.send({ type: 'missed' })
+      if (error.code === noAnswer) connection.send({ type: 'missed', line, message: error.message })
     },
+    onAnswered: (line) => connection.send({ type: 'answered', line }),
+    onBroken: () => connection.send({ type: 'broken' }),
   })
 
   const session = createActor(
     sessionMachine.provide({
       actors: {
         login: fromPromise<{ token: string }, Credentials>(({ input }) => client.call(login, input)),
-        loadAccount: fromPromise<Account, { token: string }>(({ input }) => client.call(userInfo, input)),
+        loadAccount: fromPromise<Account, { token: string }>(({ input }) =>
+          client.call(userInfo, input).catch(nobodyIfUnfit),
+        ),
         logout: fromPromise<unknown, { token: string | undefined }>(({ input }) => client.call(logout, input)),
       },
       actions: {
@@ -163,7 +174,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     connectionMachine.provide({
       actors: { probe: fromPromise(({ signal }) => client.probe(signal)) },
       actions: {
-        tellMissed: () => showError(i18n.t('common:noAnswer')),
+        tell: (_, message) => showError(message),
         tellRecovered: () => {
           showSuccess(i18n.t('shell:offline.recovered'))
           changes.doubt()

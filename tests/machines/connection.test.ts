@@ -16,7 +16,7 @@ const open = () => {
           return probe.promise
         }),
       },
-      actions: { tellMissed: () => told.push('missed'), tellRecovered: () => told.push('recovered') },
+      actions: { tell: (_, message) => told.push(message), tellRecovered: () => told.push('recovered') },
     }),
     { clock },
   ).start()
@@ -30,7 +30,8 @@ const open = () => {
   }
 }
 
-const missed = { type: 'missed' } as const
+const missed = { type: 'missed', line: 'POST /a', message: 'missed' } as const
+const broken = { type: 'broken' } as const
 const networkLost = { type: 'networkLost' } as const
 const networkCame = { type: 'networkCame' } as const
 
@@ -38,10 +39,31 @@ test('calls that were missed are no outage when the server answers a probe, and 
   const one = open()
   one.send(missed)
   one.send(missed)
-  expect(one.told).toEqual([])
+  expect(one.told).toEqual(['missed'])
   one.probes[0]!.resolve('')
   await one.isIn('online')
+  one.send(missed)
   expect(one.told).toEqual(['missed'])
+})
+
+test('a call that is missed again after an answer is told of again, and another error at once', async () => {
+  const one = open()
+  one.send(missed)
+  one.send({ type: 'missed', line: 'POST /b', message: 'HTTP 502' })
+  one.send({ type: 'answered', line: 'POST /b' })
+  one.send(missed)
+  expect(one.told).toEqual(['missed', 'HTTP 502'])
+  one.send({ type: 'answered', line: 'POST /a' })
+  one.send(missed)
+  expect(one.told).toEqual(['missed', 'HTTP 502', 'missed'])
+})
+
+test('a connection that broke is asked for before the call has failed, and nothing is told of it', async () => {
+  const one = open()
+  one.send(broken)
+  one.probes[0]!.reject(new Error('away'))
+  await one.isIn('offline')
+  expect(one.told).toEqual([])
 })
 
 test('it is offline once a probe fails too, asks again, and says when it is back', async () => {
@@ -93,5 +115,5 @@ test('a server that answered once more while the network went is found away', as
   one.send(missed)
   one.probes[1]!.reject(new Error('away'))
   await one.isIn('offline')
-  expect(one.told).toEqual([])
+  expect(one.told).toEqual(['missed'])
 })

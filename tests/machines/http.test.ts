@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import * as approval from '../../src/services/approval.ts'
-import { type CallError, type Client, createClient, loggedOut, noAnswer } from '../../src/services/http.ts'
+import { type CallError, type Client, createClient, loggedOut, noAnswer, unfit } from '../../src/services/http.ts'
 import { bulkStatus } from '../../src/services/jobs.ts'
 import { userInfo } from '../../src/services/user.ts'
 
@@ -41,6 +41,8 @@ const open = async (...turns: Turn[]) => {
   const pauses: number[] = []
   const toasts: string[] = []
   const endings: string[] = []
+  const answered: string[] = []
+  const broken: number[] = []
   const pausing = { during: () => {} }
   const server = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'] as string | undefined)
@@ -53,13 +55,16 @@ const open = async (...turns: Turn[]) => {
     token: () => tokens.now,
     language: () => 'en',
     onLoggedOut: (byHand) => endings.push(byHand ? 'by hand' : 'by itself'),
-    onFailed: ({ code, message }) => code === noAnswer && toasts.push(message),
+    inWords: (failure) => Object.values(failure).join(' '),
+    onFailed: ({ code, message }) => code < 0 && toasts.push(message),
+    onAnswered: (line) => answered.push(line),
+    onBroken: () => broken.push(keys.length),
     pause: async (ms) => {
       pauses.push(ms)
       pausing.during()
     },
   })
-  return { client, keys, pauses, toasts, endings, pausing, left: turns }
+  return { client, keys, pauses, toasts, endings, answered, broken, pausing, left: turns }
 }
 
 test.each([
@@ -78,19 +83,20 @@ test('a command without a key of its own gets one, and keeps it', async () => {
 })
 
 test('a read whose connection breaks is read again', async () => {
-  const { client, toasts } = await open(breaks, answers(0, { id: 'staff/1' }))
-  expect(await client.call(userInfo, { token: 't' })).toEqual({ id: 'staff/1' })
-  expect(toasts).toEqual([])
+  const { client, toasts, answered, broken } = await open(breaks, answers(0, { roles: ['admin'] }))
+  expect(await client.call(userInfo, { token: 't' })).toMatchObject({ roles: ['admin'], interfaces: [] })
+  expect({ toasts, answered, broken }).toEqual({ toasts: [], answered: ['GET /user/user_info'], broken: [] })
 })
 
 test('after three more tries, each later than the one before, the caller is told once', async () => {
-  const { client, keys, pauses, toasts } = await open(breaks, breaks, breaks, breaks)
+  const { client, keys, pauses, toasts, broken } = await open(breaks, breaks, breaks, breaks)
   const error = await client.call(approval.firstClaim, claim, { key: 'key 1' }).catch((thrown: CallError) => thrown)
-  expect(error).toMatchObject({ code: noAnswer, message: '/approve/first/claim: network' })
+  expect(error).toMatchObject({ code: noAnswer, message: 'noAnswer' })
   expect(keys).toHaveLength(4)
+  expect(broken).toEqual([2])
   expect(pauses.toSorted((one, other) => one - other)).toEqual(pauses)
   expect(pauses.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(5000)
-  expect(toasts).toEqual(['/approve/first/claim: network'])
+  expect(toasts).toEqual(['noAnswer'])
 })
 
 test.each([
@@ -132,26 +138,39 @@ test('the end of a session that another one has replaced meanwhile is nothing to
 
 const page = { list: 'firstWait', limit: 50 } as const
 
+const rows = { rows: [], next: null }
+
+test.each([
+  ['null', answers(0, null)],
+  ['nothing', answers(0, {})],
+  ['a list of nulls', answers(0, { rows: [null, null], next: null })],
+  ['a page', (response: ServerResponse) => response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>')],
+])('an answer that is %s where rows are declared is a fault in words', async (_, turn) => {
+  const { client, toasts } = await open(turn)
+  await expect(client.call(approval.list, page)).rejects.toMatchObject({ code: unfit, message: 'unfit' })
+  expect(toasts).toEqual(['unfit'])
+})
+
 test('a call that was made ahead answers the same call once', async () => {
-  const { client, keys, left } = await open(answers(0), answers(0), answers(0))
+  const { client, keys, left } = await open(answers(0, rows), answers(0, rows), answers(0, rows))
   const over = client.prefetch(approval.list, page)
   expect(client.arrived(approval.list, page)).toBeUndefined()
   await over
-  expect([client.arrived(approval.list, page), client.arrived(approval.list, page)]).toEqual([done, done])
-  expect(await client.call(approval.list, { ...page, limit: 100 })).toEqual(done)
-  expect(await client.call(approval.list, page)).toEqual(done)
+  expect([client.arrived(approval.list, page), client.arrived(approval.list, page)]).toEqual([rows, rows])
+  expect(await client.call(approval.list, { ...page, limit: 100 })).toEqual(rows)
+  expect(await client.call(approval.list, page)).toEqual(rows)
   expect(keys).toHaveLength(2)
   expect(client.arrived(approval.list, page)).toBeUndefined()
-  expect(await client.call(approval.list, page)).toEqual(done)
+  expect(await client.call(approval.list, page)).toEqual(rows)
   expect(left).toEqual([])
 })
 
 test('a call that was made ahead of a change is made again', async () => {
-  const { client, left } = await open(answers(0), answers(0))
+  const { client, left } = await open(answers(0, rows), answers(0, rows))
   await client.prefetch(approval.list, page)
   client.forget()
   expect(client.arrived(approval.list, page)).toBeUndefined()
-  expect(await client.call(approval.list, page)).toEqual(done)
+  expect(await client.call(approval.list, page)).toEqual(rows)
   expect(left).toEqual([])
 })
 

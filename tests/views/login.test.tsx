@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { keptPages, keptRows, keptTabs } from '../../src/services/browserStorage.ts'
 import * as user from '../../src/services/user.ts'
@@ -117,11 +117,13 @@ describe('the login page', () => {
     expect(token()).toBeUndefined()
   })
 
-  test('says once, and without an address, that nobody answers', async () => {
+  test('says once, and without an address, that something in between failed', async () => {
     const window = await browser.open({ path: '/login' })
     browser.network.use(http.all('*', () => new Response('<h1>Bad gateway</h1>', { status: 502 })))
     await logIn(window, 'admin@demo.example')
-    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached. Try again in a moment.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The server answered with an error (HTTP 502). Try again in a moment.',
+    )
     browser.network.resetHandlers()
   })
 
@@ -158,6 +160,23 @@ describe('a login that the user info makes no use of', () => {
     await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
     expect(token()).toBeUndefined()
     await grant(roles)
+  })
+
+  test.each([
+    ['null', () => HttpResponse.json({ code: 0, msg: '', data: null })],
+    ['no data', () => HttpResponse.json({ code: 0 })],
+    ['a user without roles', () => HttpResponse.json({ code: 0, msg: '', data: { name: 'A' } })],
+    ['a list of nulls', () => HttpResponse.json({ code: 0, msg: '', data: [null, null] })],
+    ['a page', () => new HttpResponse('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } })],
+  ])('that answers %s is no login, and the next one works', async (_, answer) => {
+    browser.network.use(http.get('*/user/user_info', answer))
+    const window = await browser.openAs('admin', { path: '/precollection/userManage' })
+    expect((await screen.findByRole('alert')).textContent).toBe('getInfo: roles must be a non-null array !')
+    await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
+    expect(token()).toBeUndefined()
+    browser.network.resetHandlers()
+    await logIn(window, 'admin@demo.example')
+    await waitFor(() => expect(window.path()).toBe('/dashboard'))
   })
 
   test('a token of a session that has ended is thrown away, with the server’s words', async () => {

@@ -17,7 +17,7 @@ export const staleOf = (error: unknown): Stale | undefined => {
 }
 
 /** Whether the server answered; otherwise the command's outcome is unknown. */
-export const isAnswered = (error: unknown): error is CallError => error instanceof CallError && error.code !== noAnswer
+export const isAnswered = (error: unknown): error is CallError => error instanceof CallError && error.code > 0
 
 /** Words a refusal for people; `words` is the locale namespace of the chart. */
 export const useRefusal = (words: string) => {

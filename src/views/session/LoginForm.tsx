@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Credentials, verificationFailed } from '../../machines/session.ts'
-import { CallError, noAnswer } from '../../services/http.ts'
 import { Field, PasswordField } from '../shared/Field.tsx'
 
 type LoginFormProps = {
@@ -68,6 +67,5 @@ export const LoginForm = ({ of, submit, pending, error, onSubmit }: LoginFormPro
 const useRefusal = (error: Error | undefined): string | undefined => {
   const { t } = useTranslation()
   if (!error) return undefined
-  if (error instanceof CallError && error.code === noAnswer) return t('common:noAnswer')
   return error.message === verificationFailed ? t('session:verificationFailed') : error.message
 }

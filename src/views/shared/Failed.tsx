@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { CallError } from '../../services/http.ts'
 import { LogInAgain } from '../session/LogInAgain.tsx'
 import { Notice } from './Notice.tsx'
-import { isOfSession, refusalOf } from './refusal.ts'
+import { isOfSession } from './refusal.ts'
 
 type FailedProps = {
   error: unknown
@@ -19,7 +20,7 @@ export const Failed = ({ error, onRetry, brief = false }: FailedProps) => {
       role="alert"
       className={brief ? 'notice notice-brief' : 'notice'}
       title={t('common:loadFailed')}
-      text={isLoggedOut ? t('errors:loggedOut') : refusalOf(error, '')}
+      text={isLoggedOut ? t('errors:loggedOut') : error instanceof CallError ? error.message : undefined}
     >
       {isLoggedOut ? (
         <LogInAgain />
