@@ -79,8 +79,12 @@ export const roleSave = endpoint({
   permission: 'granted',
   body: z.strictObject({
     id: z.optional(serial),
+    /** With the version that `get_roles` answered, a role that has changed since is not overwritten. */
+    version: z.optional(whole),
     name: roleName,
     note: z.optional(z.string().check(z.maxLength(500, 'tooLong'), plainLines)),
+    /** As `get_roles` answered them; `role_menu_save` changes them. */
+    menus: z.optional(z.array(text(longest.menu))),
   }),
   data: answer,
 })

@@ -85,8 +85,11 @@ const listing = {
     name: z.optional(z.string().check(z.maxLength(200, 'tooLong'), plain)),
     role_id: z.optional(serial),
     status: z.optional(z.enum(['active', 'disabled'])),
+    /** The pages count from 1. */
+    page: z.optional(whole.check(z.minimum(1, 'range'), z.maximum(1_000_000, 'range'))),
+    limit: z.optional(whole.check(z.minimum(1, 'range'), z.maximum(1000, 'range'))),
   }),
-  data: z.object({ users: z.array(user) }),
+  data: z.object({ users: z.array(user), total: whole }),
 } as const
 
 export const getUsers = endpoint({ id: 'user.getUsers', path: '/user/get_users', ...listing })
@@ -96,13 +99,18 @@ const editing = {
   interface: 'power.userEdit',
   method: 'POST',
   permission: 'granted',
-  /** Without an id the call creates an account and takes its first password. */
+  /**
+   * Without an id the call creates an account and takes its first password. With the version that `get_users` answered,
+   * an account that has changed since is not overwritten.
+   */
   body: z.strictObject({
     id: z.optional(serial),
+    version: z.optional(whole),
     name: text(100),
     email,
     roles: z.array(serial).check(z.minLength(1, 'required')),
     status: z.optional(z.enum(['active', 'disabled'])),
+    language: z.optional(language),
     password: z.optional(password),
   }),
   data: answer,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { languages } from '../../services/user.ts'
+import { type Language, languages } from '../../services/user.ts'
 import type { Database } from '../db/database.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import type { Call } from '../staff/call.ts'
@@ -27,12 +27,12 @@ export const mustBeRoles = async (db: Database, ids: readonly number[], { langua
 }
 
 /** `password` is a hash; '' matches no password. */
-type Profile = { id: number; name: string; email: string; password: string }
+type Profile = { id: number; name: string; email: string; password: string; language?: Language | undefined }
 
-export const insertProfile = (tx: Tx, { id, name, email, password }: Profile) =>
+export const insertProfile = (tx: Tx, { id, name, email, password, language = 'id' }: Profile) =>
   tx
     .insertInto('profile')
-    .values({ id, name, email, password, avatar: '', introduction: '', language: 'id', setting: '{}' })
+    .values({ id, name, email, password, avatar: '', introduction: '', language, setting: '{}' })
     .execute()
 
 export const statusOf = (state: string) => (state === 'active' ? ('active' as const) : ('disabled' as const))

@@ -26,7 +26,7 @@ export const accountHandlers = (server: Server, allInterfaces: readonly string[]
   accountLinks(server)
   accountCommands(server)
 
-  const listUsers = async (filter: Filter) => {
+  const listUsers = async ({ page = 1, limit = 1000, ...filter }: Filter) => {
     let query = db.sql
       .selectFrom('profile')
       .innerJoin('account', 'account.id', 'profile.id')
@@ -45,8 +45,19 @@ export const accountHandlers = (server: Server, allInterfaces: readonly string[]
     if (filter.status) query = query.where('account.state', '=', filter.status)
     if (filter.role_id !== undefined)
       query = query.where(sql<boolean>`account.roles @> ${JSON.stringify([filter.role_id])}::jsonb`)
-    const rows = await query.orderBy('profile.id').limit(1000).execute()
+    const [rows, { total }] = await Promise.all([
+      query
+        .orderBy('profile.id')
+        .offset((page - 1) * limit)
+        .limit(limit)
+        .execute(),
+      query
+        .clearSelect()
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
     return {
+      total,
       users: rows.map(({ state, ...row }) => ({ ...row, status: statusOf(state), language: languageOr(row.language) })),
     }
   }
@@ -99,6 +110,7 @@ export const accountHandlers = (server: Server, allInterfaces: readonly string[]
           : 'accountDisabled'
     return store.send({
       stream: `account/${body.id}`,
+      ...(body.version !== undefined && { version: body.version }),
       event: {
         type,
         ...stamp(call),
@@ -112,7 +124,12 @@ export const accountHandlers = (server: Server, allInterfaces: readonly string[]
       writes: async (tx) => {
         await tx
           .updateTable('profile')
-          .set({ name: body.name, email: body.email, ...(password ? { password } : {}) })
+          .set({
+            name: body.name,
+            email: body.email,
+            ...(password && { password }),
+            ...(body.language && { language: body.language }),
+          })
           .where('id', '=', body.id)
           .execute()
         if (type !== 'accountDisabled' && !password) return

@@ -11,6 +11,9 @@ import { type Call, origin, stamp } from '../staff/call.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { stepsOf } from './role.history.ts'
 
+const isSameSet = (some: readonly string[], others: readonly string[]) =>
+  some.every((one) => others.includes(one)) && others.every((one) => some.includes(one))
+
 /** Roles and what they are granted: menus are route names, interfaces are endpoints. */
 export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
   const { db, store, handle } = server
@@ -50,8 +53,12 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
     return done ?? againWhenTaken(() => saveRole(body, call))
   })
 
-  const saveRole = async ({ id, name, note = '' }: BodyOf<typeof access.roleSave>, call: Call<Staff>) => {
-    if (id !== undefined) await roleOf(id, call.language)
+  const saveRole = async (
+    { id, version, name, note = '', menus }: BodyOf<typeof access.roleSave>,
+    call: Call<Staff>,
+  ) => {
+    const held = id === undefined ? [] : (await roleOf(id, call.language)).menus
+    if (menus && !isSameSet(menus, held)) throw badInput([{ field: 'menus', reason: 'roleMenus' }], call.language)
     const same = await db.sql
       .selectFrom('role')
       .select('id')
@@ -65,6 +72,7 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
     const role = id ?? (await sql<{ id: number }>`select nextval('role_id')::int as id`.execute(db.sql)).rows[0]!.id
     return store.send({
       stream: `role/${role}`,
+      ...(version !== undefined && { version }),
       event: { type: 'roleSaved', ...stamp(call), name, note, taken },
       ...origin(call),
     })

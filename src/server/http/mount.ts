@@ -306,7 +306,9 @@ const statusOf = ({ unheard, code = 500 }: Request): ContentfulStatusCode => {
   return code < 600 ? (code as ContentfulStatusCode) : 403
 }
 
+/** The JSON value of a body; a POST without a body says nothing, which is `{}`. */
 const jsonIn = async (c: Context<Seen>, body: Body): Promise<unknown> => {
+  if ((await body()).length === 0) return {}
   if (!c.req.header('content-type')?.startsWith('application/json')) throw new Refused(400, 'errors:notJson')
   const parsed = await readJson(await body(), requestOf(c).by)
   if ('value' in parsed) return parsed.value
