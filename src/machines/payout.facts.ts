@@ -106,18 +106,27 @@ export const accountVersions = (events: readonly PayoutEvent[]): number[] => [
 ]
 export const lastAttempt = ({ attempts }: Payout): Attempt | undefined => attempts.at(-1)
 const doubted = ({ attempts }: Payout) => attempts.find(({ contradiction }) => contradiction !== null)
-/** The sending of unknown outcome that people have to clarify. */
-export const inQuestion = (payout: Payout): Attempt | undefined => doubted(payout) ?? lastAttempt(payout)
 const isFinal = ({ status }: Attempt) => status !== 'sent' && status !== 'accepted'
+const unanswered = ({ attempts }: Payout) => attempts.find((attempt) => !isFinal(attempt))
+/**
+ * The sending of unknown outcome that people have to clarify. One without a final word comes before a doubt about an
+ * earlier one: settling the doubt first would end the payout while money may still be on its way.
+ */
+export const inQuestion = (payout: Payout): Attempt | undefined =>
+  unanswered(payout) ?? doubted(payout) ?? lastAttempt(payout)
+/** Whether the outcome of a sending is not known. */
+export const somethingOpen = (payout: Payout): boolean => (unanswered(payout) ?? doubted(payout)) !== undefined
 const attemptOf = ({ context, event }: About) => context.attempts.find(({ txid }) => txid === event.txid)
 
 export const rules = {
   anotherPerson: ({ context, event }: About) => context.proposal?.by !== event.by,
   notLastChanger: ({ context, event }: About) => !Object.values(context.changedBy).includes(event.by),
   notProver: ({ context, event }: About) => context.proof?.by !== event.by,
-  oldAttemptFinal: ({ context }: About) => context.attempts.every(isFinal),
+  oldAttemptFinal: ({ context }: About) => unanswered(context) === undefined,
   nothingInDoubt: ({ context }: About) => doubted(context) === undefined,
-  inDoubt: ({ context }: About) => doubted(context) !== undefined,
+  inDoubt: ({ context }: About) => somethingOpen(context),
+  othersFinal: ({ context: { attempts, proof } }: About) =>
+    attempts.every((attempt) => attempt.txid === proof?.txid || isFinal(attempt)),
   arrivalAmount: onPayload(({ context, event }: About) => event.amount === context.terms!.amount),
   orderStands: onPayload(({ event }: About) => event.orderStands === true),
   channelOpen: onPayload(({ event }: About) => event.most !== null),
@@ -128,6 +137,7 @@ export const rules = {
   reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
   newTransaction: onPayload(({ context, event }: About) => attemptOf({ context, event }) === undefined),
   thisAttempt: onPayload(({ context, event }: About) => lastAttempt(context)?.txid === event.txid),
+  awaitsWord: ({ context }: About) => unanswered(context) !== undefined,
   wholeAmount: onPayload(({ context, event }: About) => lastAttempt(context)?.amount === event.amount),
   paidSinceSent: onPayload(
     ({ context, event }: About) => event.paidAt! >= lastAttempt(context)!.sentAt && event.paidAt! <= event.at,
@@ -139,6 +149,7 @@ export const rules = {
     const attempt = attemptOf({ context, event })
     return attempt !== undefined && isFinal(attempt) && attempt.status !== event.word
   }),
+  ofArrival: onPayload(({ context, event }: About) => context.paid?.txid === event.txid),
   nothingRepaid: onPayload(({ event }: About) => event.repaid === false),
 }
 

@@ -22,13 +22,18 @@ import {
   refusedProof,
   rules,
   sent,
+  somethingOpen,
   stopped,
 } from './payout.facts.ts'
 
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
 const toBeSent = ['nothingInDoubt', 'orderStands', 'channelOpen', 'withinChannel'] as const
 
-const cancellation = { target: 'cancelled', guard: 'nothingInDoubt', actions: 'stop' } as const
+const cancellation = {
+  target: 'cancelled',
+  guard: all('oldAttemptFinal', 'nothingInDoubt'),
+  actions: 'stop',
+} as const
 const arrival = {
   target: 'succeeded',
   guard: all('thisAttempt', 'wholeAmount', 'paidSinceSent'),
@@ -70,7 +75,7 @@ const proofs = {
     actions: 'proposeProof',
   },
 } as const
-// Only after contradictory messages of a provider; otherwise there is nothing to clarify.
+// Only after contradictory messages of a provider, or where a log of earlier rules left a sending without an answer.
 const proofsInDoubt = {
   paidProposed: { ...proofs.paidProposed, guard: all('inDoubt', ...proofs.paidProposed.guard.params) },
   unpaidProposed: { ...proofs.unpaidProposed, guard: all('inDoubt', ...proofs.unpaidProposed.guard.params) },
@@ -156,7 +161,7 @@ export const payoutMachine = setup({
           actions: assign(refused),
         },
         payoutContradicted: contradiction,
-        payoutCancelled: cancellation,
+        payoutCancelled: { ...cancellation, guard: 'nothingInDoubt' },
       },
     },
 
@@ -181,14 +186,17 @@ export const payoutMachine = setup({
 
     unknown: {
       initial: 'open',
-      on: { payoutSucceeded: arrival, payoutFailed: failure },
+      on: {
+        payoutSucceeded: { ...arrival, guard: all('awaitsWord', ...arrival.guard.params) },
+        payoutFailed: { ...failure, guard: all('awaitsWord', 'thisAttempt') },
+      },
       states: {
         open: { on: { ...proofs, payoutContradicted: contradiction } },
         provingPaid: {
           on: {
             payoutResolved: {
               target: '#payout.succeeded',
-              guard: 'notProver',
+              guard: all('notProver', 'othersFinal'),
               meta: { interface: 'loan.confirmProof', tone: 'success' },
               actions: [assign(provenPaid), 'openLoan'],
             },
@@ -200,7 +208,7 @@ export const payoutMachine = setup({
           on: {
             payoutResolved: {
               target: '#payout.failed',
-              guard: 'notProver',
+              guard: all('notProver', 'othersFinal'),
               meta: { interface: 'loan.confirmProof' },
               actions: assign(provenUnpaid),
             },
@@ -216,7 +224,7 @@ export const payoutMachine = setup({
         payoutContradicted: contradiction,
         payoutBounced: {
           target: 'failed',
-          guard: all('thisAttempt', 'nothingRepaid'),
+          guard: all('ofArrival', 'nothingRepaid'),
           actions: [assign(bounced), 'voidLoan'],
         },
       },
@@ -248,5 +256,4 @@ const gone: readonly string[] = ['sending', 'processing', 'unknown', 'succeeded'
 
 /** Whether the money is or may be on its way. The approval behind it must not change then. */
 export const isSent = ({ value, context }: { value: unknown; context: Payout }): boolean =>
-  gone.includes(typeof value === 'string' ? value : Object.keys(value as object)[0]!) ||
-  context.attempts.some(({ contradiction }) => contradiction !== null)
+  gone.includes(typeof value === 'string' ? value : Object.keys(value as object)[0]!) || somethingOpen(context)

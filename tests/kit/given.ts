@@ -1,11 +1,29 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { deadlines, evolve, type Fact, type Limits, offers, refusal, stateName } from '../../src/machines/kernel.ts'
+import {
+  blank,
+  deadlines,
+  evolve,
+  type Fact,
+  type Limits,
+  offers,
+  refusal,
+  type State,
+  stateName,
+} from '../../src/machines/kernel.ts'
 import { stateAfter } from './stateAfter.ts'
 
 /** A chart after some events, for tests in given-when-then form. Throws when the chart refuses one of them. */
-export const given = (machine: AnyStateMachine, ...events: Fact[]) => {
-  const state = stateAfter(machine, events)
+export const given = (machine: AnyStateMachine, ...events: Fact[]) => standing(machine, stateAfter(machine, events))
+
+/** A chart after the events of a log that earlier rules accepted: a replay asks no rule. */
+export const givenLog = (machine: AnyStateMachine, ...events: Fact[]) =>
+  standing(
+    machine,
+    events.reduce((state, event) => evolve(machine, state, event).state, blank(machine)),
+  )
+
+const standing = (machine: AnyStateMachine, state: State) => {
   return {
     state,
     deadlines: deadlines(state),

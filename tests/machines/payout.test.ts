@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fact } from '../../src/machines/kernel.ts'
 import type { PayoutEvent } from '../../src/machines/payout.facts.ts'
 import { isSent, payoutMachine } from '../../src/machines/payout.ts'
-import { given as givenChart } from '../kit/given.ts'
+import { given as givenChart, givenLog } from '../kit/given.ts'
 import { noon, payoutFacts, payoutTerms } from './payout.events.ts'
 
 type More = Partial<Fact> & Record<string, unknown>
@@ -150,6 +150,26 @@ describe('what the provider says', () => {
       .refused('nothingRepaid')
   })
 
+  test('money comes back of the sending that arrived, which need not be the last', () => {
+    const firstPaid = [
+      ...failed,
+      event('payoutRetried', by),
+      event('payoutApproved', { by: 'checker', txid: second }),
+      event('payoutFailed', { txid: second }),
+      event('payoutContradicted', { word: 'succeeded' }),
+      event('paidProposed', by),
+      event('payoutResolved', { by: 'checker' }),
+    ]
+    given(...firstPaid)
+      .when(event('payoutBounced', { txid: second }), 'SYS')
+      .refused('ofArrival')
+    const { context, effects } = given(...firstPaid)
+      .when(event('payoutBounced'), 'SYS')
+      .then('failed')
+    expect(effects).toEqual(['voidLoan'])
+    expect(context.attempts).toMatchObject([{ status: 'bounced' }, { status: 'failed' }])
+  })
+
   test('a second final word that differs changes nothing but is remembered', () => {
     const { context, effects } = given(...succeeded)
       .when(event('payoutContradicted'), 'SYS')
@@ -247,6 +267,94 @@ describe('after a failure', () => {
     given(...failed, event('payoutRetried', by), event('payoutContradicted', { word: 'succeeded' }))
       .when(event('payoutApproved', again), 'loan.approve')
       .refused('nothingInDoubt')
+  })
+})
+
+describe('a doubt about the first sending while the second has no answer', () => {
+  const both = [
+    ...failed,
+    event('payoutRetried', by),
+    event('payoutApproved', { by: 'checker', txid: second }),
+    event('payoutContradicted', { word: 'succeeded' }),
+    event('noAnswer', { armed: 9, at: noon + 1_800_000 }),
+  ]
+
+  test('people find out about the second one first, so that none is forgotten', () => {
+    given(...both)
+      .when(event('unpaidProposed', by), 'loan.proveUnpaid')
+      .refused('ofSending')
+    given(...both)
+      .when(event('paidProposed', by), 'loan.provePaid')
+      .refused('ofSending')
+    const secondUnpaid = [...both, event('unpaidProposed', { ...by, txid: second })]
+    given(...secondUnpaid)
+      .when(event('payoutResolved', { by: 'checker' }), 'loan.confirmProof')
+      .then('failed')
+    const doubtLeft = [...secondUnpaid, event('payoutResolved', { by: 'checker' })]
+    expect(given(...doubtLeft).offers('maker')).toMatchObject({ payoutRetried: 'nothingInDoubt' })
+    given(...doubtLeft, event('unpaidProposed', by), event('payoutResolved', { by: 'checker' }))
+      .when(event('payoutRetried', by), 'loan.retry')
+      .then('checking')
+  })
+
+  test('the word of the provider on the second one still counts', () => {
+    given(...both)
+      .when(event('payoutSucceeded', { txid: second, at: noon + 2_000_000 }), 'SYS')
+      .then('succeeded')
+    given(...both)
+      .when(event('payoutFailed', { txid: second }), 'SYS')
+      .then('failed')
+  })
+
+  test('a final word is not said again while people find out about a doubt', () => {
+    const doubted = [
+      ...failed,
+      event('payoutContradicted', { word: 'succeeded' }),
+      event('unpaidProposed', by),
+      event('proofRefused', { by: 'checker' }),
+    ]
+    for (const type of ['payoutSucceeded', 'payoutFailed'] as const)
+      given(...doubted)
+        .when(event(type), 'SYS')
+        .refused('awaitsWord')
+  })
+
+  describe('in a log in which the first was settled before', () => {
+    const proven = [...both, event('unpaidProposed', by)]
+    const settled = [...proven, event('payoutResolved', { by: 'checker' })]
+
+    test('no finding that leaves another sending open is confirmed any more', () => {
+      for (const log of [proven, [...both, event('paidProposed', by)]])
+        givenLog(payoutMachine, ...log)
+          .when(event('payoutResolved', { by: 'checker' }), 'loan.confirmProof')
+          .refused('othersFinal')
+    })
+
+    test('nothing is sent or called off until two people know what became of the second', () => {
+      const left = givenLog(payoutMachine, ...settled)
+      expect(isSent(left.state)).toBe(true)
+      expect(left.offers('maker')).toMatchObject({
+        payoutRetried: 'oldAttemptFinal',
+        channelChanged: 'oldAttemptFinal',
+        accountChanged: 'oldAttemptFinal',
+        paidProposed: undefined,
+        unpaidProposed: undefined,
+      })
+      left.when(event('payoutCancelled'), 'SYS').refused('oldAttemptFinal')
+      left.when(event('unpaidProposed', { ...by, txid: second }), 'loan.proveUnpaid').then('unknown.provingUnpaid')
+    })
+
+    test('the same holds where the order was called off meanwhile and approved again', () => {
+      const again = givenLog(payoutMachine, ...settled, event('payoutCancelled'), event('payoutReopened'))
+      expect(again.offers('maker')).toMatchObject({
+        payoutSubmitted: 'oldAttemptFinal',
+        channelChanged: 'oldAttemptFinal',
+        accountChanged: 'oldAttemptFinal',
+        unpaidProposed: undefined,
+      })
+      again.when(event('payoutCancelled'), 'SYS').refused('oldAttemptFinal')
+      again.when(event('paidProposed', { ...by, txid: second }), 'loan.provePaid').then('unknown.provingPaid')
+    })
   })
 })
 

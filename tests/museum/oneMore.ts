@@ -58,8 +58,10 @@ const asNow = (fact: Fact, { context }: State, now: number): Fact[] => {
     ...('until' in fact && { until: businessDay(now) }),
     ...('txid' in fact && { txid: attempts?.at(-1)?.txid ?? 'one-more' }),
   }
+  // A payout's terms name its order.
+  const known: Record<string, unknown> = { ...(context as { terms?: object }).terms, ...context }
   const about = Object.fromEntries(
-    Object.entries(fact).map(([name, value]) => [name, name in context && isName(value) ? context[name] : value]),
+    Object.entries(fact).map(([name, value]) => [name, name in known && isName(value) ? known[name] : value]),
   )
   return ['staff/99', ...named].flatMap((by) => [
     { ...fact, ...about, type: fact.type, by, at: now },

@@ -33,6 +33,11 @@ const forbidden: Record<string, string[]> = {
   dc8be98: ['loan.rolloverPaid notAfterOffer'],
   '7b669f7': ['loan.rolloverPaid notAfterOffer'],
   f0dc675: [],
+  a3552c4: [
+    'payout.payoutCancelled oldAttemptFinal',
+    'payout.payoutResolved othersFinal',
+    'payout.unpaidProposed ofSending',
+  ],
 }
 
 const unlimited = { ...limits, calls: { ...limits.calls, ofSession: 100_000 } }

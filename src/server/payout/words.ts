@@ -41,7 +41,7 @@ const payoutEventOf = (
   if (attempt.status === word.word || attempt.contradiction?.word === word.word) return undefined
   // Said before the money came back.
   if (word.word === 'succeeded' && attempt.arrived && word.at <= attempt.arrived.at) return undefined
-  if (attempt.status === 'succeeded' && word.word === 'bounced' && isLast)
+  if (context.paid?.txid === attempt.txid && word.word === 'bounced')
     return { ...said, type: 'payoutBounced', code: word.code, repaid: standing(loan.entries).length > 0 }
   if (attempt.status !== 'sent' && attempt.status !== 'accepted')
     return { ...said, type: 'payoutContradicted', word: word.word, code: word.code }

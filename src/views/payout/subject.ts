@@ -26,7 +26,7 @@ const stateOf = ({ version, state, ...row }: Payout): State => {
       channel: row.channel,
       changedBy: Object.fromEntries(row.changedBy.entries()),
       proposal: row.proposer && { by: row.proposer },
-      proof: row.prover && { by: row.prover },
+      proof: row.prover && { by: row.prover, txid: row.txid },
       attempts: row.attempts > 0 ? [attempt] : [],
     },
     armed: {},
