@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { which } from '../../scripts/which.ts'
 import { asCsv } from '../../src/server/lists/csv.ts'
-import type { Cell } from '../../src/server/lists/exportable.ts'
+import type { Cell } from '../../src/services/columns.ts'
 import { workbook } from '../../src/server/lists/workbook.ts'
 
 const soffice = which('soffice', 'libreoffice')

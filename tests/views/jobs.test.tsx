@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { to } from '../../src/machines/paths.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import * as columns from '../../src/views/approval/columns.tsx'
+import { columns } from '../../src/views/approval/columns.tsx'
 import { passing } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 import { lineTo } from './line.ts'

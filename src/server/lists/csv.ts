@@ -1,5 +1,6 @@
 import { writeCsvStream } from 'hucre/csv'
-import type { Cell, Head } from './exportable.ts'
+import type { Cell } from '../../services/columns.ts'
+import type { Head } from './exportable.ts'
 import type { Sheet } from './workbook.ts'
 
 // Jakarta is UTC+7 without daylight saving time. Instants in a spreadsheet have no time zone.

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { dayStart } from '../../machines/calendar.ts'
+import type { Cell, InWords, ListColumn, ListColumns } from '../../services/columns.ts'
 import type { Endpoint } from '../../services/endpoint.ts'
 import type { Language } from '../../services/user.ts'
 import { say } from '../kit/i18n.ts'
@@ -9,40 +10,28 @@ import type { Onlooker } from '../staff/appScope.ts'
 import type { Call } from '../staff/call.ts'
 import type { Staff } from '../staff/sessions.ts'
 
-/** The value of an exported cell; instants are epoch milliseconds. */
-export type Cell = string | number | null
 export type Head = { head: string; kind: 'text' | 'number' | 'instant' }
-/** The translation of a key, or `otherwise` when there is none. */
-type InWords = (key: string, otherwise?: string) => string
-export type ExportColumn<Row> = Head & { value: (row: Row, inWords: InWords) => Cell }
 
-type Of<Row, Value> = (row: Row) => Value | null
-export const text = <Row>(head: string, value: Of<Row, string>): ExportColumn<Row> => ({ head, kind: 'text', value })
-export const number = <Row>(head: string, value: Of<Row, number>): ExportColumn<Row> => ({
-  head,
-  kind: 'number',
-  value,
-})
-export const instant = <Row>(head: string, value: Of<Row, number>): ExportColumn<Row> => ({
-  head,
-  kind: 'instant',
-  value,
-})
-/** A day 'YYYY-MM-DD'. */
-export const day = <Row>(head: string, value: (row: Row) => string | null | undefined) =>
-  instant<Row>(head, (row) => {
-    const said = value(row)
-    return said ? dayStart(said) : null
-  })
-/** A translated value; `keyOf` returns its locale key. */
-export const word = <Row>(head: string, keyOf: Of<Row, string>): ExportColumn<Row> => ({
-  head,
-  kind: 'text',
-  value: (row, inWords) => {
-    const key = keyOf(row)
-    return key === null ? null : inWords(key)
-  },
-})
+type SheetColumn<Row> = Head & Pick<ListColumn<Row>, 'value'>
+
+/** A list's column as a spreadsheet has it: words translated, and a day as its first instant. */
+const inSheet = <Row>({ head, kind, value }: ListColumn<Row>): SheetColumn<Row> => {
+  if (kind === 'text' || kind === 'number' || kind === 'instant') return { head, kind, value }
+  if (kind === 'money') return { head, kind: 'number', value }
+  const translated = kind === 'word'
+  return {
+    head,
+    kind: translated ? 'text' : 'instant',
+    value: (row, inWords) => {
+      const cell = value(row, inWords)
+      if (cell === null) return null
+      return translated ? inWords(String(cell)) : dayStart(String(cell))
+    },
+  }
+}
+
+export const sheetColumns = <Row>(columns: ListColumns<Row>): Readonly<Record<string, SheetColumn<Row>>> =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, inSheet(column)]))
 
 export type Filter = Readonly<Record<string, unknown>>
 /** The person for whom a list is read. */
@@ -83,7 +72,7 @@ type Forgotten = 'filter' | 'title' | 'columns' | 'count' | 'page' | 'isPersonal
 type Declared<Narrowed extends object, Row, After> = Omit<Exportable, Forgotten> & {
   filter: z.ZodMiniType<Narrowed>
   title: (filter: Narrowed) => string
-  columns: Readonly<Record<string, ExportColumn<Row>>>
+  columns: ListColumns<Row>
   count: (filter: Narrowed, reader: Reader) => Promise<number>
   page: (
     asked: Narrowed & { after?: After; limit: number },
@@ -112,43 +101,46 @@ function* inParts<Row>(rows: Iterable<Row>): Generator<Row[]> {
 export const listed = <Narrowed extends object, Row, After>({
   filter: schema,
   title,
-  columns,
+  columns: declared,
   count,
   page,
   keyOf,
   whole,
   ...rest
-}: Declared<Narrowed, Row, After>): Exportable => ({
-  ...rest,
-  filter: schema,
-  columns,
-  isPersonal: whole !== undefined,
-  title: (filter) => title(schema.parse(filter)),
-  count: (filter, reader) => count(schema.parse(filter), reader),
-  page: async ({ filter, after, limit, columns: names }, reader) => {
-    const beyond = after === null ? {} : { after: after as After }
-    const { rows, next } = await page({ ...schema.parse(filter), ...beyond, limit }, { ...reader, columns: names })
-    const shown = async () => {
-      const made = typeof rows === 'function' ? await rows() : rows
-      return reader.unmasked && whole ? whole([...made]) : made
-    }
-    const said = async function* () {
-      // A page translates the same few keys hundreds of times.
-      const words = new Map<string, string>()
-      const inWords: InWords = (key, otherwise) => {
-        const known = words.get(key) ?? say(reader.language, key, otherwise ? { defaultValue: otherwise } : {})
-        words.set(key, known)
-        return known
+}: Declared<Narrowed, Row, After>): Exportable => {
+  const columns = sheetColumns(declared)
+  return {
+    ...rest,
+    filter: schema,
+    columns,
+    isPersonal: whole !== undefined,
+    title: (filter) => title(schema.parse(filter)),
+    count: (filter, reader) => count(schema.parse(filter), reader),
+    page: async ({ filter, after, limit, columns: names }, reader) => {
+      const beyond = after === null ? {} : { after: after as After }
+      const { rows, next } = await page({ ...schema.parse(filter), ...beyond, limit }, { ...reader, columns: names })
+      const shown = async () => {
+        const made = typeof rows === 'function' ? await rows() : rows
+        return reader.unmasked && whole ? whole([...made]) : made
       }
-      for (const some of inParts(await shown()))
-        yield {
-          keys: some.map(keyOf),
-          cells: some.map((row) => names.map((name) => columns[name]!.value(row, inWords))),
+      const said = async function* () {
+        // A page translates the same few keys hundreds of times.
+        const words = new Map<string, string>()
+        const inWords: InWords = (key, otherwise) => {
+          const known = words.get(key) ?? say(reader.language, key, otherwise ? { defaultValue: otherwise } : {})
+          words.set(key, known)
+          return known
         }
-    }
-    return { next, said }
-  },
-})
+        for (const some of inParts(await shown()))
+          yield {
+            keys: some.map(keyOf),
+            cells: some.map((row) => names.map((name) => columns[name]!.value(row, inWords))),
+          }
+      }
+      return { next, said }
+    },
+  }
+}
 
 /** The list that a call names; throws 400 for an unknown list, 4030 when the caller may not see it. */
 export const listNamed = (lists: Exportables, name: string, { staff, language }: Call<Staff>): Exportable => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createDeflateRaw, crc32 } from 'node:zlib'
 import { strToU8, Zip, type ZipInputFile, ZipPassThrough } from 'fflate'
-import type { Cell, Head } from './exportable.ts'
+import type { Cell } from '../../services/columns.ts'
+import type { Head } from './exportable.ts'
 
 /** Pages of rows under one header row; `title` is the sheet's name. */
 export type Sheet = {

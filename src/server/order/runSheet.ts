@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { Counts, OrderSheet } from '../../machines/orderSheet.ts'
+import type { Cell } from '../../services/columns.ts'
+import { orderColumns } from '../../services/order.columns.ts'
 import * as order from '../../services/order.ts'
 import { withPeople } from '../approval/row.ts'
 import { say } from '../kit/i18n.ts'
-import type { Cell, Head } from '../lists/exportable.ts'
+import { type Head, sheetColumns } from '../lists/exportable.ts'
 import { keepFile } from '../lists/keepFile.ts'
 import { noteRecords } from '../lists/noteRecords.ts'
 import { workbook } from '../lists/workbook.ts'
@@ -14,7 +16,6 @@ import type { Server } from '../server.ts'
 import { withinReach } from '../staff/appScope.ts'
 import type { Staff } from '../staff/sessions.ts'
 import type { Effect, Shift } from '../store/outbox.ts'
-import { orderColumns } from './exports.ts'
 import { wholeOrders } from './lists.ts'
 
 const lookedUpAtATime = 2_000
@@ -83,7 +84,7 @@ const heads: (Head & { words: string })[] = [
   { head: 'order:sheet.result', kind: 'text', words: '' },
 ]
 // The order number has its own column before these.
-const { orderNo: _, ...facts } = orderColumns
+const { orderNo: _, ...facts } = sheetColumns(orderColumns)
 
 const writeFile = async (server: Server, { id, context, asker }: Run, { stopping }: Shift): ReturnType<Effect> => {
   const { db, ids, clock } = server

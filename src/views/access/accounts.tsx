@@ -1,37 +1,21 @@
 import { leavesOf, to } from '../../machines/paths.ts'
 import { controlledRoutes } from '../../machines/routes.ts'
 import { getInterfaces, getRoles } from '../../services/access.ts'
+import { accountColumns } from '../../services/account.columns.ts'
 import { type Account, accountStates, count, list, longest } from '../../services/account.ts'
-import { instantCell } from '../list/cells.tsx'
-import type { Column } from '../list/column.ts'
+import { columnsOf } from '../list/columnsOf.tsx'
 import type { FilterField } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { AccountStanding } from './AccountStanding.tsx'
 
-const columns: Column<Account>[] = [
-  { name: 'name', label: 'access:fullName', cell: ({ name }) => name, sort: 'name' },
-  { name: 'email', label: 'access:email', cell: ({ email }) => email },
-  { name: 'status', label: 'access:status', cell: (account) => <AccountStanding account={account} /> },
-  { name: 'roles', label: 'access:roles', cell: ({ roles }) => roles.map(({ name }) => name).join(', ') },
-  {
-    name: 'groups',
-    label: 'access:groups',
-    cell: ({ groups }) => groups.map(({ name }) => name).join(', ') || '–',
-  },
-  {
-    name: 'apps',
-    label: 'access:apps',
+const columns = columnsOf<Account, keyof typeof accountColumns>(accountColumns, {
+  name: { sort: 'name' },
+  status: { cell: (account) => <AccountStanding account={account} /> },
+  apps: {
     cell: ({ apps }, { t }) => (apps === null ? t('access:allApps') : t('access:limitedTo', { apps: apps.join(', ') })),
   },
-  { name: 'sessions', label: 'access:sessions', align: 'right', cell: ({ sessions }, { number }) => number(sessions) },
-  { name: 'seenAt', label: 'access:seenAt', cell: ({ seenAt }, format) => instantCell(seenAt, format) },
-  {
-    name: 'language',
-    label: 'access:language',
-    extra: true,
-    cell: ({ language }, { t }) => t(`common:language.${language}`),
-  },
-]
+  language: { extra: true },
+})
 
 const filters: FilterField[] = [
   { kind: 'text', name: 'fullName', label: 'access:fullName', most: longest.fullName, secret: true, inputMode: 'text' },
@@ -76,7 +60,7 @@ export const Accounts = listScreen({
   besides: 'role',
   where: {},
   sorted: 'name',
-  columns,
+  columns: Object.values(columns),
   filters,
   keyOf: ({ id }: Account) => String(id),
   row: ({ id }: Account) => to.accountDetail({ account_id: id }),

@@ -1,5 +1,5 @@
 import { listScreen } from '../list/listScreen.tsx'
-import * as columns from './columns.tsx'
+import { columns } from './columns.tsx'
 import { byFinalReviewer, byFirstReviewer } from './filters.ts'
 import { applications } from './lists.ts'
 

@@ -1,7 +1,7 @@
 import { count, type Happened, list, people } from '../../services/audit.ts'
 import { byNik, byPhone } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
-import { at, by, device, ip, orderNo, record, said, what } from './columns.tsx'
+import { columns, content } from './columns.tsx'
 import { byCustomer, byDay, byKind, byPerson, byRecord } from './filters.ts'
 import { placePath } from './place.ts'
 
@@ -16,7 +16,16 @@ export const screen = listScreen({
   kind: 'audit',
   where: {},
   sorted: '-at',
-  columns: [at, by, what, record, said, { ...orderNo, extra: true }, ip, device],
+  columns: [
+    columns.at,
+    columns.by,
+    columns.what,
+    columns.record,
+    content,
+    { ...columns.orderNo, extra: true },
+    columns.ip,
+    columns.device,
+  ],
   filters: [byPerson(people), byDay, byKind, byCustomer, byPhone, byNik, byRecord],
   keyOf: ({ log, pos }: Happened) => `${log}/${pos}`,
   row: placePath,

@@ -3,7 +3,7 @@ import { type Happened, loginCount, loginPeople, logins, loginTypes, longestName
 import type { Column } from '../list/column.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { Tag } from '../shared/Tag.tsx'
-import { at, by, device, ip, said } from './columns.tsx'
+import { columns, content } from './columns.tsx'
 import { byDay, byPerson } from './filters.ts'
 import { whatIn } from './words.ts'
 
@@ -31,7 +31,14 @@ export const screen = listScreen({
   kind: 'login',
   where: {},
   sorted: '-at',
-  columns: [at, by, result, { ...said, name: 'reason', label: 'audit:reason' }, ip, device],
+  columns: [
+    columns.at,
+    columns.by,
+    result,
+    { ...content, name: 'reason', label: 'audit:reason' },
+    columns.ip,
+    columns.device,
+  ],
   filters: [
     byPerson(loginPeople),
     {

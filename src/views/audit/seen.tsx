@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom'
 import { type Happened, seen, seenCount } from '../../services/audit.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import type { Screen } from '../screens.ts'
-import { at, by, device, ip, orderNo, said, what } from './columns.tsx'
+import { columns, content } from './columns.tsx'
 import { byDay } from './filters.ts'
 import { placePath } from './place.ts'
 
@@ -19,7 +19,7 @@ const seenOf = (order: string): Screen =>
     kind: 'audit',
     where: { orderNo: order },
     sorted: '-at',
-    columns: [at, by, what, orderNo, said, ip, device],
+    columns: [columns.at, columns.by, columns.what, columns.orderNo, content, columns.ip, columns.device],
     filters: [byDay],
     keyOf: ({ pos }: Happened) => String(pos),
     row: placePath,

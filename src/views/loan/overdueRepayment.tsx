@@ -2,7 +2,7 @@ import { to } from '../../machines/paths.ts'
 import { overdue, overdueCount, type OverdueDay } from '../../services/loan.lists.ts'
 import { byApp } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
-import * as columns from './columns.tsx'
+import { overdue as columns } from './columns.tsx'
 import { byChannel, byDue, byProduct } from './filters.ts'
 
 export const screen = listScreen({

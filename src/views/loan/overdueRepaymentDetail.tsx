@@ -4,7 +4,7 @@ import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
 import { dayScreen } from '../list/dayScreen.tsx'
 import { listScreen } from '../list/listScreen.tsx'
 import { byName } from '../order/filters.ts'
-import * as columns from './columns.tsx'
+import { loanPath, plan as columns } from './columns.tsx'
 import { byChannel, byProduct } from './filters.ts'
 import { dayIn } from './words.ts'
 
@@ -42,7 +42,7 @@ const listOf = (date: string) =>
     ],
     filters: [byOrderNo, byPhone, byNik, byName, byApp, byChannel, byProduct],
     keyOf: ({ orderNo, term }: Instalment) => `${orderNo}/${term}`,
-    row: ({ orderNo }: Instalment) => columns.loanPath(orderNo),
+    row: ({ orderNo }: Instalment) => loanPath(orderNo),
   })
 
 /** The overdue instalments of one due day. */

@@ -2,7 +2,7 @@ import { type Instalment, plan, planCount } from '../../services/loan.lists.ts'
 import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byName } from '../order/filters.ts'
-import * as columns from './columns.tsx'
+import { loanPath, plan as columns } from './columns.tsx'
 import { byChannel, byDue, byProduct, byStatus } from './filters.ts'
 
 export const screen = listScreen({
@@ -40,5 +40,5 @@ export const screen = listScreen({
   ],
   filters: [byOrderNo, byPhone, byNik, byName, byStatus, byDue, byApp, byChannel, byProduct],
   keyOf: ({ orderNo, term }: Instalment) => `${orderNo}/${term}`,
-  row: ({ orderNo }: Instalment) => columns.loanPath(orderNo),
+  row: ({ orderNo }: Instalment) => loanPath(orderNo),
 })

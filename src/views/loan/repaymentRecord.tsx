@@ -3,7 +3,7 @@ import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byName } from '../order/filters.ts'
 import { withAlarms } from '../payout/withAlarms.tsx'
-import * as columns from './columns.tsx'
+import { loanPath, payments as columns } from './columns.tsx'
 import { byChannel, byKind, byPaid, byProduct, byReversed, byTxid } from './filters.ts'
 
 const List = listScreen({
@@ -18,13 +18,13 @@ const List = listScreen({
   grid: true,
   columns: [
     columns.orderNo,
-    columns.paidOn,
+    columns.day,
     columns.customer,
     columns.phone,
-    columns.received,
-    columns.toInterest,
-    columns.toPrincipal,
-    columns.toFee,
+    columns.amount,
+    columns.interest,
+    columns.principal,
+    columns.fee,
     columns.charge,
     columns.credit,
     columns.kind,
@@ -38,7 +38,7 @@ const List = listScreen({
   ],
   filters: [byOrderNo, byTxid, byPhone, byNik, byName, byPaid, byKind, byReversed, byApp, byChannel, byProduct],
   keyOf: ({ orderNo, n }: Repayment) => `${orderNo}/${n}`,
-  row: ({ orderNo }: Repayment) => columns.loanPath(orderNo),
+  row: ({ orderNo }: Repayment) => loanPath(orderNo),
 })
 
 /** All payments with their allocation, and the alarms on what providers reported. */

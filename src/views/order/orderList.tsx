@@ -1,10 +1,10 @@
 import { to } from '../../machines/paths.ts'
 import { count, list, type Order } from '../../services/order.ts'
-import * as reviewed from '../approval/columns.tsx'
+import { columns as reviewed } from '../approval/columns.tsx'
 import { byApp, byApplied, byCustomerType, byNik, byOrderNo, byPhone, byStage, editWaits } from '../approval/filters.ts'
 import { subjectOf } from '../approval/subject.ts'
 import { listScreen } from '../list/listScreen.tsx'
-import * as columns from './columns.tsx'
+import { columns } from './columns.tsx'
 import * as filters from './filters.ts'
 
 export const screen = listScreen({

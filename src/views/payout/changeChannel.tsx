@@ -3,7 +3,7 @@ import { count, list, type Payout } from '../../services/payout.ts'
 import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byName } from '../order/filters.ts'
-import * as columns from './columns.tsx'
+import { columns } from './columns.tsx'
 import { byChannel, byProduct, byStage, inDoubt } from './filters.ts'
 import { subjectOf } from './subject.ts'
 import { withAlarms } from './withAlarms.tsx'
@@ -29,7 +29,7 @@ const List = listScreen({
     columns.code,
     columns.message,
     columns.txid,
-    columns.waitingFor,
+    columns.since,
   ],
   filters: [byOrderNo, byPhone, byNik, byName, byStage('failed', 'checking'), byChannel, byProduct, byApp, inDoubt],
   keyOf: (payout: Payout) => payout.orderNo,

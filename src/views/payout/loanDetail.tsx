@@ -5,7 +5,7 @@ import { dayScreen } from '../list/dayScreen.tsx'
 import { listScreen } from '../list/listScreen.tsx'
 import { dayIn } from '../loan/words.ts'
 import { byName } from '../order/filters.ts'
-import * as columns from './columns.tsx'
+import { arrivals } from './columns.tsx'
 import { byChannel, byProduct, isReturned } from './filters.ts'
 
 const listOf = (date: string) =>
@@ -20,22 +20,22 @@ const listOf = (date: string) =>
     sorted: 'arrivedAt',
     grid: true,
     columns: [
-      columns.orderNo,
-      columns.customer,
-      columns.amount,
-      columns.arrivedAt,
-      columns.channel,
-      columns.bank,
-      columns.account,
-      columns.txid,
-      columns.returnedAt,
-      columns.cameBack,
-      columns.code,
-      columns.maker,
-      columns.checker,
-      columns.product,
-      columns.app,
-      columns.phone,
+      arrivals.orderNo,
+      arrivals.customer,
+      arrivals.amount,
+      arrivals.arrivedAt,
+      arrivals.channel,
+      arrivals.bank,
+      arrivals.account,
+      arrivals.txid,
+      arrivals.returnedAt,
+      arrivals.returnedAmount,
+      arrivals.code,
+      arrivals.maker,
+      arrivals.checker,
+      arrivals.product,
+      arrivals.app,
+      arrivals.phone,
     ],
     filters: [byOrderNo, byPhone, byNik, byName, byChannel, byProduct, byApp, isReturned],
     keyOf: ({ txid }: Arrival) => txid,

@@ -15,7 +15,7 @@ export const screen = listScreen({
   kind: 'payout',
   where: {},
   sorted: '-day',
-  columns: [columns.day, columns.paid, columns.paidAmount, columns.returned, columns.returnedAmount],
+  columns: Object.values(columns.days),
   filters: [byDay, byChannel, byProduct, byApp],
   keyOf: ({ day }: PayoutDay) => day,
   row: ({ day }: PayoutDay) => to.loanDetail({ date: day }),

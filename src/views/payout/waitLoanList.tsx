@@ -3,7 +3,7 @@ import { count, list, type Payout } from '../../services/payout.ts'
 import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byName } from '../order/filters.ts'
-import * as columns from './columns.tsx'
+import { columns } from './columns.tsx'
 import { byChannel, byOpened, byProduct, byStage, inDoubt } from './filters.ts'
 import { subjectOf } from './subject.ts'
 import { withAlarms } from './withAlarms.tsx'
@@ -24,7 +24,7 @@ const List = listScreen({
     columns.bank,
     columns.account,
     columns.channel,
-    columns.waitingFor,
+    columns.since,
     columns.proposal,
     columns.proposer,
     columns.evidence,

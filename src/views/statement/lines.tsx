@@ -4,7 +4,7 @@ import { count, type Line, list } from '../../services/statement.ts'
 import type { Subject } from '../detail/subject.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { loanPath } from '../loan/columns.tsx'
-import { lineColumns } from './columns.tsx'
+import { shownColumns } from './columns.tsx'
 import { lineFilters } from './filters.ts'
 import { LineWords } from './LineWords.tsx'
 import { SameMoney } from './SameMoney.tsx'
@@ -37,7 +37,7 @@ export const StatementLines = listScreen({
   besides: 'statementDay',
   where: {},
   sorted: '-bookedAt',
-  columns: lineColumns,
+  columns: shownColumns,
   filters: lineFilters,
   keyOf: ({ id }: Line) => id,
   row: pathOf,

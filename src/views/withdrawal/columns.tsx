@@ -1,8 +1,9 @@
 import type { Intent } from '@blueprintjs/core'
+import { withdrawalColumns } from '../../services/withdrawal.columns.ts'
 import type { Withdrawal } from '../../services/withdrawal.ts'
-import { instantCell, moneyCell } from '../list/cells.tsx'
+import { moneyCell } from '../list/cells.tsx'
 import type { Column } from '../list/column.ts'
-import { dayIn } from '../loan/words.ts'
+import { columnsOf } from '../list/columnsOf.tsx'
 import { thirdTag } from '../payout/columns.tsx'
 import { providerName } from '../payout/subject.ts'
 import { Tag } from '../shared/Tag.tsx'
@@ -18,69 +19,61 @@ const intents: Partial<Record<Withdrawal['state'], Intent>> = {
   failed: 'danger',
 }
 
-const text = (
-  name: string,
-  label: string,
-  value: (one: Withdrawal) => string | null,
-  shape: Pick<Column<Withdrawal>, 'width' | 'extra'> = {},
-): Column<Withdrawal> => ({ name, label, cell: (one) => value(one) || '–', ...shape })
-const instant = (name: string, label: string, at: (one: Withdrawal) => number | null): Column<Withdrawal> => ({
-  name,
-  label,
-  width: 140,
-  cell: (one, format) => instantCell(at(one), format),
-})
-
 const extra = { extra: true } as const
 
-/** The columns of the list of withdrawals. */
-export const withdrawalColumns: Column<Withdrawal>[] = [
-  text('txid', 'payout:screen.txid', (one) => one.txid, { width: 170 }),
-  {
-    name: 'state',
-    label: 'payout:screen.state',
+const columns = columnsOf<Withdrawal, keyof typeof withdrawalColumns>(withdrawalColumns, {
+  txid: { width: 170 },
+  state: {
     width: 130,
     cell: ({ state }, { t }) => <Tag intent={intents[state] ?? 'none'}>{t(`withdrawal:state.${state}`)}</Tag>,
   },
-  {
-    name: 'contradicted',
+  contradicted: {
     width: 110,
-    label: 'payout:screen.contradicted',
     cell: ({ contradicted }, { t }) =>
       contradicted ? <Tag intent="danger">{t('payout:screen.isContradicted')}</Tag> : '–',
   },
-  {
-    name: 'amount',
-    label: 'withdrawal:screen.amount',
-    align: 'right',
-    width: 130,
-    cell: ({ amount }, format) => moneyCell(amount, format),
-    sum: moneyCell,
-  },
-  text('account', 'withdrawal:ask.account', (one) => one.account, { width: 110 }),
-  text('bank', 'withdrawal:ask.bank', (one) => one.bank, extra),
-  text('card', 'withdrawal:ask.card', ({ bank, card }) => `${bank} ${card}`.trim(), { width: 150 }),
-  text('channel', 'payout:screen.channel', (one) => providerName(one.channel), { width: 100 }),
-  text('operator', 'withdrawal:screen.operator', (one) => one.requesterName),
-  { ...instant('requestedAt', 'withdrawal:screen.requestedAt', (one) => one.requestedAt), sort: 'requestedAt' },
-  text('purpose', 'withdrawal:ask.purpose', (one) => one.purpose),
-  text('checker', 'withdrawal:screen.checker', (one) => one.checkerName, extra),
-  text('refusal', 'withdrawal:screen.refusal', (one) => one.refusal, extra),
-  {
-    name: 'thirdStatus',
+  amount: { width: 130, sum: moneyCell },
+  account: { width: 110 },
+  bank: extra,
+  card: { width: 150, cell: ({ bank, card }) => `${bank} ${card}`.trim() || '–' },
+  channel: { width: 100, cell: (one) => providerName(one.channel) || '–' },
+  requestedAt: { width: 140, sort: 'requestedAt' },
+  checker: extra,
+  refusal: extra,
+  thirdStatus: {
     extra: true,
-    label: 'payout:screen.thirdStatus',
     cell: ({ thirdStatus }, format) => (thirdStatus ? thirdTag(thirdStatus, format) : '–'),
   },
-  text('code', 'payout:screen.code', (one) => one.code, extra),
-  text('evidence', 'payout:screen.evidence', (one) => one.evidence),
-  {
-    name: 'arrivedOn',
-    label: 'payout:screen.arrivedOn',
-    cell: ({ proofDay }, format) => (proofDay ? dayIn(proofDay, format) : '–'),
-  },
-  text('prover', 'withdrawal:screen.prover', (one) => one.proverName, extra),
-  text('confirmer', 'withdrawal:screen.confirmer', (one) => one.confirmerName, extra),
-  { ...instant('sentAt', 'payout:screen.sentAt', (one) => one.sentAt), ...extra },
-  { ...instant('endedAt', 'withdrawal:screen.endedAt', (one) => one.endedAt), ...extra },
-]
+  code: extra,
+  prover: extra,
+  confirmer: extra,
+  sentAt: { width: 140, extra: true },
+  endedAt: { width: 140, extra: true },
+})
+
+/** The columns of the list of withdrawals, in the order of the screen. */
+export const shownColumns: Column<Withdrawal>[] = (
+  [
+    'txid',
+    'state',
+    'contradicted',
+    'amount',
+    'account',
+    'bank',
+    'card',
+    'channel',
+    'operator',
+    'requestedAt',
+    'purpose',
+    'checker',
+    'refusal',
+    'thirdStatus',
+    'code',
+    'evidence',
+    'arrivedOn',
+    'prover',
+    'confirmer',
+    'sentAt',
+    'endedAt',
+  ] as const
+).map((name) => columns[name])

@@ -1,7 +1,7 @@
 import { to } from '../../machines/paths.ts'
 import { count, list, type Withdrawal } from '../../services/withdrawal.ts'
 import { listScreen } from '../list/listScreen.tsx'
-import { withdrawalColumns } from './columns.tsx'
+import { shownColumns } from './columns.tsx'
 import { withdrawalFilters } from './filters.ts'
 import { withdrawalSubject } from './subject.ts'
 
@@ -15,7 +15,7 @@ export const Withdrawals = listScreen({
   kind: 'withdrawal',
   where: {},
   sorted: '-requestedAt',
-  columns: withdrawalColumns,
+  columns: shownColumns,
   filters: withdrawalFilters,
   keyOf: ({ txid }: Withdrawal) => txid,
   row: ({ txid }: Withdrawal) => `${to.withdrawal()}?${new URLSearchParams({ txid })}`,

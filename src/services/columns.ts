@@ -1,0 +1,29 @@
+/** An instant is epoch milliseconds. */
+export type Cell = string | number | null
+
+/** The translation of a key, or `otherwise` when there is none. */
+export type InWords = (key: string, otherwise?: string) => string
+
+/**
+ * One column of a list, for its screen and its export. `head` is a locale key. The value of an amount is in rupiah, of an
+ * instant epoch milliseconds, of a day 'YYYY-MM-DD', of a word its locale key.
+ */
+export type ListColumn<Row> = {
+  head: string
+  kind: 'text' | 'word' | 'number' | 'money' | 'instant' | 'day'
+  value: (row: Row, inWords: InWords) => Cell
+}
+
+/** The columns of a list, under the names that layouts and exports store. */
+export type ListColumns<Row, Name extends string = string> = Readonly<Record<Name, ListColumn<Row>>>
+
+const column =
+  <Value extends Cell>(kind: ListColumn<never>['kind']) =>
+  <Row>(head: string, value: (row: Row, inWords: InWords) => Value | null): ListColumn<Row> => ({ head, kind, value })
+
+export const text = column<string>('text')
+export const word = column<string>('word')
+export const number = column<number>('number')
+export const money = column<number>('money')
+export const instant = column<number>('instant')
+export const day = column<string>('day')

@@ -1,0 +1,62 @@
+import { day, money, number, text, word, type ListColumns } from './columns.ts'
+import type { Instalment, OverdueDay, Repayment } from './loan.lists.ts'
+
+type OfLoan = Pick<Repayment, 'orderNo' | 'customer' | 'phone' | 'nik' | 'app' | 'channel' | 'product' | 'loanState'>
+
+const ofLoan = {
+  orderNo: text('approval:screen.orderNo', (row) => row.orderNo),
+  customer: text('approval:screen.customer', (row) => row.customer),
+  phone: text('approval:screen.phone', (row) => row.phone),
+  nik: text('approval:screen.nik', (row) => row.nik),
+  app: text('approval:screen.app', (row) => row.app),
+  channel: text('approval:screen.channel', (row) => row.channel),
+  product: text('approval:screen.product', (row) => row.product),
+  loanState: word('loan:list.loanState', ({ loanState: state }) =>
+    state === 'voided' ? 'loan:state.voided' : `loan:state.open.settlement.${state}`,
+  ),
+} satisfies ListColumns<OfLoan>
+
+type Owed = Pick<Instalment, 'due' | 'amount' | 'fee' | 'paid' | 'reduced' | 'remaining' | 'daysOverdue'>
+const owed = {
+  due: day('loan:list.due', (row) => row.due),
+  daysOverdue: number('loan:list.daysOverdue', (row) => row.daysOverdue),
+  amount: money('loan:list.amount', (row) => row.amount),
+  paid: money('loan:list.paid', (row) => row.paid),
+  fee: money('loan:list.fee', (row) => row.fee),
+  reduced: money('loan:list.reduced', (row) => row.reduced),
+  remaining: money('loan:list.remaining', (row) => row.remaining),
+} satisfies ListColumns<Owed>
+
+/** The columns of the list of instalments. */
+export const planColumns = {
+  ...ofLoan,
+  ...owed,
+  status: word('loan:list.statusIs', (row) => `loan:list.status.${row.status}`),
+  term: number('loan:list.term', (row) => row.term),
+  originalDue: day('loan:list.originalDue', (row) => row.originalDue),
+  interest: money('loan:list.interest', (row) => row.interest),
+  principal: money('loan:list.principal', (row) => row.principal),
+  virtualAccount: text('loan:list.virtualAccount', (row) => row.virtualAccount),
+} satisfies ListColumns<Instalment>
+
+/** The columns of the list of repayments. */
+export const paymentColumns = {
+  ...ofLoan,
+  day: day('loan:list.paidOn', (row) => row.day),
+  kind: word('loan:list.kindIs', (row) => `loan:list.kind.${row.kind}`),
+  amount: money('loan:list.received', (row) => row.amount),
+  interest: money('loan:list.interest', (row) => row.interest),
+  principal: money('loan:list.principal', (row) => row.principal),
+  fee: money('loan:list.ofFee', (row) => row.fee),
+  charge: money('loan:list.charge', (row) => row.charge),
+  credit: money('loan:list.credit', (row) => row.credit),
+  reversed: word('loan:list.reversedIs', (row) => (row.reversed ? 'loan:list.reversed' : null)),
+  txid: text('loan:list.txid', (row) => row.txid),
+} satisfies ListColumns<Repayment>
+
+/** The columns of the list of overdue days. */
+export const overdueColumns = {
+  ...owed,
+  instalments: number('loan:list.instalments', (row) => row.instalments),
+  orders: number('loan:list.orders', (row) => row.orders),
+} satisfies ListColumns<OverdueDay>
