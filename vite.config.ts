@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { FilesReport } from './scripts/filesReport.ts'
@@ -16,6 +17,16 @@ const plainSelection = {
   },
 }
 
+// A test file imported with `?collected` hands its tests over instead of running them: the mutants of a chart run them.
+const collected = {
+  name: 'collected',
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer = '') =>
+    source === 'vitest' && importer.endsWith('?collected')
+      ? fileURLToPath(new URL('tests/setup/collected.ts', import.meta.url))
+      : undefined,
+}
+
 /**
  * The time limits of a project, in ms. They end what hangs and judge nothing, so they are long enough for a busy machine,
  * and in a deep run for walks that take an hour.
@@ -26,7 +37,7 @@ const limitsOf = (mode: string, usual: number) => {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), plainSelection],
+  plugins: [react(), plainSelection, collected],
   server: { watch: { ignored: ['**/data/**', '**/reports/**'] } },
   build: {
     // Says which chunk a language is, for who weighs the login page.

@@ -59,6 +59,20 @@ describe('two people behind every sending', () => {
     expect(deadlines).toEqual([{ event: 'noAnswer', at: noon + 1_800_000, version: 3 }])
   })
 
+  test('whoever puts a sending forward hears at once that its channel is shut or too small', () => {
+    for (const [before, type, via] of [
+      [waiting, 'payoutSubmitted', 'loan.submit'],
+      [waiting, 'channelChanged', 'loan.changeChannel'],
+      [waiting, 'accountChanged', 'loan.changeAccount'],
+      [failed, 'payoutRetried', 'loan.retry'],
+      [failed, 'channelChanged', 'loan.changeChannel'],
+      [failed, 'accountChanged', 'loan.changeAccount'],
+    ] as const) {
+      given(...before).when(event(type, { ...by, most: null }), via).refused('channelOpen')
+      given(...before).when(event(type, { ...by, most: 1_000_000 }), via).refused('withinChannel')
+    }
+  })
+
   test('what was refused waits, and says why', () => {
     const { context } = given(...checking)
       .when(event('payoutRefused', { by: 'checker' }), 'loan.refuse')

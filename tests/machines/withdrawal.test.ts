@@ -74,7 +74,10 @@ describe('two people behind every withdrawal', () => {
       .refused(reason)
   })
 
-  test('it is not approved when the channel takes less by then', () => {
+  test('it is not approved when the channel is shut or takes less by then', () => {
+    given(...requested)
+      .when(event('withdrawalApproved', { by: 'checker', most: null }), 'withdrawal.approve')
+      .refused('channelOpen')
     given(...requested)
       .when(event('withdrawalApproved', { by: 'checker', most: 24_999_999 }), 'withdrawal.approve')
       .refused('withinChannel')

@@ -1,0 +1,7 @@
+import type { Demands } from './invariants.ts'
+import { payoutInvariants } from './payout.invariants.ts'
+import { statementLineInvariants } from './statementLine.invariants.ts'
+import { withdrawalInvariants } from './withdrawal.invariants.ts'
+
+/** The words of the business about each chart. */
+export const invariants: readonly Demands[] = [payoutInvariants, withdrawalInvariants, statementLineInvariants]

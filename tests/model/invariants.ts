@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnyStateMachine } from 'xstate'
+import { stepsOf } from '../../src/machines/chart.ts'
+import { blank, deadlines, evolve, type Fact, refusal, type State, stateName } from '../../src/machines/kernel.ts'
+
+/** Three people; each holds every right, so that no missing rule hides behind a missing right. */
+export const people = ['first', 'second', 'third'] as const
+
+/** An event that somebody tries; of those marked `wrong`, none may be accepted, and the text says why. */
+export type Try = { type: string; by?: string; wrong?: string } & Record<string, unknown>
+
+/** Something that happened, with the states around it and the effects that were asked for. */
+export type Done<Said = unknown> = { event: Fact & Said; from: string; to: string; effects: readonly string[] }
+
+/**
+ * What the business demands of a process, in its own words. It keeps its own book of what happened and shares no code
+ * with the chart.
+ */
+export type Invariants<Book, Said = unknown> = {
+  chart: string
+  /** Who fires each event, what its form asks for, and its tone; several where it differs by state. See `formsOf`. */
+  forms: Record<string, readonly string[]>
+  /** The book before the first event. */
+  empty: Book
+  /** What may be tried now; people are added to what has no `by`. */
+  tries: (book: Book, state: string, at: number) => readonly Try[]
+  /** The book after an event. */
+  after: (book: Book, done: Done<Said>) => Book
+  /** What is wrong with an event that was accepted. */
+  wrong: (book: Book, done: Done<Said>) => readonly (string | false)[]
+  /** What is wrong with where the process stands. */
+  standing: (book: Book, state: string) => readonly (string | false)[]
+  /** The effects of an event that leads to a state: `event` or `event state`. */
+  asksFor: Record<string, readonly string[]>
+  /** The deadlines of each state: the event, and its instant. */
+  waits: (book: Book, state: string) => Record<string, number>
+  /** States in which nothing has to come. */
+  ends: readonly string[]
+  /** The most standings that are looked at. */
+  most?: number
+}
+
+type Standing<Book> = {
+  state: State
+  book: Book
+  at: number
+  before: Standing<Book> | undefined
+  event: Fact | undefined
+}
+
+const second = 1000
+
+export type Violation = { says: string; way: readonly Fact[] }
+export type Search = {
+  standings: number
+  events: number
+  refused: ReadonlyMap<string, ReadonlySet<string>>
+  violations: Violation[]
+}
+
+const wayTo = <Book>(standing: Standing<Book>): Fact[] =>
+  standing.before && standing.event ? [...wayTo(standing.before), standing.event] : []
+
+// When something happened makes no difference to what can happen next.
+const withoutInstants = (_: string, value: unknown) => (typeof value === 'number' && value > 1e12 ? 0 : value)
+
+const isText = (one: string | false): one is string => one !== false
+
+/** Tells an event that was accepted against the business's words; answers what is wrong. */
+const judged = <Book, Said>(invariants: Invariants<Book, Said>, book: Book, done: Done<Said>): string[] => {
+  const { event, to, effects } = done
+  const asked = invariants.asksFor[`${event.type} ${to}`] ?? invariants.asksFor[event.type] ?? []
+  return [
+    ...invariants.wrong(book, done).filter(isText),
+    ...(asked.join() === effects.join()
+      ? []
+      : [`${event.type} asks for ${effects.join(', ') || 'no effect'} instead of ${asked.join(', ') || 'none'}`]),
+    ...invariants.standing(invariants.after(book, done), to).filter(isText),
+  ]
+}
+
+/**
+ * Walks every way through a chart that three people can go, and stops after the first few violations. Ways with the
+ * same state and book have the same future.
+ */
+const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Book, Said>, enough: number): Search => {
+  const { forms, tries, after, waits, ends, most = 4000 } = invariants
+  const violations: Violation[] = []
+  const refused = new Map<string, Set<string>>()
+  let events = 0
+  const start: Standing<Book> = {
+    state: blank(machine),
+    book: invariants.empty,
+    at: 1_773_118_800_000,
+    before: undefined,
+    event: undefined,
+  }
+  const vias = new Map(Object.entries(forms).map(([event, [form]]) => [event, form!.split(/[: ]/)[0]!]))
+  const keyOf = ({ state, book }: Standing<Book>) =>
+    `${stateName(state.value)} ${JSON.stringify(book, withoutInstants)}`
+  const seen = new Set([keyOf(start)])
+  const open = [start]
+  for (const standing of open) {
+    if (violations.length >= enough) break
+    const name = stateName(standing.state.value)
+    const due = deadlines(standing.state)
+    const fail = (says: string, event?: Fact) =>
+      violations.push({ says, way: [...wayTo(standing), ...(event ? [event] : [])] })
+
+    const expected = waits(standing.book, name)
+    const armed = Object.fromEntries(due.map(({ event, at }) => [event, at]))
+    if (!isDeepStrictEqual(expected, armed))
+      fail(`in ${name} the deadlines are ${JSON.stringify(armed)} instead of ${JSON.stringify(expected)}`)
+
+    const at = standing.at + second
+    const tried: Fact[] = tries(standing.book, name, at).flatMap(({ by, ...event }) =>
+      (by ? [by] : vias.get(event.type) === 'SYS' ? ['SYS'] : people).map((who) => ({ ...event, by: who, at })),
+    )
+    const timers = due.map(({ event, at: then, version }) => ({
+      type: event,
+      by: 'SYS',
+      at: Math.max(then, at),
+      armed: version,
+    }))
+    let goesOn = due.length > 0 || ends.includes(name)
+    for (const event of [...tried, ...timers]) {
+      const why = refusal(machine, standing.state, event, vias.get(event.type)!)
+      if (why) {
+        refused.set(why, (refused.get(why) ?? new Set()).add(event.by))
+        continue
+      }
+      const { wrong, ...fact } = event as Fact & { wrong?: string }
+      if (wrong) {
+        fail(`${fact.type} is accepted although ${wrong}`, fact)
+        continue
+      }
+      const { state, effects } = evolve(machine, standing.state, fact)
+      events += 1
+      const done: Done<Said> = { event: fact as Fact & Said, from: name, to: stateName(state.value), effects }
+      for (const says of judged(invariants, standing.book, done)) fail(says, fact)
+      if (fact.by !== 'SYS' && done.to !== name) goesOn = true
+      const next = { state, book: after(standing.book, done), at: fact.at, before: standing, event: fact }
+      const key = keyOf(next)
+      if (seen.has(key) || seen.size >= most) continue
+      seen.add(key)
+      open.push(next)
+    }
+    if (!goesOn) fail(`nobody can move ${name} on, and no deadline ends it`)
+  }
+  return { standings: open.length, events, refused, violations }
+}
+
+/** The demands on a chart, without the kind of its book. */
+export type Demands = {
+  chart: string
+  forms: Record<string, readonly string[]>
+  /** Stops after `enough` violations. */
+  search: (machine: AnyStateMachine, enough: number) => Search
+}
+
+export const demands = <Book, Said>(invariants: Invariants<Book, Said>): Demands => ({
+  chart: invariants.chart,
+  forms: invariants.forms,
+  search: (machine, enough) => search(machine, invariants, enough),
+})
+
+/** A violation as text: what is wrong, and the events that lead there. */
+export const toldOf = (chart: string, { says, way }: Violation): string =>
+  [`${chart}: ${says}`, ...way.map(({ type, by }, index) => `  ${index + 1}. ${type} by ${by}`)].join('\n')
+
+/** The forms of each event: `loan.refuse: reason (danger)`; `SYS` for what no person fires. */
+export const formsOf = (machine: AnyStateMachine): Record<string, string[]> => {
+  const found: Record<string, string[]> = {}
+  for (const { event, meta } of stepsOf(machine)) {
+    const form = `${meta.interface ?? 'SYS'}${meta.asks ? `: ${meta.asks.join(', ')}` : ''}${meta.tone ? ` (${meta.tone})` : ''}`
+    found[event] = [...new Set([...(found[event] ?? []), form])]
+  }
+  return found
+}
