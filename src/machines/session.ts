@@ -15,6 +15,8 @@ export type Account = {
   role_id: number | null
   language: 'id' | 'en' | 'zh'
   interfaces: string[]
+  /** The server has the calls of the contract alone. */
+  bare: boolean
   /** The lending apps whose orders the person sees; null for all. */
   apps: string[] | null
 }
@@ -49,6 +51,7 @@ export const nobody: Account = {
   role_id: null,
   language: 'id',
   interfaces: [],
+  bare: false,
   apps: null,
 }
 

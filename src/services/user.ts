@@ -41,7 +41,8 @@ export const userInfo = endpoint({
     roles: z.array(z.string()),
     role_id: z._default(z.nullable(whole), null),
     language: z._default(language, 'id'),
-    interfaces: z._default(z.array(z.string()), []),
+    /** Left out by a server that has the calls of `contract` alone. */
+    interfaces: z.optional(z.array(z.string())),
     /** The lending apps whose orders the person sees; null for all. */
     apps: z._default(z.nullable(z.array(z.string())), null),
   }),

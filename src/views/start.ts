@@ -10,7 +10,9 @@ import { mobileBelow, shellMachine } from '../machines/shell.ts'
 import { tabsMachine } from '../machines/tabs.ts'
 import { setLanguage } from '../services/access.ts'
 import { keepFor, keepTabs, keptTabs, remember, remembered } from '../services/browserStorage.ts'
+import { contract, withContract } from '../services/contract.ts'
 import { dropToken, keepToken, readToken } from '../services/cookie.ts'
+import type { DataOf } from '../services/endpoint.ts'
 import { createChanges, entered, left } from '../services/feed.ts'
 import { CallError, createClient, loggedOut, noAnswer, unfit } from '../services/http.ts'
 import { type Language, login, logout, userInfo } from '../services/user.ts'
@@ -36,6 +38,13 @@ type Surroundings = {
 // Codes of expected failures, which the caller reports: invalid fields, logged out, unknown record, version conflict,
 // not offered, too many requests.
 const isOrdinary = (code: number) => [400, 401, loggedOut, 404, 409, 422, 429].includes(code)
+
+/** A server that lists no interfaces permits the contract's, which is all that it has. */
+const accountIn = ({ interfaces, ...info }: DataOf<typeof userInfo>): Account => ({
+  ...info,
+  interfaces: interfaces ?? contract.map((endpoint) => endpoint.interface),
+  bare: interfaces === undefined,
+})
 
 /** An answer that describes no user is a user without roles: a failed login. */
 const nobodyIfUnfit = (error: unknown): Account => {
@@ -69,7 +78,7 @@ export const firstLanguage = (): Language => {
 
 /** Starts everything outside React: the client, the session, the frame's state and the change feed. */
 export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: Surroundings): App => {
-  const client = createClient({
+  const direct = createClient({
     base,
     token: () => session.getSnapshot().context.token,
     language: () => shell.getSnapshot().context.language,
@@ -82,13 +91,18 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     onAnswered: (line) => connection.send({ type: 'answered', line }),
     onBroken: () => connection.send({ type: 'broken' }),
   })
+  const client = withContract(direct, {
+    isBare: () => session.getSnapshot().context.bare,
+    inWords: () => i18n.t('common:notOffered'),
+    onChanged: () => changes.doubt(),
+  })
 
   const session = createActor(
     sessionMachine.provide({
       actors: {
         login: fromPromise<{ token: string }, Credentials>(({ input }) => client.call(login, input)),
         loadAccount: fromPromise<Account, { token: string }>(({ input }) =>
-          client.call(userInfo, input).catch(nobodyIfUnfit),
+          client.call(userInfo, input).then(accountIn, nobodyIfUnfit),
         ),
         logout: fromPromise<unknown, { token: string | undefined }>(({ input }) => client.call(logout, input)),
       },
@@ -214,7 +228,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
   session.subscribe((snapshot) => {
     if (snapshot.matches('leaving')) channel.postMessage(left)
     if (!snapshot.matches({ active: 'live' })) return changes.stop()
-    changes.start()
+    if (!snapshot.context.bare) changes.start()
     keepFor(snapshot.context.id)
     tabs.send({ type: 'restored', tabs: keptTabs() })
     // A choice made in this browser overrides the account's language.

@@ -13,6 +13,7 @@ const sari: Account = {
   setting: { density: 'small' },
   role_id: 3,
   language: 'id',
+  bare: false,
   interfaces: ['approve.list'],
   apps: null,
 }

@@ -10,7 +10,7 @@ import { Field } from '../shared/Field.tsx'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
 import type { Link } from './LinkShown.tsx'
-import { PasswordOrLink, type Way } from './PasswordOrLink.tsx'
+import { PasswordOrLink, useWay } from './PasswordOrLink.tsx'
 
 type AccountDialogProps = {
   /** Undefined for a new account. */
@@ -29,7 +29,7 @@ export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: Acco
   const [name, setName] = useState(account?.name ?? '')
   const [email, setEmail] = useState(account?.email ?? '')
   const [ticked, setTicked] = useState(() => account?.roles.map(({ id }) => String(id)) ?? [])
-  const [way, setWay] = useState<Way>({ by: 'link', password: '' })
+  const [way, setWay] = useWay()
   const isInvited = !account && way.by === 'link'
   const { error, pending } = isInvited ? inviting : saving
   const errors = issuesOf(error)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Account, issueLink, resetPassword } from '../../services/account.ts'
 import { FormDialog } from '../detail/FormDialog.tsx'
@@ -6,7 +5,7 @@ import { useRequest } from '../jobs/useRequest.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
 import type { Link } from './LinkShown.tsx'
-import { PasswordOrLink, type Way } from './PasswordOrLink.tsx'
+import { PasswordOrLink, useWay } from './PasswordOrLink.tsx'
 
 type ResetDialogProps = {
   account: Account
@@ -20,7 +19,7 @@ export const ResetDialog = ({ account: { id, version, name }, onClose, onDone, o
   const { t } = useTranslation()
   const linking = useRequest(issueLink)
   const setting = useRequest(resetPassword)
-  const [way, setWay] = useState<Way>({ by: 'link', password: '' })
+  const [way, setWay] = useWay()
   const { error, pending } = way.by === 'link' ? linking : setting
   const errors = issuesOf(error)
 

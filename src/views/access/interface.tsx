@@ -45,7 +45,8 @@ const InterfacesOf = ({ role, roles, onSaved }: InterfacesOfProps) => {
     holders: holdersOf(roles, [id], 'interfaces'),
     people: accountsWith({ interface: id }),
     ...(role.name === 'admin' && { fixed: { held: true, why: t('access:adminHolds') } }),
-    lacking: !user.interfaces.includes(id),
+    // A bare server does not say what the user may call, and decides itself.
+    lacking: !user.bare && !user.interfaces.includes(id),
   })
 
   const save = async () => {

@@ -1,13 +1,12 @@
 import { createContext, useContext } from 'react'
-import type { DataOf } from '../../services/endpoint.ts'
+import type { Account } from '../../machines/session.ts'
 import type { Changes } from '../../services/feed.ts'
 import type { Client } from '../../services/http.ts'
-import type { userInfo } from '../../services/user.ts'
 
 /** What every screen behind the login can use: the API client, the user, and the feed of changes. */
 export type ConsoleValue = {
   client: Client
-  user: DataOf<typeof userInfo>
+  user: Account
   changes: Changes
 }
 
