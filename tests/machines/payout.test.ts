@@ -68,8 +68,12 @@ describe('two people behind every sending', () => {
       [failed, 'channelChanged', 'loan.changeChannel'],
       [failed, 'accountChanged', 'loan.changeAccount'],
     ] as const) {
-      given(...before).when(event(type, { ...by, most: null }), via).refused('channelOpen')
-      given(...before).when(event(type, { ...by, most: 1_000_000 }), via).refused('withinChannel')
+      given(...before)
+        .when(event(type, { ...by, most: null }), via)
+        .refused('channelOpen')
+      given(...before)
+        .when(event(type, { ...by, most: 1_000_000 }), via)
+        .refused('withinChannel')
     }
   })
 

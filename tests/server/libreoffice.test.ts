@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { which } from '../../scripts/which.ts'
 import { asCsv } from '../../src/server/lists/csv.ts'
-import type { Cell } from '../../src/services/columns.ts'
 import { workbook } from '../../src/server/lists/workbook.ts'
+import type { Cell } from '../../src/services/columns.ts'
 
 const soffice = which('soffice', 'libreoffice')
 if (!soffice)

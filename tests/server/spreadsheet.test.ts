@@ -4,9 +4,9 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { asCsv } from '../../src/server/lists/csv.ts'
-import type { Cell } from '../../src/services/columns.ts'
 import type { Head } from '../../src/server/lists/exportable.ts'
 import { workbook } from '../../src/server/lists/workbook.ts'
+import type { Cell } from '../../src/services/columns.ts'
 import { readCsv } from '../kit/csv.ts'
 
 const textHead = { head: '', words: 'Words', kind: 'text' } as const
