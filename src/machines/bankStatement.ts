@@ -46,6 +46,9 @@ export type BankStatementEvent =
   | Did<'statementFailed', { reason: 'notPermitted' }>
   | Did<'statementConfirmed', Following>
   | Did<'statementAppended'>
+  | Did<'pendingMissed', { missed: number }>
+  | Did<'pendingCame'>
+  | Did<'pendingSettled', { note: string }>
   | Did<'statementCancelled'>
   | DeadlineFact<'statementTimedOut' | 'statementLapsed'>
 
@@ -61,6 +64,8 @@ export type BankStatement = {
   lastLine: number
   reason: string | null
   errors: number
+  /** What became of the movements that were left out of it and did not come. */
+  note: string
   uploadedAt: number
   endedAt: number | null
   runDue: number
@@ -96,11 +101,12 @@ export const bankStatementMachine = setup({
     readStatement: effect,
     appendLines: effect,
     matchLines: effect,
+    seekPending: effect,
     dropStatement: effect,
   },
 }).createMachine({
   id: 'bankStatement',
-  version: '1',
+  version: '2',
   initial: 'new',
   context: {
     account: '',
@@ -112,6 +118,7 @@ export const bankStatementMachine = setup({
     lastLine: 0,
     reason: null,
     errors: 0,
+    note: '',
     uploadedAt: 0,
     endedAt: null,
     runDue: 0,
@@ -215,11 +222,29 @@ export const bankStatementMachine = setup({
 
     appending: {
       on: {
-        statementAppended: { target: 'ready', meta: { tone: 'success' }, actions: [assign(ended), 'matchLines'] },
+        statementAppended: {
+          target: 'ready',
+          meta: { tone: 'success' },
+          actions: [assign(ended), 'matchLines', 'seekPending'],
+        },
       },
     },
 
-    ready: {},
+    ready: {
+      on: { pendingMissed: { target: 'missing' } },
+    },
+
+    missing: {
+      on: {
+        pendingCame: { target: 'ready' },
+        pendingSettled: {
+          target: 'ready',
+          meta: { interface: 'bankStatement.settlePending', asks: ['note'] },
+          actions: assign(({ event }) => ({ note: event.note })),
+        },
+      },
+    },
+
     refused: {},
     failed: {},
     cancelled: {},

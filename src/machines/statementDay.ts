@@ -5,10 +5,10 @@ import { type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } fro
 /** The totals of an account's lines on a day, in rupiah. */
 export type DayTotals = { lines: number; start: number; end: number; credits: number; debits: number }
 /**
- * `unsettled`: lines that are neither reconciled nor an exception. `appending`: files that are being added to the
- * account.
+ * `unsettled`: lines that wait for somebody. `appending`: files that are being added to the account. `missing`: files up
+ * to this day with movements that were left out and did not come.
  */
-type Standing = DayTotals & { unsettled: number; appending: number }
+type Standing = DayTotals & { unsettled: number; appending: number; missing: number }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type StatementDayEvent =
@@ -38,6 +38,8 @@ const rules = {
   someLines: onPayload(({ event }: About) => event.lines! > 0),
   allSettled: onPayload(({ event }: About) => event.unsettled === 0),
   noneAppending: onPayload(({ event }: About) => event.appending === 0),
+  // Events of before have no such number.
+  noneMissing: onPayload(({ event: { missing = 0 } }: About) => missing === 0),
   ties: onPayload(({ event }: About) => inSen(event.start! + event.credits! - event.debits!) === inSen(event.end!)),
   asProposed: onPayload(({ context, event }: About) => compared.every((name) => context.totals![name] === event[name])),
 }
@@ -57,7 +59,7 @@ export const statementDayMachine = setup({
       on: {
         dayCloseProposed: {
           target: 'closing',
-          guard: all('dayOver', 'someLines', 'allSettled', 'noneAppending', 'ties'),
+          guard: all('dayOver', 'someLines', 'allSettled', 'noneAppending', 'noneMissing', 'ties'),
           meta: { interface: 'bankStatement.proposeClose' },
           actions: assign(({ event: { by, account, day, lines, start, end, credits, debits } }) => ({
             account,
@@ -73,7 +75,7 @@ export const statementDayMachine = setup({
       on: {
         dayClosed: {
           target: 'closed',
-          guard: all('anotherPerson', 'noneAppending', 'allSettled', 'asProposed'),
+          guard: all('anotherPerson', 'noneAppending', 'noneMissing', 'allSettled', 'asProposed'),
           meta: { interface: 'bankStatement.confirmClose', tone: 'success' },
           actions: assign(({ event: { by, at } }) => ({ checker: by, closedAt: at })),
         },

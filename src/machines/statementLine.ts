@@ -38,7 +38,7 @@ type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 type OnDay = { dayOpen: boolean }
 type Proposed = Target & { recordedAmount: number | null }
 export type StatementLineEvent =
-  | Did<'lineImported', BankLine>
+  | Did<'lineImported' | 'lineNoted', BankLine>
   | Did<'lineMatched', Target & { how: 'txid' | 'orderNo' | 'account' | 'alike' }>
   | Did<'matchProposed', Proposed>
   | Did<'matchConfirmed' | 'matchRefused'>
@@ -97,6 +97,10 @@ const targeted =
     checker: null,
     refusal: null,
   })
+const imported = ({ event }: { event: Fact & BankLine }) => {
+  const { account, n, statement, place, txid, day, bookedAt, direction, amount, start, end } = event
+  return { line: { account, n, statement, place, txid, day, bookedAt, direction, amount, start, end } }
+}
 const loose = { target: null, how: null, proposer: null, checker: null, posted: null, note: '' }
 
 /**
@@ -117,11 +121,11 @@ export const statementLineMachine = setup({
       on: {
         lineImported: {
           target: 'unmatched',
-          actions: assign(
-            ({ event: { account, n, statement, place, txid, day, bookedAt, direction, amount, start, end } }) => ({
-              line: { account, n, statement, place, txid, day, bookedAt, direction, amount, start, end },
-            }),
-          ),
+          actions: assign(imported),
+        },
+        lineNoted: {
+          target: 'information',
+          actions: assign(imported),
         },
       },
     },
@@ -225,5 +229,7 @@ export const statementLineMachine = setup({
         },
       },
     },
+
+    information: {},
   },
 })

@@ -17,7 +17,11 @@ export const lineStates = [
   'unmatching',
   'reversing',
   'exception',
+  'information',
 ] as const
+
+/** What became of a movement that was left out: `carried` is that a later file lists it as not booked again. */
+export const pendingStates = ['waiting', 'carried', 'came', 'missed', 'settled'] as const
 
 /** The most characters of each text filter. */
 export const longest = { txid: 60, orderNo: 40, account: 40, owner: 40, ledger: 40 } as const
@@ -53,9 +57,18 @@ const ofFile = (name: 'confirm' | 'cancel') =>
 /** Appends a parsed file to its account. */
 export const confirm = ofFile('confirm')
 export const cancel = ofFile('cancel')
+/** Settles the movements that were left out of a file and that no later file brought. */
+export const settlePending = endpoint({
+  id: 'bankStatement.settlePending',
+  method: 'POST',
+  path: '/bank_statement/settle',
+  permission: 'granted',
+  body: z.strictObject({ id, version: whole, note: longText(500) }),
+  data: answer,
+})
 
 /** The endpoint of each event of a file that staff may fire. */
-export const fileCommands = { statementConfirmed: confirm, statementCancelled: cancel }
+export const fileCommands = { statementConfirmed: confirm, statementCancelled: cancel, pendingSettled: settlePending }
 
 const file = z.object({
   id: z.string(),
@@ -85,6 +98,10 @@ const file = z.object({
   /** The reason in the caller's language. */
   words: z.nullable(z.string()),
   errors: whole,
+  /** Movements that were left out and that no later file brought. */
+  missed: whole,
+  /** Why the last such movements were settled; '' when none were. */
+  note: z.string(),
   uploadedAt: instant,
 })
 export type BankFile = z.infer<typeof file>
@@ -102,7 +119,7 @@ export const files = endpoint({
 })
 
 /**
- * A file's parsed lines with the bank's description masked, and its first errors; `next` continues the lines. The text
+ * A file's parsed lines and left-out movements with the bank's description masked, and its first errors; `next` continues the lines. The text
  * of an error is unmasked for the uploader only.
  */
 export const preview = endpoint({
@@ -127,6 +144,17 @@ export const preview = endpoint({
         before: rupiah,
         after: rupiah,
         info: z.string(),
+      }),
+    ),
+    /** The first movements that the bank had not booked yet and that were left out, and what became of them. */
+    pending: z.array(
+      z.object({
+        place: whole,
+        day,
+        direction,
+        amount: rupiah,
+        info: z.string(),
+        state: z.enum(pendingStates),
       }),
     ),
     next: z.nullable(whole),
@@ -296,7 +324,7 @@ const accountDay = z.object({
   end: rupiah,
   credits: rupiah,
   debits: rupiah,
-  /** Lines that are neither reconciled nor an exception. */
+  /** Lines that wait for somebody. */
   unsettled: whole,
   proposer: z.nullable(z.string()),
   proposerName: z.nullable(z.string()),

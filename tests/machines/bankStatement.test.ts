@@ -37,6 +37,21 @@ describe('a bank’s file', () => {
     expect(effects).toEqual([])
   })
 
+  test('waits for somebody while a movement that was left out of it is missing', () => {
+    const ready = [...staged, confirmed(), event('statementAppended', { at: 40 })]
+    const missing = [...ready, event('pendingMissed', { at: 50 })]
+    given(...ready)
+      .when(event('pendingMissed', { at: 50 }), 'SYS')
+      .then('missing')
+    given(...missing)
+      .when(event('pendingCame', { at: 60 }), 'SYS')
+      .then('ready')
+    const { context } = given(...missing)
+      .when(event('pendingSettled', { by: 'dewi', at: 60 }), 'bankStatement.settlePending')
+      .then('ready')
+    expect(context.note).toBe('dibatalkan bank')
+  })
+
   test('waits to be looked at for a while only', () => {
     const { context, deadlines } = given(...reading)
       .when(event('statementStaged', { at: 20 }), 'SYS')
@@ -89,7 +104,7 @@ describe('a bank’s file', () => {
     const { effects } = given(...staged, confirmed())
       .when(event('statementAppended', { at: 50 }), 'SYS')
       .then('ready')
-    expect(effects).toEqual(['matchLines'])
+    expect(effects).toEqual(['matchLines', 'seekPending'])
   })
 
   test.each([

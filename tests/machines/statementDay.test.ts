@@ -33,6 +33,7 @@ describe('a day of a bank account', () => {
     ['it has no lines', { lines: 0 }, 'someLines'],
     ['a line is not settled', { unsettled: 1 }, 'allSettled'],
     ['a file goes into the account', { appending: 1 }, 'noneAppending'],
+    ['a movement that was left out is missing', { missing: 1 }, 'noneMissing'],
     ['its balances do not tie', { end: 1301 }, 'ties'],
   ])('is not closed when %s', (_, more, reason) => {
     given()
@@ -44,6 +45,7 @@ describe('a day of a bank account', () => {
     ['a line came', { lines: 3, credits: 501, end: 1301 }, 'asProposed'],
     ['a line is open again', { unsettled: 1 }, 'allSettled'],
     ['a file goes into the account', { appending: 1 }, 'noneAppending'],
+    ['a movement that was left out is missing', { missing: 1 }, 'noneMissing'],
   ])('is not confirmed when %s since', (_, more, reason) => {
     given(event('dayCloseProposed', 'dewi'))
       .when(event('dayClosed', 'budi', more), confirm)

@@ -17,6 +17,7 @@ export const bankLine = {
 /** The data of each event, without `by` and `at`. */
 export const statementLineFacts = {
   lineImported: bankLine,
+  lineNoted: { ...bankLine, amount: 0, end: 1000 },
   lineMatched: { orderNo: 'LK-1', recorded: null, how: 'orderNo' },
   matchProposed: { orderNo: 'LK-1', recorded: null, recordedAmount: null },
   matchConfirmed: {},

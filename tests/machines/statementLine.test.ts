@@ -29,6 +29,15 @@ describe('a line of a bank statement', () => {
     expect(effects).toEqual(['reconcileLine'])
   })
 
+  test('of zero is information: nobody and nothing follows it up', () => {
+    const { context, effects } = given().when(event('lineNoted'), 'SYS').then('information')
+    expect(context.line).toMatchObject({ amount: 0, end: 1000 })
+    expect(effects).toEqual([])
+    given(event('lineNoted'))
+      .when(event('matchProposed', { by: 'dewi' }), 'bankStatement.proposeMatch')
+      .refused('notOffered')
+  })
+
   test('is matched by two people where it cannot', () => {
     given(...proposed)
       .when(event('matchConfirmed', { by: 'dewi' }), 'bankStatement.confirmMatch')

@@ -12,7 +12,7 @@ export const bankStatementModel: Model<Move, BankStatement> = {
   machine: bankStatementMachine,
   interfaces: interfacesOf(bankStatementMachine),
   moves: [
-    ...by('finance', 'statementUploaded', 'statementConfirmed', 'statementCancelled'),
+    ...by('finance', 'statementUploaded', 'statementConfirmed', 'statementCancelled', 'pendingSettled'),
     ...by(
       'SYS',
       'statementBegun',
@@ -20,6 +20,8 @@ export const bankStatementModel: Model<Move, BankStatement> = {
       'statementRefused',
       'statementFailed',
       'statementAppended',
+      'pendingMissed',
+      'pendingCame',
       'statementTimedOut',
       'statementLapsed',
     ),

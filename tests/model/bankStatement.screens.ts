@@ -11,16 +11,17 @@ import type { Screens } from './office.browser.ts'
 const say = english('bankStatement')
 const words = english('statement')
 const press = pressing(bankStatementModel, 'bankStatement')
-// The newest file comes first.
-const itsItem = (page: Page) =>
-  page
-    .getByRole('list', { name: words('files') })
-    .getByRole('listitem')
-    .first()
 
 /** At the page of the uploaded files. */
 export const bankStatementOnScreens = () => {
   const { known, ...process } = bankStatementProcess()
+  // The newest file of the account comes first.
+  const itsItem = (page: Page) =>
+    page
+      .getByRole('list', { name: words('files') })
+      .getByRole('listitem')
+      .filter({ hasText: known().account })
+      .last()
   const inItem = (page: Page, _version: number, fact: Fact) => press(page, itsItem(page), fact)
 
   const screens: Screens<Move, BankStatement> = {
@@ -36,12 +37,9 @@ export const bankStatementOnScreens = () => {
       },
       statementConfirmed: inItem,
       statementCancelled: inItem,
+      pendingSettled: inItem,
     },
-    shows: (page, place) => [
-      itsItem(page)
-        .filter({ hasText: known().account })
-        .getByText(say(`state.${place}`), { exact: true }),
-    ],
+    shows: (page, place) => [itsItem(page).getByText(say(`state.${place}`), { exact: true })],
   }
   return { process, screens }
 }

@@ -36,6 +36,8 @@ export const statementLineProcess = (): Process<Move, StatementLine> & { id: () 
     switch (type) {
       case 'lineImported':
         return { account, n: 1, statement, txid, day, bookedAt: dayStart(day), start: 0, end: amount }
+      case 'lineNoted':
+        return { account, n: 1, statement, txid, day, bookedAt: dayStart(day), start: 0, end: 0 }
       case 'lineMatched':
         return { orderNo: known.orderNo }
       case 'matchProposed':
@@ -65,8 +67,9 @@ export const statementLineProcess = (): Process<Move, StatementLine> & { id: () 
       const young = await openLoan(app, { from: today })
       const [account, txid, day] = [await emptyAccount(app), `T-${orderNo}`, addDays(today, daysAgo.line)]
       const info = path.some(({ type }) => type === 'lineMatched') ? `TRSF ${orderNo}` : 'SETOR TUNAI'
+      const moved = path.some(({ type }) => type === 'lineNoted') ? 0 : amount
       const finance = await app.login('finance')
-      const { id, version } = await uploadTo(app, finance, account, bankFile(0, [[day, amount, info, txid]]))
+      const { id, version } = await uploadTo(app, finance, account, bankFile(0, [[day, moved, info, txid]]))
       await finance.data(statement.confirm, { id, version })
       known = { account, statement: id, orderNo, young, txid, day }
       return new Map()

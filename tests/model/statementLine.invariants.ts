@@ -38,6 +38,7 @@ const tries = ({ amount, rounds }: Book): Try[] => {
     line(whole),
     line(withSen),
     line(0),
+    { ...line(0), type: 'lineNoted' },
     ...(rounds < 2 ? [{ type: 'lineMatched', orderNo: 'LK1', recorded: null, how: 'txid' }] : []),
     ...(hasSen || amount === 0
       ? [{ ...proposed, wrong: 'it has sen, or moved nothing' }]
@@ -65,6 +66,7 @@ const tries = ({ amount, rounds }: Book): Try[] => {
 const after = (book: Book, { event }: Done<Said>): Book => {
   switch (event.type) {
     case 'lineImported':
+    case 'lineNoted':
       return { ...book, amount: event.amount }
     case 'lineMatched':
       return { ...book, rounds: book.rounds + 1 }
@@ -98,6 +100,7 @@ export const statementLineInvariants = demands<Book, Said>({
   empty: { amount: 0, proposer: null, unmatcher: null, posted: 0, rounds: 0, hasOwner: false },
   forms: {
     lineImported: ['SYS'],
+    lineNoted: ['SYS'],
     lineMatched: ['SYS'],
     matchProposed: ['bankStatement.proposeMatch: orderNo, recorded'],
     exceptionMade: ['bankStatement.makeException: reason, owner, ledger'],

@@ -12,7 +12,16 @@ export const statementLineModel: Model<Move, StatementLine> = {
   machine: statementLineMachine,
   interfaces: interfacesOf(statementLineMachine),
   moves: [
-    ...by('SYS', 'lineImported', 'lineMatched', 'lineReconciled', 'postingRefused', 'lineUnmatched', 'unmatchFailed'),
+    ...by(
+      'SYS',
+      'lineImported',
+      'lineNoted',
+      'lineMatched',
+      'lineReconciled',
+      'postingRefused',
+      'lineUnmatched',
+      'unmatchFailed',
+    ),
     ...by('finance', 'matchProposed', 'exceptionMade', 'exceptionLifted', 'unmatchProposed'),
     ...by('financeChecker', 'matchConfirmed', 'matchRefused', 'unmatchConfirmed', 'unmatchRefused'),
   ],

@@ -30,6 +30,7 @@ import * as lineOrder from './schema/0030-line-order.ts'
 import * as loanRoom from './schema/0031-loan-room.ts'
 import * as writers from './schema/0032-writers.ts'
 import * as sen from './schema/0033-sen.ts'
+import * as pendingMovements from './schema/0034-pending.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -70,6 +71,7 @@ export const steps: Record<string, Step> = {
   '0031-loan-room': loanRoom,
   '0032-writers': writers,
   '0033-sen': sen,
+  '0034-pending': pendingMovements,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

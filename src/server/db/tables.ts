@@ -103,6 +103,7 @@ export type Tables = {
   }
   bank_statement_run: { id: string; done: Generated<number>; looked: Generated<number> }
   bank_statement_row: BankStatementLine & { info: Uint8Array }
+  bank_statement_pending: BankStatementPending
   statement_line: StatementLineRow
   statement_day: StatementDayRow
   payout: PayoutRow
@@ -509,6 +510,7 @@ export type BankStatementRow = {
   follows: string | null
   reason: string | null
   errors: number
+  note: string | null
   uploaded_at: number
   ended_at: number | null
 }
@@ -529,10 +531,23 @@ type BankStatementLine = {
   after_sen: number | null
 }
 
+/** A movement that was left out of a file, what became of it, and the line that brought it. */
+type BankStatementPending = {
+  statement: string
+  place: number
+  day: string
+  direction: 'credit' | 'debit'
+  amount: number
+  amount_sen: number | null
+  info: Uint8Array
+  state: 'waiting' | 'carried' | 'came' | 'missed' | 'settled'
+  line: string | null
+}
+
 export type StatementLineRow = BankStatementLine & {
   id: string
   version: number
-  state: 'unmatched' | 'proposed' | 'matched' | 'reconciled' | 'unmatching' | 'reversing' | 'exception'
+  state: 'unmatched' | 'proposed' | 'matched' | 'reconciled' | 'unmatching' | 'reversing' | 'exception' | 'information'
   account: string
   n: number
   order_no: string | null

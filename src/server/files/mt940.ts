@@ -4,7 +4,7 @@ import { dayOf } from './days.ts'
 import { bankIdOf } from './ids.ts'
 import { hasMessage, type Message, messagesIn, type Tag } from './mt940.tags.ts'
 import { textOf86 } from './mt940.text.ts'
-import type { Flaw, Movement, Reading, Said } from './statement.said.ts'
+import type { Flaw, Movement, Pending, Reading, Said } from './statement.said.ts'
 import { digits } from './table.titles.ts'
 import { Unreadable } from './zip.ts'
 
@@ -28,7 +28,7 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
   if (!opening || !closing) throw new Unreadable('noBalances')
 
   const movements: Movement[] = []
-  const pending: Said['pending'] = []
+  const pending: Pending[] = []
   const flaws: Flaw[] = []
   let balance = balanceOf(opening).sen
   for (const page of pages) {
@@ -38,7 +38,8 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
       if (one.tag === '61') {
         const read = movementOf(one, today, { last: movements.at(-1)?.day, end: endDay })
         if ('reason' in read) flaws.push(read)
-        else if (read.isExpected) pending.push(read)
+        else if (read.isExpected)
+          pending.push({ ...read.pending, info: [read.pending.info, ...textsAfter(page, at)].join(' ').trim() })
         else movements.push({ ...read.movement, info: [read.movement.info, ...textsAfter(page, at)].join(' ').trim() })
       }
       // Each page must begin with the closing balance of the previous one.
@@ -127,7 +128,7 @@ const withoutEntry = (valued: string, { last, end }: Around) => {
 }
 
 type Around = { last: string | undefined; end: string | undefined }
-type Read = { isExpected: false; movement: Movement } | ({ isExpected: true } & Pick<Movement, 'direction' | 'amount'>)
+type Read = { isExpected: false; movement: Movement } | { isExpected: true; pending: Pending }
 
 const movementOf = ({ row, text }: Tag, today: string, around: Around): Read | Flaw => {
   const flaw = (reason: string): Flaw => ({ row, column: ':61:', reason, said: text.slice(0, 60) })
@@ -141,8 +142,9 @@ const movementOf = ({ row, text }: Tag, today: string, around: Around): Read | F
   const [own = '', bank = ''] = references!.split('//').map(bankIdOf)
   // A reversal (RC, RD) goes in the opposite direction.
   const direction = /^E?(C|RD)$/.test(mark!) ? ('credit' as const) : ('debit' as const)
-  if (mark!.startsWith('E')) return { isExpected: true, direction, amount: sen }
   const info = text.split('\n').slice(1).join(' ')
+  if (mark!.startsWith('E'))
+    return { isExpected: true, pending: { direction, amount: sen, info, day: entry ? day : valued } }
   const movement: Movement = {
     row,
     day,

@@ -18,6 +18,9 @@ export type Movement = {
   written: string
 }
 
+/** A movement that the bank has not booked yet. `day` is that of its booking as the bank expects it. */
+export type Pending = Pick<Movement, 'direction' | 'amount' | 'info'> & { day: string | null }
+
 /** A total that a file states of itself: sen or a number of movements in one direction. */
 export type Claim = {
   direction: 'credit' | 'debit'
@@ -38,8 +41,8 @@ export type Said = {
   /** Other accounts whose movements are in the file. */
   others: string[]
   movements: Movement[]
-  /** Movements that the bank has not booked yet. They are left out. */
-  pending: Pick<Movement, 'direction' | 'amount'>[]
+  /** Movements that the bank has not booked yet. They are left out; `day` is null where the bank gives none. */
+  pending: Pending[]
   start: number | null
   end: number | null
   endsAt: { row: number; column: string }
@@ -59,7 +62,7 @@ export type ReadStatement = {
   start: number
   end: number
   lines: StagedLine[]
-  pending: number
+  pending: (Pending & { day: string })[]
   columns: Said['columns']
   flaws: Flaw[]
 }

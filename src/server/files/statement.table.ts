@@ -85,7 +85,10 @@ const saidIn = (table: Table, today: string): Said => {
     const moved = movedIn(at)
     if ('reason' in moved) wrong(moved)
     if (isPending(at('day'))) {
-      if ('amount' in moved) said.pending.push(moved)
+      if ('amount' in moved) {
+        const { direction, amount } = moved
+        said.pending.push({ direction, amount, info: infoOf(cells, columns), day: null })
+      }
       return
     }
     if (!moment) wrong({ role: 'day', reason: 'date' })

@@ -13,7 +13,8 @@ const interestOrTax = /\b(bunga|jasa giro|interest|pajak|tax|pph)\b|利息|税/i
 export const statementIn = async (file: Buffer, reading: Reading): Promise<ReadStatement> => {
   const said = withoutSen(looksLikeMt940(file) ? linesOfMt940(file, reading) : await linesOfTable(file, reading))
   if (said.movements.length === 0 && said.flaws.length === 0) throw new Unreadable('empty')
-  if (said.movements.length > reading.most) throw new Unreadable('tooManyRows', { most: reading.most })
+  if (said.movements.length + said.pending.length > reading.most)
+    throw new Unreadable('tooManyRows', { most: reading.most })
   return checked(inOrder(said), reading)
 }
 
@@ -103,7 +104,8 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
     start: inRupiah(start),
     end: inRupiah(balance),
     lines,
-    pending: pending.length,
+    // A bank that gives no day books it on the last day of the file, or later.
+    pending: pending.map((one) => ({ ...one, amount: inRupiah(one.amount), day: one.day ?? lastDay })),
     columns,
     flaws,
   }

@@ -24,6 +24,18 @@ export const appendingInto = async ({ db }: { db: Database }, account: string): 
   return files
 }
 
+/** Counts the files up to a day with movements that were left out and that no later file brought. */
+export const missingUpTo = async ({ db }: { db: Database }, account: string, day: string): Promise<number> => {
+  const { files } = await db.sql
+    .selectFrom('bank_statement')
+    .select((eb) => eb.fn.countAll<number>().as('files'))
+    .where('account', '=', account)
+    .where('state', '=', 'missing')
+    .where('to_day', '<=', day)
+    .executeTakeFirstOrThrow()
+  return files
+}
+
 type Last = { follows: string; lastEnd: number | null; lastDay: string | null; lastLine: number }
 
 /** An account's last statement, balance, day and line number; '', null and 0 before the first file. */
@@ -56,11 +68,11 @@ export const together = (row: Apart) => ({
 
 /**
  * The columns of a day's totals, of `statement_line` rows of one account and day. A line of zero moved no money: it is
- * settled as it is.
+ * settled as it is, also where it was imported as one of money.
  */
 export const totalColumns = sql`
   count(*) as lines,
-  count(*) filter (where state not in ('reconciled', 'exception') and (amount > 0 or amount_sen is not null)) as unsettled,
+  count(*) filter (where state not in ('reconciled', 'exception', 'information') and (amount > 0 or amount_sen is not null)) as unsettled,
   coalesce(sum(amount) filter (where direction = 'credit'), 0)::bigint as credits,
   coalesce(sum(amount) filter (where direction = 'debit'), 0)::bigint as debits,
   coalesce(sum(amount_sen) filter (where direction = 'credit'), 0)::int as credits_sen,

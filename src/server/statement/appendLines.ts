@@ -50,7 +50,17 @@ const importing = (stream: string, { account, lastLine, endedAt }: BankStatement
   const line = { account, n, statement: idOf(stream), place, txid, day, bookedAt: row.booked_at }
   return {
     stream: `statementLine/${account}-${n}`,
-    event: { type: 'lineImported', by: 'SYS', at: endedAt!, ...line, direction, amount, start, end },
+    // A line of zero moved no money and waits for nobody.
+    event: {
+      type: amount === 0 ? 'lineNoted' : 'lineImported',
+      by: 'SYS',
+      at: endedAt!,
+      ...line,
+      direction,
+      amount,
+      start,
+      end,
+    },
     via: 'SYS',
     key: `${stream} ${place}`,
   }

@@ -12,10 +12,11 @@ import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { appendingInto, dayStream, lastOf } from './account.ts'
 import { statementDays } from './days.ts'
-import { newKey, openFindings, openInfo, sealContent } from './file.ts'
+import { newKey, openFindings, openInfo, openPendingInfo, sealContent } from './file.ts'
 import { statementLines } from './lists.ts'
 import { maskInfo } from './masked.ts'
 import { openLine } from './open.ts'
+import { settleMissed } from './pending.ts'
 import { joined } from './sen.ts'
 
 const mostListed = 20
@@ -55,6 +56,15 @@ export const statementHandlers = (server: Server) => {
 
   const { command } = commandsOf(server, 'bankStatement', ({ id }: { id: string }) => id)
   command(statement.cancel, 'statementCancelled')
+  handle(statement.settlePending, ({ id, version, note }, call) =>
+    store.send({
+      stream: `bankStatement/${id}`,
+      version,
+      event: { type: 'pendingSettled', ...stamp(call), note },
+      ...origin(call),
+      writes: (tx) => settleMissed(tx, id),
+    }),
+  )
 
   handle(statement.confirm, async ({ id, version }, call) =>
     againWhenTaken(async () => {
@@ -85,6 +95,12 @@ export const statementHandlers = (server: Server) => {
   )
 
   handle(statement.files, async (_body, call) => {
+    const recent = db.sql
+      .selectFrom('bank_statement')
+      .select('id')
+      .orderBy('uploaded_at', 'desc')
+      .orderBy('id')
+      .limit(mostListed)
     const rows = await db.sql
       .selectFrom('bank_statement')
       .innerJoin('bank_statement_file', 'bank_statement_file.id', 'bank_statement.id')
@@ -92,9 +108,20 @@ export const statementHandlers = (server: Server) => {
       .selectAll('bank_statement')
       .select(['bank_statement_file.name', 'bank_statement_file.key', 'bank_statement_file.findings'])
       .select('bank_statement_run.done')
+      .select((eb) =>
+        eb
+          .selectFrom('bank_statement_pending')
+          .select((of) => of.fn.countAll<number>().as('missed'))
+          .whereRef('statement', '=', 'bank_statement.id')
+          .where('bank_statement_pending.state', '=', 'missed')
+          .$asScalar()
+          .$notNull()
+          .as('missed'),
+      )
+      // What misses movements waits for somebody, however many files came later.
+      .where((eb) => eb.or([eb('state', '=', 'missing'), eb('bank_statement.id', 'in', recent)]))
       .orderBy('uploaded_at', 'desc')
       .orderBy('bank_statement.id')
-      .limit(mostListed)
       .execute()
     const names = await staffNames(
       db,
@@ -123,10 +150,12 @@ export const statementHandlers = (server: Server) => {
                 debits: joined(row.debits!, row.debits_sen),
                 pending: row.pending ?? 0,
               },
-        done: row.state === 'ready' ? row.lines! : (row.done ?? 0),
+        done: row.state === 'ready' || row.state === 'missing' ? row.lines! : (row.done ?? 0),
         reason: row.reason,
         words: row.reason && inWords(row.reason, call.language, openFindings(row.key, row.id, row.findings).where),
         errors: row.errors,
+        missed: row.missed,
+        note: row.note ?? '',
         uploadedAt: row.uploaded_at,
       })),
     }
@@ -144,6 +173,15 @@ export const statementHandlers = (server: Server) => {
       .limit(rowsAtATime + 1)
       .execute()
     const shown = rows.slice(0, rowsAtATime)
+    const left = await db.sql
+      .selectFrom('bank_statement_pending')
+      .selectAll()
+      .where('statement', '=', id)
+      // What is missing comes first.
+      .orderBy((eb) => eb('state', '=', 'missed'), 'desc')
+      .orderBy('place')
+      .limit(rowsAtATime)
+      .execute()
     return {
       flaws: openFindings(key, id, findings).flaws.map((flaw) => ({
         ...flaw,
@@ -159,6 +197,14 @@ export const statementHandlers = (server: Server) => {
         before: joined(row.before, row.before_sen),
         after: joined(row.after, row.after_sen),
         info: maskInfo(openInfo(key, id, place, info)),
+      })),
+      pending: left.map(({ place, day, direction, amount, amount_sen: sen, info, state }) => ({
+        place,
+        day,
+        direction,
+        amount: joined(amount, sen),
+        info: maskInfo(openPendingInfo(key, id, place, info)),
+        state,
       })),
       next: rows.length > rowsAtATime ? shown.at(-1)!.place : null,
     }

@@ -3,7 +3,7 @@ import * as statement from '../../services/statement.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
-import { type Apart, appendingInto, dayStream, together, totalColumns, totalsOf } from './account.ts'
+import { type Apart, appendingInto, dayStream, missingUpTo, together, totalColumns, totalsOf } from './account.ts'
 
 const daysAtATime = 14
 
@@ -52,6 +52,7 @@ export const statementDays = (server: Server) => {
   const standingOf = async (account: string, day: string) => ({
     ...(await totalsOf(server, account, day)),
     appending: await appendingInto(server, account),
+    missing: await missingUpTo(server, account, day),
   })
 
   handle(statement.proposeClose, async ({ account, day, version }, call) =>

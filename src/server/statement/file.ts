@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open, seal } from '../customers/vault.ts'
-import type { Flaw, StagedLine } from '../files/statement.said.ts'
+import type { Flaw, ReadStatement, StagedLine } from '../files/statement.said.ts'
 import { split } from './sen.ts'
 
 /** What is wrong with a file: the place that its reason refers to, and its flaws up to a limit. */
@@ -19,6 +19,27 @@ export const openFindings = (key: Uint8Array, id: string, findings: Uint8Array |
 /** Opens the bank's text on a movement; '' when the file's key was destroyed. */
 export const openInfo = (key: Uint8Array | null, id: string, place: number, info: Uint8Array): string =>
   key ? open(key, `${id}/${place}`, info).toString() : ''
+
+/** Makes the row of a movement that was left out of a file. */
+export const pendingRowOf = (
+  key: Uint8Array,
+  statement: string,
+  place: number,
+  { day, direction, amount, info }: ReadStatement['pending'][number],
+) => ({
+  statement,
+  place,
+  day,
+  direction,
+  amount: split(amount).whole,
+  amount_sen: split(amount).sen,
+  info: `\\x${seal(key, pendingAt(statement, place), Buffer.from(info)).toString('hex')}`,
+  state: 'waiting',
+})
+export const openPendingInfo = (key: Uint8Array | null, statement: string, place: number, info: Uint8Array): string =>
+  key ? open(key, pendingAt(statement, place), info).toString() : ''
+
+const pendingAt = (statement: string, place: number) => `${statement}/pending/${place}`
 
 /** Makes the row of a file's line for `jsonb_populate_recordset`. The bank's text, which names people, is sealed. */
 export const rowOf = (key: Uint8Array, statement: string, place: number, line: StagedLine) => ({

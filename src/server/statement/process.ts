@@ -4,6 +4,7 @@ import { appendLines } from './appendLines.ts'
 import { statementHandlers } from './commands.ts'
 import { statementExports } from './exports.ts'
 import { matchLines } from './matchLines.ts'
+import { seekPending } from './pending.ts'
 import { bankStatementProjection, statementDayProjection, statementLineProjection } from './projection.ts'
 import { beginStatement, dropStatement, readStatement } from './readStatement.ts'
 import { reconcileLine, reverseLine } from './reconcileLine.ts'
@@ -29,6 +30,7 @@ export const statement: Process = {
       readStatement: readStatement(server),
       appendLines: appendLines(server),
       matchLines: matchLines(server),
+      seekPending: seekPending(server),
       dropStatement: dropStatement(server),
     }),
   },

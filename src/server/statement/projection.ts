@@ -40,6 +40,7 @@ const file = (stream: string, { version, value, context }: State<BankStatement>)
   follows: context.follows,
   reason: context.reason,
   errors: context.errors,
+  note: context.note || null,
   uploaded_at: context.uploadedAt,
   ended_at: context.endedAt,
 })

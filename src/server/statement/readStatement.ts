@@ -9,7 +9,7 @@ import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Effect, Shift } from '../store/outbox.ts'
 import { lastOf } from './account.ts'
-import { openContent, rowOf, sealFindings } from './file.ts'
+import { openContent, pendingRowOf, rowOf, sealFindings } from './file.ts'
 
 const rowsAtATime = 2_000
 // Nobody reads more of them: the bank is asked for a new file.
@@ -140,6 +140,7 @@ const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stoppi
   const { lines, start, end, format, pending } = read
   // Rows of an interrupted attempt.
   await db.sql.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
+  const left = pending.map((one, place) => pendingRowOf(key, id, place, one))
   for (let from = 0; from < lines.length; from += rowsAtATime) {
     const rows = lines.slice(from, from + rowsAtATime).map((line, index) => rowOf(key, id, from + index, line))
     // The lock prevents rows from being inserted after the file was dropped.
@@ -171,9 +172,16 @@ const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stoppi
       end,
       credits: sumOf('credit'),
       debits: sumOf('debit'),
-      ...(pending > 0 && { pending }),
+      ...(pending.length > 0 && { pending: pending.length }),
     },
-    writes: (tx) => tx.updateTable('bank_statement_file').set({ content: null }).where('id', '=', id).execute(),
+    writes: async (tx) => {
+      await tx.updateTable('bank_statement_file').set({ content: null }).where('id', '=', id).execute()
+      await sql`
+        insert into bank_statement_pending
+        select * from jsonb_populate_recordset(null::bank_statement_pending, ${JSON.stringify(left)}::jsonb)`.execute(
+        tx,
+      )
+    },
   }
 }
 
@@ -185,6 +193,7 @@ export const dropStatement =
     await db.sql.transaction().execute(async (tx) => {
       await tx.deleteFrom('bank_statement_run').where('id', '=', id).execute()
       await tx.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
+      await tx.deleteFrom('bank_statement_pending').where('statement', '=', id).execute()
       await tx.updateTable('bank_statement_file').set({ content: null }).where('id', '=', id).execute()
     })
     return undefined

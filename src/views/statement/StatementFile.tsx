@@ -1,4 +1,4 @@
-import { Button, ProgressBar } from '@blueprintjs/core'
+import { Button, Callout, ProgressBar } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayStart } from '../../machines/calendar.ts'
@@ -17,6 +17,7 @@ const intents: Record<string, 'primary' | 'success' | 'warning' | 'danger'> = {
   appending: 'primary',
   staged: 'warning',
   ready: 'success',
+  missing: 'danger',
   refused: 'danger',
   failed: 'danger',
 }
@@ -28,11 +29,12 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
   const home = useRef<HTMLElement>(null)
   const { state, errors } = file
   const [opened, setOpen] = useState<boolean>()
-  // A file that waits for review is expanded by default.
-  const isOpen = opened ?? state === 'staged'
+  // A file that waits for somebody is expanded by default.
+  const isOpen = opened ?? ['staged', 'missing'].includes(state)
   const name = file.name || t('statement:unnamed')
   const subject = fileSubject(file, name)
-  const hasContent = errors > 0 || state === 'staged' || state === 'ready' || state === 'appending'
+  const hasContent =
+    errors > 0 || state === 'staged' || state === 'ready' || state === 'missing' || state === 'appending'
   return (
     <li>
       <div className="jobs-head">
@@ -54,6 +56,12 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
       )}
       <Totals file={file} />
       {file.totals && file.totals.pending > 0 && <p>{t('statement:pending', { count: file.totals.pending })}</p>}
+      {file.missed > 0 && (
+        <Callout compact intent="danger">
+          {t('statement:missed', { count: file.missed })}
+        </Callout>
+      )}
+      {file.note && <p>{t('statement:settledNote', { note: file.note })}</p>}
       {state === 'appending' && (
         <>
           <ProgressBar

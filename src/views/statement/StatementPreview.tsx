@@ -7,6 +7,7 @@ import { preview } from '../../services/statement.ts'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
 
 type Page = DataOf<typeof preview>
 
@@ -35,6 +36,7 @@ export const StatementPreview = ({ id, name }: { id: string; name: string }) => 
       ) : (
         <Rows rows={pages.flatMap(({ rows }) => rows)} label={label} />
       )}
+      {pages[0]!.pending.length > 0 && <Pending rows={pages[0]!.pending} />}
       {last.next !== null && <Button size="small" text={t('statement:more')} onClick={() => setAfter(last.next!)} />}
     </div>
   )
@@ -60,6 +62,43 @@ const Flaws = ({ flaws, label }: { flaws: Page['flaws']; label: string }) => {
             <td>{column || '–'}</td>
             <td>{words}</td>
             <td>{said}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
+
+const Pending = ({ rows }: { rows: Page['pending'] }) => {
+  const { t } = useTranslation()
+  const { sen, day: dayOf } = useFormat()
+  return (
+    <HTMLTable compact striped aria-label={t('statement:leftOut')}>
+      <caption>{t('statement:leftOut')}</caption>
+      <thead>
+        <tr>
+          {['day', 'state', 'info'].map((head) => (
+            <th key={head} scope="col">
+              {t(`statement:${head}`)}
+            </th>
+          ))}
+          {['debit', 'credit'].map((head) => (
+            <th key={head} scope="col" className="statement-money">
+              {t(`statement:${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ place, day, state, info, direction, amount }) => (
+          <tr key={place}>
+            <td>{dayOf(dayStart(day))}</td>
+            <td>
+              <Tag intent={state === 'missed' ? 'danger' : 'none'}>{t(`statement:pendingState.${state}`)}</Tag>
+            </td>
+            <td>{info}</td>
+            <td className="statement-money">{direction === 'debit' ? sen(amount) : ''}</td>
+            <td className="statement-money">{direction === 'credit' ? sen(amount) : ''}</td>
           </tr>
         ))}
       </tbody>
