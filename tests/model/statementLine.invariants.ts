@@ -130,6 +130,6 @@ export const statementLineInvariants = demands<Book, Said>({
   ],
   asksFor: { lineMatched: ['reconcileLine'], matchConfirmed: ['reconcileLine'], unmatchConfirmed: ['reverseLine'] },
   waits: () => ({}),
-  // The system posts and reverses; its effects repeat until they are done.
-  ends: ['new', 'matched', 'reversing'],
+  // The system posts and reverses; its effects repeat until they are done. A line of zero waits for nobody.
+  ends: ['new', 'matched', 'reversing', 'information'],
 })
