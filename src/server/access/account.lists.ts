@@ -3,10 +3,11 @@ import { leavesOf } from '../../machines/paths.ts'
 import { allRoutes } from '../../machines/routes.ts'
 import type * as account from '../../services/account.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
+import type { Database } from '../db/database.ts'
 import type { AccountRow } from '../db/tables.ts'
 import { containing } from '../kit/like.ts'
 import { limits } from '../kit/limits.ts'
-import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
+import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { limitOf } from '../staff/appScope.ts'
 import { idleSince } from '../staff/sessions.ts'
@@ -43,31 +44,52 @@ const conditionsOf = ({ email, fullName, role, status, menu, interface: call, lo
   ...(locked === undefined ? [] : [locked ? isLocked : sql<boolean>`not ${isLocked}`]),
 ]
 
-const found = (conditions: readonly Condition[]) =>
-  sql`from profile p join account a on a.id = p.id where ${sql.join([sql`true`, ...conditions], sql` and `)}`
+const found = ({ sql: db }: Database, conditions: readonly Condition[]) =>
+  conditions.reduce(
+    (query, condition) => query.where(condition),
+    db.selectFrom('profile as p').innerJoin('account as a', 'a.id', 'p.id'),
+  )
+
+type Role = { id: number; name: string }
+type Group = { id: number; name: string; apps: string[]; appGrouping: boolean }
+
+/** The columns of an account, from rows `a` and `p`. */
+const columns = (now: number) =>
+  [
+    'a.id',
+    'a.version',
+    'a.state',
+    'a.link_until',
+    'p.name',
+    'p.email',
+    'p.language',
+    sql<boolean>`p.password <> ''`.as('hasPassword'),
+    isLocked.as('locked'),
+    sql<Role[]>`(
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.id), '[]')
+      from role r where a.roles @> to_jsonb(r.id))`.as('roles'),
+    sql<Group[]>`(
+      select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'apps', g.apps, 'appGrouping', g.app_grouping)
+        order by g.name), '[]') from review_group g where g.state = 'open' and g.members ? ('staff/' || a.id))`.as(
+      'groups',
+    ),
+    sql<number>`(
+      select count(*)::int from session s where s.account = a.id and s.ended_at is null and a.state = 'active'
+        and s.seen_at > ${idleSince(now).seen} and s.started_at > ${idleSince(now).started})`.as('sessions'),
+    sql<number | null>`(select max(s.seen_at) from session s where s.account = a.id)`.as('seenAt'),
+  ] as const
 
 type Row = Pick<Selectable<AccountRow>, 'id' | 'version' | 'state' | 'link_until'> & {
   name: string
   email: string
   language: string
-  roles: { id: number; name: string }[]
-  groups: { id: number; name: string; apps: string[]; appGrouping: boolean }[]
+  roles: Role[]
+  groups: Group[]
   hasPassword: boolean
   locked: boolean
   sessions: number
   seenAt: number | null
 }
-
-/** SQL: the columns of an account, from rows `a` and `p`. */
-const columns = (now: number) => sql`
-  a.id, a.version, a.state, a.link_until, p.name, p.email, p.language, p.password <> '' as "hasPassword", ${isLocked} as locked,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.id), '[]')
-    from role r where a.roles @> to_jsonb(r.id)) as roles,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'apps', g.apps, 'appGrouping', g.app_grouping)
-    order by g.name), '[]') from review_group g where g.state = 'open' and g.members ? ('staff/' || a.id)) as groups,
-  (select count(*)::int from session s where s.account = a.id and s.ended_at is null and a.state = 'active'
-    and s.seen_at > ${idleSince(now).seen} and s.started_at > ${idleSince(now).started}) as sessions,
-  (select max(s.seen_at) from session s where s.account = a.id) as "seenAt"`
 
 const shown = ({ state, link_until, groups, language, ...row }: Row): account.Account => ({
   ...row,
@@ -82,23 +104,22 @@ const shown = ({ state, link_until, groups, language, ...row }: Row): account.Ac
 export const accountLists = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
   const page = async ({ after, sort = 'name', limit = pageSize, ...filter }: BodyOf<typeof account.list>) => {
     const on = beyond(['p.name', 'p.id'], sort, after && [after.name, after.id])
-    const { rows } = await sql<Row>`
-      select ${columns(clock.now())} ${found([...conditionsOf(filter), on])}
-      order by ${inOrder(['p.name', 'p.id'], sort)} limit ${limit + 1}`.execute(db.sql)
+    const rows = await found(db, [...conditionsOf(filter), on])
+      .select(columns(clock.now()))
+      .orderBy(inOrder(['p.name', 'p.id'], sort))
+      .limit(limit + 1)
+      .execute()
     return pageOf(rows.map(shown), limit, ({ name, id }) => ({ name, id }))
   }
 
-  const count = async ({ exact, ...filter }: BodyOf<typeof account.count>) => {
-    const some = exact ? sql`` : sql`limit ${cap + 1}`
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from (select 1 ${found(conditionsOf(filter))} ${some}) as matching`.execute(db.sql)
-    const all = rows[0]!.count
-    return all > cap && !exact ? { count: cap, capped: true } : { count: all, capped: false }
-  }
+  const count = ({ exact, ...filter }: BodyOf<typeof account.count>) =>
+    countRows(db, found(db, conditionsOf(filter)), { by: 'p.name', exact })
 
   const one = async (id: number): Promise<account.Account | undefined> => {
-    const { rows } = await sql<Row>`select ${columns(clock.now())} ${found([sql`a.id = ${id}`])}`.execute(db.sql)
-    return rows.map(shown)[0]
+    const row = await found(db, [sql`a.id = ${id}`])
+      .select(columns(clock.now()))
+      .executeTakeFirst()
+    return row && shown(row)
   }
 
   return { page, count, one }

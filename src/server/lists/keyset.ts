@@ -30,6 +30,20 @@ export const pageOf = <Row, Cursor>(rows: Row[], limit: number, cursorOf: (row: 
   next: rows.length > limit ? cursorOf(rows[limit - 1]!) : null,
 })
 
+/** The number of rows that a filter finds, read in the order of `by`: see `counted`. */
+export const countRows = async <All, Table extends keyof All>(
+  { sql: db }: Database,
+  found: SelectQueryBuilder<All, Table, object>,
+  { by, exact = false }: { by: string; exact: boolean | undefined },
+) => {
+  const some = exact ? found : found.orderBy(sql.ref(by)).limit(cap + 1)
+  const { count } = await db
+    .selectFrom(some.select(sql.ref(by).as('by')).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count > cap && !exact ? { count: cap, capped: true } : { count, capped: false }
+}
+
 /** The count and sum of the amounts that a filter finds, read in the order of `by`; no sum when capped. */
 export const counted = async <Table extends keyof Tables>(
   { sql: db }: Database,
