@@ -9,7 +9,7 @@ import { customerEditModel } from './customerEdit.moves.ts'
 import { exportModel } from './export.moves.ts'
 import { loanModel } from './loan.moves.ts'
 import type { Model, Move } from './model.ts'
-import type { Screens } from './office.browser.ts'
+import type { openScreens, Screens } from './office.browser.ts'
 import type { Process } from './office.ts'
 import { orderSheetModel } from './orderSheet.moves.ts'
 import { payoutModel } from './payout.moves.ts'
@@ -33,8 +33,11 @@ export type Charted = {
   tours: readonly (readonly Move[])[]
   http: (options: OpenOptions) => Promise<System>
   browser: (options: OpenOptions) => Promise<System>
+  /** Its screens beside those of the other small charts, on one server and in one browser. */
+  onScreens?: (office: Office) => Promise<System>
 }
 
+type Office = Awaited<ReturnType<typeof openScreens>>
 type OnScreens<M extends Move, Context> = { process: Process<M, Context>; screens: Screens<M, Context> }
 
 /** A chart with a desk for calls and screens for browsers. */
@@ -42,16 +45,19 @@ const small = <M extends Move, Context>(
   model: Model<M, Context>,
   process: () => Promise<Process<M, Context>>,
   onScreens: () => Promise<OnScreens<M, Context>>,
-): Charted => ({
-  model,
-  tours: peopleTours(model),
-  http: async (options) => (await import('./office.http.ts')).officeSystem(await process(), options),
-  browser: async (options) => {
-    const { system, close } = await (await import('./office.browser.ts')).openScreens(options)
+): Charted => {
+  const inOffice = async ({ system, close }: Office): Promise<System> => {
     const { process: its, screens } = await onScreens()
     return { ...system(its, screens), close }
-  },
-})
+  }
+  return {
+    model,
+    tours: peopleTours(model),
+    http: async (options) => (await import('./office.http.ts')).officeSystem(await process(), options),
+    browser: async (options) => inOffice(await (await import('./office.browser.ts')).openScreens(options)),
+    onScreens: inOffice,
+  }
+}
 
 const charts: readonly Charted[] = [
   {

@@ -5,7 +5,7 @@ import './payouts.css'
 /** A list below the alarms on what providers reported. */
 export const withAlarms = (List: Screen): Screen => {
   const WithAlarms = () => (
-    <div className="payouts">
+    <div className="list-page">
       <Alarms />
       <List />
     </div>

@@ -6,7 +6,7 @@ import type { Field, Process, Subject } from '../detail/subject.ts'
 import { channelOptions } from '../payout/subject.ts'
 import { accountOptions } from '../statement/accountOptions.ts'
 
-const withdrawals: Process = { machine: withdrawalMachine, words: 'withdrawal', commands }
+export const withdrawals: Process = { machine: withdrawalMachine, words: 'withdrawal', commands }
 
 const fieldOf = (ask: string, sentAt: number | null): Field | undefined => {
   switch (ask) {
@@ -46,12 +46,5 @@ export const withdrawalSubject = ({ txid, version, state, requester, prover, sen
   field: (_event, ask) => fieldOf(ask, sentAt),
 })
 
-/** A withdrawal that is not requested yet; each new one has another `nth`. */
-export const newWithdrawal = (nth: number, name: string): Subject => ({
-  process: withdrawals,
-  stream: `withdrawal/new-${nth}`,
-  name,
-  body: {},
-  state: blank(withdrawalMachine),
-  field: (_event, ask) => fieldOf(ask, null),
-})
+/** The fields of a withdrawal that is not requested yet. */
+export const newField: Subject['field'] = (_event, ask) => fieldOf(ask, null)

@@ -1,11 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CommandDialog } from '../detail/CommandDialog.tsx'
-import { hearNews } from '../detail/commands.ts'
-import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { NewRecord } from '../detail/NewRecord.tsx'
 import { Alarms } from '../payout/Alarms.tsx'
 import type { Screen } from '../screens.ts'
-import { newWithdrawal } from './subject.ts'
+import { newField, withdrawals } from './subject.ts'
 import { Withdrawals } from './withdrawals.tsx'
 
 /**
@@ -14,22 +11,10 @@ import { Withdrawals } from './withdrawals.tsx'
  */
 const ConfigTools = () => {
   const { t } = useTranslation()
-  const home = useRef<HTMLDivElement>(null)
-  const [nth, setNth] = useState(1)
-  const subject = newWithdrawal(nth, t('withdrawal:title'))
-  const { stream } = subject
-  // Once requested, a withdrawal has its own stream; the next form needs another.
-  useEffect(
-    () => hearNews((heard, { type }) => heard === stream && type === 'done' && setNth((before) => before + 1)),
-    [stream],
-  )
   return (
-    <div className="payouts">
+    <div className="list-page">
       <Alarms />
-      <div ref={home} tabIndex={-1}>
-        <OfferButtons subject={subject} />
-        <CommandDialog subject={subject} home={home} onReload={() => {}} />
-      </div>
+      <NewRecord process={withdrawals} name={t('withdrawal:title')} field={newField} />
       <Withdrawals />
     </div>
   )
