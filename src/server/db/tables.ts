@@ -5,8 +5,11 @@ import type { Shift } from '../../machines/shifts.ts'
 import type { ExceptionReason } from '../../machines/statementLine.ts'
 import type { Layout } from '../../services/savedViews.ts'
 
-/** Every table as both drivers return it: counts, positions and instants (epoch milliseconds) are numbers. */
-export type Tables = {
+/**
+ * Every table as both drivers return it: counts, positions and instants (epoch milliseconds) are numbers. A projection adds its
+ * table to them, with the type of its row.
+ */
+export interface Tables {
   es_head: { only_row: Generated<boolean>; pos: number; hash: string; breaking: Generated<string | null> }
   es_command: { actor: string; key: string; request: string; answer: string; at: number }
   es_stream: { stream: string; kind: string; version: number; state: string; chart: string; snapshot: string }
