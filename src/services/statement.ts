@@ -45,6 +45,17 @@ export const upload = endpoint({
   data: answer,
 })
 
+/** Reads an uploaded file for another account of the lender that is in it, as a file of its own. */
+export const uploadOther = endpoint({
+  id: 'bankStatement.uploadOther',
+  interface: 'bankStatement.upload',
+  method: 'POST',
+  path: '/bank_statement/upload_other',
+  permission: 'granted',
+  body: z.strictObject({ id, account: text(longest.account) }),
+  data: answer,
+})
+
 const ofFile = (name: 'confirm' | 'cancel') =>
   endpoint({
     id: `bankStatement.${name}`,
@@ -98,6 +109,8 @@ const file = z.object({
   /** The reason in the caller's language. */
   words: z.nullable(z.string()),
   errors: whole,
+  /** Other accounts in the file, with the code of those that are the lender's. */
+  others: z.array(z.object({ number: z.string(), account: z.nullable(z.string()) })),
   /** Movements that were left out and that no later file brought. */
   missed: whole,
   /** Why the last such movements were settled; '' when none were. */

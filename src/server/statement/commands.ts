@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
 import * as statement from '../../services/statement.ts'
 import type { Language } from '../../services/user.ts'
+import { digits } from '../files/table.titles.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { bytesOf } from '../kit/file.ts'
 import { knows, say } from '../kit/i18n.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { origin, stamp } from '../staff/call.ts'
+import { type CallOf, origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { appendingInto, dayStream, lastOf } from './account.ts'
 import { statementDays } from './days.ts'
-import { newKey, openFindings, openInfo, openPendingInfo, sealContent } from './file.ts'
+import { type Findings, newKey, openContent, openFindings, openInfo, openPendingInfo, sealContent } from './file.ts'
 import { statementLines } from './lists.ts'
 import { maskInfo } from './masked.ts'
 import { openLine } from './open.ts'
 import { settleMissed } from './pending.ts'
 import { joined } from './sen.ts'
+
+type Call = CallOf<typeof statement.upload>
 
 const mostListed = 20
 const rowsAtATime = 50
@@ -34,6 +37,19 @@ export const statementHandlers = (server: Server) => {
       throw badInput([{ field: 'account', reason: 'choice' }], call.language)
     const bytes = bytesOf(content)
     if (bytes.length > statement.mostBytes) throw badInput([{ field: 'content', reason: 'tooLong' }], call.language)
+    return takeUp({ account, name, bytes }, call)
+  })
+
+  handle(statement.uploadOther, async ({ id, account }, call) => {
+    const { key, findings, uploader, content, name } = await known(id)
+    const others = await othersOf(openFindings(key, id, findings))
+    if (!content || uploader !== call.by || !others.some((one) => one.account === account))
+      throw badInput([{ field: 'account', reason: 'choice' }], call.language)
+    return takeUp({ account, name, bytes: openContent(key, id, content) }, call)
+  })
+
+  /** Stores an uploaded file, to be read in its turn. */
+  const takeUp = ({ account, name, bytes }: { account: string; name: string; bytes: Uint8Array }, call: Call) => {
     const id = ids()
     const key = newKey()
     return store.send({
@@ -52,7 +68,17 @@ export const statementHandlers = (server: Server) => {
         await tx.insertInto('bank_statement_run').values({ id }).execute()
       },
     })
-  })
+  }
+
+  /** The other accounts in a file, with the code of those that are the lender's. */
+  const othersOf = async ({ others = [] }: Findings) => {
+    if (others.length === 0) return []
+    const accounts = await db.sql.selectFrom('bank_account').select(['code', 'number']).execute()
+    return others.map((number) => ({
+      number,
+      account: accounts.find((one) => digits(number).endsWith(digits(one.number)))?.code ?? null,
+    }))
+  }
 
   const { command } = commandsOf(server, 'bankStatement', ({ id }: { id: string }) => id)
   command(statement.cancel, 'statementCancelled')
@@ -90,6 +116,7 @@ export const statementHandlers = (server: Server) => {
         },
         ...origin(call),
         reads,
+        writes: (tx) => tx.updateTable('bank_statement_file').set({ content: null }).where('id', '=', id).execute(),
       })
     }),
   )
@@ -127,8 +154,10 @@ export const statementHandlers = (server: Server) => {
       db,
       rows.map(({ uploader }) => uploader),
     )
+    const found = rows.map((row) => openFindings(row.key, row.id, row.findings))
+    const others = await Promise.all(found.map(othersOf))
     return {
-      files: rows.map((row) => ({
+      files: rows.map((row, index) => ({
         id: row.id,
         version: row.version,
         state: row.state,
@@ -152,8 +181,9 @@ export const statementHandlers = (server: Server) => {
               },
         done: row.state === 'ready' || row.state === 'missing' ? row.lines! : (row.done ?? 0),
         reason: row.reason,
-        words: row.reason && inWords(row.reason, call.language, openFindings(row.key, row.id, row.findings).where),
+        words: row.reason && inWords(row.reason, call.language, found[index]!.where),
         errors: row.errors,
+        others: others[index]!,
         missed: row.missed,
         note: row.note ?? '',
         uploadedAt: row.uploaded_at,
@@ -210,12 +240,12 @@ export const statementHandlers = (server: Server) => {
     }
   })
 
-  /** Reads a file's account, uploader, key and findings; throws not found. */
+  /** Reads a file and what is said of it; throws not found. */
   const known = async (id: string) => {
     const row = await db.sql
       .selectFrom('bank_statement')
       .innerJoin('bank_statement_file', 'bank_statement_file.id', 'bank_statement.id')
-      .select(['account', 'uploader', 'key', 'findings'])
+      .select(['account', 'uploader', 'key', 'findings', 'content', 'name'])
       .where('bank_statement.id', '=', id)
       .executeTakeFirst()
     if (!row) throw notFound()
@@ -259,4 +289,3 @@ const inWords = (reason: string, language: Language, where: Findings['where'] = 
   // Files that were refused before a currency had its line are still listed.
   return knows(key) ? say(language, key, { row: '–', ...where }) : say(language, 'bankStatement:refused.broken')
 }
-type Findings = ReturnType<typeof openFindings>

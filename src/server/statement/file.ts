@@ -3,8 +3,15 @@ import { open, seal } from '../customers/vault.ts'
 import type { Flaw, ReadStatement, StagedLine } from '../files/statement.said.ts'
 import { split } from './sen.ts'
 
-/** What is wrong with a file: the place that its reason refers to, and its flaws up to a limit. */
-export type Findings = { where: Readonly<Record<string, string | number>>; flaws: readonly Flaw[] }
+/**
+ * What is said of a file: the place that its reason refers to, its flaws up to a limit, and the numbers of other accounts
+ * in it.
+ */
+export type Findings = {
+  where: Readonly<Record<string, string | number>>
+  flaws: readonly Flaw[]
+  others?: readonly string[]
+}
 
 export const newKey = () => randomBytes(32)
 

@@ -137,7 +137,7 @@ const knownIn = async ({ sql: read }: Server['db'], account: string, lines: read
 type Staging = { id: string; key: Uint8Array; read: ReadStatement }
 
 const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stopping }: Shift): ReturnType<Effect> => {
-  const { lines, start, end, format, pending } = read
+  const { lines, start, end, format, pending, others } = read
   // Rows of an interrupted attempt.
   await db.sql.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
   const left = pending.map((one, place) => pendingRowOf(key, id, place, one))
@@ -175,7 +175,10 @@ const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stoppi
       ...(pending.length > 0 && { pending: pending.length }),
     },
     writes: async (tx) => {
-      await tx.updateTable('bank_statement_file').set({ content: null }).where('id', '=', id).execute()
+      // With other accounts in it, it can be read for these too until it is in the books.
+      const kept =
+        others.length > 0 ? { findings: sealFindings(key, id, { where: {}, flaws: [], others }) } : { content: null }
+      await tx.updateTable('bank_statement_file').set(kept).where('id', '=', id).execute()
       await sql`
         insert into bank_statement_pending
         select * from jsonb_populate_recordset(null::bank_statement_pending, ${JSON.stringify(left)}::jsonb)`.execute(

@@ -7,6 +7,7 @@ import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { OtherAccounts } from './OtherAccounts.tsx'
 import { StatementPreview } from './StatementPreview.tsx'
 import { fileSubject } from './subjects.ts'
 import '../jobs/jobs.css'
@@ -56,6 +57,7 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
       )}
       <Totals file={file} />
       {file.totals && file.totals.pending > 0 && <p>{t('statement:pending', { count: file.totals.pending })}</p>}
+      {file.others.length > 0 && <OtherAccounts file={file} onChanged={onChanged} />}
       {file.missed > 0 && (
         <Callout compact intent="danger">
           {t('statement:missed', { count: file.missed })}
