@@ -43,6 +43,8 @@ export type BankStatementEvent =
   | Did<'statementBegun', { runTtl: number }>
   | Did<'statementStaged', StatementTotals & { format: Format; previewTtl: number }>
   | Did<'statementRefused', { reason: string; errors: number }>
+  | Did<'layoutUnknown', { previewTtl: number }>
+  | Did<'statementReread'>
   | Did<'statementFailed', { reason: 'notPermitted' }>
   | Did<'statementConfirmed', Following>
   | Did<'statementAppended'>
@@ -174,6 +176,10 @@ export const bankStatementMachine = setup({
           target: 'refused',
           actions: assign(({ event: { at, reason, errors } }) => ({ reason, errors, endedAt: at })),
         },
+        layoutUnknown: {
+          target: 'unknown',
+          actions: assign(({ event: { at, previewTtl } }) => ({ reason: 'noColumn', previewDue: at + previewTtl })),
+        },
         statementFailed: {
           target: 'failed',
           actions: [assign(({ event }) => ({ reason: event.reason, endedAt: event.at })), 'dropStatement'],
@@ -187,6 +193,28 @@ export const bankStatementMachine = setup({
           target: 'cancelled',
           guard: 'uploader',
           meta: cancel,
+          actions: [assign(ended), 'dropStatement'],
+        },
+      },
+    },
+
+    unknown: {
+      on: {
+        statementReread: {
+          target: 'uploaded',
+          guard: 'uploader',
+          meta: { interface: 'bankStatement.reread' },
+          actions: [assign({ reason: null }), 'beginStatement'],
+        },
+        statementCancelled: {
+          target: 'cancelled',
+          guard: 'uploader',
+          meta: cancel,
+          actions: [assign(ended), 'dropStatement'],
+        },
+        statementLapsed: {
+          target: 'cancelled',
+          meta: { after: 'previewDue' },
           actions: [assign(ended), 'dropStatement'],
         },
       },

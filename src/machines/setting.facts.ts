@@ -2,7 +2,7 @@ import { businessDay } from './calendar.ts'
 import { type Fact, onPayload, type Payload } from './kernel.ts'
 import type { LoanTerms } from './schedule.ts'
 
-export const settingKinds = ['app', 'product', 'rate', 'bankAccount'] as const
+export const settingKinds = ['app', 'product', 'rate', 'bankAccount', 'bankLayout'] as const
 export type SettingKind = (typeof settingKinds)[number]
 
 export type App = { name: string }
@@ -18,7 +18,21 @@ export type Product = {
 /** The rates and terms of new loans; `from` is the first day on which they apply. */
 export type Rate = Omit<LoanTerms, 'principal' | 'serviceFee' | 'handlingFee' | 'instalments'>
 export type BankAccount = { bank: string; name: string; number: string }
-export type Values = App | Product | Rate | BankAccount
+/**
+ * How a bank writes the table of an account's movements: its head, and what each column is, '' for a column that is not
+ * read. `unsigned`: what an amount without a sign is, where the sign tells the direction.
+ */
+export type BankLayout = {
+  head: string[]
+  roles: string[]
+  dates: 'dmy' | 'mdy'
+  sen: '.' | ',' | 'either'
+  unsigned: 'credit' | 'refused'
+  creditMark: string
+  debitMark: string
+  id: 'unique' | 'journal'
+}
+export type Values = App | Product | Rate | BankAccount | BankLayout
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 type Named = { kind: SettingKind; code: string }

@@ -61,7 +61,7 @@ const bankAccount = z.strictObject({
   number: z.string().check(z.regex(/^\d{5,34}$/, 'account')),
 })
 
-const values = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.number())]))
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.number()), z.array(z.string())]))
 export type SettingValues = z.infer<typeof values>
 const staff = z.object({ id: z.string(), name: z.string() })
 

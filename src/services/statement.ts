@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { exceptionReasons } from '../machines/statementLine.ts'
 import { answer, endpoint, longText, nothing, plain, sentFile, serial, text, whole } from './endpoint.ts'
+import { bankLayout } from './statement.layout.ts'
 
 const id = text(80)
 const instant = whole
@@ -56,7 +57,7 @@ export const uploadOther = endpoint({
   data: answer,
 })
 
-const ofFile = (name: 'confirm' | 'cancel') =>
+const ofFile = (name: 'confirm' | 'cancel' | 'reread') =>
   endpoint({
     id: `bankStatement.${name}`,
     method: 'POST',
@@ -68,6 +69,8 @@ const ofFile = (name: 'confirm' | 'cancel') =>
 /** Appends a parsed file to its account. */
 export const confirm = ofFile('confirm')
 export const cancel = ofFile('cancel')
+/** Reads a file of an unknown layout once more. */
+export const reread = ofFile('reread')
 /** Settles the movements that were left out of a file and that no later file brought. */
 export const settlePending = endpoint({
   id: 'bankStatement.settlePending',
@@ -79,7 +82,70 @@ export const settlePending = endpoint({
 })
 
 /** The endpoint of each event of a file that staff may fire. */
-export const fileCommands = { statementConfirmed: confirm, statementCancelled: cancel, pendingSettled: settlePending }
+export const fileCommands = {
+  statementConfirmed: confirm,
+  statementCancelled: cancel,
+  statementReread: reread,
+  pendingSettled: settlePending,
+}
+
+const flaws = z.array(
+  z.object({ row: whole, column: z.string(), reason: z.string(), words: z.string(), said: z.string() }),
+)
+const row = z.object({
+  place: whole,
+  txid: z.string(),
+  day,
+  direction,
+  amount: rupiah,
+  before: rupiah,
+  after: rupiah,
+  info: z.string(),
+})
+
+/** The first rows of a file of an unknown layout, for its uploader, and the layout that waits for a second person. */
+export const table = endpoint({
+  id: 'bankStatement.table',
+  interface: 'bankStatement.upload',
+  method: 'POST',
+  path: '/bank_statement/layout/table',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ id }),
+  data: z.object({
+    rows: z.array(z.object({ row: whole, cells: z.array(z.string()) })),
+    proposer: z.nullable(z.string()),
+  }),
+})
+
+/** A file's lines as a layout reads them: the first ones, or what is wrong. Nothing is stored. */
+export const tryLayout = endpoint({
+  id: 'bankStatement.tryLayout',
+  interface: 'bankStatement.upload',
+  method: 'POST',
+  path: '/bank_statement/layout/try',
+  permission: 'granted',
+  body: z.strictObject({ id, layout: bankLayout }),
+  data: z.object({
+    lines: whole,
+    rows: z.array(row),
+    flaws,
+    /** Why the file cannot be read so, in the caller's language. */
+    words: z.nullable(z.string()),
+  }),
+})
+export type Tried = z.infer<typeof tryLayout.data>
+
+/** Proposes a layout for the account of a file that it reads without a flaw. A second person puts it in force. */
+export const proposeLayout = endpoint({
+  id: 'bankStatement.proposeLayout',
+  interface: 'bankStatement.upload',
+  method: 'POST',
+  path: '/bank_statement/layout/propose',
+  permission: 'granted',
+  body: z.strictObject({ id, layout: bankLayout }),
+  data: answer,
+})
 
 const file = z.object({
   id: z.string(),
@@ -144,21 +210,8 @@ export const preview = endpoint({
   unattended: true,
   body: z.strictObject({ id, after: z.optional(serial) }),
   data: z.object({
-    flaws: z.array(
-      z.object({ row: whole, column: z.string(), reason: z.string(), words: z.string(), said: z.string() }),
-    ),
-    rows: z.array(
-      z.object({
-        place: whole,
-        txid: z.string(),
-        day,
-        direction,
-        amount: rupiah,
-        before: rupiah,
-        after: rupiah,
-        info: z.string(),
-      }),
-    ),
+    flaws,
+    rows: z.array(row),
     /** The first movements that the bank had not booked yet and that were left out, and what became of them. */
     pending: z.array(
       z.object({

@@ -12,6 +12,8 @@ export const bankStatementFacts = {
   statementBegun: { runTtl },
   statementStaged: { ...totals, format: 'csv', previewTtl },
   statementRefused: { reason: 'lines', errors: 3 },
+  layoutUnknown: { previewTtl },
+  statementReread: {},
   statementFailed: { reason: 'notPermitted' },
   statementConfirmed: following,
   statementAppended: {},

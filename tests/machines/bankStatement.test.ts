@@ -37,6 +37,25 @@ describe('a bank’s file', () => {
     expect(effects).toEqual([])
   })
 
+  test('of an unknown layout waits for a while, and is read again by whoever uploaded it', () => {
+    const unknown = [...reading, event('layoutUnknown', { at: 20 })]
+    const { context, deadlines } = given(...reading)
+      .when(event('layoutUnknown', { at: 20 }), 'SYS')
+      .then('unknown')
+    expect(context.reason).toBe('noColumn')
+    expect(deadlines).toEqual([{ event: 'statementLapsed', at: 20 + previewTtl, version: 3 }])
+    given(...unknown)
+      .when(event('statementReread', { by: 'budi' }), 'bankStatement.reread')
+      .refused('uploader')
+    const again = given(...unknown)
+      .when(event('statementReread', { by: 'dewi' }), 'bankStatement.reread')
+      .then('uploaded')
+    expect([again.context.reason, again.effects]).toEqual([null, ['beginStatement']])
+    given(...unknown)
+      .when(event('statementLapsed', { at: 20 + previewTtl, armed: 3 }), 'SYS')
+      .then('cancelled')
+  })
+
   test('waits for somebody while a movement that was left out of it is missing', () => {
     const ready = [...staged, confirmed(), event('statementAppended', { at: 40 })]
     const missing = [...ready, event('pendingMissed', { at: 50 })]

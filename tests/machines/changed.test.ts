@@ -9,7 +9,7 @@ describe('what a change touches', () => {
     // By import, direct or through another file of tests/.
     ['src/views/flow/duration.ts', 'tests/views/flow.duration.test.tsx'],
     ['src/machines/allocation.ts', 'tests/machines/loan.test.ts'],
-    ['tests/kit/bank.ts', 'tests/server/bankStatement.test.ts'],
+    ['tests/kit/zip.ts', 'tests/server/bankFiles.test.ts'],
     // By name: only the app imports these files.
     ['src/server/payout/lists.ts', 'tests/server/payout.test.ts'],
     ['src/server/loan/plan.ts', 'tests/server/repay.lists.test.ts'],

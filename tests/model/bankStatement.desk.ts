@@ -1,9 +1,11 @@
 import type { BankStatement } from '../../src/machines/bankStatement.ts'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
+import type { BankLayout } from '../../src/machines/setting.facts.ts'
 import { policy } from '../../src/server/policy.ts'
 import * as statement from '../../src/services/statement.ts'
 import type { TestApp } from '../kit/app.ts'
 import { bankFile, type Movement, takeIn } from '../kit/bank.ts'
+import { putInForce } from '../kit/settings.ts'
 import { bankStatementFacts } from '../machines/bankStatement.events.ts'
 import { bankStatementModel, type Move } from './bankStatement.moves.ts'
 import { emptyAccount } from './emptyAccount.ts'
@@ -12,38 +14,52 @@ import type { IdOf } from './model.ts'
 import type { Desk, Process } from './office.ts'
 import { without } from './rights.ts'
 
-/** A file's account and content. The bank books what it expects on each of the days from the last one on. */
-type Known = { account: string; content: Buffer; from: string; to: string; expects: boolean }
+/** A file's account and content. The bank books what is left out on each of the days from the last one on. */
+type Known = { account: string; content: Buffer; from: string; to: string; isLeft: boolean }
 
 const name = 'mutasi.csv'
 const left = ['SETORAN TUNAI CABANG', 'KLIRING PENYETORAN']
 const leftAmount = 700
-const fractional = Buffer.from('Tanggal;Jumlah;Saldo\n01/11/2026;1,50 CR;1\n')
-
-/** An MT940 file with a credit, a debit, and what the bank expects on its last day and on the next. */
-const expecting = (from: string, to: string) => {
-  const { start, end, credits, debits } = bankStatementFacts.statementStaged
-  const written = (day: string) => day.slice(2).replaceAll('-', '')
-  const lines = [
-    ':20:X',
-    ':25:12345',
-    `:60F:C${written(from)}IDR${start},`,
-    `:61:${written(from)}C${credits},NTRFA1`,
-    `:61:${written(to)}D${debits},NTRFA2`,
-    ...left.flatMap((text, n) => [`:61:${written(addDays(to, n))}EC${leftAmount},NTRFNONREF`, `:86:${text}`]),
-    `:62F:C${written(to)}IDR${end},`,
-  ]
-  return Buffer.from(`${lines.join('\r\n')}\r\n`)
+const heads = {
+  known: 'Tanggal;Value Date;Referensi;Keterangan;Debet;Kredit;Saldo',
+  unknown: 'Kapan;Valuta;Nomor;Isi;Keluar;Masuk;Sisa',
+}
+const layout: BankLayout = {
+  head: heads.unknown.split(';'),
+  roles: ['day', 'valueDay', 'txid', 'info', 'debit', 'credit', 'balance'],
+  dates: 'dmy',
+  sen: ',',
+  unsigned: 'refused',
+  creditMark: '',
+  debitMark: '',
+  id: 'unique',
 }
 
-/** Bank files, each of an empty account: valid, with movements that are not booked yet, or with an invalid line. */
+/** A file of a credit and a debit; `left`: with what the bank is to book on the last day and on the next. */
+const fileWith = (
+  head: string,
+  { from, to, isWrong, isLeft }: { from: string; to: string; isWrong: boolean; isLeft: boolean },
+) => {
+  const { start, end, credits, debits } = bankStatementFacts.statementStaged
+  const pending = left.map((text, n) => `PEND;${addDays(to, n)};;${text};;${leftAmount};`)
+  const lines = [
+    head,
+    `${from};;A1;masuk;;${credits}${isWrong ? ',50' : ''};${start + credits}`,
+    `${to};;A2;keluar;${debits};;${end}`,
+    ...(isLeft ? pending : []),
+  ]
+  return Buffer.from(lines.join('\n'))
+}
+
+/** Bank files, each of an empty account: with an unknown head, movements not booked yet or an invalid line, or none of these. */
 export const bankStatementProcess = (): Process<Move, BankStatement> & { known: () => Known } => {
   let idOf: IdOf
   let known: Known
   let missed = 0
+  let isSaved = true
 
   const said = (type: Move['type']): object => {
-    const { account, content, from, to, expects } = known
+    const { account, content, from, to, isLeft } = known
     const { runTtl, previewTtl } = policy
     switch (type) {
       case 'statementUploaded':
@@ -51,7 +67,9 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
       case 'statementBegun':
         return { runTtl }
       case 'statementStaged':
-        return { from, to, previewTtl, ...(expects && { format: 'mt940', pending: left.length }) }
+        return { from, to, previewTtl, ...(isLeft && { pending: left.length }) }
+      case 'layoutUnknown':
+        return { previewTtl }
       case 'statementRefused':
         return { errors: 1 }
       default:
@@ -59,7 +77,7 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
     }
   }
 
-  /** Takes in the account's next file: one movement, on the day on which the bank expected the nth one. */
+  /** Takes in the account's next file: one movement, on the day of the nth that was left out. */
   const takeNext = async (app: TestApp, nth: number, amount: number, info: string) => {
     const last = await app.db.sql
       .selectFrom('statement_line')
@@ -81,16 +99,12 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
       idOf = await idsOf(app, ['finance'])
       const today = businessDay(app.clock.now())
       const [from, to] = [addDays(today, -2), addDays(today, -1)]
-      const { start, credits, debits } = bankStatementFacts.statementStaged
-      const sound = bankFile(start, [
-        [from, credits, 'masuk', 'A1'],
-        [to, -debits, 'keluar', 'A2'],
-      ])
-      const refused = path.some(({ type }) => type === 'statementRefused')
-      const expects = path.some(({ type }) => type === 'pendingMissed')
-      const read = expects ? expecting(from, to) : sound
-      const content = refused ? fractional : read
-      known = { account: await emptyAccount(app), content, from, to, expects }
+      const has = (event: Move['type']) => path.some(({ type }) => type === event)
+      const [isWrong, isLeft] = [has('statementRefused'), has('pendingMissed')]
+      const head = has('layoutUnknown') ? heads.unknown : heads.known
+      const content = fileWith(head, { from, to, isWrong, isLeft })
+      isSaved = !has('layoutUnknown')
+      known = { account: await emptyAccount(app), content, from, to, isLeft }
       return new Map()
     },
     ask: async ({ type }, { version, stream }) => {
@@ -106,10 +120,15 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
           endpoint: statement.settlePending,
           body: { id, version, note: bankStatementFacts.pendingSettled.note },
         }
-      if (!id || (type !== 'statementConfirmed' && type !== 'statementCancelled')) return undefined
+      if (!id || (type !== 'statementConfirmed' && type !== 'statementCancelled' && type !== 'statementReread'))
+        return undefined
       return { endpoint: statement.fileCommands[type], body: { id, version } }
     },
     bring: async ({ type }, _, app) => {
+      if ((type === 'statementStaged' || type === 'statementRefused') && !isSaved) {
+        isSaved = true
+        await putInForce(app, 'bankLayout', known.account, layout)
+      }
       // One round of work only: the next would read the file.
       if (type === 'statementBegun') return app.work.runDue()
       if (type === 'statementFailed') return without(app, 'finance', statement.upload.interface, app.settle)

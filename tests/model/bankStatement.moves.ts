@@ -12,12 +12,20 @@ export const bankStatementModel: Model<Move, BankStatement> = {
   machine: bankStatementMachine,
   interfaces: interfacesOf(bankStatementMachine),
   moves: [
-    ...by('finance', 'statementUploaded', 'statementConfirmed', 'statementCancelled', 'pendingSettled'),
+    ...by(
+      'finance',
+      'statementUploaded',
+      'statementConfirmed',
+      'statementCancelled',
+      'statementReread',
+      'pendingSettled',
+    ),
     ...by(
       'SYS',
       'statementBegun',
       'statementStaged',
       'statementRefused',
+      'layoutUnknown',
       'statementFailed',
       'statementAppended',
       'pendingMissed',

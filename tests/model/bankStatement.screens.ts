@@ -37,6 +37,7 @@ export const bankStatementOnScreens = () => {
       },
       statementConfirmed: inItem,
       statementCancelled: inItem,
+      statementReread: inItem,
       pendingSettled: inItem,
     },
     shows: (page, place) => [itsItem(page).getByText(say(`state.${place}`), { exact: true })],

@@ -15,6 +15,8 @@ const months = [
   ['des', 'dec', 'desember', 'december'],
 ]
 
+export type DateOrder = 'dmy' | 'mdy'
+
 const two = (n: number) => String(n).padStart(2, '0')
 
 // Thousands of lines have one day.
@@ -45,16 +47,18 @@ const lastYearOf = (monthAndDay: string, today: string) => {
 }
 
 /**
- * Parses a bank's date into 'YYYY-MM-DD': ISO order, or day before month with a year of four, two or no digits.
- * Undefined when it is no date.
+ * Parses a bank's date into 'YYYY-MM-DD': ISO order, or day and month in the given order with a year of four, two or no
+ * digits. Undefined when it is no date.
  */
-export const dayOf = (text: string, today: string): string | undefined => {
+export const dayOf = (text: string, today: string, order: DateOrder = 'dmy'): string | undefined => {
   const said = text.trim().replace(/^'/, '')
   const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(said) ?? /^(20\d{2})(\d{2})(\d{2})$/.exec(said) ?? []
   const iso = y ? `${y}-${two(Number(m))}-${two(Number(d))}` : undefined
   if (iso) return isDay(iso) ? iso : undefined
-  const [, day, month, year] = /^(\d{1,2})[-/. ]([a-z]{3,9}|\d{1,2})(?:[-/. ](\d{4}|\d{2}))?$/i.exec(said) ?? []
-  if (!day) return undefined
+  const [, first, second, year] = /^(\d{1,2})[-/. ]([a-z]{3,9}|\d{1,2})(?:[-/. ](\d{4}|\d{2}))?$/i.exec(said) ?? []
+  if (!first) return undefined
+  const isMonthFirst = order === 'mdy' && /^\d+$/.test(second!)
+  const [day, month] = isMonthFirst ? [second!, first] : [first, second]
   const monthAndDay = `${two(monthOf(month!))}-${two(Number(day))}`
   const full = year ? (year.length === 2 ? `20${year}` : year) : lastYearOf(monthAndDay, today)
   const found = `${full}-${monthAndDay}`
@@ -62,9 +66,14 @@ export const dayOf = (text: string, today: string): string | undefined => {
 }
 
 /** A date and its instant in epoch milliseconds, by default the start of the day. Undefined when invalid. */
-export const momentOf = (text: string, time: string, today: string): { day: string; at: number } | undefined => {
+export const momentOf = (
+  text: string,
+  time: string,
+  today: string,
+  order: DateOrder = 'dmy',
+): { day: string; at: number } | undefined => {
   const [, day = text, beside] = /^(.*\d\S*?)[T ,]+(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d+)?)$/i.exec(text.trim()) ?? []
-  const found = dayOf(day, today)
+  const found = dayOf(day, today, order)
   const clock = beside ?? time
   const [, h, min, s] = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?$/.exec(clock.trim()) ?? []
   if (!found || (clock.trim() && h === undefined)) return undefined

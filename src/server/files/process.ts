@@ -1,10 +1,12 @@
 import { orderNumbersIn } from './orderNumbers.ts'
 import type { Reading } from './statement.said.ts'
 import { statementIn } from './statement.ts'
+import { firstRows } from './table.rows.ts'
 import { Unreadable } from './zip.ts'
 
 const readers = {
   orderNumbers: (file: Buffer, how: { most: number }) => orderNumbersIn(file, how.most),
+  firstRows: (file: Buffer, how: { most: number }) => firstRows(file, how.most),
   statement: (file: Buffer, how: Reading) => statementIn(file, how),
 }
 export type Readers = typeof readers

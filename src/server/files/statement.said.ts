@@ -1,3 +1,5 @@
+import type { BankLayout } from '../../machines/setting.facts.ts'
+
 /** A flaw: the file's row, the column by letter and header, the reason, and the cell's text. */
 export type Flaw = { row: number; column: string; reason: string; said: string }
 
@@ -69,6 +71,6 @@ export type ReadStatement = {
 
 /**
  * How to read a file: the most lines, the code of the account and its number at the bank, and today as 'YYYY-MM-DD'.
- * Without a number, a file of several accounts is refused.
+ * Without a number, a file of several accounts is refused. `layout` is the one that staff saved for the account.
  */
-export type Reading = { most: number; code: string; number?: string; today: string }
+export type Reading = { most: number; code: string; number?: string; today: string; layout?: BankLayout | undefined }

@@ -1,10 +1,10 @@
 import { colToLetter } from 'hucre/xlsx'
 import { currencies } from './currencies.ts'
-import { momentOf } from './days.ts'
+import { dayOf, momentOf } from './days.ts'
 import { bankIdOf } from './ids.ts'
 import type { Role } from './layouts/layout.ts'
 import type { Movement, Reading, Said } from './statement.said.ts'
-import { type Columns, columnsIn } from './table.head.ts'
+import type { Columns } from './table.head.ts'
 import { labelOf, noteLabel } from './table.labels.ts'
 import { moneyOf, signed } from './table.money.ts'
 import { directionsOf, type Wrong } from './table.moved.ts'
@@ -13,9 +13,9 @@ import { digits, titleIn } from './table.titles.ts'
 import { Unreadable } from './zip.ts'
 
 /** The movements of a table, below its head. Throws Unreadable. */
-export const linesOfTable = async (file: Buffer, { most, today }: Reading): Promise<Said> => {
+export const linesOfTable = async (file: Buffer, { most, today, layout }: Reading): Promise<Said> => {
   // Besides the movements there are heads, titles, balances and totals, on each page.
-  const table = await tableIn(file, 2 * most + 100)
+  const table = await tableIn(file, 2 * most + 100, layout)
   return saidIn(table, today)
 }
 
@@ -25,10 +25,10 @@ const isPending = (day: string) => /^pend/i.test(day)
 
 const saidIn = (table: Table, today: string): Said => {
   const { rows, head, format } = table
-  const { columns, layout, names } = head
+  const { columns, layout, names, isHead } = head
   const below = rows.slice(head.index + 1)
   const money = moneyOf(below, columns, layout, format)
-  const movedIn = directionsOf(below, columns, money)
+  const movedIn = directionsOf(below, head, money)
   const accounts = new Set<string>()
   const place = (role: Role) => {
     const [column] = columns[role] ?? []
@@ -66,7 +66,7 @@ const saidIn = (table: Table, today: string): Said => {
 
   /** A row between movements: the head or the titles of a page, or more of the text above it. */
   const between = (row: number, cells: readonly string[]) => {
-    if (columnsIn(cells, layout, row)) {
+    if (isHead(cells, row)) {
       const isSame = names.every((name, column) => !name || name === (cells[column] ?? ''))
       if (!isSame) flaw(row, 'A', 'otherHead', cells.join(' '))
       return
@@ -87,7 +87,12 @@ const saidIn = (table: Table, today: string): Said => {
     if (isPending(at('day'))) {
       if ('amount' in moved) {
         const { direction, amount } = moved
-        said.pending.push({ direction, amount, info: infoOf(cells, columns), day: null })
+        said.pending.push({
+          direction,
+          amount,
+          info: infoOf(cells, columns),
+          day: dayOf(at('valueDay'), today, layout.dates) ?? null,
+        })
       }
       return
     }
@@ -116,7 +121,7 @@ const saidIn = (table: Table, today: string): Said => {
     const isMovement =
       at('day') !== '' && columns.day![0] !== label?.column && amounts.some((text) => /[1-9]/.test(text))
     if (label && !isMovement) return noteLabel(said, label, cells, { row, columns, money })
-    const moment = momentOf(at('day'), at('time'), today)
+    const moment = momentOf(at('day'), at('time'), today, layout.dates)
     const isDated = moment !== undefined || isPending(at('day'))
     if (!isDated && !amounts.some((text) => /\d/.test(text))) return between(row, cells)
     const beyond = format === 'csv' ? spiltFrom(cells, table) : undefined

@@ -1,3 +1,4 @@
+import type { BankLayout } from '../../machines/setting.facts.ts'
 import { currencies } from './currencies.ts'
 import { layouts } from './layouts/known.ts'
 import type { Layout, Role } from './layouts/layout.ts'
@@ -9,7 +10,14 @@ import { Unreadable } from './zip.ts'
 export type Row = { row: number; cells: string[] }
 /** The columns of each role, from left to right. Only texts may have several. */
 export type Columns = Partial<Record<Role, number[]>>
-export type Head = { index: number; columns: Columns; layout: Layout; names: string[] }
+/** `isHead` tells whether another row is a head of this layout, as on each page. */
+export type Head = {
+  index: number
+  columns: Columns
+  layout: Layout
+  names: string[]
+  isHead: (cells: readonly string[], row: number) => boolean
+}
 
 const mostTitles = 30
 
@@ -30,13 +38,42 @@ const withoutCurrency = (text: string): { name: string; currency: string | undef
 }
 
 /** The first row among the titles that names a day and amounts, in the first layout that it fits. */
-export const headIn = (rows: readonly Row[]): Head | undefined => {
+export const headIn = (rows: readonly Row[], saved?: BankLayout): Head | undefined => {
+  const own = saved && savedHeadIn(rows, saved)
+  if (own) return own
   for (const [index, { row, cells }] of rows.slice(0, mostTitles).entries())
     for (const layout of layouts) {
       const columns = columnsIn(cells, layout, row)
-      if (columns) return withUnnamedType({ index, columns, layout, names: cells }, rows)
+      if (!columns) continue
+      const isHead = (other: readonly string[], at: number) => columnsIn(other, layout, at) !== undefined
+      return withUnnamedType({ index, columns, layout, names: cells, isHead }, rows)
     }
   return undefined
+}
+
+/** The row that is exactly the head of a saved layout: a bank that changed its table is not read by guess. */
+const savedHeadIn = (rows: readonly Row[], saved: BankLayout): Head | undefined => {
+  const { head, roles, sen, id, dates, unsigned, creditMark, debitMark } = saved
+  const isHead = (cells: readonly string[]) =>
+    head.length >= cells.findLastIndex(Boolean) + 1 &&
+    head.every((name, column) => bare(name) === bare(cells[column] ?? ''))
+  const index = rows.slice(0, mostTitles).findIndex(({ cells }) => isHead(cells))
+  if (index === -1) return undefined
+  const columns: Columns = {}
+  for (const [column, role] of roles.entries())
+    if (role) columns[role as Role] = [...(columns[role as Role] ?? []), column]
+  const layout: Layout = {
+    bank: '',
+    columns: {},
+    sen,
+    id,
+    whole: true,
+    dates,
+    isSenSure: true,
+    ...(unsigned === 'credit' && { unsigned }),
+    ...(creditMark && debitMark && { marks: { credit: creditMark, debit: debitMark } }),
+  }
+  return { index, columns, layout, names: rows[index]!.cells, isHead }
 }
 
 /** The columns that a row names; undefined when it is no head of this layout. Throws Unreadable for a currency. */

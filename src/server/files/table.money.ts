@@ -13,11 +13,13 @@ export type Marked = { credit: boolean; debit: boolean; plain: boolean }
 const amountsOf = ({ amount, debit, credit, balance }: Columns) =>
   [amount, debit, credit, balance].flatMap((one) => one ?? [])
 
-/** How a table writes amounts: the mark before the sen is that of the first amount with one, else the layout's. */
+/** How a table writes amounts: the mark before the sen is that of the first amount with one, else the layout's, which
+ * goes first where it is sure. */
 export const moneyOf = (rows: readonly Row[], columns: Columns, layout: Layout, format: 'csv' | 'xlsx'): Money => {
   // The numbers of a workbook are written by this program, its texts by the bank.
   if (format === 'xlsx') return rupiahOf
-  const style = firstStyle(rows, amountsOf(columns)) ?? (layout.sen === 'either' ? undefined : layout.sen)
+  const own = layout.sen === 'either' ? undefined : layout.sen
+  const style = (layout.isSenSure && own) || (firstStyle(rows, amountsOf(columns)) ?? own)
   if (!style) return rupiahOf
   return (text) => {
     const written = rupiahOf(text)

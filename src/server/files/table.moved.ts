@@ -1,7 +1,8 @@
-import type { Role } from './layouts/layout.ts'
+import type { Layout, Role } from './layouts/layout.ts'
 import { directionOf, type Written } from './rupiah.ts'
-import type { Columns, Row } from './table.head.ts'
+import type { Head, Row } from './table.head.ts'
 import { type Marked, markedIn, type Money } from './table.money.ts'
+import { bare } from './table.titles.ts'
 
 export type Wrong = { role: Role; reason: string }
 /** The direction and the sen of a movement, and the column that gave them. */
@@ -9,24 +10,36 @@ export type Moved = { direction: 'credit' | 'debit'; amount: number; role: Role 
 type Cell = (role: Role) => string
 
 /** How a table tells the direction of a movement: by two columns, by a mark, or by a sign. */
-export const directionsOf = (rows: readonly Row[], columns: Columns, money: Money): ((cell: Cell) => Moved | Wrong) => {
+export const directionsOf = (
+  rows: readonly Row[],
+  { columns, layout }: Pick<Head, 'columns' | 'layout'>,
+  money: Money,
+): ((cell: Cell) => Moved | Wrong) => {
   if (columns.amount) {
     const marked = markedIn(rows, columns.amount[0], money)
-    return (cell) => ofOne(cell('amount'), cell('type'), { money, marked, hasType: columns.type !== undefined })
+    const one = { money, marked, hasType: columns.type !== undefined, layout }
+    return (cell) => ofOne(cell('amount'), cell('type'), one)
   }
   const debits = markedIn(rows, columns.debit![0], money)
   return (cell) => ofTwo(cell('debit'), cell('credit'), { money, debits })
 }
 
-type One = { money: Money; marked: Marked; hasType: boolean }
+type One = { money: Money; marked: Marked; hasType: boolean; layout: Layout }
 
-const ofOne = (text: string, type: string, { money, marked, hasType }: One): Moved | Wrong => {
+const markOf = (text: string, { marks }: Layout) => {
+  if (!marks) return directionOf(text)
+  const said = bare(text)
+  if (said === bare(marks.credit)) return 'credit'
+  return said === bare(marks.debit) ? 'debit' : undefined
+}
+
+const ofOne = (text: string, type: string, { money, marked, hasType, layout }: One): Moved | Wrong => {
   const written = text ? money(text) : 'amount'
   if (typeof written === 'string') return { role: 'amount', reason: written }
-  const said = type ? directionOf(type) : undefined
+  const said = type ? markOf(type, layout) : undefined
   if (type && !said) return { role: 'type', reason: 'wrongType' }
   // Where every mark means money out, an amount without one came in.
-  const unmarked = !hasType && marked.debit && !marked.credit ? 'credit' : undefined
+  const unmarked = !hasType && ((marked.debit && !marked.credit) || layout.unsigned) ? 'credit' : undefined
   const direction = said ?? written.direction ?? unmarked ?? (written.sen === 0 ? 'credit' : undefined)
   if (!direction || (said && written.direction && said !== written.direction))
     return { role: 'amount', reason: 'wrongType' }

@@ -1,4 +1,5 @@
 import { parseCsv } from 'hucre/csv'
+import type { BankLayout } from '../../machines/setting.facts.ts'
 import { decoded, isZip, notText, refuseOldFormats, visibleSheets, withoutTransmission } from './cells.ts'
 import { type Head, headIn, type Row } from './table.head.ts'
 import { Unreadable } from './zip.ts'
@@ -6,33 +7,50 @@ import { Unreadable } from './zip.ts'
 export type Table = { format: 'csv' | 'xlsx'; rows: Row[]; head: Head }
 
 const mostColumns = 60
+const mostOfCell = 100
 const separators = [';', ',', '\t', '|']
 
 /** The table with a head that a file has, of .csv or .xlsx. Throws Unreadable. */
-export const tableIn = async (file: Buffer, mostRows: number): Promise<Table> => {
+export const tableIn = async (file: Buffer, mostRows: number, saved?: BankLayout): Promise<Table> => {
   refuseOldFormats(file)
-  const table = isZip(file) ? await ofWorkbook(file, mostRows) : ofText(file, mostRows)
+  const table = isZip(file) ? await ofWorkbook(file, mostRows, saved) : ofText(file, mostRows, saved)
   // Rows beyond the limit were not read.
   if (table.rows.length >= mostRows) throw new Unreadable('tooManyRows', { most: mostRows })
   return table
 }
 
-const ofText = (file: Buffer, mostRows: number): Table => {
-  const text = withoutTransmission(decoded(file))
-  if (notText.test(text)) throw new Unreadable('type')
+const ofText = (file: Buffer, mostRows: number, saved?: BankLayout): Table => {
+  const text = textOf(file)
   for (const delimiter of separators) {
     const rows = rowsOf(parseCsv(text, { delimiter, maxRows: mostRows }))
-    const head = headIn(rows)
+    const head = headIn(rows, saved)
     if (head) return { format: 'csv', rows, head }
   }
   throw new Unreadable('noColumn')
 }
 
-const ofWorkbook = async (file: Buffer, mostRows: number): Promise<Table> => {
+const textOf = (file: Buffer) => {
+  const text = withoutTransmission(decoded(file))
+  if (notText.test(text)) throw new Unreadable('type')
+  return text
+}
+
+/** The first rows of a file whose layout is not known: of the sheet, or with the separator, that gives most cells. */
+export const firstRows = async (file: Buffer, most: number): Promise<Row[]> => {
+  refuseOldFormats(file)
+  const tables = isZip(file)
+    ? (await visibleSheets(file, most)).map(({ rows }) => rowsOf(rows))
+    : separators.map((delimiter) => rowsOf(parseCsv(textOf(file), { delimiter, maxRows: most })))
+  const cellsOf = (rows: readonly Row[]) => rows.reduce((sum, { cells }) => sum + cells.filter(Boolean).length, 0)
+  const [widest = []] = tables.toSorted((one, other) => cellsOf(other) - cellsOf(one))
+  return widest.map(({ row, cells }) => ({ row, cells: cells.map((cell) => cell.slice(0, mostOfCell)) }))
+}
+
+const ofWorkbook = async (file: Buffer, mostRows: number, saved?: BankLayout): Promise<Table> => {
   const sheets = await visibleSheets(file, mostRows)
   const found = sheets.flatMap((sheet) => {
     const rows = sheet.rows.map((cells, index) => ({ row: index + 1, cells: cells.slice(0, mostColumns).map(plain) }))
-    const head = headIn(rows)
+    const head = headIn(rows, saved)
     return head ? [{ sheet, rows, head }] : []
   })
   const [one, other] = found

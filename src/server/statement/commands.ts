@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import * as statement from '../../services/statement.ts'
-import type { Language } from '../../services/user.ts'
 import { digits } from '../files/table.titles.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { bytesOf } from '../kit/file.ts'
-import { knows, say } from '../kit/i18n.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -12,6 +10,7 @@ import { type CallOf, origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { appendingInto, dayStream, lastOf } from './account.ts'
+import { bankLayouts } from './bankLayouts.ts'
 import { statementDays } from './days.ts'
 import { type Findings, newKey, openContent, openFindings, openInfo, openPendingInfo, sealContent } from './file.ts'
 import { statementLines } from './lists.ts'
@@ -19,6 +18,7 @@ import { maskInfo } from './masked.ts'
 import { openLine } from './open.ts'
 import { settleMissed } from './pending.ts'
 import { joined } from './sen.ts'
+import { inWords } from './words.ts'
 
 type Call = CallOf<typeof statement.upload>
 
@@ -31,6 +31,7 @@ export const statementHandlers = (server: Server) => {
   statementLines(server)
   openLine(server)
   statementDays(server)
+  bankLayouts(server)
 
   handle(statement.upload, async ({ account, name, content }, call) => {
     if (!(await db.sql.selectFrom('bank_account').select('code').where('code', '=', account).executeTakeFirst()))
@@ -82,6 +83,7 @@ export const statementHandlers = (server: Server) => {
 
   const { command } = commandsOf(server, 'bankStatement', ({ id }: { id: string }) => id)
   command(statement.cancel, 'statementCancelled')
+  command(statement.reread, 'statementReread')
   handle(statement.settlePending, ({ id, version, note }, call) =>
     store.send({
       stream: `bankStatement/${id}`,
@@ -281,11 +283,4 @@ export const statementHandlers = (server: Server) => {
       where r.statement = ${id}`.execute(db.sql)
     return rows[0]!.known
   }
-}
-
-/** Translates the reason of a refused file or of one flaw in it. */
-const inWords = (reason: string, language: Language, where: Findings['where'] = {}) => {
-  const key = `bankStatement:refused.${reason}`
-  // Files that were refused before a currency had its line are still listed.
-  return knows(key) ? say(language, key, { row: '–', ...where }) : say(language, 'bankStatement:refused.broken')
 }

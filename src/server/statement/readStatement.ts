@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
+import type { BankLayout } from '../../machines/setting.facts.ts'
 import * as statement from '../../services/statement.ts'
 import { readFile } from '../files/read.ts'
 import type { Flaw, ReadStatement } from '../files/statement.said.ts'
@@ -10,6 +11,7 @@ import type { Server } from '../server.ts'
 import type { Effect, Shift } from '../store/outbox.ts'
 import { lastOf } from './account.ts'
 import { openContent, pendingRowOf, rowOf, sealFindings } from './file.ts'
+import { layoutInForce } from './layout.ts'
 
 const rowsAtATime = 2_000
 // Nobody reads more of them: the bank is asked for a new file.
@@ -57,28 +59,40 @@ export const readStatement =
     })
 
     try {
-      const number = await numberOf(server, context.account)
-      const read = await readFile('statement', openContent(file.key, id, file.content), {
-        most: statement.mostLines,
-        code: context.account,
-        number,
-        today: businessDay(clock.now()),
-      })
-      mustBeOf(number, read)
-      const flaws = [...read.flaws, ...(read.flaws.length > 0 ? [] : await flawsInBooks(server, context.account, read))]
+      const content = openContent(file.key, id, file.content)
+      const { account } = context
+      const { read, flaws } = await readFor(server, { account, content, layout: await layoutInForce(server, account) })
       if (flaws.length > 0) return refuse('lines', flaws)
       return await stage(server, { id, key: file.key, read }, shift)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
+      if (error.reason === 'noColumn')
+        return { event: { type: 'layoutUnknown', by: 'SYS', at: clock.now(), previewTtl: policy.previewTtl } }
       return refuse(error.reason, [], error.where)
     }
   }
+
+type File = { account: string; content: Uint8Array; layout: BankLayout | undefined }
+
+/** Reads a file for an account, and what is wrong with it in itself or beside the books. Throws Unreadable. */
+export const readFor = async (server: Pick<Server, 'db' | 'clock'>, { account, content, layout }: File) => {
+  const number = await numberOf(server, account)
+  const read = await readFile('statement', content, {
+    most: statement.mostLines,
+    code: account,
+    number,
+    today: businessDay(server.clock.now()),
+    layout,
+  })
+  mustBeOf(number, read)
+  return { read, flaws: read.flaws.length > 0 ? read.flaws : await flawsInBooks(server, account, read) }
+}
 
 type Drop = Extract<Awaited<ReturnType<Effect>>, { event: unknown }>['writes']
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 
-const numberOf = async ({ db }: Server, account: string): Promise<string> => {
+const numberOf = async ({ db }: Pick<Server, 'db'>, account: string): Promise<string> => {
   const { number } = await db.sql
     .selectFrom('bank_account')
     .select('number')
@@ -94,7 +108,7 @@ const mustBeOf = (number: string, { account }: ReadStatement) => {
 
 /** Checks a file against the books: a gap to the last balance, closed days, transactions that are known already. */
 const flawsInBooks = async (
-  { db }: Server,
+  { db }: Pick<Server, 'db'>,
   account: string,
   { lines, start, columns }: ReadStatement,
 ): Promise<Flaw[]> => {

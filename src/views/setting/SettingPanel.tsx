@@ -32,11 +32,13 @@ export const SettingPanel = ({ setting, onEdit, onChanged }: SettingPanelProps) 
           <h2>{code}</h2>
           <SettingState state={state} />
           <OfferButtons subject={subject} only={['settingConfirmed', 'settingRefused', 'settingTakenBack']} />
-          <BarredButton
-            text={t(proposed ? 'setting:screen.edit' : 'setting:screen.propose')}
-            reason={user.interfaces.includes(propose.interface) ? undefined : t('errors:notPermitted')}
-            onClick={onEdit}
-          />
+          {kind !== 'bankLayout' && (
+            <BarredButton
+              text={t(proposed ? 'setting:screen.edit' : 'setting:screen.propose')}
+              reason={user.interfaces.includes(propose.interface) ? undefined : t('errors:notPermitted')}
+              onClick={onEdit}
+            />
+          )}
           <CommandDialog subject={subject} home={home} onReload={onChanged} />
         </header>
         {refused && (

@@ -39,7 +39,7 @@ const Settings = () => {
             reason={barredTo(make.interface)}
             onClick={() => setMade('asked')}
           />
-        ) : (
+        ) : tab === 'bankLayout' ? null : (
           <BarredButton
             intent="primary"
             text={t(`setting:screen.new.${tab}`)}

@@ -5,7 +5,7 @@ import type { FactTexts } from '../detail/Changes.tsx'
 import type { Field } from '../detail/subject.ts'
 import type { Format } from '../shared/format.ts'
 
-type As = 'text' | 'rupiah' | 'number' | 'numbers' | 'day'
+type As = 'text' | 'rupiah' | 'number' | 'numbers' | 'day' | 'texts' | 'words'
 type SettingField = { name: string; as: As; most?: number }
 
 const number = (name: string): SettingField => ({ name, as: 'number' })
@@ -34,6 +34,17 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     number('cap'),
   ],
   bankAccount: [text('bank', longest.bank), text('name', longest.name), text('number', longest.number)],
+  // Proposed beside a file of the bank, not in a form.
+  bankLayout: [
+    { name: 'head', as: 'texts' },
+    { name: 'roles', as: 'words' },
+    { name: 'dates', as: 'words' },
+    { name: 'sen', as: 'words' },
+    { name: 'unsigned', as: 'words' },
+    text('creditMark', 20),
+    text('debitMark', 20),
+    { name: 'id', as: 'words' },
+  ],
 }
 
 /** The fields of each kind that its list shows. */
@@ -42,16 +53,31 @@ export const listed: Record<SettingKind, readonly string[]> = {
   product: ['name', 'minAmount', 'maxAmount', 'terms'],
   rate: ['from', 'interest', 'earlyFee', 'lateFee'],
   bankAccount: ['bank', 'name', 'number'],
+  bankLayout: ['head'],
 }
 
 export const labelOf = (name: string) => `setting:ask.${name}`
 
+// A key of the locale files may not have a mark in it.
+const marks: Record<string, string> = { '': 'none', '.': 'dot', ',': 'comma' }
+const wordOf = (value: string, t: Format['t']) => t(`setting:layout.${marks[value] ?? value}`)
+
 /** Formats a value for display. */
-export const shown = (value: SettingValues[string] | undefined, as: As, { money, number: inDigits, day }: Format) => {
+export const shown = (
+  value: SettingValues[string] | undefined,
+  as: As,
+  { t, money, number: inDigits, day }: Format,
+) => {
   if (value === undefined) return ''
   if (as === 'rupiah') return money(Number(value))
   if (as === 'day') return day(dayStart(String(value)))
   if (as === 'text') return String(value)
+  if (as === 'texts') return [value].flat().map(String).join(' · ')
+  if (as === 'words')
+    return [value]
+      .flat()
+      .map((one) => wordOf(String(one), t))
+      .join(' · ')
   return [value].flat().map(Number).map(inDigits).join(', ')
 }
 
@@ -65,6 +91,8 @@ const asks: Record<As, (most: number) => Field> = {
   number: () => ({ kind: 'number' }),
   numbers: (most) => ({ kind: 'line', most }),
   day: () => ({ kind: 'day' }),
+  texts: (most) => ({ kind: 'line', most }),
+  words: (most) => ({ kind: 'line', most }),
 }
 
 export const askOf = ({ as, most = 60 }: SettingField): Field => asks[as](most)

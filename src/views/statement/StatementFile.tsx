@@ -5,8 +5,10 @@ import { dayStart } from '../../machines/calendar.ts'
 import type { BankFile } from '../../services/statement.ts'
 import { CommandDialog } from '../detail/CommandDialog.tsx'
 import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { LayoutForm } from './LayoutForm.tsx'
 import { OtherAccounts } from './OtherAccounts.tsx'
 import { StatementPreview } from './StatementPreview.tsx'
 import { fileSubject } from './subjects.ts'
@@ -17,6 +19,7 @@ const intents: Record<string, 'primary' | 'success' | 'warning' | 'danger'> = {
   reading: 'primary',
   appending: 'primary',
   staged: 'warning',
+  unknown: 'warning',
   ready: 'success',
   missing: 'danger',
   refused: 'danger',
@@ -27,6 +30,7 @@ const intents: Record<string, 'primary' | 'success' | 'warning' | 'danger'> = {
 export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: () => void }) => {
   const { t } = useTranslation()
   const { instant, number } = useFormat()
+  const { user } = useConsole()
   const home = useRef<HTMLElement>(null)
   const { state, errors } = file
   const [opened, setOpen] = useState<boolean>()
@@ -88,6 +92,7 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
         )}
       </div>
       {isOpen && hasContent && <StatementPreview key={state} id={file.id} name={name} />}
+      {state === 'unknown' && file.uploader === user.id && <LayoutForm id={file.id} name={name} />}
       <CommandDialog subject={subject} home={home} onReload={onChanged} />
     </li>
   )

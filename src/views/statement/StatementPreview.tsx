@@ -42,7 +42,7 @@ export const StatementPreview = ({ id, name }: { id: string; name: string }) => 
   )
 }
 
-const Flaws = ({ flaws, label }: { flaws: Page['flaws']; label: string }) => {
+export const Flaws = ({ flaws, label }: { flaws: Page['flaws']; label: string }) => {
   const { t } = useTranslation()
   return (
     <HTMLTable compact striped aria-label={label}>
@@ -106,7 +106,7 @@ const Pending = ({ rows }: { rows: Page['pending'] }) => {
   )
 }
 
-const Rows = ({ rows, label }: { rows: Page['rows']; label: string }) => {
+export const Rows = ({ rows, label }: { rows: Page['rows']; label: string }) => {
   const { t } = useTranslation()
   const { sen, day: dayOf } = useFormat()
   return (

@@ -1,3 +1,5 @@
+import type { DateOrder } from '../days.ts'
+
 /** The meaning of a column in a bank's table. */
 export type Role =
   | 'day'
@@ -29,4 +31,11 @@ export type Layout = {
   id: 'unique' | 'journal'
   /** Whether a table is in this layout only when it has all these columns. */
   whole: boolean
+  dates?: DateOrder
+  /** Whether the mark before the sen holds also against what a file writes. */
+  isSenSure?: true
+  /** What an amount without a sign or mark is, where none stands beside it that says so. */
+  unsigned?: 'credit'
+  /** The words of a mark that tells the direction, where they are the bank's own. */
+  marks?: { credit: string; debit: string }
 }
