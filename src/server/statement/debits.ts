@@ -74,26 +74,18 @@ const sentWithdrawals = (db: Database) =>
 const payoutsLike = async ({ db, vault }: Parts, lines: readonly Line[]): Promise<Pair[]> => {
   const banks = await db.sql.selectFrom('bank_account').select(['code', 'bank']).execute()
   const pairs: Pair[] = []
+  const spelt = new Map(
+    lines.map((line) => [line, accountsIn(line, banks.find(({ code }) => code === line.account)!.bank)]),
+  )
+  const people = await ownersOf(vault, [...spelt.values()].flat())
   for (const line of lines) {
-    const own = banks.find(({ code }) => code === line.account)!.bank
-    const numbers = wordsOf(line).filter((word) => /^\d+$/.test(word))
-    const accounts = numbers.flatMap((account) =>
-      [own, ...namesIn(line.info)].map((name) => accountOf({ name, account, holder: '' })),
-    )
-    const owners = await vault.sharing(
-      '',
-      [...new Set(accounts)].map((value) => ({ kind: 'account', value })),
-      mostOwners,
-    )
+    const numbers = numbersIn(line)
+    const owners = [...new Set(spelt.get(line)!.flatMap((account) => people.get(account) ?? []))]
     if (owners.length === 0) continue
     const sent = await db.sql
       .selectFrom('payout')
       .select(['order_no', 'txid', 'person', 'account_version as version', 'sent_at'])
-      .where(
-        'person',
-        'in',
-        owners.map(({ person }) => person),
-      )
+      .where('person', 'in', owners)
       .where('amount', '=', line.amount)
       .where('status', 'in', ['sent', 'accepted', 'succeeded'])
       .where(notTied('payout.txid'))
@@ -106,6 +98,33 @@ const payoutsLike = async ({ db, vault }: Parts, lines: readonly Line[]): Promis
         pairs.push([line, { orderNo, recorded: txid, how: 'alike', reads: [] }])
   }
   return pairs
+}
+
+const numbersIn = (line: Line) => wordsOf(line).filter((word) => /^\d+$/.test(word))
+
+/** The accounts that a line may name. */
+const accountsIn = (line: Line, own: string): string[] =>
+  numbersIn(line).flatMap((account) =>
+    [own, ...namesIn(line.info)].map((name) => accountOf({ name, account, holder: '' })),
+  )
+
+// A query has so many parameters at most.
+const accountsAtATime = 5_000
+
+/** The people of each account. Asked for all lines at once: a question a line took most of the time of a large file. */
+const ownersOf = async (vault: Parts['vault'], accounts: readonly string[]): Promise<Map<string, string[]>> => {
+  const owners = new Map<string, string[]>()
+  const asked = [...new Set(accounts)]
+  for (let from = 0; from < asked.length; from += accountsAtATime) {
+    const some = asked.slice(from, from + accountsAtATime)
+    const found = await vault.sharing(
+      '',
+      some.map((value) => ({ kind: 'account', value })),
+      mostOwners,
+    )
+    for (const { index, person } of found) owners.set(some[index]!, [...(owners.get(some[index]!) ?? []), person])
+  }
+  return owners
 }
 
 /** Candidates for a bank's name in a text: each word and each pair of adjacent words. */
