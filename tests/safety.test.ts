@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { importsOf } from '../scripts/testFiles.ts'
 import { impurities } from './safety/charts.ts'
 import { read, repositoryFiles } from './safety/files.ts'
+import { ownClocks } from './safety/handlers.ts'
 import { circles, wrongImports } from './safety/imports.ts'
 import { ownLimits } from './safety/limits.ts'
 import { machineBound, missingTexts } from './safety/texts.ts'
@@ -105,6 +106,30 @@ describe('a lifecycle chart reads neither clock, chance nor the outside', () => 
       impurities('src/machines/payout.ts', chart("on: { late: { meta: { after: 'due' } } } // not Date.now()")),
     ).toEqual([])
     expect(impurities('src/machines/session.ts', chart("invoke: { src: 'login' }"))).toEqual([])
+  })
+})
+
+describe('a process of the server is told the time, and has its ids from outside', () => {
+  test('here', () => {
+    expect(code.flatMap((path) => ownClocks(path, read(path)))).toEqual([])
+  })
+
+  test.each([
+    ['Date.now', 'const at = Date.now()'],
+    ['Date', 'const at = new Date()'],
+    ['Math.random', 'const n = Math.random()'],
+    ['performance.now', 'const began = performance.now()'],
+    ['randomUUID', "import { randomUUID } from 'node:crypto'\nconst id = randomUUID()"],
+    ['randomUUID', 'const id = crypto.randomUUID()'],
+    ['randomBytes', "const id = randomBytes(8).toString('hex')"],
+  ])('not %s: %s', (what, text) => {
+    expect(ownClocks('src/server/payout/commands.ts', text)).toEqual([expect.stringContaining(`reads ${what}: `)])
+  })
+
+  test('but a date of a given instant, the key of an API and other folders are fine', () => {
+    expect(ownClocks('src/server/payout/commands.ts', 'const day = new Date(call.now)')).toEqual([])
+    expect(ownClocks('src/server/apiKey/commands.ts', 'const secret = randomBytes(32)')).toEqual([])
+    expect(ownClocks('src/server/kit/loopShare.ts', 'const began = performance.now()')).toEqual([])
   })
 })
 

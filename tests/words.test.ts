@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import { read, repositoryFiles } from './safety/files.ts'
+import { placeholdersOf, unfilled } from './safety/placeholders.ts'
 import { missingTexts, texts } from './safety/texts.ts'
 
 const files = repositoryFiles()
 const areas = files.flatMap((path) => /^locales\/en\/(\w+)\.json$/.exec(path)?.[1] ?? [])
 
-const known = new Set(
-  areas.flatMap((area) => {
-    const words = texts(JSON.parse(read(`locales/en/${area}.json`)) as Parameters<typeof texts>[0])
-    return Object.keys(words).map((key) => `${area}:${key.replace(/_(zero|one|two|few|many|other)$/, '')}`)
-  }),
-)
+/** Every text of a language, by its whole key. */
+const textsIn = (language: string): Record<string, string> =>
+  Object.fromEntries(
+    areas.flatMap((area) => {
+      const words = texts(JSON.parse(read(`locales/${language}/${area}.json`)) as Parameters<typeof texts>[0])
+      return Object.entries(words).map(([key, text]) => [`${area}:${key}`, text])
+    }),
+  )
+
+const english = textsIn('en')
+const known = new Set(Object.keys(english).map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))
 
 /** The texts that a file of the console asks for by their whole name. */
 const asked = (path: string) =>
@@ -27,6 +33,33 @@ test('every text that a view asks for by name is there', () => {
   )
   expect(views.flatMap(asked).length).toBeGreaterThan(50)
   expect(missing).toEqual([])
+})
+
+const code = files.filter((path) => /^src\/.*\.tsx?$/.test(path))
+
+test('a text that code asks for by name has a value for each of its placeholders', () => {
+  const wanted = placeholdersOf(english)
+  expect(code.flatMap((path) => unfilled(path, read(path), wanted))).toEqual([])
+  expect(unfilled('src/views/a.ts', "\nt('loan:days', { n: 3 })", new Map([['loan:days', ['count', 'n']]]))).toEqual([
+    'src/views/a.ts:2 leaves {{count}} of loan:days as it is',
+  ])
+})
+
+test('a placeholder is a name that some code gives a value', () => {
+  const inCode = code.map(read).join('\n')
+  const unknown = [...placeholdersOf(english)].flatMap(([key, names]) =>
+    names.filter((name) => !new RegExp(`\\b${name}\\b *[:,}]`).test(inCode)).map((name) => `{{${name}}} of ${key}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('the three languages have the same placeholders in a text', () => {
+  const [id, en, zh] = ['id', 'en', 'zh'].map((language) => placeholdersOf(textsIn(language)))
+  const differing = [...en!].filter(([key, names]) => {
+    const sorted = JSON.stringify([...new Set(names)].toSorted())
+    return [id!, zh!].some((others) => JSON.stringify([...new Set(others.get(key))].toSorted()) !== sorted)
+  })
+  expect(differing.map(([key]) => key)).toEqual([])
 })
 
 test('Chinese has its own punctuation throughout', () => {

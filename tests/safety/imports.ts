@@ -97,6 +97,10 @@ const floorOf = (room: string): number => {
   return found < 0 ? floors.findIndex((rooms) => rooms.includes('a process')) : found
 }
 
+/** Whether a file belongs to a process of the server. */
+export const isProcessFile = (path: string): boolean =>
+  path.startsWith('src/server/') && roomOf(path) !== 'main' && floorOf(roomOf(path)) === floorOf('a process')
+
 /** Why a server file may not import another one; empty when it may. */
 function wrongRoom(path: string, target: string): string[] {
   const [from, to] = [roomOf(path), roomOf(target)]

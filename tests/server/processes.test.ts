@@ -1,9 +1,12 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { effect } from '../../src/machines/kernel.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 import type { Whole } from '../../src/server/process.ts'
-import { heard, processes, projections } from '../../src/server/processes.ts'
+import { heard, merged, processes, projections } from '../../src/server/processes.ts'
 import type { Server } from '../../src/server/server.ts'
+import type { Endpoint } from '../../src/services/endpoint.ts'
 
 // Jobs that are kept until Loket sends messages to customers.
 const waiting = ['askCustomer']
@@ -23,6 +26,26 @@ test('no two processes say anything of one kind', () => {
   const said = processes.flatMap((process) => Object.keys(process.heard ?? {}))
   expect(said.toSorted()).toEqual([...new Set(said)].toSorted())
 })
+
+// Rows of a job, a sheet or a file, which its own screen shows as a part of it.
+const partsOfRecords = ['backtest.orders', 'bulk.rows', 'order.sheetRows', 'bankStatement.preview']
+
+test('every list that is read by pages has an export, which its screen offers', async () => {
+  const modules = await Promise.all(
+    globSync('src/services/*.ts').map((path) => import(resolve(path)) as Promise<Record<string, unknown>>),
+  )
+  const lists = modules.flatMap((module) => Object.values(module).flatMap((value) => (isList(value) ? [value.id] : [])))
+  // Only the lists' names are read.
+  const exported = merged((process) => process.exports?.({} as Server))
+  expect(Object.keys(exported).length).toBeGreaterThan(10)
+  expect([...Object.keys(exported), ...partsOfRecords].toSorted()).toEqual(lists.toSorted())
+})
+
+const isList = (value: unknown): value is Endpoint => {
+  const { data } = (value ?? {}) as Partial<Endpoint>
+  const { rows, next } = ((data ?? {}) as { shape?: Record<string, unknown> }).shape ?? {}
+  return rows !== undefined && next !== undefined
+}
 
 test('every effect that a chart names is done by one process, and nothing else is', () => {
   const named = lifecycles.flatMap(({ machine }) =>
