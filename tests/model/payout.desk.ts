@@ -67,7 +67,10 @@ export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string
       return { endpoint, body: { orderNo, version, ...saidIn(payoutModel, fact()), ...more } }
     },
     bring: async ({ type }, _, app, fact) => {
-      if (type === 'payoutCancelled') return undo(app, orderNo)
+      if (type === 'payoutCancelled') {
+        await undo(app, orderNo)
+        return app.settle()
+      }
       if (type === 'payoutReopened') {
         await approveAgain(app, orderNo)
         return readTerms(app)
@@ -87,11 +90,12 @@ export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string
   return { model: payoutModel, desk, orderNo: () => orderNo, account }
 }
 
-const undo = async (app: TestApp, orderNo: string) => {
+/** Takes the approval back, unless that happened before. The payout follows when due work runs. */
+export const undo = async (app: TestApp, orderNo: string) => {
+  const { value, version } = await app.server.store.state(`approval/${orderNo}`)
+  if (value !== 'passed') return
   const lead = await app.login('reviewLead')
-  const version = await approvalVersion(app, orderNo)
   await lead.data(approval.undo, { orderNo, version, reason: 'decidedInError', note: '' })
-  await app.settle()
 }
 
 const approveAgain = async (app: TestApp, orderNo: string) => {

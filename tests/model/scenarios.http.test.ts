@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as access from '../../src/services/access.ts'
+import * as payout from '../../src/services/payout.ts'
+import { testApp, type TestApp } from '../kit/app.ts'
+import { oneEngine } from '../kit/engines.ts'
+import { idsOf } from './idsOf.ts'
+import type { IdOf, Model } from './model.ts'
+import { type Answer, openOffice, type Process } from './office.ts'
+import { payoutProcess, undo } from './payout.desk.ts'
+import {
+  actors,
+  circumstances,
+  differences,
+  type Scenario,
+  scenarios,
+  type Step,
+  type Told,
+  toldBy,
+  toldModel,
+} from './scenarios.ts'
+
+type Scene = {
+  process: Process<Told>
+  /** The row of the process's list, as a person sees it. */
+  row: (app: TestApp) => Promise<Record<string, unknown> | undefined>
+  meanwhile: Record<string, (app: TestApp) => Promise<unknown>>
+}
+
+const scenes: Record<string, () => Scene> = {
+  payout: () => {
+    const process = payoutProcess()
+    const orderNo = process.orderNo
+    return {
+      process: process as unknown as Process<Told>,
+      row: async (app) =>
+        (await (await app.login('finance')).data(payout.list, { list: 'all', orderNo: orderNo() })).rows[0],
+      meanwhile: {
+        approvalTakenBack: (app) => undo(app, orderNo()),
+      },
+    }
+  },
+}
+
+const grantAll = async (app: TestApp) => {
+  const admin = await app.login('admin')
+  const { roles } = await admin.data(access.getRoles, {})
+  for (const { id: role_id, name } of roles)
+    if (actors.some((one) => one === name)) {
+      const { interfaces } = await admin.data(access.getInterfaces, { role_id })
+      await admin.data(access.interfaceSave, { role_id, interfaces: interfaces.map(({ id }) => id) })
+    }
+}
+
+/** What a row shows, without the columns that are empty, in the words of a scenario: `*` is any value, `@finance` a person. */
+const shownAs = (row: Record<string, unknown> | undefined, expected: Record<string, unknown>, ids: IdOf) => {
+  const names = new Map(actors.map((one) => [ids(one), `@${one}`]))
+  const named = (value: unknown) => (typeof value === 'string' ? (names.get(value) ?? value) : value)
+  const shown = Object.entries(row ?? {}).filter(([, value]) => value !== null && value !== '')
+  return Object.fromEntries(
+    shown.map(([name, value]) => [
+      name,
+      expected[name] === '*' ? '*' : Array.isArray(value) ? value.map(named) : named(value),
+    ]),
+  )
+}
+
+/** What a call was answered: the rule that refused it, or what else happened. */
+const outcomeOf = (chart: string, answer: Answer | undefined): string => {
+  if (!answer) return 'no call'
+  const { reason } = (answer.data ?? {}) as { reason?: string }
+  if (answer.code === 422 && reason) return `refused: ${reason.replace(`${chart}:guard.`, '')}`
+  return answer.code === 0 ? 'accepted' : `answered ${answer.code}: ${answer.msg}`
+}
+
+/** Walks a scenario on a server up to the first step that shows something else; answers what. */
+const walkOverHttp = async (app: TestApp, ids: IdOf, { chart, steps }: Scenario): Promise<string[]> => {
+  const { process, row, meanwhile } = scenes[chart]!()
+  const taken = steps.filter(({ event, refused }) => event && !refused).map(toldBy)
+  let world: Record<string, unknown> = {}
+  const told = (factOf: Model['factOf']) => toldModel(factOf, () => world, ids)
+  const { model, desk } = process
+  const office = await openOffice(app)(
+    { model: { ...model, factOf: told(model.factOf) }, desk: { ...desk, factOf: told(desk.factOf ?? model.factOf) } },
+    taken,
+  )
+
+  /** Makes a step; answers what is stored and what the list shows otherwise than expected. */
+  const made = async (index: number, step: Step): Promise<string[]> => {
+    await office.make(toldBy(step), office.call)
+    const { expected, seen } = await office.look(undefined)
+    return [
+      ...differences(index, step, 'what is stored:', expected, seen),
+      ...differences(index, step, 'the state after it', step.state ?? seen.place, seen.place),
+    ]
+  }
+  const tried = async (index: number, step: Step): Promise<string[]> => {
+    const outcome = outcomeOf(chart, await office.call(toldBy(step)))
+    return differences(index, step, 'its call', `refused: ${step.refused}`, outcome)
+  }
+
+  for (const [index, step] of steps.entries()) {
+    if (step.meanwhile) {
+      await meanwhile[step.meanwhile]!(app)
+      world = { ...world, ...circumstances[chart]![step.meanwhile] }
+    }
+    // What a provider says wrongly is an alarm and no refusal.
+    if (!step.event || (step.refused && step.who === 'SYS')) continue
+    const wrong = await (step.refused ? tried : made)(index, step)
+    const shown = step.row
+      ? differences(index, step, 'the row’s', step.row, shownAs(await row(app), step.row, ids))
+      : []
+    if (wrong.length + shown.length > 0) return [...wrong, ...shown]
+  }
+  return []
+}
+
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let ids: IdOf
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await grantAll(app)
+    ids = await idsOf(app, actors)
+  })
+  afterAll(() => app.close())
+
+  test.each(scenarios().map((one) => [one.chart, one.about, one] as const))('%s: %s', async (_, __, one) => {
+    expect(await walkOverHttp(app, ids, one)).toEqual([])
+  })
+})

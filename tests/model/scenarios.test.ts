@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { charted } from './charts.ts'
+import { itself, type Model, placeOf, play, refusedHere, unborn } from './model.ts'
+import {
+  circumstances,
+  differences,
+  type Scenario,
+  scenarioOf,
+  scenarios,
+  type Told,
+  toldBy,
+  toldModel,
+} from './scenarios.ts'
+
+const walkAtChart = ({ chart, steps }: Scenario): string[] => {
+  let world: Record<string, unknown> = {}
+  const { model: plain } = charted.get(chart)!
+  const model: Model<Told> = { ...plain, moves: [], factOf: toldModel(plain.factOf, () => world, itself) }
+  let standing = unborn(model)
+  for (const [index, step] of steps.entries()) {
+    if (step.meanwhile) world = { ...world, ...circumstances[chart]![step.meanwhile] }
+    if (!step.event) continue
+    const move = toldBy(step)
+    const refused = refusedHere(model, standing, move)
+    const wrong = differences(index, step, 'the rule that refuses it', step.refused, refused)
+    if (wrong.length > 0) return wrong
+    if (!step.refused) standing = play(model, standing, move)
+    const elsewhere = differences(index, step, 'the state after it', step.state ?? placeOf(standing), placeOf(standing))
+    if (elsewhere.length > 0) return elsewhere
+  }
+  return []
+}
+
+test.each(scenarios().map((one) => [one.chart, one.about, one] as const))('%s: %s', (_, __, scenario) => {
+  expect(walkAtChart(scenario)).toEqual([])
+})
+
+test.each([
+  [{ who: 'finance', event: 'payoutAproved' }, /step 1: payoutAproved is no event\. There are: .*payoutApproved, /],
+  [{ who: 'boss', event: 'payoutApproved' }, /boss is no actor\. There are: SYS, finance, /],
+  [{ who: 'finance', event: 'payoutApproved', refused: 'notLastChange' }, /no rule\. There are: .*notLastChanger/],
+  [{ who: 'finance', event: 'payoutApproved', state: 'sent' }, /sent is no state\. There are: .*sending, /],
+  [{ meanwhile: 'raining' }, /raining is no circumstance\. There are: approvalTakenBack/],
+  [{ who: 'finance', event: 'payoutApproved', expects: 1 }, /expects is no word of a step\. There are: who, event, /],
+])('a scenario with a word that there is not says which there are: %j', (step, message) => {
+  expect(() => scenarioOf('payout', 'wrong.json', { about: 'a wrong word', steps: [step] })).toThrow(message)
+})
