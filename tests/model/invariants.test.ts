@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 import { invariants } from './invariants.all.ts'
-import { formsOf, toldOf } from './invariants.ts'
+import { formsOf, rulesOf, toldOf } from './invariants.ts'
 
 describe.each(invariants)('$chart', (its) => {
   const { machine } = lifecycles.find(({ name }) => name === its.chart)!
@@ -10,6 +10,11 @@ describe.each(invariants)('$chart', (its) => {
     const { standings, events, violations } = its.search(machine, 3)
     console.log(`${its.chart}: ${standings} standings, ${events} events`)
     expect(violations.map((one) => toldOf(its.chart, one)).join('\n\n')).toBe('')
+  })
+
+  test('each of its rules refused somebody', () => {
+    const { refused } = its.search(machine, 1)
+    expect(rulesOf(machine).filter((rule) => !refused.has(rule))).toEqual(its.onlyInOldLogs)
   })
 
   test('its forms ask whom and what the business says', () => {

@@ -6,7 +6,7 @@ import { blank, deadlines, evolve, type Fact, refusal, type State, stateName } f
 /** Three people; each holds every right, so that no missing rule hides behind a missing right. */
 export const people = ['first', 'second', 'third'] as const
 
-/** An event that somebody tries; of those marked `wrong`, none may be accepted, and the text says why. */
+/** An event that somebody tries, now unless it says `at`; of those marked `wrong`, none may be accepted, and the text says why. */
 export type Try = { type: string; by?: string; wrong?: string } & Record<string, unknown>
 
 /** Something that happened, with the states around it and the effects that were asked for. */
@@ -36,6 +36,8 @@ export type Invariants<Book, Said = unknown> = {
   waits: (book: Book, state: string) => Record<string, number>
   /** States in which nothing has to come. */
   ends: readonly string[]
+  /** Rules that refuse only in logs that earlier rules left. Unit tests replay such logs. */
+  onlyInOldLogs?: readonly string[]
   /** The most standings that are looked at. */
   most?: number
 }
@@ -54,7 +56,8 @@ export type Violation = { says: string; way: readonly Fact[] }
 export type Search = {
   standings: number
   events: number
-  refused: ReadonlyMap<string, ReadonlySet<string>>
+  /** How often each rule refused whom. */
+  refused: ReadonlyMap<string, ReadonlyMap<string, number>>
   violations: Violation[]
 }
 
@@ -86,7 +89,7 @@ const judged = <Book, Said>(invariants: Invariants<Book, Said>, book: Book, done
 const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Book, Said>, enough: number): Search => {
   const { forms, tries, after, waits, ends, most = 4000 } = invariants
   const violations: Violation[] = []
-  const refused = new Map<string, Set<string>>()
+  const refused = new Map<string, Map<string, number>>()
   let events = 0
   const start: Standing<Book> = {
     state: blank(machine),
@@ -114,7 +117,7 @@ const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Boo
 
     const at = standing.at + second
     const tried: Fact[] = tries(standing.book, name, at).flatMap(({ by, ...event }) =>
-      (by ? [by] : vias.get(event.type) === 'SYS' ? ['SYS'] : people).map((who) => ({ ...event, by: who, at })),
+      (by ? [by] : vias.get(event.type) === 'SYS' ? ['SYS'] : people).map((who) => ({ at, ...event, by: who })),
     )
     const timers = due.map(({ event, at: then, version }) => ({
       type: event,
@@ -126,7 +129,8 @@ const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Boo
     for (const event of [...tried, ...timers]) {
       const why = refusal(machine, standing.state, event, vias.get(event.type)!)
       if (why) {
-        refused.set(why, (refused.get(why) ?? new Set()).add(event.by))
+        const whom = refused.get(why) ?? new Map<string, number>()
+        refused.set(why, whom.set(event.by, (whom.get(event.by) ?? 0) + 1))
         continue
       }
       const { wrong, ...fact } = event as Fact & { wrong?: string }
@@ -154,6 +158,7 @@ const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Boo
 export type Demands = {
   chart: string
   forms: Record<string, readonly string[]>
+  onlyInOldLogs: readonly string[]
   /** Stops after `enough` violations. */
   search: (machine: AnyStateMachine, enough: number) => Search
 }
@@ -161,8 +166,13 @@ export type Demands = {
 export const demands = <Book, Said>(invariants: Invariants<Book, Said>): Demands => ({
   chart: invariants.chart,
   forms: invariants.forms,
+  onlyInOldLogs: invariants.onlyInOldLogs ?? [],
   search: (machine, enough) => search(machine, invariants, enough),
 })
+
+/** The rules of a chart by name. */
+export const rulesOf = (machine: AnyStateMachine): string[] =>
+  Object.keys(machine.implementations.guards).filter((name) => name !== 'all')
 
 /** A violation as text: what is wrong, and the events that lead there. */
 export const toldOf = (chart: string, { says, way }: Violation): string =>

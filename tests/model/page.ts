@@ -4,8 +4,11 @@ import { word } from '../../scripts/statecharts/words.ts'
 import { charted } from './charts.ts'
 import { cover } from './cover.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
+import { invariants } from './invariants.all.ts'
+import { rulesOf } from './invariants.ts'
 import { transitionsOf } from './model.ts'
 import { atlasOf, pathsOf, usual } from './paths.ts'
+import { scenarios } from './scenarios.ts'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -15,6 +18,38 @@ const covered = (counts: ReadonlyMap<string, number>) =>
 
 const numbered = (coverages: readonly Coverage[], of: keyof Coverage, name: string) =>
   coverages.map((coverage) => String(coverage[of].get(name) || '✗'))
+
+/** How often each rule refused whom, at which level; nothing for a chart without invariants. */
+const ruleTable = (chart: string): string => {
+  const its = invariants.find((one) => one.chart === chart)
+  if (!its) return ''
+  const { machine } = charted.get(chart)!.model
+  const { refused } = its.search(machine, 1)
+  const steps = scenarios()
+    .filter((one) => one.chart === chart)
+    .flatMap((one) => one.steps)
+  const rows = rulesOf(machine).map((rule) => {
+    const whom = [...(refused.get(rule) ?? [])]
+    const tried = whom.reduce((sum, [, times]) => sum + times, 0)
+    const told = steps.filter((step) => step.refused === rule)
+    return [
+      `\`${rule}\``,
+      tried > 0 ? String(tried) : 'only in old logs',
+      whom.map(([who]) => who).join(', ') || '–',
+      String(told.length),
+      [...new Set(told.map(({ who }) => who))].join(', ') || '–',
+    ]
+  })
+  return `
+## Rules
+
+How often each rule refused and whom: at the chart, where three people who hold every right try all they can
+(\`first\`, \`second\`, \`third\`), and in scenarios by hand, at the chart and over HTTP. What refuses only in old logs is
+replayed by unit tests.
+
+${table(['Rule', 'Tried', 'Whom', 'Scenarios', 'Whom'], rows)}
+`
+}
 
 export const pagePath = (chart: string) => `docs/statecharts/${chart}.coverage.md`
 
@@ -80,7 +115,7 @@ ${table(
     ...numbered(coverages, 'transitions', name),
   ]),
 )}
-`
+${ruleTable(chart)}`
 }
 
 /** Writes the page; answers its path. */

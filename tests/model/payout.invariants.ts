@@ -297,6 +297,7 @@ export const payoutInvariants = demands<Book, Said>({
   },
   waits: ({ due }, state): Record<string, number> =>
     state === 'sending' || state === 'processing' ? { noAnswer: due } : {},
+  onlyInOldLogs: ['oldAttemptFinal', 'othersFinal'],
   // A cancelled payout waits for another approval.
   ends: ['new', 'succeeded', 'cancelled'],
 })

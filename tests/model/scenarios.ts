@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { charted } from './charts.ts'
 import { diffOf } from './diff.ts'
+import { rulesOf } from './invariants.ts'
 import { type Model, type Move, placesOf } from './model.ts'
 
 /** Everybody in scenarios holds every right, so that only rules refuse. */
@@ -44,7 +45,6 @@ export const scenarioOf = (chart: string, file: string, content: unknown): Scena
   if (error)
     throw new Error(`${where}: ${error.issues.map((one) => `${one.path.join('.')} ${one.message}`).join('; ')}`)
   const { model } = charted.get(chart)!
-  const rules = Object.keys(model.machine.implementations.guards).filter((name) => name !== 'all')
   for (const [index, one] of data.steps.entries()) {
     const at = `${where}, step ${index + 1}`
     for (const word of Object.keys(one)) oneOf(at, 'word of a step', word, Object.keys(step.shape))
@@ -53,7 +53,7 @@ export const scenarioOf = (chart: string, file: string, content: unknown): Scena
       oneOf(at, 'event', one.event ?? 'nothing', [...model.interfaces.keys()])
       oneOf(at, 'actor', one.who ?? 'nobody', ['SYS', ...actors])
     }
-    if (one.refused !== undefined) oneOf(at, 'rule', one.refused, [...rules, 'notOffered'])
+    if (one.refused !== undefined) oneOf(at, 'rule', one.refused, [...rulesOf(model.machine), 'notOffered'])
     if (one.state !== undefined) oneOf(at, 'state', one.state, placesOf(model.machine))
   }
   return { ...data, chart, file }
