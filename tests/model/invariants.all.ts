@@ -1,5 +1,6 @@
 import { customerEditInvariants } from './customerEdit.invariants.ts'
 import type { Demands } from './invariants.ts'
+import { loanInvariants } from './loan.invariants.ts'
 import { payoutInvariants } from './payout.invariants.ts'
 import { settingInvariants } from './setting.invariants.ts'
 import { statementDayInvariants } from './statementDay.invariants.ts'
@@ -10,6 +11,7 @@ import { withdrawalInvariants } from './withdrawal.invariants.ts'
 export const invariants: readonly Demands[] = [
   payoutInvariants,
   withdrawalInvariants,
+  loanInvariants,
   statementLineInvariants,
   statementDayInvariants,
   settingInvariants,

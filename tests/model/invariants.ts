@@ -103,6 +103,8 @@ const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Boo
     `${stateName(state.value)} ${JSON.stringify(book, withoutInstants)}`
   const seen = new Set([keyOf(start)])
   const open = [start]
+  // Which events a state takes does not depend on the rest: asking each time took most of the search.
+  const notTaken = new Set<string>()
   for (const standing of open) {
     if (violations.length >= enough) break
     const name = stateName(standing.state.value)
@@ -127,10 +129,12 @@ const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Boo
     }))
     let goesOn = due.length > 0 || ends.includes(name)
     for (const event of [...tried, ...timers]) {
+      if (notTaken.has(`${name} ${event.type}`)) continue
       const why = refusal(machine, standing.state, event, vias.get(event.type)!)
       if (why) {
         const whom = refused.get(why) ?? new Map<string, number>()
         refused.set(why, whom.set(event.by, (whom.get(event.by) ?? 0) + 1))
+        if (why === 'notOffered') notTaken.add(`${name} ${event.type}`)
         continue
       }
       const { wrong, ...fact } = event as Fact & { wrong?: string }
