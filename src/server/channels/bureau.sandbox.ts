@@ -28,7 +28,8 @@ const grades = [
   { quality: 5, share: 5, days: [91, 365] },
 ] as const
 
-function loansOf(nik: string): Loans {
+/** What the simulated bureau knows of a person. */
+export function loansOf(nik: string): Loans {
   if (nik.endsWith(ending.notFound)) return unknown
   if (nik.endsWith(ending.loss)) return loss
   const random = randomOf(`bureau/${nik}`)
