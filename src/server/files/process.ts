@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { orderNumbersIn } from './orderNumbers.ts'
 import type { Reading } from './statement.said.ts'
 import { statementIn } from './statement.ts'
@@ -24,3 +25,5 @@ const answer = async ({ reader, file, how }: Asked) => {
   }
 }
 process.on('message', (asked: Asked) => void answer(asked))
+// A killed process writes no cache.
+flushCompileCache()
