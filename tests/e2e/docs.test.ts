@@ -5,12 +5,13 @@ import { chromiumArgs } from '../../scripts/chromium.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 import { languages } from '../../src/services/user.ts'
 import { testConsole } from '../kit/console.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { logIn } from '../kit/logIn.ts'
 
 let served: Awaited<ReturnType<typeof testConsole>>
 let browser: Browser
 beforeAll(async () => {
-  served = await testConsole()
+  served = await testConsole(oneEngine()[0])
   browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
 })
 afterAll(async () => {
@@ -33,11 +34,14 @@ const openPage = async (options: { width: number; colorScheme: 'light' | 'dark' 
   return { page, problems }
 }
 
-type Axe = { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+type Found = { violations: { id: string; nodes: { html: string }[] }[] }
+type Axe = { run: (part: string, how: object) => Promise<Found> }
 
 const flaws = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: Axe }).axe.run())
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: Axe }).axe.run('html', { resultTypes: ['violations'], selectors: false }),
+  )
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   return [
     ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),

@@ -8,6 +8,7 @@ import * as approval from '../../src/services/approval.ts'
 import { screens } from '../../src/views/screens.ts'
 import { password } from '../kit/app.ts'
 import { testConsole } from '../kit/console.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { fitting } from '../kit/inputs.ts'
 import { knownIn } from '../kit/known.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -25,7 +26,7 @@ let browser: Browser
 let orderNo: string
 let typed = 0
 beforeAll(async () => {
-  served = await testConsole({ orders: 40 })
+  served = await testConsole({ ...oneEngine()[0], orders: 40 })
   browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
   const admin = await served.login('admin')
   const [name, street, employer] = payloads as [string, string, string]

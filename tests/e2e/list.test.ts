@@ -5,6 +5,7 @@ import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as approval from '../../src/services/approval.ts'
 import { testConsole } from '../kit/console.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { buildGridConsole } from '../kit/gridConsole.ts'
 import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -15,7 +16,7 @@ let served: Awaited<ReturnType<typeof testConsole>>
 let browser: Browser
 beforeAll(async () => {
   dist = await buildGridConsole()
-  served = await testConsole({ dist, orders: 300 })
+  served = await testConsole({ ...oneEngine()[0], dist, orders: 300 })
   browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
 })
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { loginWeight } from '../../scripts/loginWeight.ts'
 import { loginPage } from '../bench/loginPage.ts'
 import { testConsole } from '../kit/console.ts'
+import { oneEngine } from '../kit/engines.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 // Replaces the language in paths: the weight counts the heaviest one, which need not be the browser's.
@@ -10,7 +11,7 @@ const inNoLanguage = (path: string) => path.replace(/\/(id|en|zh)-/, '/language-
 const sorted = (paths: readonly string[]) => paths.map(inNoLanguage).toSorted()
 
 test('the login page is weighed with everything that a browser asks for', async () => {
-  const served = await testConsole()
+  const served = await testConsole(oneEngine()[0])
   try {
     const { files } = await loginWeight(dist)
     expect(sorted(await loginPage(served.url))).toEqual(sorted(files.map(({ path }) => path)))

@@ -14,6 +14,7 @@ import { screens } from '../../src/views/screens.ts'
 import { bankFile, fileOf, uploadTo } from '../kit/bank.ts'
 import { keptBy, overheard } from '../kit/browserData.ts'
 import { testConsole } from '../kit/console.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { fetchFile } from '../kit/exports.ts'
 import { openFeed } from '../kit/http.ts'
 import { labelOf } from '../kit/labelOf.ts'
@@ -67,7 +68,7 @@ const saidByBank = ({ name, phone, bank }: Customer) => `TRSF DARI ${name.toUppe
 const people: Customer[] = []
 let orders: string[] = []
 beforeAll(async () => {
-  served = await testConsole({ log: createLog('trace', { write: (line) => void (logged += line) }) })
+  served = await testConsole({ ...oneEngine()[0], log: createLog('trace', { write: (line) => void (logged += line) }) })
   browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
   for (let nth = 0; nth < 4; nth += 1) people.push(customer(nth))
   const documents = [{ kind: 'idFront' as const, image: base64(await photo()) }]

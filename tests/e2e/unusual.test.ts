@@ -6,6 +6,7 @@ import { to } from '../../src/machines/paths.ts'
 import * as payout from '../../src/services/payout.ts'
 import { buildConsole } from '../kit/builtConsole.ts'
 import { testConsole } from '../kit/console.ts'
+import { oneEngine } from '../kit/engines.ts'
 import { logIn } from '../kit/logIn.ts'
 
 // Features that no screen uses today: an external link, a screen without a title, and a screen that throws.
@@ -27,7 +28,7 @@ beforeAll(async () => {
     'locales/en/routes.json': (code) => code.replace('{', '{ "manual": "Manual",'),
     'src/views/payout/loanRecord.tsx': () => `export const screen = () => { throw new Error('broken on purpose') }`,
   })
-  served = await testConsole({ dist, orders: 5 })
+  served = await testConsole({ ...oneEngine()[0], dist, orders: 5 })
   browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
 })
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneEngine } from '../kit/engines.ts'
 import { browserSystem } from './approval.browser.ts'
 import type { Move } from './approval.moves.ts'
 import { approvalTour } from './approval.tour.ts'
@@ -6,7 +7,7 @@ import { type System, walk } from './walk.ts'
 
 let system: System<Move>
 beforeAll(async () => {
-  system = await browserSystem({ databaseUrl: undefined, atWork: true })
+  system = await browserSystem({ ...oneEngine()[0]!, atWork: true })
 })
 afterAll(() => system?.close())
 

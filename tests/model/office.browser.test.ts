@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneEngine } from '../kit/engines.ts'
 import { charted } from './charts.ts'
 import { openScreens } from './office.browser.ts'
 import { told } from './report.ts'
@@ -6,7 +7,7 @@ import { walk } from './walk.ts'
 
 let office: Awaited<ReturnType<typeof openScreens>>
 beforeAll(async () => {
-  office = await openScreens({ databaseUrl: undefined })
+  office = await openScreens(oneEngine()[0]!)
 })
 afterAll(() => office?.close())
 
