@@ -36,6 +36,9 @@ const limitsOf = (mode: string, usual: number) => {
   return { testTimeout: limit, hookTimeout: limit }
 }
 
+// To load and warm up the modules again for each file took longer than most files' tests.
+const sharedProcess = { isolate: false }
+
 export default defineConfig(({ mode }) => ({
   plugins: [react(), plainSelection, collected],
   server: { watch: { ignored: ['**/data/**', '**/reports/**'] } },
@@ -65,6 +68,7 @@ export default defineConfig(({ mode }) => ({
       {
         test: {
           name: 'machines',
+          ...sharedProcess,
           // Everything that no other project takes, so that no test file is left out in silence.
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/{server,views,e2e}/**', httpModels, browserModels],
@@ -74,6 +78,7 @@ export default defineConfig(({ mode }) => ({
       {
         test: {
           name: 'server',
+          ...sharedProcess,
           include: ['tests/server/**/*.test.ts', httpModels],
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts'],
           ...limitsOf(mode, 600_000),
@@ -83,9 +88,10 @@ export default defineConfig(({ mode }) => ({
       {
         test: {
           name: 'views',
+          ...sharedProcess,
           include: ['tests/views/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          globalSetup: 'tests/setup/templates.ts',
+          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts'],
           setupFiles: 'tests/setup/views.ts',
           ...limitsOf(mode, 300_000),
         },
@@ -93,6 +99,7 @@ export default defineConfig(({ mode }) => ({
       {
         test: {
           name: 'e2e',
+          ...sharedProcess,
           include: ['tests/e2e/**/*.test.ts', browserModels],
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts', 'tests/setup/browser.ts'],
           ...limitsOf(mode, 900_000),

@@ -15,6 +15,7 @@ import { dropDrafts } from '../../src/views/shared/draft.ts'
 import { dismiss, toastStore } from '../../src/views/shared/toast.ts'
 import { firstLanguage, startApp } from '../../src/views/start.ts'
 import { password, testApp, type TestApp } from '../kit/app.ts'
+import { oneEngine } from '../kit/engines.ts'
 
 // A real server hashes a real password in the same process.
 configure({ asyncUtilTimeout: 5000 })
@@ -42,7 +43,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
   )
 
   beforeAll(async () => {
-    server = await testApp({ orders })
+    server = await testApp({ ...oneEngine()[0], orders })
   })
   // A page that is drawn behind the others to warm up once its screen has come says every label again.
   beforeAll(() => Promise.all(Object.keys(screens).map(loadScreen)))

@@ -169,9 +169,7 @@ describe('the chart', () => {
 
 describe('notes', () => {
   const texts = async () =>
-    within(await region('Notes'))
-      .getAllByRole('article')
-      .map(({ textContent }) => textContent)
+    (await within(await region('Notes')).findAllByRole('article')).map(({ textContent }) => textContent)
 
   test('are added with who and when, and stand above the older ones', async () => {
     const orderNo = await waiting()

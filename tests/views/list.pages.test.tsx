@@ -66,6 +66,7 @@ describe('the page of a list', () => {
   test('that is come to from elsewhere leads back to the first, and forth', async () => {
     const [first, second, third] = await firsts()
     const { user, path: at, close } = await browser.openAs('admin', { width: 800, path })
+    await waitFor(() => expect(firstOf()).toBe(first))
     await user.click(await next())
     await waitFor(() => expect(firstOf()).toBe(second))
     const link = at()
@@ -85,7 +86,9 @@ describe('the page of a list', () => {
   })
 
   test('is the first one again when something else is asked for', async () => {
+    const [first] = await firsts()
     const { user, isAt } = await browser.openAs('admin', { width: 800, path })
+    await waitFor(() => expect(firstOf()).toBe(first))
     await user.click(await next())
     await shows(2)
     await user.selectOptions(page.getByLabelText('Rows per page'), '100')

@@ -118,7 +118,7 @@ describe('an order’s money as it was', () => {
     await user.click(within(await region('Payout')).getByRole('link', { name: 'Back to now' }))
     await isAt(to.approveDetail({ orderNo }))
     await button('Record a repayment')
-    expect(await standing()).toEqual({ payout: 'Paid out', loan: 'Current' })
+    await waitFor(async () => expect(await standing()).toEqual({ payout: 'Paid out', loan: 'Current' }))
   })
 
   test('at the end of a later day is the payout and the loan of that day, and the loan’s own control chooses it', async () => {
@@ -131,7 +131,7 @@ describe('an order’s money as it was', () => {
     await isAt(`${to.approveDetail({ orderNo })}?loanDay=${second}`)
     await nothingPaid()
     // The loan says it in its banner, and the payout in its heading.
-    expect(await page.findAllByText(`As of the end of ${inWords(second)}.`)).toHaveLength(2)
+    await waitFor(() => expect(page.getAllByText(`As of the end of ${inWords(second)}.`)).toHaveLength(2))
     expect(await standing()).toEqual({ payout: 'Paid out', loan: 'Current' })
     nothingCanBeDone()
   })

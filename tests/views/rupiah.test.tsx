@@ -1,9 +1,12 @@
 import { render, screen as page } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { rupiahIn } from '../../src/machines/money.ts'
 import { RupiahInput } from '../../src/views/detail/RupiahInput.tsx'
+import { startI18n } from '../../src/views/i18n.ts'
+
+beforeAll(() => startI18n('id'))
 
 const Amount = () => {
   const [value, setValue] = useState('')
