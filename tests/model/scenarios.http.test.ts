@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as access from '../../src/services/access.ts'
 import * as payout from '../../src/services/payout.ts'
+import * as statement from '../../src/services/statement.ts'
+import * as withdrawal from '../../src/services/withdrawal.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { idsOf } from './idsOf.ts'
@@ -18,6 +20,8 @@ import {
   toldBy,
   toldModel,
 } from './scenarios.ts'
+import { statementLineProcess } from './statementLine.desk.ts'
+import { withdrawalProcess } from './withdrawal.desk.ts'
 
 type Scene = {
   process: Process<Told>
@@ -37,6 +41,27 @@ const scenes: Record<string, () => Scene> = {
       meanwhile: {
         approvalTakenBack: (app) => undo(app, orderNo()),
       },
+    }
+  },
+  withdrawal: () => {
+    const { known, ...process } = withdrawalProcess()
+    return {
+      process: process as unknown as Process<Told>,
+      // Each scenario's withdrawal is of another amount.
+      row: async (app) =>
+        (await (await app.login('finance')).data(withdrawal.list, {})).rows.find(
+          ({ amount }) => amount === known().amount,
+        ),
+      meanwhile: {},
+    }
+  },
+  statementLine: () => {
+    const { id, ...process } = statementLineProcess()
+    return {
+      process: process as unknown as Process<Told>,
+      row: async (app) =>
+        (await (await app.login('finance')).data(statement.list, {})).rows.find((one) => one.id === id()),
+      meanwhile: {},
     }
   },
 }
