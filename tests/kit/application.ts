@@ -5,18 +5,19 @@ import type { apply } from '../../src/services/intake.ts'
 let serial = 0
 
 /**
- * A fresh NIK of a woman born on 17 August 1992 in Central Jakarta. The last two digits steer the sandbox bureau, so
- * they avoid 96 to 99.
+ * A fresh NIK of a woman born on 17 August 1992 in Jakarta. The last two digits steer the sandbox bureau, so they avoid
+ * 96 to 99.
  */
 export const freshNik = (ending?: string): string => {
   serial += 1
-  return `317101570892${ending ? `${10 + (serial % 90)}${ending}` : 1000 + Math.floor(serial / 90) * 100 + (serial % 90)}`
+  const [district, first, last] = [serial / 6400, serial / 80, serial].map((count) => 10 + (Math.floor(count) % 80))
+  return `3171${district}570892${ending ? `${last}${ending}` : `${first}${last}`}`
 }
 
-export const customer = (more: Partial<Customer> = {}): Customer => ({
+export const customer = ({ nik = freshNik(), ...more }: Partial<Customer> = {}): Customer => ({
   name: 'Sri Wahyuni',
   gender: 'female',
-  nik: freshNik(),
+  nik,
   birthday: '1992-08-17',
   phone: '081234567890',
   email: 'sri@pelanggan.example',
