@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isSideways, moved, transformOf, turned, type View, whole, zoomed } from '../../src/views/detail/viewer/view.ts'
+import {
+  isSideways,
+  moved,
+  transformOf,
+  turned,
+  type View,
+  whole,
+  zoomed,
+} from '../../src/views/detail/record/viewer/view.ts'
 
 const times = (view: View, count: number, step: (view: View) => View): View =>
   count === 0 ? view : times(step(view), count - 1, step)

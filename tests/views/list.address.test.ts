@@ -4,8 +4,8 @@ import { list } from '../../src/services/approval.ts'
 import { languages } from '../../src/services/user.ts'
 import { byApp, byApplied, byCustomerType, byNik, byOrderNo, byPhone, mine } from '../../src/views/approval/filters.ts'
 import { cursorWord, queryOf, readAddress } from '../../src/views/list/address.ts'
-import { dayTyped, rangeTyped, typedAs } from '../../src/views/list/day.ts'
 import { filterOf } from '../../src/views/list/filter.ts'
+import { dayTyped, rangeTyped, typedAs } from '../../src/views/shared/day.ts'
 import { withoutSecrets } from '../../src/views/shared/secrets.ts'
 
 const fields = [byOrderNo, byPhone, byNik, byApp, byCustomerType, byApplied, mine]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flawsOf, saidOf } from '../../src/views/order/editFields.ts'
+import { flawsOf, saidOf } from '../../src/views/customerEdit/editFields.ts'
 
 describe('what is typed into an edit', () => {
   test('is said only where something was filled in, with amounts as numbers', () => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { mayOpen } from '../../machines/permissions.ts'
 import type { Account } from '../../services/account.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat, useNow } from '../shared/format.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../detail/refusal.ts'
-import { SendButton } from '../detail/SendButton.tsx'
+import { useRefusal } from '../detail/command/refusal.ts'
+import { SendButton } from '../detail/form/SendButton.tsx'
 import type { Grants } from './useGrants.ts'
 
 type GrantBarProps = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Facts } from '../detail/Facts.tsx'
-import type { Way } from '../detail/past.ts'
-import { type Step, Timeline } from '../detail/Timeline.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
+import type { Way } from '../detail/record/past.ts'
+import { type Step, Timeline } from '../detail/record/Timeline.tsx'
 import { useFormat } from '../shared/format.ts'
 
 type GrantStepsProps = { steps: readonly Step[]; words: string; shown: number; way: Way }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Account, issueLink, resetPassword } from '../../services/account.ts'
-import { FormDialog } from '../detail/FormDialog.tsx'
+import { FormDialog } from '../detail/command/FormDialog.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'

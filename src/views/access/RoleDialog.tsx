@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Role, roleSave } from '../../services/access.ts'
-import { FormDialog } from '../detail/FormDialog.tsx'
+import { FormDialog } from '../detail/command/FormDialog.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { Field } from '../shared/Field.tsx'
 import { issuesOf } from '../shared/refusal.ts'

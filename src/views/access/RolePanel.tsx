@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type Role, roleHistory } from '../../services/access.ts'
-import { Facts } from '../detail/Facts.tsx'
-import { useRecord } from '../detail/useRecord.ts'
+import { Facts } from '../detail/record/Facts.tsx'
+import { useRecord } from '../detail/record/useRecord.ts'
 import { GrantSteps } from './GrantSteps.tsx'
 import { SidebarPreview } from './SidebarPreview.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { powerUserEdit } from '../../services/user.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
+import { BarredButton } from '../detail/form/BarredButton.tsx'
 import type { Screen } from '../screens.ts'
 import { useConsole } from '../shared/console.ts'
 import { AccountDialog } from './AccountDialog.tsx'

@@ -1,6 +1,6 @@
 import { accountMachine } from '../../machines/account.ts'
 import { type Account, commands } from '../../services/account.ts'
-import type { Process, Subject } from '../detail/subject.ts'
+import type { Process, Subject } from '../detail/command/subject.ts'
 
 const accounts: Process = { machine: accountMachine, words: 'account', commands }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Leaf, to } from '../../machines/paths.ts'
 import { type Role, roleMenuSave } from '../../services/access.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { useConsole } from '../shared/console.ts'
 import { showSuccess } from '../shared/toast.ts'

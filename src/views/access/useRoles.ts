@@ -1,6 +1,6 @@
 import { holdings } from '../../services/access.ts'
-import { useLive } from '../detail/useLive.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { useLive } from '../detail/record/useLive.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 
 /** All roles with their grants and number of holders, live. */
 export const useRoles = () => {

@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { dayStart } from '../../machines/calendar.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { moneyCell } from '../list/cells.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Masked } from './Masked.tsx'

@@ -3,11 +3,11 @@ import { DocumentIcon } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { document } from '../../services/approval.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useConsole } from '../shared/console.ts'
 import { type Detail, shownAt } from './subject.ts'
 
-const Viewer = lazy(async () => ({ default: (await import('../detail/viewer/Viewer.tsx')).Viewer }))
+const Viewer = lazy(async () => ({ default: (await import('../detail/record/viewer/Viewer.tsx')).Viewer }))
 
 /** An application's photographs, for the claim's holder only. Each loads when it is opened. */
 export const Documents = ({ detail }: { detail: Detail }) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { instantCell } from '../list/cells.tsx'
 import { FieldValue } from '../risk/FieldValue.tsx'
 import { KnockOut } from '../risk/Outcome.tsx'

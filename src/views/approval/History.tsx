@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { EditField } from '../../machines/customerEdit.fields.ts'
-import { Facts } from '../detail/Facts.tsx'
-import { Timeline } from '../detail/Timeline.tsx'
-import { fieldLabels } from '../order/editFields.ts'
+import { fieldLabels } from '../customerEdit/editFields.ts'
+import { Facts } from '../detail/record/Facts.tsx'
+import { Timeline } from '../detail/record/Timeline.tsx'
 import { useFormat } from '../shared/format.ts'
 import type { Detail } from './subject.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RevealedField } from '../../services/reveal.ts'
-import { Reveal } from '../detail/Reveal.tsx'
+import { Reveal } from '../detail/record/Reveal.tsx'
 import { type Detail, shownAt } from './subject.ts'
 
 type MaskedProps = {

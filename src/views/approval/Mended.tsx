@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { detail as endpoint } from '../../services/approval.ts'
-import { Differences } from '../detail/Changes.tsx'
-import { Facts } from '../detail/Facts.tsx'
-import { useRecord } from '../detail/useRecord.ts'
+import { Differences } from '../detail/record/Changes.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
+import { useRecord } from '../detail/record/useRecord.ts'
 import { useFactTexts } from './factTexts.ts'
 import type { Detail } from './subject.ts'
 

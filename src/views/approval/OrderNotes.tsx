@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { addNote, noteLength, notes as endpoint } from '../../services/approval.ts'
-import { NoteForm } from '../detail/NoteForm.tsx'
-import { Notes } from '../detail/Notes.tsx'
-import { useRecord } from '../detail/useRecord.ts'
+import { NoteForm } from '../detail/record/NoteForm.tsx'
+import { Notes } from '../detail/record/Notes.tsx'
+import { useRecord } from '../detail/record/useRecord.ts'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 

@@ -1,4 +1,4 @@
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { JudgedRules } from '../risk/JudgedRules.tsx'
 import type { Detail } from './subject.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { decisions } from '../../machines/approval.facts.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { instantCell, moneyCell } from '../list/cells.tsx'
 import { type Format, useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FactTexts } from '../detail/Changes.tsx'
+import type { FactTexts } from '../detail/record/Changes.tsx'
 import { useFormat } from '../shared/format.ts'
 import type { Detail } from './subject.ts'
 

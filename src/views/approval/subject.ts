@@ -2,7 +2,7 @@ import { approvalMachine } from '../../machines/approval.ts'
 import { blank, type State } from '../../machines/kernel.ts'
 import { commands, type detail, type Order, reviewers } from '../../services/approval.ts'
 import type { DataOf } from '../../services/endpoint.ts'
-import type { Field, Process, Subject } from '../detail/subject.ts'
+import type { Field, Process, Subject } from '../detail/command/subject.ts'
 
 export type Detail = DataOf<typeof detail>
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { detail as endpoint } from '../../services/approval.ts'
-import { usePast } from '../detail/past.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { usePast } from '../detail/record/past.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 
 /** One application, live, at present or after the step in the URL. */
 export const useApplication = (orderNo: string) => {

@@ -1,6 +1,6 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { Entry } from '../../services/audit.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 import { labelOf, valueIn } from './said.ts'
 import './audit.css'

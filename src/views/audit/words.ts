@@ -1,8 +1,8 @@
 import { placesIn } from '../../machines/chart.ts'
 import { kindOf, machineOf } from '../../machines/lifecycles.ts'
 import type { Happened } from '../../services/audit.ts'
-import { whoDid } from '../detail/who.ts'
 import type { Format } from '../shared/format.ts'
+import { whoDid } from '../shared/who.ts'
 
 type Words = Format['t']
 

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDiagram } from '../detail/record/useDiagram.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { useDuration } from './duration.ts'
 import { paint } from './paint.ts'
-import { useDiagram } from './useDiagram.ts'
 import type { Summary } from './useSummary.ts'
 import { Waiting } from './Waiting.tsx'
 

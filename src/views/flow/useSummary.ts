@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { listMachine } from '../../machines/list.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { summary } from '../../services/flow.ts'
-import { useLive } from '../detail/useLive.ts'
+import { useLive } from '../detail/record/useLive.ts'
 import { useConsole } from '../shared/console.ts'
 
 export type Summary = DataOf<typeof summary>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SendButton } from '../detail/SendButton.tsx'
+import { SendButton } from '../detail/form/SendButton.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import type { Many } from './many.ts'
 

@@ -1,7 +1,7 @@
 import { Button, DialogBody, DialogFooter, ProgressBar, Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { bulkStatus, cancelBulk, repeatBulk } from '../../services/jobs.ts'
-import { SendButton } from '../detail/SendButton.tsx'
+import { SendButton } from '../detail/form/SendButton.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { BulkRows } from './BulkRows.tsx'

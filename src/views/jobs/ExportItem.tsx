@@ -1,7 +1,7 @@
 import { ProgressBar } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { cancelExport, type Exported, exportChunk } from '../../services/jobs.ts'
-import { SendButton } from '../detail/SendButton.tsx'
+import { SendButton } from '../detail/form/SendButton.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { Download } from './Download.tsx'

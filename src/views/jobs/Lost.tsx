@@ -1,6 +1,6 @@
 import { Callout } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { LogInAgain } from '../session/LogInAgain.tsx'
+import { LogInAgain } from '../shared/LogInAgain.tsx'
 import { isOfSession } from '../shared/refusal.ts'
 
 /** Shown beside progress that cannot be loaded now. The job and the polling continue. */

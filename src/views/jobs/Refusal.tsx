@@ -1,5 +1,5 @@
 import { Callout } from '@blueprintjs/core'
-import { useRefusal } from '../detail/refusal.ts'
+import { useRefusal } from '../detail/command/refusal.ts'
 
 /** Why the server refused to start a job; `words` is the locale namespace of its chart. */
 export const Refusal = ({ error, words }: { error: unknown; words: string }) => {

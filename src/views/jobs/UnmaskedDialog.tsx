@@ -2,7 +2,7 @@ import { Dialog } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '../../services/endpoint.ts'
 import { type requestExport, requestUnmasked } from '../../services/jobs.ts'
-import { WhyForm } from '../detail/WhyForm.tsx'
+import { WhyForm } from '../detail/record/WhyForm.tsx'
 import { useConsole } from '../shared/console.ts'
 
 type UnmaskedDialogProps = {

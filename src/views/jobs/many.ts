@@ -1,5 +1,5 @@
 import type { Filter } from '../../machines/list.ts'
-import type { Subject } from '../detail/subject.ts'
+import type { Subject } from '../detail/command/subject.ts'
 
 /** A command for many rows of a list; without `rows` for all rows that match the filter. */
 export type Many = Pick<Subject, 'process' | 'field'> & {

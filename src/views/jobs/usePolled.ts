@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../../machines/list.ts'
 import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 
 const everyMs = 1000
 const everyLostMs = 5000

@@ -1,8 +1,8 @@
 import { DateRangePicker } from '@blueprintjs/datetime'
 import { addDays, businessDay } from '../../machines/calendar.ts'
+import { dateOf, dayOf, locales } from '../shared/calendar.ts'
+import { dayTyped, type End, typedAs } from '../shared/day.ts'
 import { useFormat, useNow } from '../shared/format.ts'
-import { dateOf, dayOf, locales } from './calendar.ts'
-import { dayTyped, type End, typedAs } from './day.ts'
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
 
 const dateTyped = (said: string) => {

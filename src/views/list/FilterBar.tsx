@@ -1,7 +1,7 @@
 import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOptions, useOptionWords } from '../detail/options.ts'
+import { useOptions, useOptionWords } from '../detail/form/options.ts'
 import { DayRange } from './DayRange.tsx'
 import { type Chosen, type FilterField, flawOf } from './filter.ts'
 import { useTyped } from './useTyped.ts'

@@ -9,7 +9,7 @@ import {
 } from '@blueprintjs/table'
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react'
-import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { useApp } from '../shared/app.ts'
 import { useFormat } from '../shared/format.ts'
 import { Head } from './Head.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Filter } from '../../machines/list.ts'
-import type { Subject } from '../detail/subject.ts'
+import type { Subject } from '../detail/command/subject.ts'
 import { BulkActions } from '../jobs/BulkActions.tsx'
 import type { Many } from '../jobs/many.ts'
 import { useConsole } from '../shared/console.ts'

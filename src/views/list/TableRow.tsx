@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { OfferButtons } from '../detail/OfferButtons.tsx'
+import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import type { Format } from '../shared/format.ts'
 import { RowCheck } from './RowCheck.tsx'
 import { RowLink } from './RowLink.tsx'

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SendButton } from '../detail/SendButton.tsx'
+import { SendButton } from '../detail/form/SendButton.tsx'
 import { issuesOf, refusalOf } from '../shared/refusal.ts'
 
 type Role = { id: number; name: string }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../machines/kernel.ts'
-import { offersOn } from '../detail/offers.ts'
-import type { Subject } from '../detail/subject.ts'
+import { offersOn } from '../detail/command/offers.ts'
+import type { Subject } from '../detail/command/subject.ts'
 
 /** The events that the chart offers for every subject now, with no guard against them. */
 export const offeredToAll = (subjects: readonly Subject[], events: readonly string[], actor: Actor): string[] =>

@@ -1,6 +1,6 @@
 import type { ScreenName } from '../../machines/paths.ts'
 import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
-import type { Subject } from '../detail/subject.ts'
+import type { Subject } from '../detail/command/subject.ts'
 import type { Format } from '../shared/format.ts'
 import type { Column } from './column.ts'
 import type { FilterField } from './filter.ts'

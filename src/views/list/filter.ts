@@ -3,7 +3,7 @@ import { addDays, dayStart } from '../../machines/calendar.ts'
 import type { Filter } from '../../machines/list.ts'
 import { text } from '../../services/endpoint.ts'
 import type { Client } from '../../services/http.ts'
-import type { Option } from '../detail/subject.ts'
+import type { Option } from '../detail/command/subject.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 type Named = { name: string; label: string }

@@ -1,4 +1,4 @@
-import type { Subject } from '../detail/subject.ts'
+import type { Subject } from '../detail/command/subject.ts'
 import type { Column } from './column.ts'
 import type { Sorted } from './Head.tsx'
 import type { OnOpen } from './RowLink.tsx'

@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core'
-import { whoDid } from '../detail/who.ts'
 import { useConsole } from '../shared/console.ts'
 import { type Format, useFormat } from '../shared/format.ts'
+import { whoDid } from '../shared/who.ts'
 import { placeOf, type Told } from './subject.ts'
 import { dayIn } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Reveal } from '../detail/Reveal.tsx'
+import { Reveal } from '../detail/record/Reveal.tsx'
 import type { LoanRecord } from './subject.ts'
 
 /** The borrower's name, masked until it is revealed. */

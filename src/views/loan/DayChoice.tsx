@@ -2,10 +2,10 @@ import { Button } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { DayInput } from '../detail/DayInput.tsx'
-import { Form } from '../detail/Form.tsx'
+import { DayInput } from '../detail/form/DayInput.tsx'
+import { Form } from '../detail/form/Form.tsx'
+import { useMoment } from '../detail/record/moment.ts'
 import { isDay } from '../list/filter.ts'
-import { useMoment } from './moment.ts'
 
 type DayChoiceProps = { first: string; shown: string | undefined; last: string }
 

@@ -1,4 +1,4 @@
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 import type { LoanRecord, Told } from './subject.ts'
 import { dayIn, daysIn, rateIn } from './words.ts'

@@ -1,7 +1,7 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { leftOf, leftOfLine, oldestOpen, type Part, sum } from '../../machines/allocation.ts'
 import { daysBetween } from '../../machines/calendar.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 import type { Told } from './subject.ts'
 import { dayIn, daysIn } from './words.ts'

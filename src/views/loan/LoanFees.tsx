@@ -1,7 +1,7 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { feesUpTo } from '../../machines/loanStatement.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 import type { Told } from './subject.ts'
 import { dayIn, rateIn } from './words.ts'

@@ -1,7 +1,7 @@
-import { Facts } from '../detail/Facts.tsx'
-import { Timeline } from '../detail/Timeline.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
+import { useMoment } from '../detail/record/moment.ts'
+import { Timeline } from '../detail/record/Timeline.tsx'
 import { type Format, useFormat } from '../shared/format.ts'
-import { useMoment } from './moment.ts'
 import type { LoanStep, Told } from './subject.ts'
 import { dayIn } from './words.ts'
 

@@ -1,10 +1,10 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
 import { type Allotted, type Entry, paymentsUpTo } from '../../machines/ledger.ts'
-import { Facts } from '../detail/Facts.tsx'
-import { whoDid } from '../detail/who.ts'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { whoDid } from '../shared/who.ts'
 import type { Told } from './subject.ts'
 import { dayIn } from './words.ts'
 

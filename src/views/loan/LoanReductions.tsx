@@ -1,6 +1,6 @@
 import { promiseOf } from '../../machines/loanStatement.ts'
-import { whoDid } from '../detail/who.ts'
 import { useFormat } from '../shared/format.ts'
+import { whoDid } from '../shared/who.ts'
 import { SideBySide } from './SideBySide.tsx'
 import type { LoanStep, Told } from './subject.ts'
 import { dayIn } from './words.ts'

@@ -1,7 +1,7 @@
 import { HTMLTable, type Intent } from '@blueprintjs/core'
 import { leftOf, leftOfLine, type Line } from '../../machines/allocation.ts'
 import { daysBetween } from '../../machines/calendar.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import type { Told } from './subject.ts'

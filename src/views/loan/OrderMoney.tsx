@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
+import { useMoment } from '../detail/record/moment.ts'
 import { OrderPayout } from '../payout/OrderPayout.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Loan } from './Loan.tsx'
-import { useMoment } from './moment.ts'
 import { lastInstant, type LoanRecord, type Moment } from './subject.ts'
 import { useLoan } from './useLoan.ts'
 

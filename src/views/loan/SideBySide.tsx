@@ -1,7 +1,7 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 
 type SideBySideProps = {
   title: string

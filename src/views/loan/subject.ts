@@ -5,7 +5,7 @@ import { bookOf, type Loan } from '../../machines/loan.facts.ts'
 import { loanMachine } from '../../machines/loan.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { commands, type loan } from '../../services/loan.ts'
-import type { Process } from '../detail/subject.ts'
+import type { Process } from '../detail/command/subject.ts'
 
 export const loans: Process = { machine: loanMachine, words: 'loan', commands }
 

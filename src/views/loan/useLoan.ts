@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { businessDay } from '../../machines/calendar.ts'
 import { loan as endpoint } from '../../services/loan.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 import { useNow } from '../shared/format.ts'
 
 /** One order's loan, live. A new business day reloads it, because what is owed grows without an event. */

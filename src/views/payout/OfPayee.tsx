@@ -1,5 +1,5 @@
 import type { Payee } from '../../services/payout.ts'
-import { Reveal } from '../detail/Reveal.tsx'
+import { Reveal } from '../detail/record/Reveal.tsx'
 
 type OfPayeeProps = { orderNo: string; payee: Payee; field: 'account' | 'accountHolder'; which?: string }
 

@@ -2,7 +2,7 @@ import { businessDay } from '../../machines/calendar.ts'
 import { blank, type State } from '../../machines/kernel.ts'
 import { payoutMachine } from '../../machines/payout.ts'
 import { choices, commands, type Payout } from '../../services/payout.ts'
-import type { Field, Option, Process, Subject } from '../detail/subject.ts'
+import type { Field, Option, Process, Subject } from '../detail/command/subject.ts'
 
 export const payouts: Process = { machine: payoutMachine, words: 'payout', commands }
 

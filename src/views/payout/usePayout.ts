@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ofOrder } from '../../services/payout.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 
 /** One order's payout, live, at present or at an instant (epoch ms). */
 export const usePayout = (orderNo: string, until: number | undefined) => {

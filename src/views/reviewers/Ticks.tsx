@@ -1,6 +1,6 @@
 import { Checkbox, FormGroup } from '@blueprintjs/core'
 import { useId } from 'react'
-import type { Option } from '../detail/subject.ts'
+import type { Option } from '../detail/command/subject.ts'
 
 type TicksProps = {
   label: string

@@ -1,7 +1,7 @@
 import { reviewerMachine } from '../../machines/reviewer.ts'
 import { reviewGroupMachine } from '../../machines/reviewGroup.ts'
 import { type Group, groupClose, groupReopen, type Reviewer, sendHome } from '../../services/reviewers.ts'
-import type { Process, Subject } from '../detail/subject.ts'
+import type { Process, Subject } from '../detail/command/subject.ts'
 
 const groups: Process = {
   machine: reviewGroupMachine,

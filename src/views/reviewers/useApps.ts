@@ -1,7 +1,7 @@
 import { getApps } from '../../services/access.ts'
 import type { Client } from '../../services/http.ts'
-import { useOptions } from '../detail/options.ts'
-import type { Option } from '../detail/subject.ts'
+import type { Option } from '../detail/command/subject.ts'
+import { useOptions } from '../detail/form/options.ts'
 
 const load = async (client: Client): Promise<Option[]> => {
   const { apps } = await client.call(getApps, {})

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputG
 import { type ReactNode, useId, useState } from 'react'
 import { ruleProblems } from '../../machines/rules.problems.ts'
 import { categories, kinds, languages, limits, type Rule } from '../../machines/rules.ts'
-import { Form } from '../detail/Form.tsx'
+import { Form } from '../detail/form/Form.tsx'
 import { isDrafted, useDraft } from '../shared/draft.ts'
 import { useFormat } from '../shared/format.ts'
 import { ExpressionField } from './ExpressionField.tsx'

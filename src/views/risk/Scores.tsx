@@ -1,7 +1,7 @@
 import { FormGroup, InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import type { RuleContent } from '../../machines/rules.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 
 type ScoresProps = { content: RuleContent; onChange?: (content: RuleContent) => void }

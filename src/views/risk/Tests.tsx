@@ -1,5 +1,5 @@
 import type { RuleVersion } from '../../services/risk.ts'
-import { Facts } from '../detail/Facts.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 
 /** The tests of a version since its last edit. */

@@ -1,7 +1,7 @@
 import { blank } from '../../machines/kernel.ts'
 import { ruleSetMachine } from '../../machines/ruleset.ts'
 import { commands, type RuleVersion } from '../../services/risk.ts'
-import type { Process, Subject } from '../detail/subject.ts'
+import type { Process, Subject } from '../detail/command/subject.ts'
 
 export const ruleSets: Process = { machine: ruleSetMachine, words: 'ruleSet', commands }
 

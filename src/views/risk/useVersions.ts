@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { versions as endpoint } from '../../services/risk.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 
 /** All versions, live, and the one in the URL; the newest when the URL has none. */
 export const useVersions = () => {

@@ -1,8 +1,8 @@
 import { dayStart } from '../../machines/calendar.ts'
 import type { SettingKind } from '../../machines/setting.facts.ts'
 import { longest, type SettingValues } from '../../services/setting.ts'
-import type { FactTexts } from '../detail/Changes.tsx'
-import type { Field } from '../detail/subject.ts'
+import type { Field } from '../detail/command/subject.ts'
+import type { FactTexts } from '../detail/record/Changes.tsx'
 import type { Format } from '../shared/format.ts'
 
 type As = 'text' | 'rupiah' | 'number' | 'numbers' | 'day' | 'texts' | 'words'

@@ -3,7 +3,7 @@ import type { Setting } from '../../machines/setting.facts.ts'
 import { settingMachine } from '../../machines/setting.ts'
 import { type ApiKeyRow, commands as keyCommands } from '../../services/apiKey.ts'
 import { commands, type SettingRow } from '../../services/setting.ts'
-import type { Process, Subject } from '../detail/subject.ts'
+import type { Process, Subject } from '../detail/command/subject.ts'
 
 const settings: Process = { machine: settingMachine, words: 'setting', commands }
 const keys: Process = { machine: apiKeyMachine, words: 'apiKey', commands: keyCommands }

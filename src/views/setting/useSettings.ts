@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type SettingKind, settingKinds } from '../../machines/setting.facts.ts'
 import { list as allKeys } from '../../services/apiKey.ts'
 import { list } from '../../services/setting.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 import { settingPath } from './SettingTable.tsx'
 
 /** The tabs: each kind of setting, then the API keys of customers' apps. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../services/http.ts'
-import { LogInAgain } from '../session/LogInAgain.tsx'
+import { LogInAgain } from './LogInAgain.tsx'
 import { Notice } from './Notice.tsx'
 import { isOfSession } from './refusal.ts'
 

@@ -4,7 +4,7 @@ import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../machines/permissions.ts'
-import { useListOf } from '../detail/rows.ts'
+import { useListOf } from '../detail/record/rows.ts'
 import { preload } from '../screens.ts'
 import { iconOf } from './icons.ts'
 

@@ -3,13 +3,13 @@ import { EyeOpenIcon } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Line, open } from '../../services/statement.ts'
-import { BarredButton } from '../detail/BarredButton.tsx'
-import { Facts } from '../detail/Facts.tsx'
+import { BarredButton } from '../detail/form/BarredButton.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { instantCell } from '../list/cells.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { LineWords } from './LineWords.tsx'
-import '../detail/reveal.css'
+import '../detail/record/reveal.css'
 
 /** The bank's text of a line, masked, with a button that opens it unmasked. */
 export const LineInfo = ({ line }: { line: Line }) => {

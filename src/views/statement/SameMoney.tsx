@@ -2,7 +2,7 @@ import { HTMLTable } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { dayStart } from '../../machines/calendar.ts'
 import { type Alike, alike, type Line } from '../../services/statement.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useFormat } from '../shared/format.ts'
 

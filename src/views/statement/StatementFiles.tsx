@@ -1,7 +1,7 @@
 import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { files, upload } from '../../services/statement.ts'
-import { useLive } from '../detail/useLive.ts'
+import { useLive } from '../detail/record/useLive.ts'
 import { usePolled } from '../jobs/usePolled.ts'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { to } from '../../machines/paths.ts'
 import { count, type Line, list } from '../../services/statement.ts'
-import type { Subject } from '../detail/subject.ts'
+import type { Subject } from '../detail/command/subject.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { loanPath } from '../loan/columns.tsx'
 import { shownColumns } from './columns.tsx'

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../services/endpoint.ts'
 import { choices } from '../../services/statement.ts'
-import { useRecord } from '../detail/useRecord.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 
 export type Account = DataOf<typeof choices>['accounts'][number]
 

@@ -2,7 +2,7 @@ import { businessDay } from '../../machines/calendar.ts'
 import { blank } from '../../machines/kernel.ts'
 import { withdrawalMachine } from '../../machines/withdrawal.ts'
 import { choices, commands, type Withdrawal } from '../../services/withdrawal.ts'
-import type { Field, Process, Subject } from '../detail/subject.ts'
+import type { Field, Process, Subject } from '../detail/command/subject.ts'
 import { channelOptions } from '../payout/subject.ts'
 import { accountOptions } from '../statement/accountOptions.ts'
 

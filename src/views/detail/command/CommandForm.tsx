@@ -1,0 +1,164 @@
+import { Button, Callout, Checkbox, Classes, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Said } from '../../../machines/command.ts'
+import type { Offer } from '../../../machines/kernel.ts'
+import { isOfSession, issuesOf } from '../../shared/refusal.ts'
+import { AskField } from '../form/AskField.tsx'
+import { Form } from '../form/Form.tsx'
+import { SendButton } from '../form/SendButton.tsx'
+import { draftOf } from './commands.ts'
+import { staleOf, useRefusal } from './refusal.ts'
+import type { Subject } from './subject.ts'
+import { useAsked } from './useAsked.ts'
+
+type CommandFormProps = {
+  subject: Subject
+  /** The offer at the time the form opened. */
+  offer: Offer
+  /** Why the offer is no longer valid, in words. */
+  barred: string | undefined
+  online: boolean
+  pending: boolean
+  /** The command was sent, and its outcome is unknown. */
+  unanswered: boolean
+  /** The dialog is closing, so further changes are the command's own effect. */
+  closing: boolean
+  error: unknown
+  onSubmit: (said: Said) => void
+  onCancel: () => void
+  onReload: () => void
+}
+
+/** A form generated from an event's fields. It keeps its input whatever happens to the record meanwhile. */
+export const CommandForm = (props: CommandFormProps) => {
+  const { subject, offer, barred, online, pending, unanswered, closing, error, onSubmit, onCancel, onReload } = props
+  const { t } = useTranslation()
+  const { words } = subject.process
+  const { fields, attempts, attempt } = useAsked({
+    name: draftOf(subject.stream, offer.event),
+    asks: offer.asks,
+    of: subject,
+    event: offer.event,
+    error,
+  })
+
+  const form = useRef<HTMLFormElement>(null)
+
+  const typed = Object.fromEntries(fields.map((field) => [field.ask, field.typed]))
+  const doubt = subject.doubt?.(offer.event, typed)
+  // Another input is another doubt, which nobody has answered.
+  const [doubted, setDoubted] = useState<string>()
+  const [meant, setMeant] = useState<string>()
+
+  const submit = () => {
+    if (pending) return
+    const said = attempt()
+    if (!said) return
+    if (doubt === undefined || meant === doubt) onSubmit(said)
+    else {
+      setDoubted(doubt)
+      focusFirst(form.current, '.command-doubt input')
+    }
+  }
+
+  useEffect(() => focusFirst(form.current, 'input, select, textarea, [type=submit]'), [])
+  useEffect(() => focusFirst(form.current, '[aria-invalid=true]'), [attempts, error])
+  useEffect(() => focusFirst(form.current, '.command-doubt input'), [doubted])
+
+  return (
+    <Form ref={form} onSubmit={submit}>
+      <DialogBody>
+        <Notices
+          {...{ subject, barred, online, unanswered, error, onReload }}
+          asked={offer.asks}
+          quiet={pending || closing}
+        />
+        {offer.asks.length === 0 && (
+          <p>{t('detail:sure', { what: t(`${words}:action.${offer.event}`), name: subject.name })}</p>
+        )}
+        {fields.map(({ ask, ...its }) => (
+          <AskField key={ask} label={t(`${words}:ask.${ask}`)} {...its} disabled={pending} />
+        ))}
+        {subject.preview?.(offer.event, typed)}
+        {doubt !== undefined && doubted === doubt && (
+          <Notice intent="warning">
+            <p>{doubt}</p>
+            <Checkbox
+              className="command-doubt"
+              label={t('detail:meant')}
+              disabled={pending}
+              checked={meant === doubt}
+              onChange={({ currentTarget: { checked } }) => setMeant(checked ? doubt : undefined)}
+            />
+          </Notice>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('common:cancel')} disabled={pending} onClick={onCancel} />
+            <SendButton
+              type="submit"
+              intent={offer.tone ?? 'primary'}
+              text={t(`${words}:action.${offer.event}`)}
+              loading={pending}
+              reason={barred}
+            />
+          </>
+        }
+      >
+        <span className={Classes.TEXT_MUTED}>{t('detail:submitKeys')}</span>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+const focusFirst = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()
+
+type NoticesProps = Pick<CommandFormProps, 'subject' | 'barred' | 'online' | 'unanswered' | 'error' | 'onReload'> & {
+  asked: readonly string[]
+  quiet: boolean
+}
+
+/** What prevents sending: another person's change, or the server's refusal. */
+const Notices = ({ subject, barred, online, unanswered, error, asked, quiet, onReload }: NoticesProps) => {
+  const { t } = useTranslation()
+  const { step, inWords } = useRefusal(subject.process.words)
+  const [openedAt] = useState(subject.state.version)
+  if (quiet) return null
+
+  const stale = staleOf(error)
+  const isBehind = stale !== undefined && stale.version > subject.state.version
+  if (isBehind) {
+    return (
+      <Notice intent="warning">
+        <p>{inWords(error)}</p>
+        <Button size="small" text={t('detail:reload')} onClick={onReload} />
+      </Notice>
+    )
+  }
+
+  const hasMoved = !unanswered && (barred !== undefined || subject.state.version !== openedAt)
+  const issues = issuesOf(error)
+  const isSaid =
+    !error || stale || isOfSession(error) || (issues.length > 0 && issues.every(({ field }) => asked.includes(field)))
+  return (
+    <>
+      {hasMoved && (
+        <Notice intent="warning">
+          <p>{subject.last ? step(subject.last) : t('detail:moved')}</p>
+          <p>{barred ?? t('detail:lookAgain')}</p>
+        </Notice>
+      )}
+      {!online && <Notice intent="warning">{t('shell:offline.barred')}</Notice>}
+      {!isSaid && <Notice intent="danger">{inWords(error)}</Notice>}
+    </>
+  )
+}
+
+const Notice = ({ intent, children }: { intent: 'warning' | 'danger'; children: ReactNode }) => (
+  <Callout intent={intent} role="alert" compact className="command-notice">
+    {children}
+  </Callout>
+)

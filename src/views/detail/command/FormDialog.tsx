@@ -1,0 +1,71 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter, type Intent } from '@blueprintjs/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { issuesOf } from '../../shared/refusal.ts'
+import { SendButton } from '../form/SendButton.tsx'
+import { useRefusal } from './refusal.ts'
+
+type FormDialogProps = {
+  title: string
+  /** The chart whose locale keys word a refusal. */
+  chart: 'account' | 'role' | 'setting' | 'apiKey'
+  pending: boolean
+  /** The error of the last try. Issues of single fields are shown beside the fields. */
+  error: unknown
+  action: { text: string; intent: Intent }
+  autoComplete?: 'off'
+  onSubmit: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog. It allows one submit at a time, and none while offline. */
+export const FormDialog = ({
+  title,
+  chart,
+  pending,
+  error,
+  action,
+  autoComplete,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) => {
+  const { t } = useTranslation()
+  const { inWords } = useRefusal(chart)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!pending) void onSubmit()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={!pending}
+      transitionDuration={100}
+      onClose={onClose}
+      className="power-dialog"
+    >
+      <form onSubmit={submit} noValidate autoComplete={autoComplete}>
+        <DialogBody>
+          {error !== undefined && issuesOf(error).length === 0 && (
+            <Callout compact intent="danger" role="alert">
+              {inWords(error)}
+            </Callout>
+          )}
+          {children}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('common:cancel')} disabled={pending} onClick={onClose} />
+              <SendButton type="submit" {...action} loading={pending} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { Dialog } from '@blueprintjs/core'
+import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InputOf } from '../../../services/endpoint.ts'
+import { reveal, type Why } from '../../../services/reveal.ts'
+import { useConsole } from '../../shared/console.ts'
+import { BarredButton } from '../form/BarredButton.tsx'
+import { WhyForm } from './WhyForm.tsx'
+import './reveal.css'
+
+const shownSeconds = 60
+
+type RevealProps = {
+  /** The record and field to reveal. */
+  of: Pick<InputOf<typeof reveal>, 'orderNo' | 'at' | 'record' | 'field' | 'contact'>
+  masked: ReactNode
+  /** Distinguishes several similar values on a page, in words. */
+  which?: string | undefined
+  /** Formats the value; unformatted by default. */
+  as?: ((value: string) => ReactNode) | undefined
+}
+
+/**
+ * One field of a customer: masked until the user states a purpose, and again after a minute or when the page closes.
+ */
+export const Reveal = (props: RevealProps) => (
+  // A value revealed for one order or version must not show for another.
+  <OneReveal key={JSON.stringify(props.of)} {...props} />
+)
+
+const OneReveal = ({ of, masked, which, as = (value) => value }: RevealProps) => {
+  const { t } = useTranslation()
+  const { client, user } = useConsole()
+  const [value, setValue] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const hide = () => setValue(undefined)
+  // A hidden page keeps its state (`Activity`) but runs the cleanup, which masks the value again.
+  useEffect(() => () => setValue(undefined), [])
+  const close = () => setAsking(false)
+  const show = async (why: Why, key: string) => {
+    setValue((await client.call(reveal, { ...of, ...why }, { key })).value)
+    close()
+  }
+  const isShown = value !== undefined
+  const thing = t(`reveal:field.${of.field}`, { nth: (of.contact ?? 0) + 1 })
+  const what = which ? `${thing}, ${which}` : thing
+  const words = t(isShown ? 'reveal:hideOne' : 'reveal:showOne', { what })
+  return (
+    <span className="reveal">
+      <span>{isShown ? as(value) || '–' : masked}</span>
+      <BarredButton
+        className="screen-only"
+        size="small"
+        variant="minimal"
+        intent="primary"
+        icon={isShown ? <EyeOffIcon size={14} /> : <EyeOpenIcon size={14} />}
+        text={isShown && <Countdown seconds={shownSeconds} onOver={hide} />}
+        title={words}
+        aria-label={words}
+        reason={user.interfaces.includes(reveal.interface) ? undefined : t('errors:notPermitted')}
+        onClick={() => (isShown ? hide() : setAsking(true))}
+      />
+      <Dialog isOpen={isAsking} title={t('reveal:title', { what })} transitionDuration={100} onClose={close}>
+        <WhyForm
+          text={t('reveal:show')}
+          notice={t('reveal:kept', { seconds: shownSeconds })}
+          onSay={show}
+          onCancel={close}
+        />
+      </Dialog>
+    </span>
+  )
+}
+
+/** The seconds until the value is masked again, correct also while the page is hidden. */
+const Countdown = ({ seconds, onOver }: { seconds: number; onOver: () => void }) => {
+  const { t } = useTranslation()
+  const [left, setLeft] = useState(seconds)
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    const end = performance.now() + seconds * 1000
+    const look = () => {
+      const rest = Math.ceil((end - performance.now()) / 1000)
+      if (rest > 0) setLeft(rest)
+      else over()
+    }
+    const timer = setInterval(look, 1000)
+    // Browsers throttle the timers of a hidden page.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [seconds])
+  return <span className="reveal-left">{t('reveal:left', { seconds: left })}</span>
+}

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router-dom'
+import { isDay } from '../../list/filter.ts'
+import type { Moment } from '../../loan/subject.ts'
+import { versionIn } from './past.ts'
+
+/**
+ * The moment in the URL at which a loan is shown, and links to other moments. A link keeps the other parameters, except
+ * the step of the order beside the loan. `ignored` is a value in the URL that is no moment.
+ */
+export const useMoment = () => {
+  const [params] = useSearchParams()
+  const [saidStep, saidDay] = [params.get('loanAt'), params.get('loanDay')]
+  const step = versionIn(saidStep)
+  const day = saidDay !== null && isDay(saidDay) ? saidDay : undefined
+  const way = (name?: 'loanAt' | 'loanDay', value?: string | number) => {
+    const next = new URLSearchParams(params)
+    // A URL holds one moment at most.
+    for (const said of ['loanAt', 'loanDay', 'at', 'since']) next.delete(said)
+    if (name && value !== undefined) next.set(name, String(value))
+    return { search: next.toString() }
+  }
+  return {
+    moment: (step === undefined ? { day } : { step }) satisfies Moment,
+    ignored: step === undefined && day === undefined ? (saidStep ?? saidDay) : null,
+    wayToStep: (at: number | undefined) => way(at === undefined ? undefined : 'loanAt', at),
+    wayToDay: (on: string) => way('loanDay', on),
+  }
+}

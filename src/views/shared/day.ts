@@ -1,0 +1,32 @@
+import type { Language } from '../../services/user.ts'
+import { isDay } from '../list/filter.ts'
+
+/** A day as it is typed in a language: year first in Chinese, otherwise last. */
+export const typedAs = (day: string | undefined, language: Language): string =>
+  (language === 'zh' ? day : day?.split('-').toReversed().join('/')) ?? ''
+
+/** Parses a typed day, year first or last; undefined for text that is no day. */
+export const dayTyped = (typed: string): string | undefined => {
+  const [, ...parts] = /^(\d{1,4})\D(\d{1,2})\D(\d{1,4})$/.exec(typed.trim()) ?? []
+  const [year = '', month = '', date = ''] = parts[0]?.length === 4 ? parts : parts.toReversed()
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isDay(day) ? day : undefined
+}
+
+const both = ['from', 'to'] as const
+export type End = (typeof both)[number]
+
+/**
+ * Parses two typed days: the range, or a locale key for the flaw and the wrong ends. Two empty ends are an empty range.
+ */
+export const rangeTyped = (from: string, to: string): { range?: string; flaw?: string; wrong?: End[] } => {
+  const said = [from, to].filter((one) => one.trim() !== '')
+  const days = said.flatMap((one) => dayTyped(one) ?? [])
+  const ends = { from, to }
+  const those = (isWrong: (typed: string) => boolean) => both.filter((end) => isWrong(ends[end].trim()))
+  if (days.length < said.length)
+    return { flaw: 'list:noSuchDay', wrong: those((typed) => typed !== '' && dayTyped(typed) === undefined) }
+  if (days.length === 1) return { flaw: 'list:dayMissing', wrong: those((typed) => typed === '') }
+  if (days.length === 2 && days[0]! > days[1]!) return { flaw: 'list:daysReversed', wrong: [...both] }
+  return { range: days.join('..') }
+}
