@@ -61,7 +61,7 @@ const insertions = ({ name }: Forms, migration: string): Insertion[] => [
   ['src/server/db/migrations.ts', '\n/**\n * A migration has', `import * as ${name} from './schema/${migration}.ts'\n`],
   ['src/server/db/migrations.ts', '}\n\n/** The newest migration', `  '${migration}': ${name},\n`],
   ['src/machines/routes.ts', "      { path: 'excelExport'", `      { path: '${name}', name: '${name}' },\n`],
-  ['src/views/screens.ts', '}\n\nconst unbuilt', `  ${name}: () => import('./${name}/${name}.tsx'),\n`],
+  ['src/views/screens.ts', '}\n\nexport const allScreens', `  ${name}: () => import('./${name}/${name}.tsx'),\n`],
   ['tests/machines/routes.test.ts', ']\n\nconst roleNames', `  '/utils/${name}',\n`],
   ['tests/model/charts.ts', '\nexport type OpenOptions', `import { ${name}Model } from './${name}.moves.ts'\n`],
   [

@@ -55,9 +55,9 @@ describe('imports run one way, name their extension and go past no barrel', () =
     expect(wrongImports(path, `import type { It } from '${name}'`)).toEqual([expect.stringContaining(complaint)])
   })
 
-  test('in no circle, neither of files nor of folders', () => {
-    const server = code.filter((path) => path.startsWith('src/server/'))
-    expect(circles(new Map(server.map((path) => [path, importsOf(path)])))).toEqual([])
+  test.each(['server', 'views'])('in no circle in src/%s, neither of files nor of folders', (side) => {
+    const its = code.filter((path) => path.startsWith(`src/${side}/`))
+    expect(circles(new Map(its.map((path) => [path, importsOf(path)])))).toEqual([])
     const some = new Map([
       ['src/server/loan/owed.ts', ['src/server/loan/plan.ts', 'src/server/order/loan.ts']],
       ['src/server/loan/plan.ts', ['src/server/loan/owed.ts']],

@@ -250,6 +250,8 @@ export const detail = endpoint({
   }),
 })
 
+export type Detail = z.infer<typeof detail.data>
+
 const otherOrder = z.object({
   orderNo: z.string(),
   state: z.string(),

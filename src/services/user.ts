@@ -3,6 +3,7 @@ import { answer, endpoint, nothing, plain, serial, text, whole } from './endpoin
 
 export const languages = ['id', 'en', 'zh'] as const
 export type Language = (typeof languages)[number]
+export const isLanguage = (text: unknown): text is Language => languages.some((language) => language === text)
 export const language = z.enum(languages)
 
 export const password = z.string().check(z.minLength(12, 'passwordShort'), z.maxLength(200, 'tooLong'))

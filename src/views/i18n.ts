@@ -1,6 +1,6 @@
 import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Language, languages } from '../services/user.ts'
+import type { Language } from '../services/user.ts'
 
 type Fetch = Record<Language, () => Promise<{ texts: Record<string, Record<string, unknown>> }>>
 
@@ -16,8 +16,6 @@ const fetchFramed: Fetch = {
   en: () => import('./languages/en.framed.ts'),
   zh: () => import('./languages/zh.framed.ts'),
 }
-
-export const isLanguage = (text: unknown): text is Language => languages.some((language) => language === text)
 
 export const startI18n = async (language: Language): Promise<I18n> => {
   const i18n = createInstance()

@@ -7,7 +7,7 @@ import { firstPermitted, routesFor } from '../machines/permissions.ts'
 import { allRoutes, controlledRoutes, publicRoutes } from '../machines/routes.ts'
 import type { Account } from '../machines/session.ts'
 import { loadFramed } from './i18n.ts'
-import { loadScreen, screenOf } from './screens.ts'
+import { allScreens } from './screens.ts'
 import { Login } from './session/Login.tsx'
 import type { App } from './shared/app.ts'
 import { withoutSecrets } from './shared/secrets.ts'
@@ -45,7 +45,7 @@ export const createRoutes = ({ session, tabs, client }: App, i18n: I18n): RouteO
       const { pathname, searchParams } = new URL(request.url)
       // React Router accepts a badly encoded parameter as it is.
       if (!findRoute(pathname)) throw redirect(to.notFound())
-      const screen = await loadScreen(leaf.route.name)
+      const screen = await allScreens.load(leaf.route.name)
       if (!isMounted(tabs, pathname)) await Promise.race([screen.prefetch?.(client, account, searchParams), moment()])
       return null
     },
@@ -133,7 +133,8 @@ export const drawWhenPressed = ({ session, tabs, client }: App) =>
     const leaf = now.matches('active') && findRoute(link.pathname, routesFor(controlledRoutes, now.context.roles))
     if (!leaf) return
     const { pathname, search } = link
-    loadScreen(leaf.route.name)
+    allScreens
+      .load(leaf.route.name)
       .then(async (screen) => {
         await screen.prefetch?.(client, now.context, new URLSearchParams(search))
         tabs.send({ type: 'awaited', path: pathname, search })
@@ -148,7 +149,7 @@ const isMounted = (tabs: App['tabs'], path: string) => tabs.getSnapshot().contex
 const moment = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 const Untabbed = () => {
-  const screen = screenOf(String(useMatches().at(-1)?.handle))
+  const screen = allScreens.loaded(String(useMatches().at(-1)?.handle))
   return screen && createElement(screen)
 }
 

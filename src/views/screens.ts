@@ -1,18 +1,5 @@
-import type { ComponentType } from 'react'
 import type { ScreenName } from '../machines/paths.ts'
-import type { Client } from '../services/http.ts'
-import { afterPaint } from './shared/afterPaint.ts'
-
-/** Prefetches the data that a screen needs at a URL; resolves when it has arrived. */
-export type Prefetch = (client: Client, user: { id: string }, params: URLSearchParams) => Promise<void>
-
-export type Screen = ComponentType & {
-  prefetch?: Prefetch
-  /** Whether it is a list in a plain table, as most are. */
-  isTable?: boolean
-}
-
-type LoadScreen = () => Promise<{ screen: Screen }>
+import { createScreens, type LoadScreen } from './shared/screens.ts'
 
 /** Route name → lazy view. A route without an entry shows a placeholder. */
 export const screens: Partial<Record<ScreenName, LoadScreen>> = {
@@ -61,44 +48,4 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   seen: () => import('./audit/seen.tsx'),
 }
 
-const unbuilt: LoadScreen = () => import('./shell/Unbuilt.tsx')
-const loaded = new Map<string, Screen>()
-
-/** Loads a screen, so that `screenOf` has it at once. */
-export const loadScreen = async (name: string): Promise<Screen> => {
-  const known = loaded.get(name)
-  if (known) return known
-  const { screen } = await (screens[name as ScreenName] ?? unbuilt)()
-  loaded.set(name, screen)
-  return screen
-}
-
-/** A loaded screen: waiting for it, even for an instant, would make the page flash. */
-export const screenOf = (name: string): ComponentType | undefined => loaded.get(name)
-
-/** Loads a screen that the user is about to open. An error shows when they open it. */
-export const preload = (name: string) => void loadScreen(name).catch(() => {})
-
-/** Loads the screens that the user may open, one after each paint, so that none delays them later. */
-export const preloadAll = (
-  names: readonly string[],
-  onLoaded: (name: string, screen: Screen) => void,
-): (() => void) => {
-  const left = names.filter((name) => Object.hasOwn(screens, name) && !loaded.has(name))
-  let calledOff = () => {}
-  const next = () => {
-    const name = left.shift()
-    if (name === undefined) return
-    calledOff = afterPaint(
-      () =>
-        void loadScreen(name)
-          .then((screen) => onLoaded(name, screen))
-          .then(next, next),
-    )
-  }
-  next()
-  return () => {
-    left.length = 0
-    calledOff()
-  }
-}
+export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

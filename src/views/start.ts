@@ -16,8 +16,10 @@ import type { DataOf } from '../services/endpoint.ts'
 import { createChanges, entered, left } from '../services/feed.ts'
 import { CallError, createClient, loggedOut, noAnswer, unfit } from '../services/http.ts'
 import { type Language, login, logout, userInfo } from '../services/user.ts'
-import { isLanguage, showIn } from './i18n.ts'
+import { isLanguage } from '../services/user.ts'
+import { showIn } from './i18n.ts'
 import { paint } from './paint.ts'
+import { allScreens } from './screens.ts'
 import type { App } from './shared/app.ts'
 import { refusalOf } from './shared/refusal.ts'
 import { withoutSecrets } from './shared/secrets.ts'
@@ -245,5 +247,5 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
   connection.start()
   errors.start()
   session.start()
-  return { client, session, shell, tabs, appearance, connection, errors, changes }
+  return { client, session, shell, tabs, appearance, connection, errors, changes, screens: allScreens }
 }

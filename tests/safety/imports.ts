@@ -91,7 +91,8 @@ const arrows: Record<string, readonly string[]> = {
   withdrawal: ['providerReports'],
 }
 
-const roomOf = (path: string): string => /^src\/server\/(\w+)\//.exec(path)?.[1] ?? 'main'
+/** The folder of a server or view file; each kit of `detail` is one of its own. */
+const roomOf = (path: string): string => /^src\/(?:server|views)\/((?:detail\/)?\w+)\//.exec(path)?.[1] ?? 'main'
 const floorOf = (room: string): number => {
   const found = floors.findIndex((rooms) => rooms.includes(room))
   return found < 0 ? floors.findIndex((rooms) => rooms.includes('a process')) : found
@@ -113,7 +114,7 @@ function wrongRoom(path: string, target: string): string[] {
   return isProcess && !arrows[from]?.includes(to) ? [`${from} is not to know ${to}`] : []
 }
 
-/** Import cycles between files and between server folders, each as `a → b → a`. */
+/** Import cycles between files and between folders of the server or of the views, each as `a → b → a`. */
 export function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const rooms = new Map<string, Set<string>>()
   for (const [path, targets] of imports)

@@ -10,7 +10,7 @@ import type { Language } from '../../src/services/user.ts'
 import { startI18n } from '../../src/views/i18n.ts'
 import { Root } from '../../src/views/Root.tsx'
 import { createRoutes, followPages } from '../../src/views/routing.tsx'
-import { loadScreen, screens } from '../../src/views/screens.ts'
+import { allScreens, screens } from '../../src/views/screens.ts'
 import { dropDrafts } from '../../src/views/shared/draft.ts'
 import { dismiss, toastStore } from '../../src/views/shared/toast.ts'
 import { firstLanguage, startApp } from '../../src/views/start.ts'
@@ -46,7 +46,7 @@ export const aBrowser = ({ orders = 0 } = {}) => {
     server = await testApp({ ...oneEngine()[0], orders })
   })
   // A page that is drawn behind the others to warm up once its screen has come says every label again.
-  beforeAll(() => Promise.all(Object.keys(screens).map(loadScreen)))
+  beforeAll(() => Promise.all(Object.keys(screens).map(allScreens.load)))
   afterAll(() => server.close())
   beforeEach(() => network.listen())
   afterEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { longText, positive, rupiah, text } from '../../src/services/endpoint.ts'
-import type { Field } from '../../src/views/detail/command/subject.ts'
+import type { Field } from '../../src/views/detail/form/field.ts'
 import { fieldBy, problemOf, type Typed } from '../../src/views/detail/form/fields.ts'
 
 describe('a form asks as the schema says', () => {

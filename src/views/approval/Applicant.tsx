@@ -1,11 +1,11 @@
 import { Callout } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { dayStart } from '../../machines/calendar.ts'
+import type { Detail } from '../../services/approval.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { moneyCell } from '../list/cells.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Masked } from './Masked.tsx'
-import type { Detail } from './subject.ts'
 
 // A masked date does not parse, so it is shown as received.
 const useDay = () => {

@@ -1,6 +1,7 @@
 import { Callout } from '@blueprintjs/core'
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Detail } from '../../services/approval.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { Neighbours } from '../detail/record/Neighbours.tsx'
@@ -9,7 +10,7 @@ import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { ClaimLeft, referTag, stateTag } from './parts.tsx'
-import { type Detail, subjectOfDetail } from './subject.ts'
+import { subjectOfDetail } from './subject.ts'
 
 type DetailHeadProps = { detail: Detail; onReload: () => void }
 

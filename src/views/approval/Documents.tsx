@@ -3,9 +3,10 @@ import { DocumentIcon } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { document } from '../../services/approval.ts'
+import { type Detail } from '../../services/approval.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { useConsole } from '../shared/console.ts'
-import { type Detail, shownAt } from './subject.ts'
+import { shownAt } from './subject.ts'
 
 const Viewer = lazy(async () => ({ default: (await import('../detail/record/viewer/Viewer.tsx')).Viewer }))
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Detail } from '../../services/approval.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { instantCell } from '../list/cells.tsx'
 import { FieldValue } from '../risk/FieldValue.tsx'
 import { KnockOut } from '../risk/Outcome.tsx'
 import { useFormat } from '../shared/format.ts'
 import { RuleSet } from './parts.tsx'
-import type { Detail } from './subject.ts'
 
 type Finding = NonNullable<Detail['finding']>
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { EditField } from '../../machines/customerEdit.fields.ts'
+import type { Detail } from '../../services/approval.ts'
 import { fieldLabels } from '../customerEdit/editFields.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { Timeline } from '../detail/record/Timeline.tsx'
 import { useFormat } from '../shared/format.ts'
-import type { Detail } from './subject.ts'
 
 type Step = Detail['history'][number]
 

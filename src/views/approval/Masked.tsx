@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { type Detail } from '../../services/approval.ts'
 import type { RevealedField } from '../../services/reveal.ts'
 import { Reveal } from '../detail/record/Reveal.tsx'
-import { type Detail, shownAt } from './subject.ts'
+import { shownAt } from './subject.ts'
 
 type MaskedProps = {
   detail: Detail

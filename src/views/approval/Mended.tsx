@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { detail as endpoint } from '../../services/approval.ts'
+import type { Detail } from '../../services/approval.ts'
 import { Differences } from '../detail/record/Changes.tsx'
 import { Facts } from '../detail/record/Facts.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { useFactTexts } from './factTexts.ts'
-import type { Detail } from './subject.ts'
 
 /** The customer's corrections after the application was returned, with the new round that they started. */
 export const Mended = ({ detail }: { detail: Detail }) => {

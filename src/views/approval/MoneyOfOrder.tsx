@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { businessDay } from '../../machines/calendar.ts'
+import type { Detail } from '../../services/approval.ts'
 import { loan } from '../../services/loan.ts'
 import { ofOrder } from '../../services/payout.ts'
 import { useConsole } from '../shared/console.ts'
-import type { Detail } from './subject.ts'
 
 const OrderMoney = lazy(async () => ({ default: (await import('../loan/OrderMoney.tsx')).OrderMoney }))
 

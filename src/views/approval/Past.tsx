@@ -1,12 +1,12 @@
 import { Callout } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { detail as endpoint } from '../../services/approval.ts'
+import type { Detail } from '../../services/approval.ts'
 import { Changes } from '../detail/record/Changes.tsx'
 import { usePast } from '../detail/record/past.ts'
 import { PastBanner } from '../detail/record/PastBanner.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { useFactTexts } from './factTexts.ts'
-import type { Detail } from './subject.ts'
 
 /** The banner of a past view: its instant, and the differences from the step before. */
 export const Past = ({ detail }: { detail: Detail }) => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { type links, type OtherOrder, related as endpoint } from '../../services/approval.ts'
+import type { Detail } from '../../services/approval.ts'
 import type { RevealedField } from '../../services/reveal.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { Reveal } from '../detail/record/Reveal.tsx'
@@ -10,7 +11,6 @@ import { dayCell, moneyCell } from '../list/cells.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { stateTag } from './parts.tsx'
-import type { Detail } from './subject.ts'
 
 /** The customer's other orders, and orders of customers who share a phone, an account, a device or a contact. */
 export const Related = ({ detail }: { detail: Detail }) => {

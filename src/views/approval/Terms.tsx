@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { decisions } from '../../machines/approval.facts.ts'
+import type { Detail } from '../../services/approval.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { instantCell, moneyCell } from '../list/cells.tsx'
+import { Channel } from '../shared/Channel.tsx'
 import { type Format, useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { Masked } from './Masked.tsx'
-import { Channel, daysIn } from './parts.tsx'
-import type { Detail } from './subject.ts'
+import { daysIn } from './parts.tsx'
 
 const orderFacts = (order: Detail['order'], format: Format) => ({
   'approval:screen.product': order.product,

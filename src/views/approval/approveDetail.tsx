@@ -23,7 +23,7 @@ import { Related } from './Related.tsx'
 import { approvals, shownAt } from './subject.ts'
 import { Bank, Terms, Verdict } from './Terms.tsx'
 import { useApplication } from './useApplication.ts'
-import './detail.css'
+import '../detail/record/record.css'
 
 /** The screen on which a reviewer reads an application and decides. */
 const ApproveDetail = () => {

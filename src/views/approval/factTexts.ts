@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Detail } from '../../services/approval.ts'
 import type { FactTexts } from '../detail/record/Changes.tsx'
 import { useFormat } from '../shared/format.ts'
-import type { Detail } from './subject.ts'
 
 /** Formats every fact of an application that an event can change. */
 export const useFactTexts = () => {

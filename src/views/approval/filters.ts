@@ -1,45 +1,9 @@
-import { getApps } from '../../services/access.ts'
-import { longest, orderNoPart, reviewers, stages } from '../../services/approval.ts'
+import { longest, reviewers, stages } from '../../services/approval.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 
 // A compound state has its own key beside those of its children.
 const stateWords = (stage: string) =>
   `approval:state.${stage}${stage.endsWith('Review') && stage !== 'machineReview' ? '._' : ''}`
-
-export const byOrderNo: FilterField = {
-  kind: 'text',
-  name: 'orderNo',
-  label: 'approval:screen.orderNo',
-  least: orderNoPart,
-  most: longest.orderNo,
-}
-export const byPhone: FilterField = {
-  kind: 'text',
-  name: 'phone',
-  label: 'approval:screen.phone',
-  most: longest.phone,
-  secret: true,
-  inputMode: 'tel',
-}
-export const byNik: FilterField = {
-  kind: 'text',
-  name: 'nik',
-  label: 'approval:screen.nik',
-  most: longest.nik,
-  secret: true,
-  inputMode: 'numeric',
-}
-
-export const byApp: FilterField = {
-  kind: 'choice',
-  name: 'app',
-  label: 'approval:screen.app',
-  most: longest.app,
-  options: async (client) => {
-    const { apps } = await client.call(getApps, {})
-    return apps.map(({ code, name }) => ({ value: code, name }))
-  },
-}
 
 export const byCustomerType: FilterField = {
   kind: 'choice',

@@ -1,6 +1,7 @@
 import { to } from '../../machines/paths.ts'
 import { count, list, type Order } from '../../services/approval.ts'
-import { byApp, byApplied, byCustomerType, byNik, byOrderNo, byPhone } from './filters.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
+import { byApplied, byCustomerType } from './filters.ts'
 import { subjectOf } from './subject.ts'
 
 /** The declaration that all lists of applications share. */

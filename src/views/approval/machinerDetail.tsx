@@ -15,7 +15,7 @@ import { Rules } from './Rules.tsx'
 import { shownAt } from './subject.ts'
 import { Terms } from './Terms.tsx'
 import { useApplication } from './useApplication.ts'
-import './detail.css'
+import '../detail/record/record.css'
 
 /** An application with the machine's view of it. */
 const MachinerDetail = () => {

@@ -38,10 +38,6 @@ export const ClaimLeft = ({ due }: { due: number }) => {
 export const daysIn = (count: number | null, { t }: Format) =>
   count === null ? '–' : t('approval:screen.days', { count })
 
-/** An order's channel: its translation, or the stored name where the locale has none. */
-export const Channel = ({ name }: { name: string }) =>
-  useTranslation().t(`detail:channel.${name}`, { defaultValue: name })
-
 const builtIn = /^builtin-(\d+)$/
 
 export const RuleSet = ({ version }: { version: string }) => {

@@ -1,10 +1,8 @@
 import { approvalMachine } from '../../machines/approval.ts'
 import { blank, type State } from '../../machines/kernel.ts'
-import { commands, type detail, type Order, reviewers } from '../../services/approval.ts'
-import type { DataOf } from '../../services/endpoint.ts'
-import type { Field, Process, Subject } from '../detail/command/subject.ts'
-
-export type Detail = DataOf<typeof detail>
+import { commands, type Detail, type Order, reviewers } from '../../services/approval.ts'
+import type { Process, Subject } from '../detail/command/subject.ts'
+import type { Field } from '../detail/form/field.ts'
 
 export const approvals: Process = { machine: approvalMachine, words: 'approval', commands }
 

@@ -1,5 +1,5 @@
 import { Callout } from '@blueprintjs/core'
-import type { Detail } from '../approval/subject.ts'
+import type { Detail } from '../../services/approval.ts'
 import { useFormat } from '../shared/format.ts'
 
 /** States that the order's customer was erased, and when. */

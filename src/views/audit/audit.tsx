@@ -1,6 +1,6 @@
 import { count, type Happened, list, people } from '../../services/audit.ts'
-import { byNik, byPhone } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
+import { byNik, byPhone } from '../list/ofOrder.ts'
 import { columns, content } from './columns.tsx'
 import { byCustomer, byDay, byKind, byPerson, byRecord } from './filters.ts'
 import { placePath } from './place.ts'

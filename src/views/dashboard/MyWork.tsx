@@ -2,7 +2,7 @@ import { HTMLTable } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
-import { preload } from '../screens.ts'
+import { useApp } from '../shared/app.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import type { Summary } from './useSummary.ts'
@@ -13,6 +13,7 @@ const soonMs = 5 * 60_000
 export const MyWork = ({ work, now }: { work: Summary['mine']; now: number }) => {
   const { t } = useTranslation()
   const { instant } = useFormat()
+  const { screens } = useApp()
   return (
     <section aria-labelledby="my-work">
       <h2 id="my-work">{t('dashboard:myWork')}</h2>
@@ -33,7 +34,7 @@ export const MyWork = ({ work, now }: { work: Summary['mine']; now: number }) =>
               {work.map(({ orderNo, state, since, claimDue }) => (
                 <tr key={orderNo}>
                   <td>
-                    <Link to={to.approveDetail({ orderNo })} onMouseEnter={() => preload('approveDetail')}>
+                    <Link to={to.approveDetail({ orderNo })} onMouseEnter={() => screens.preload('approveDetail')}>
                       {orderNo}
                     </Link>
                   </td>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { type ScreenName, findRoute, to } from '../../machines/paths.ts'
 import { routesFor } from '../../machines/permissions.ts'
 import { controlledRoutes } from '../../machines/routes.ts'
-import { preload, screens } from '../screens.ts'
+import { useApp } from '../shared/app.ts'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import type { Summary } from './useSummary.ts'
@@ -60,12 +60,13 @@ type QueueProps = Omit<Summary['queues'][number], 'state'> & {
 const Queue = ({ title, list: name, search = '', count: size, capped, oldest, now }: QueueProps) => {
   const { t } = useTranslation()
   const { count, lasting } = useFormat()
+  const { screens } = useApp()
   const list = useOpen(name)
   return (
     <Card compact className="dashboard-queue" interactive={list !== undefined}>
       <h3>
         {list ? (
-          <Link to={to[list]() + search} onMouseEnter={() => preload(list)}>
+          <Link to={to[list]() + search} onMouseEnter={() => screens.preload(list)}>
             {title}
           </Link>
         ) : (
@@ -81,6 +82,7 @@ const Queue = ({ title, list: name, search = '', count: size, capped, oldest, no
 /** The list, if its screen exists and this person may open it. */
 const useOpen = (list: ListName | undefined): ListName | undefined => {
   const { user } = useConsole()
-  if (!list || !screens[list]) return undefined
+  const { screens } = useApp()
+  if (!list || !screens.isBuilt(list)) return undefined
   return findRoute(to[list](), routesFor(controlledRoutes, user.roles)) && list
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Cell, ListColumn, ListColumns } from '../../services/columns.ts'
-import { dayIn } from '../loan/words.ts'
+import { dayIn } from '../shared/day.ts'
 import type { Format } from '../shared/format.ts'
 import { instantCell, moneyCell } from './cells.tsx'
 import type { Column } from './column.ts'

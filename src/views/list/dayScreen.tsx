@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import type { Screen } from '../screens.ts'
+import { isDay } from '../shared/day.ts'
 import { Notice } from '../shared/Notice.tsx'
-import { isDay } from './filter.ts'
+import type { Screen } from '../shared/screens.ts'
 
 /** A list of the day in the path's `date`; `words` are the locale keys for a `date` that is no day. */
 export const dayScreen = (listOf: (date: string) => Screen, words: { title: string; text: string }): Screen => {

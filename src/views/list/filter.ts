@@ -3,7 +3,8 @@ import { addDays, dayStart } from '../../machines/calendar.ts'
 import type { Filter } from '../../machines/list.ts'
 import { text } from '../../services/endpoint.ts'
 import type { Client } from '../../services/http.ts'
-import type { Option } from '../detail/command/subject.ts'
+import type { Option } from '../detail/form/field.ts'
+import { isDay } from '../shared/day.ts'
 import type { SecretName } from '../shared/secrets.ts'
 
 type Named = { name: string; label: string }
@@ -43,19 +44,6 @@ export type Chosen = Readonly<Record<string, string>>
 export const pageSizes = [50, 100, 200] as const
 
 export type Days = readonly [from: string, to: string]
-
-// Bounds of plausible days: no borrower was born before 1900, and a day has a year of four digits.
-const firstDay = '1900-01-01'
-const lastDay = '2999-12-31'
-
-/** Whether it is an existing day 'YYYY-MM-DD' within the range of records. */
-export const isDay = (said: string | undefined): said is string => {
-  try {
-    return said !== undefined && said >= firstDay && said <= lastDay && Number.isFinite(dayStart(said))
-  } catch {
-    return false
-  }
-}
 
 /** Parses a range of days from a URL; undefined for text that is none. */
 export const daysOf = (said: string | undefined): Days | undefined => {

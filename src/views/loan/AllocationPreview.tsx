@@ -1,5 +1,5 @@
 import type { Book } from '../../machines/ledger.ts'
-import { isDay } from '../list/filter.ts'
+import { isDay } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { mostRupiah, WouldPay } from './WouldPay.tsx'
 

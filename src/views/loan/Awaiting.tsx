@@ -1,9 +1,9 @@
 import { Callout } from '@blueprintjs/core'
 import { useConsole } from '../shared/console.ts'
+import { dayIn } from '../shared/day.ts'
 import { type Format, useFormat } from '../shared/format.ts'
 import { whoDid } from '../shared/who.ts'
 import { placeOf, type Told } from './subject.ts'
-import { dayIn } from './words.ts'
 
 /** A pending proposal: its text, the event that proposed it, and the interfaces that may decide it. */
 type Waiting = { what: string; since: string; interfaces: readonly string[] }

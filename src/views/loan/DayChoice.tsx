@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { DayInput } from '../detail/form/DayInput.tsx'
 import { Form } from '../detail/form/Form.tsx'
 import { useMoment } from '../detail/record/moment.ts'
-import { isDay } from '../list/filter.ts'
+import { isDay } from '../shared/day.ts'
 
 type DayChoiceProps = { first: string; shown: string | undefined; last: string }
 

@@ -1,7 +1,8 @@
 import { Facts } from '../detail/record/Facts.tsx'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import type { LoanRecord, Told } from './subject.ts'
-import { dayIn, daysIn, rateIn } from './words.ts'
+import { daysIn, rateIn } from './words.ts'
 
 /** The terms at payout; the rates and the fee cap of that day never change for the loan. */
 export const LoanAgreed = ({ record, told }: { record: LoanRecord; told: Told }) => {

@@ -2,9 +2,10 @@ import { HTMLTable } from '@blueprintjs/core'
 import { leftOf, leftOfLine, oldestOpen, type Part, sum } from '../../machines/allocation.ts'
 import { daysBetween } from '../../machines/calendar.ts'
 import { Facts } from '../detail/record/Facts.tsx'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import type { Told } from './subject.ts'
-import { dayIn, daysIn } from './words.ts'
+import { daysIn } from './words.ts'
 
 const together = (parts: readonly Part[]): Part => ({
   due: sum(parts.map(({ due }) => due)),

@@ -2,9 +2,10 @@ import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { feesUpTo } from '../../machines/loanStatement.ts'
 import { Facts } from '../detail/record/Facts.tsx'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import type { Told } from './subject.ts'
-import { dayIn, rateIn } from './words.ts'
+import { rateIn } from './words.ts'
 
 /** The overdue fees per day, newest first: instalment, rate and amount. */
 export const LoanFees = ({ told }: { told: Told }) => {

@@ -1,9 +1,9 @@
 import { Facts } from '../detail/record/Facts.tsx'
 import { useMoment } from '../detail/record/moment.ts'
 import { Timeline } from '../detail/record/Timeline.tsx'
+import { dayIn } from '../shared/day.ts'
 import { type Format, useFormat } from '../shared/format.ts'
 import type { LoanStep, Told } from './subject.ts'
-import { dayIn } from './words.ts'
 
 /** The event details that the history shows. */
 type Particulars = { txid?: string; day?: string; amount?: number; until?: string; days?: number; reason?: string }

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addDays } from '../../machines/calendar.ts'
 import { useMoment } from '../detail/record/moment.ts'
+import type { Moment } from '../detail/record/moment.ts'
 import { PastBanner } from '../detail/record/PastBanner.tsx'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
-import type { Moment, Told } from './subject.ts'
-import { dayIn } from './words.ts'
+import type { Told } from './subject.ts'
 
 /** Banner of a past loan: the step or day shown, with links to the neighbouring ones and to the present. */
 export const LoanPast = ({ told, moment, today }: { told: Told; moment: Moment; today: string }) => {

@@ -2,11 +2,11 @@ import { HTMLTable } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
 import { type Allotted, type Entry, paymentsUpTo } from '../../machines/ledger.ts'
 import { Facts } from '../detail/record/Facts.tsx'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { whoDid } from '../shared/who.ts'
 import type { Told } from './subject.ts'
-import { dayIn } from './words.ts'
 
 type Movement = Extract<Entry, { txid: string }>
 

@@ -7,9 +7,9 @@ import { rupiahIn } from '../../machines/money.ts'
 import { DayInput } from '../detail/form/DayInput.tsx'
 import { RupiahInput } from '../detail/form/RupiahInput.tsx'
 import { Facts } from '../detail/record/Facts.tsx'
-import { isDay } from '../list/filter.ts'
+import { isDay } from '../shared/day.ts'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
-import { dayIn } from './words.ts'
 import { mostRupiah, WouldPay } from './WouldPay.tsx'
 
 type LoanQuoteProps = { book: Book; today: string }

@@ -1,9 +1,9 @@
 import { promiseOf } from '../../machines/loanStatement.ts'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { whoDid } from '../shared/who.ts'
 import { SideBySide } from './SideBySide.tsx'
 import type { LoanStep, Told } from './subject.ts'
-import { dayIn } from './words.ts'
 
 const decisions: readonly string[] = [
   'reductionApproved',

@@ -1,9 +1,10 @@
 import { oldestDueOn } from '../../machines/ledger.ts'
 import { bookOf } from '../../machines/loan.facts.ts'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { SideBySide } from './SideBySide.tsx'
 import type { LoanStep, Told } from './subject.ts'
-import { dayIn, daysIn, rateIn } from './words.ts'
+import { daysIn, rateIn } from './words.ts'
 
 /** The event details of a paid rollover. */
 type Payment = { txid: string; day: string }

@@ -2,10 +2,11 @@ import { HTMLTable, type Intent } from '@blueprintjs/core'
 import { leftOf, leftOfLine, type Line } from '../../machines/allocation.ts'
 import { daysBetween } from '../../machines/calendar.ts'
 import { Facts } from '../detail/record/Facts.tsx'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import type { Told } from './subject.ts'
-import { dayIn, daysIn } from './words.ts'
+import { daysIn } from './words.ts'
 
 const parts = ['interest', 'principal', 'fee'] as const
 const intents: Record<string, Intent> = {

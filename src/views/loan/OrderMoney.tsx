@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../detail/record/Facts.tsx'
 import { useMoment } from '../detail/record/moment.ts'
+import { type Moment } from '../detail/record/moment.ts'
 import { OrderPayout } from '../payout/OrderPayout.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Loan } from './Loan.tsx'
-import { lastInstant, type LoanRecord, type Moment } from './subject.ts'
+import { lastInstant, type LoanRecord } from './subject.ts'
 import { useLoan } from './useLoan.ts'
 
 type OrderMoneyProps = {

@@ -1,8 +1,8 @@
 import { rolloverOn } from '../../machines/loan.facts.ts'
 import { mostPromisedDays } from '../../services/loan.ts'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import type { LoanRecord, Told } from './subject.ts'
-import { dayIn } from './words.ts'
 
 type RolloverPreviewProps = { record: LoanRecord; told: Told; days: number; until: string }
 

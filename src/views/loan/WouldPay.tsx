@@ -1,8 +1,8 @@
 import { allocationOf, type Book } from '../../machines/ledger.ts'
 import { forgivenBy } from '../../machines/loanStatement.ts'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { AllotmentTable } from './AllotmentTable.tsx'
-import { dayIn } from './words.ts'
 
 /** The largest amount of one payment, in rupiah. */
 export const mostRupiah = 1e12

@@ -1,7 +1,7 @@
 import { to } from '../../machines/paths.ts'
 import { overdue, overdueCount, type OverdueDay } from '../../services/loan.lists.ts'
-import { byApp } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
+import { byApp } from '../list/ofOrder.ts'
 import { overdue as columns } from './columns.tsx'
 import { byChannel, byDue, byProduct } from './filters.ts'
 

@@ -1,12 +1,12 @@
 import { addDays, dayStart } from '../../machines/calendar.ts'
 import { type Instalment, plan, planCount } from '../../services/loan.lists.ts'
-import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
 import { dayScreen } from '../list/dayScreen.tsx'
 import { listScreen } from '../list/listScreen.tsx'
-import { byName } from '../order/filters.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
+import { byName } from '../list/ofOrder.ts'
+import { dayIn } from '../shared/day.ts'
 import { loanPath, plan as columns } from './columns.tsx'
 import { byChannel, byProduct } from './filters.ts'
-import { dayIn } from './words.ts'
 
 const listOf = (date: string) =>
   listScreen({

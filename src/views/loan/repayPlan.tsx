@@ -1,7 +1,7 @@
 import { type Instalment, plan, planCount } from '../../services/loan.lists.ts'
-import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
-import { byName } from '../order/filters.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
+import { byName } from '../list/ofOrder.ts'
 import { loanPath, plan as columns } from './columns.tsx'
 import { byChannel, byDue, byProduct, byStatus } from './filters.ts'
 

@@ -11,7 +11,7 @@ import { FindLoan } from './FindLoan.tsx'
 import { Loan } from './Loan.tsx'
 import { loans } from './subject.ts'
 import { useLoan } from './useLoan.ts'
-import '../approval/detail.css'
+import '../detail/record/record.css'
 import './loan.css'
 
 /** Finds a loan and shows it: at present, at a past moment, quoted for any day, and as a printed statement. */

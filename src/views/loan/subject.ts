@@ -6,6 +6,7 @@ import { loanMachine } from '../../machines/loan.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { commands, type loan } from '../../services/loan.ts'
 import type { Process } from '../detail/command/subject.ts'
+import type { Moment } from '../detail/record/moment.ts'
 
 export const loans: Process = { machine: loanMachine, words: 'loan', commands }
 
@@ -25,9 +26,6 @@ export type Told = {
   book: Book
   ledger: Ledger
 }
-
-/** The step, or the day at whose end a loan is shown; the present when both are absent. */
-export type Moment = { step?: number | undefined; day?: string | undefined }
 
 /** The last instant (epoch ms) of the moment, for what is shown beside the loan; undefined in the present. */
 export const lastInstant = ({ step, day }: Moment, history: readonly LoanStep[] = []): number | undefined => {

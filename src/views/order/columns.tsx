@@ -1,7 +1,8 @@
 import { orderColumns } from '../../services/order.columns.ts'
 import type { Order } from '../../services/order.ts'
-import { Channel, daysIn, referTag } from '../approval/parts.tsx'
+import { daysIn, referTag } from '../approval/parts.tsx'
 import { columnsOf } from '../list/columnsOf.tsx'
+import { Channel } from '../shared/Channel.tsx'
 
 // The server sorts the list only by the instant of the application.
 export const columns = columnsOf<Order, keyof typeof orderColumns>(orderColumns, {

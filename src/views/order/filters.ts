@@ -2,15 +2,6 @@ import { longest } from '../../services/approval.ts'
 import { appCustomerTypes, choices, longestText } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 
-export const byName: FilterField = {
-  kind: 'text',
-  name: 'fullName',
-  label: 'order:name',
-  most: longestText.name,
-  secret: true,
-  inputMode: 'text',
-}
-
 export const byChannel: FilterField = {
   kind: 'choice',
   name: 'channel',

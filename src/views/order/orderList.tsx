@@ -1,9 +1,10 @@
 import { to } from '../../machines/paths.ts'
 import { count, list, type Order } from '../../services/order.ts'
 import { columns as reviewed } from '../approval/columns.tsx'
-import { byApp, byApplied, byCustomerType, byNik, byOrderNo, byPhone, byStage, editWaits } from '../approval/filters.ts'
+import { byApplied, byCustomerType, byStage, editWaits } from '../approval/filters.ts'
 import { subjectOf } from '../approval/subject.ts'
 import { listScreen } from '../list/listScreen.tsx'
+import { byApp, byName, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { columns } from './columns.tsx'
 import * as filters from './filters.ts'
 
@@ -76,7 +77,7 @@ export const screen = listScreen({
     byOrderNo,
     byPhone,
     byNik,
-    filters.byName,
+    byName,
     byStage,
     byApplied,
     byApp,

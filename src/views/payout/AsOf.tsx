@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { businessDay, dayEnd } from '../../machines/calendar.ts'
 import { useMoment } from '../detail/record/moment.ts'
-import { dayIn } from '../loan/words.ts'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 

@@ -3,7 +3,7 @@ import { arrivalColumns, dayColumns, payoutColumns } from '../../services/payout
 import type { Arrival, Payout, PayoutDay } from '../../services/payout.ts'
 import { moneyCell, Waiting } from '../list/cells.tsx'
 import { columnsOf } from '../list/columnsOf.tsx'
-import { dayIn } from '../loan/words.ts'
+import { dayIn } from '../shared/day.ts'
 import type { Format } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { providerName } from './subject.ts'

@@ -1,10 +1,10 @@
 import { to } from '../../machines/paths.ts'
 import { type Arrival, dayList, dayTotals } from '../../services/payout.ts'
-import { byApp, byNik, byOrderNo, byPhone } from '../approval/filters.ts'
 import { dayScreen } from '../list/dayScreen.tsx'
 import { listScreen } from '../list/listScreen.tsx'
-import { dayIn } from '../loan/words.ts'
-import { byName } from '../order/filters.ts'
+import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
+import { byName } from '../list/ofOrder.ts'
+import { dayIn } from '../shared/day.ts'
 import { arrivals } from './columns.tsx'
 import { byChannel, byProduct, isReturned } from './filters.ts'
 

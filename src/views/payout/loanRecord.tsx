@@ -1,7 +1,7 @@
 import { to } from '../../machines/paths.ts'
 import { dayCount, days, type PayoutDay } from '../../services/payout.ts'
-import { byApp } from '../approval/filters.ts'
 import { listScreen } from '../list/listScreen.tsx'
+import { byApp } from '../list/ofOrder.ts'
 import * as columns from './columns.tsx'
 import { byChannel, byDay, byProduct } from './filters.ts'
 

@@ -2,7 +2,8 @@ import { businessDay } from '../../machines/calendar.ts'
 import { blank, type State } from '../../machines/kernel.ts'
 import { payoutMachine } from '../../machines/payout.ts'
 import { choices, commands, type Payout } from '../../services/payout.ts'
-import type { Field, Option, Process, Subject } from '../detail/command/subject.ts'
+import type { Process, Subject } from '../detail/command/subject.ts'
+import type { Field, Option } from '../detail/form/field.ts'
 
 export const payouts: Process = { machine: payoutMachine, words: 'payout', commands }
 

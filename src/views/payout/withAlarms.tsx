@@ -1,4 +1,4 @@
-import type { Screen } from '../screens.ts'
+import type { Screen } from '../shared/screens.ts'
 import { Alarms } from './Alarms.tsx'
 import './payouts.css'
 

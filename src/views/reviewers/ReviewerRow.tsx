@@ -6,7 +6,7 @@ import { controlledRoutes } from '../../machines/routes.ts'
 import type { Reviewer } from '../../services/reviewers.ts'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { Waiting } from '../list/cells.tsx'
-import { preload } from '../screens.ts'
+import { useApp } from '../shared/app.ts'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
@@ -47,6 +47,7 @@ export const ReviewerRow = ({ reviewer, onChanged }: { reviewer: Reviewer; onCha
 /** Links to a reviewer's last decisions, per stage, for users who may open that list. */
 const DecidedOrders = ({ reviewer: { id, name, stages } }: { reviewer: Reviewer }) => {
   const { t } = useTranslation()
+  const { screens } = useApp()
   const { user } = useConsole()
   if (!findRoute(to.reviewList(), routesFor(controlledRoutes, user.roles))) return '–'
   return stages.map((stage) => (
@@ -54,7 +55,7 @@ const DecidedOrders = ({ reviewer: { id, name, stages } }: { reviewer: Reviewer 
       key={stage}
       to={`${to.reviewList()}?${new URLSearchParams({ [`${stage}Reviewer`]: id })}`}
       aria-label={t(`reviewers:decidedBy.${stage}`, { name })}
-      onMouseEnter={() => preload('reviewList')}
+      onMouseEnter={() => screens.preload('reviewList')}
     >
       {t(`reviewers:stage.${stage}`)}
     </Link>

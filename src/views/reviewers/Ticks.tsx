@@ -1,6 +1,6 @@
 import { Checkbox, FormGroup } from '@blueprintjs/core'
 import { useId } from 'react'
-import type { Option } from '../detail/command/subject.ts'
+import type { Option } from '../detail/form/field.ts'
 
 type TicksProps = {
   label: string

@@ -1,6 +1,6 @@
 import { getApps } from '../../services/access.ts'
 import type { Client } from '../../services/http.ts'
-import type { Option } from '../detail/command/subject.ts'
+import type { Option } from '../detail/form/field.ts'
 import { useOptions } from '../detail/form/options.ts'
 
 const load = async (client: Client): Promise<Option[]> => {

@@ -5,7 +5,7 @@ import { NewDraft } from './NewDraft.tsx'
 import { useVersions } from './useVersions.ts'
 import { Version } from './Version.tsx'
 import { VersionList } from './VersionList.tsx'
-import '../approval/detail.css'
+import '../detail/record/record.css'
 import './risk.css'
 
 /** The rules of the machine review: the list of versions, and one version in full. */

@@ -1,7 +1,7 @@
 import { dayStart } from '../../machines/calendar.ts'
 import type { SettingKind } from '../../machines/setting.facts.ts'
 import { longest, type SettingValues } from '../../services/setting.ts'
-import type { Field } from '../detail/command/subject.ts'
+import type { Field } from '../detail/form/field.ts'
 import type { FactTexts } from '../detail/record/Changes.tsx'
 import type { Format } from '../shared/format.ts'
 

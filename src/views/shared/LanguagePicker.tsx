@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '../../services/user.ts'
-import { isLanguage } from '../i18n.ts'
+import { isLanguage } from '../../services/user.ts'
 import { useApp } from './app.ts'
 import { useOnline } from './online.ts'
 

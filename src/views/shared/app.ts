@@ -8,6 +8,7 @@ import type { shellMachine } from '../../machines/shell.ts'
 import type { tabsMachine } from '../../machines/tabs.ts'
 import type { Feed } from '../../services/feed.ts'
 import type { Client } from '../../services/http.ts'
+import type { Screens } from './screens.ts'
 
 /** What lives outside React for as long as the page. */
 export type App = {
@@ -19,6 +20,7 @@ export type App = {
   connection: ActorRefFrom<typeof connectionMachine>
   errors: ActorRefFrom<typeof errorLogMachine>
   changes: Feed
+  screens: Screens
 }
 
 export const AppContext = createContext<App | null>(null)

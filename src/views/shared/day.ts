@@ -1,5 +1,22 @@
+import { dayStart } from '../../machines/calendar.ts'
 import type { Language } from '../../services/user.ts'
-import { isDay } from '../list/filter.ts'
+import type { Format } from './format.ts'
+
+// Bounds of plausible days: no borrower was born before 1900, and a day has a year of four digits.
+const firstDay = '1900-01-01'
+const lastDay = '2999-12-31'
+
+/** Whether it is an existing day 'YYYY-MM-DD' within the range of records. */
+export const isDay = (said: string | undefined): said is string => {
+  try {
+    return said !== undefined && said >= firstDay && said <= lastDay && Number.isFinite(dayStart(said))
+  } catch {
+    return false
+  }
+}
+
+/** Formats a day ('YYYY-MM-DD') in the user's language. */
+export const dayIn = (day: string, { day: ofInstant }: Format) => ofInstant(dayStart(day))
 
 /** A day as it is typed in a language: year first in Chinese, otherwise last. */
 export const typedAs = (day: string | undefined, language: Language): string =>

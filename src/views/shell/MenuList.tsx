@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../machines/permissions.ts'
 import { useListOf } from '../detail/record/rows.ts'
-import { preload } from '../screens.ts'
+import { useApp } from '../shared/app.ts'
 import { iconOf } from './icons.ts'
 
 /** The menu as a list of links. A branch expands in place, and is open while one of its screens is shown. */
@@ -17,33 +17,45 @@ export const MenuList = ({ items, id }: { items: readonly MenuItem[]; id?: strin
   </ul>
 )
 
-/** A link to a screen; `folded` shows its icon alone. */
-export const MenuLink = ({ item, folded = false }: { item: MenuItem; folded?: boolean }) => {
+type MenuLinkProps = { item: MenuItem; folded?: boolean }
+
+/** A link to a screen or to another site; `folded` shows its icon alone. */
+export const MenuLink = (props: MenuLinkProps) =>
+  props.item.external ? <SiteLink {...props} /> : <ScreenLink {...props} />
+
+const useNameIfFolded = ({ item, folded }: MenuLinkProps) => {
   const { t } = useTranslation()
   const title = item.title && t(item.title)
+  return folded ? { 'aria-label': title, title } : {}
+}
+
+const SiteLink = (props: MenuLinkProps) => {
+  const { t } = useTranslation()
+  const { item, folded } = props
+  return (
+    <a className={Classes.MENU_ITEM} href={item.path} target="_blank" rel="noreferrer" {...useNameIfFolded(props)}>
+      {folded ? iconOf(item.icon) : <Label item={item} />}
+      {!folded && <ShareIcon size={12} title={t('shell:newWindow')} />}
+    </a>
+  )
+}
+
+const ScreenLink = (props: MenuLinkProps) => {
+  const { item, folded } = props
+  const { screens } = useApp()
   const { pathname } = useLocation()
   const isInside = useIsInside(item)
-  const name = folded ? { 'aria-label': title, title } : {}
-  const content = folded ? iconOf(item.icon) : <Label item={item} />
-  if (item.external) {
-    return (
-      <a className={Classes.MENU_ITEM} href={item.path} target="_blank" rel="noreferrer" {...name}>
-        {content}
-        {!folded && <ShareIcon size={12} title={t('shell:newWindow')} />}
-      </a>
-    )
-  }
   return (
     <Link
       className={`${Classes.MENU_ITEM} ${isInside ? Classes.ACTIVE : ''}`}
       // A record's page is not the list that it was opened from: 'page' would be wrong.
       aria-current={isInside ? (pathname === item.path ? 'page' : true) : undefined}
       to={item.path}
-      onMouseEnter={() => preload(item.name)}
-      onFocus={() => preload(item.name)}
-      {...name}
+      onMouseEnter={() => screens.preload(item.name)}
+      onFocus={() => screens.preload(item.name)}
+      {...useNameIfFolded(props)}
     >
-      {content}
+      {folded ? iconOf(item.icon) : <Label item={item} />}
     </Link>
   )
 }

@@ -8,7 +8,6 @@ import {
 } from 'react-router-dom'
 import { findRoute } from '../../machines/paths.ts'
 import { drawnOf, type Tab } from '../../machines/tabs.ts'
-import { screenOf } from '../screens.ts'
 import { useApp } from '../shared/app.ts'
 import { keepLayout } from './keepLayout.ts'
 import { Broken } from './Trouble.tsx'
@@ -28,8 +27,9 @@ export const Pages = () => {
 
 /** A page with its own router context, so that navigation elsewhere does not re-render what reads the router. */
 const Page = memo(({ path, search }: Pick<Tab, 'path' | 'search'>) => {
+  const { screens } = useApp()
   const found = useMemo(() => findRoute(path), [path])
-  const screen = found && screenOf(found.route.name)
+  const screen = found && screens.loaded(found.route.name)
   const page = useRef<HTMLDivElement>(null)
   useKeptScroll(page)
   const place = useMemo(

@@ -3,7 +3,6 @@ import { CaretDownIcon, FlowLinearIcon, LockIcon, LogOutIcon, ShareIcon, UserIco
 import { useTranslation } from 'react-i18next'
 import { useHref, useNavigate } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
-import { preload } from '../screens.ts'
 import { useApp } from '../shared/app.ts'
 import { useConsole } from '../shared/console.ts'
 import { Menu } from '../shared/Menu.tsx'
@@ -27,7 +26,7 @@ export const UserMenu = () => {
 
 const UserMenuItems = () => {
   const { t, i18n } = useTranslation()
-  const { session } = useApp()
+  const { screens, session } = useApp()
   const { user } = useConsole()
   const navigate = useNavigate()
   return (
@@ -37,7 +36,7 @@ const UserMenuItems = () => {
         icon={<LockIcon />}
         text={t('routes:changePassword')}
         href={useHref(to.changePassword())}
-        onMouseEnter={() => preload('changePassword')}
+        onMouseEnter={() => screens.preload('changePassword')}
         onClick={(event) => {
           event.preventDefault()
           void navigate(to.changePassword())

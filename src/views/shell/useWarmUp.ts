@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { leavesOf } from '../../machines/paths.ts'
 import type { Route } from '../../machines/routes.ts'
-import { preloadAll } from '../screens.ts'
 import { afterPaint } from '../shared/afterPaint.ts'
 import { type App, useApp } from '../shared/app.ts'
 
@@ -10,12 +9,12 @@ import { type App, useApp } from '../shared/app.ts'
  * are the slowest.
  */
 export const useWarmUp = (routes: readonly Route[]): void => {
-  const { tabs } = useApp()
+  const { screens, tabs } = useApp()
   useEffect(() => {
     const paths = new Map<string, string>(leavesOf(routes).map(({ route, path }) => [route.name, path]))
     let isWarm = false
     let end = () => {}
-    const stop = preloadAll([...paths.keys()], (name, screen) => {
+    const stop = screens.preloadAll([...paths.keys()], (name, screen) => {
       if (isWarm || !screen.isTable) return
       isWarm = true
       end = drawOnce(tabs, paths.get(name)!)
@@ -24,7 +23,7 @@ export const useWarmUp = (routes: readonly Route[]): void => {
       stop()
       end()
     }
-  }, [routes, tabs])
+  }, [routes, screens, tabs])
 }
 
 /** Renders a list's page in the background without loading rows, and removes it once it is drawn. */

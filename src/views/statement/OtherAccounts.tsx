@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { type BankFile, uploadOther } from '../../services/statement.ts'
-import { SendButton } from '../detail/SendButton.tsx'
+import { SendButton } from '../detail/form/SendButton.tsx'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { useConsole } from '../shared/console.ts'

@@ -11,7 +11,8 @@ import {
   type Line,
   lineCommands,
 } from '../../services/statement.ts'
-import type { Field, Process, Subject } from '../detail/command/subject.ts'
+import type { Process, Subject } from '../detail/command/subject.ts'
+import type { Field } from '../detail/form/field.ts'
 
 const files: Process = { machine: bankStatementMachine, words: 'bankStatement', commands: fileCommands }
 const lines: Process = { machine: statementLineMachine, words: 'statementLine', commands: lineCommands }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { NewRecord } from '../detail/NewRecord.tsx'
+import { NewRecord } from '../detail/command/NewRecord.tsx'
 import { Alarms } from '../payout/Alarms.tsx'
-import type { Screen } from '../screens.ts'
+import type { Screen } from '../shared/screens.ts'
 import { newField, withdrawals } from './subject.ts'
 import { Withdrawals } from './withdrawals.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from '@blueprintjs/core'
 import { type MouseEvent, useId } from 'react'
-import '../command/command.css'
+import './form.css'
 
 type BarredButtonProps = ButtonProps & { reason?: string | undefined }
 

@@ -1,7 +1,7 @@
 import { DatePicker } from '@blueprintjs/datetime'
 import { useEffect, useRef } from 'react'
-import { isDay } from '../../list/filter.ts'
 import { dateOf, dayOf, locales } from '../../shared/calendar.ts'
+import { isDay } from '../../shared/day.ts'
 import { useFormat } from '../../shared/format.ts'
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
 

@@ -3,7 +3,7 @@ import type { Said } from '../../../machines/command.ts'
 import { rupiahIn } from '../../../machines/money.ts'
 import { type Endpoint, plainLines, rupiah } from '../../../services/endpoint.ts'
 import { reasonOf } from '../../../services/reasons.ts'
-import type { Field, Option } from '../command/subject.ts'
+import type { Field, Option } from './field.ts'
 
 /** A field's input: the text as typed, or the ticked choices. */
 export type Typed = string | readonly string[]

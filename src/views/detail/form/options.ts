@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../services/http.ts'
 import { afterPaint } from '../../shared/afterPaint.ts'
 import { useConsole } from '../../shared/console.ts'
-import type { Option } from '../command/subject.ts'
+import type { Option } from './field.ts'
 
 export const useOptionWords = () => {
   const { t } = useTranslation()

@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
-import { isDay } from '../../list/filter.ts'
-import type { Moment } from '../../loan/subject.ts'
+import { isDay } from '../../shared/day.ts'
 import { versionIn } from './past.ts'
+
+/** The step, or the day at whose end a loan is shown; the present when both are absent. */
+export type Moment = { step?: number | undefined; day?: string | undefined }
 
 /**
  * The moment in the URL at which a loan is shown, and links to other moments. A link keeps the other parameters, except

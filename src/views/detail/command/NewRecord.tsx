@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { blank } from '../../machines/kernel.ts'
+import { blank } from '../../../machines/kernel.ts'
 import { CommandDialog } from './CommandDialog.tsx'
 import { hearNews } from './commands.ts'
 import { OfferButtons } from './OfferButtons.tsx'

@@ -1,0 +1,50 @@
+import { getApps } from '../../services/access.ts'
+import { longest, orderNoPart } from '../../services/approval.ts'
+import { longestText } from '../../services/order.ts'
+import type { FilterField } from './filter.ts'
+
+// The filters by which every list of orders, payouts and loans is searched.
+
+export const byOrderNo: FilterField = {
+  kind: 'text',
+  name: 'orderNo',
+  label: 'approval:screen.orderNo',
+  least: orderNoPart,
+  most: longest.orderNo,
+}
+export const byPhone: FilterField = {
+  kind: 'text',
+  name: 'phone',
+  label: 'approval:screen.phone',
+  most: longest.phone,
+  secret: true,
+  inputMode: 'tel',
+}
+export const byNik: FilterField = {
+  kind: 'text',
+  name: 'nik',
+  label: 'approval:screen.nik',
+  most: longest.nik,
+  secret: true,
+  inputMode: 'numeric',
+}
+
+export const byApp: FilterField = {
+  kind: 'choice',
+  name: 'app',
+  label: 'approval:screen.app',
+  most: longest.app,
+  options: async (client) => {
+    const { apps } = await client.call(getApps, {})
+    return apps.map(({ code, name }) => ({ value: code, name }))
+  },
+}
+
+export const byName: FilterField = {
+  kind: 'text',
+  name: 'fullName',
+  label: 'order:name',
+  most: longestText.name,
+  secret: true,
+  inputMode: 'text',
+}
