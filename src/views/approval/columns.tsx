@@ -3,7 +3,8 @@ import { approvalColumns } from '../../services/approval.columns.ts'
 import type { Order } from '../../services/approval.ts'
 import { moneyCell, Waiting } from '../list/cells.tsx'
 import { columnsOf } from '../list/columnsOf.tsx'
-import { Age } from './Age.tsx'
+import { useFormat, useNow } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
 import { daysIn, referTag, stateTag } from './parts.tsx'
 
 const declared = columnsOf<Order, keyof typeof approvalColumns>(approvalColumns, {
@@ -33,4 +34,19 @@ export const columns = {
   appliedFirst: { ...declared.appliedAt, sort: 'appliedAt' },
   /** For lists that are not sorted by it. */
   waiting,
+}
+
+/** An application's age, now or at its decision, relative to its target time. */
+const Age = ({ order: { state, since, appliedAt, targetAt } }: { order: Order }) => {
+  const { t, lasting, instant } = useFormat()
+  const now = useNow()
+  const until = isOver(state) ? since : now
+  const words = t('approval:screen.ageOf', { age: lasting(appliedAt, until), target: lasting(appliedAt, targetAt) })
+  const title = t('approval:screen.targetAt', { when: instant(targetAt) })
+  if (until <= targetAt) return <span title={title}>{words}</span>
+  return (
+    <Tag intent={isOver(state) ? 'none' : 'danger'} title={title}>
+      {words}
+    </Tag>
+  )
 }

@@ -2,8 +2,11 @@ import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
+import type { Detail } from '../../services/approval.ts'
+import { Facts } from '../detail/record/Facts.tsx'
 import { wayTo } from '../detail/record/past.ts'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
+import { JudgedRules } from '../risk/JudgedRules.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Applicant, Employment } from './Applicant.tsx'
 import { Standing } from './DetailHead.tsx'
@@ -11,11 +14,10 @@ import { Bureau, FindingFacts } from './Finding.tsx'
 import { History } from './History.tsx'
 import { NoApplication } from './NoApplication.tsx'
 import { Past } from './Past.tsx'
-import { Rules } from './Rules.tsx'
+import '../detail/record/record.css'
 import { shownAt } from './subject.ts'
 import { Terms } from './Terms.tsx'
 import { useApplication } from './useApplication.ts'
-import '../detail/record/record.css'
 
 /** An application with the machine's view of it. */
 const MachinerDetail = () => {
@@ -62,3 +64,13 @@ export const screen = MachinerDetail
 const stages = new Set(['machine', 'first', 'final'])
 
 const isOfMachine = (type: string) => type.startsWith('machine') || type === 'submitted' || type === 'resubmitted'
+
+/** The rules of the machine review; those of an unknown version cannot be shown. */
+const Rules = ({ detail: { rules } }: { detail: Detail }) =>
+  rules.length > 0 && (
+    <Facts title="approval:screen.rules">
+      <div className="detail-table">
+        <JudgedRules rules={rules} label="approval:screen.rules" />
+      </div>
+    </Facts>
+  )

@@ -1,11 +1,10 @@
-import { HTMLSelect, Spinner } from '@blueprintjs/core'
+import { HTMLSelect, Spinner, Checkbox } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Exportable, exportable, type Exported } from '../../services/jobs.ts'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { ExportForm } from '../jobs/ExportForm.tsx'
 import { Failed } from '../shared/Failed.tsx'
-import { ExportColumns } from './ExportColumns.tsx'
 import { ExportZip } from './ExportZip.tsx'
 import '../jobs/jobs.css'
 import './excelExport.css'
@@ -60,3 +59,28 @@ const OfList = ({ chosen }: { chosen: Exportable }) => {
 }
 
 export const screen = ExcelExport
+
+type ExportColumnsProps = {
+  columns: Exportable['columns']
+  /** The names of the excluded columns. */
+  left: readonly string[]
+  onLeft: (left: readonly string[]) => void
+}
+
+/** Chooses the columns of an export. */
+const ExportColumns = ({ columns, left, onLeft }: ExportColumnsProps) => {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="export-columns">
+      <legend>{t('export:screen.columns')}</legend>
+      {columns.map(({ name, head }) => (
+        <Checkbox
+          key={name}
+          label={t(head)}
+          checked={!left.includes(name)}
+          onChange={() => onLeft(left.includes(name) ? left.filter((one) => one !== name) : [...left, name])}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -4,10 +4,14 @@ import { useSearchParams } from 'react-router-dom'
 import { charts } from '../../services/flow.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
-import { Figures } from './Figures.tsx'
+import { busiest, slowest } from './busiest.ts'
+import { Diagram } from './Diagram.tsx'
+import './flow.css'
+import { StateTable } from './StateTable.tsx'
+import { TransitionTable } from './TransitionTable.tsx'
 import { type Summary, useSummary } from './useSummary.ts'
 import { Waiting } from './Waiting.tsx'
-import './flow.css'
+import { useChartWords } from './words.ts'
 
 /** The flow of one process, from its events: on its chart, and in tables with the same figures. */
 const Flow = () => {
@@ -47,3 +51,24 @@ const AsOf = ({ pos, head }: Summary['asOf']) => {
 }
 
 export { Flow as screen }
+
+/** The highlights, the diagram and the tables; only a message for a process without records. */
+const Figures = ({ figures }: { figures: Summary }) => {
+  const { t } = useTranslation()
+  const words = useChartWords(figures.chart)
+  const commonest = busiest(figures)
+  const longest = slowest(figures)
+  if (!commonest) return <p className="flow-empty">{t('flow:empty')}</p>
+  return (
+    <>
+      <p className="flow-outstanding">
+        <span>{t('flow:legend')}</span>
+        <span>{t('flow:busiestIs', { event: words.event(commonest.event) })}</span>
+        {longest && <span>{t('flow:slowestIs', { state: words.state(longest.state) })}</span>}
+      </p>
+      <Diagram chart={figures.chart} figures={figures} />
+      <StateTable figures={figures} />
+      <TransitionTable figures={figures} />
+    </>
+  )
+}

@@ -1,12 +1,13 @@
 import type { Intent } from '@blueprintjs/core'
 import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { Neighbours } from '../detail/record/Neighbours.tsx'
+import { Reveal } from '../detail/record/Reveal.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { Awaiting } from './Awaiting.tsx'
-import { CustomerName } from './CustomerName.tsx'
 import { type LoanRecord, placeOf, type Told } from './subject.ts'
 import { useLoanSubject } from './useLoanSubject.tsx'
 
@@ -66,4 +67,11 @@ const Standing = ({ told: { state } }: { told: Told }) => {
       ))}
     </>
   )
+}
+
+/** The borrower's name, masked until it is revealed. */
+const CustomerName = ({ record: { orderNo, customer } }: { record: LoanRecord }) => {
+  const { t } = useTranslation()
+  if (customer === '') return <span>{t('audit:erased')}</span>
+  return <Reveal of={{ orderNo, field: 'name' }} masked={customer} />
 }

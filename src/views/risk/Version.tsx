@@ -13,7 +13,6 @@ import { Bench } from './Bench.tsx'
 import { Differences } from './Differences.tsx'
 import { Editor } from './Editor.tsx'
 import { subjectOf } from './subject.ts'
-import { Tests } from './Tests.tsx'
 import { useEdited } from './useEdited.ts'
 import { useVersionName } from './useVersionName.ts'
 import { StateTag } from './VersionList.tsx'
@@ -90,5 +89,26 @@ const About = ({
         ...(publisher && { 'risk:publisher': byAt(publisher, publishedAt!) }),
       }}
     />
+  )
+}
+
+/** The tests of a version since its last edit. */
+const Tests = ({ tests }: { tests: RuleVersion['tests'] }) => {
+  const { t, instant } = useFormat()
+  return (
+    <Facts title="risk:tests">
+      {tests.length === 0 && <p className="detail-quiet">{t('risk:noTests')}</p>}
+      <ul className="detail-lines">
+        {tests.map((test) => (
+          <li key={`${test.subject} ${test.at}`}>
+            <span>
+              {t(`risk:test.${test.kind}`, { subject: test.subject, judged: test.judged })}
+              <small>{t('risk:byAt', { name: test.by.name, at: instant(test.at) })}</small>
+            </span>
+            <span>{t('risk:test.changed', { count: test.changed })}</span>
+          </li>
+        ))}
+      </ul>
+    </Facts>
   )
 }

@@ -1,4 +1,3 @@
-// Imported first, so that component styles override Blueprint's.
 import '@blueprintjs/core/lib/css/blueprint.css'
 import './blueprint.css'
 import './shell.css'
@@ -13,13 +12,15 @@ import { controlledRoutes } from '../../machines/routes.ts'
 import { ReloginDialog } from '../session/ReloginDialog.tsx'
 import { useApp } from '../shared/app.ts'
 import { ConsoleContext } from '../shared/console.ts'
-import { OfflineBanner } from './OfflineBanner.tsx'
+import { useOnline } from '../shared/online.ts'
 import { Pages } from './Pages.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeptFocus } from './useKeptFocus.ts'
 import { useWarmUp } from './useWarmUp.ts'
+
+// Imported first, so that component styles override Blueprint's.
 
 FocusStyleManager.onlyShowFocusOnTabs()
 
@@ -71,3 +72,14 @@ const Title = () => {
 }
 
 const LoadingBar = () => <div className="loading-bar" data-loading={useNavigation().state === 'loading'} />
+
+/** Shows while the server is unreachable. */
+const OfflineBanner = () => {
+  const { t } = useTranslation()
+  const online = useOnline()
+  return (
+    <output className="offline-banner" hidden={online}>
+      {!online && t('shell:offline.banner')}
+    </output>
+  )
+}
