@@ -61,7 +61,7 @@ const filesOf = (name: string, pageWords: PageWords, kept: Found | undefined): {
 }
 
 // Beside the search, which begins anew for a chart whose sketches are others.
-const seeds = './seeds.json'
+const seeds = '../../scripts/statecharts/seeds.json'
 const keptSeeds = (): Record<string, Found> => {
   const url = new URL(seeds, folder)
   return existsSync(url) ? (JSON.parse(text(url)) as Record<string, Found>) : {}

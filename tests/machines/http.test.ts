@@ -84,7 +84,7 @@ test('a command without a key of its own gets one, and keeps it', async () => {
 
 test('a read whose connection breaks is read again', async () => {
   const { client, toasts, answered, broken } = await open(breaks, answers(0, { roles: ['admin'] }))
-  expect(await client.call(userInfo, { token: 't' })).toMatchObject({ roles: ['admin'], interfaces: [] })
+  expect(await client.call(userInfo, { token: 't' })).toMatchObject({ roles: ['admin'] })
   expect({ toasts, answered, broken }).toEqual({ toasts: [], answered: ['GET /user/user_info'], broken: [] })
 })
 

@@ -363,6 +363,7 @@ describe('what needs two people', () => {
     expect(given(...settled).offers('dewi')).toMatchObject({
       writeOffProposed: 'somethingOwed',
       reductionRequested: 'somethingOwed',
+      rolloverOffered: 'somethingOwed',
     })
     const paidMeanwhile = [
       ...late,

@@ -9,6 +9,7 @@ import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as savedViews from '../../src/services/savedViews.ts'
+import { bankLayout, type BankLayoutSaid } from '../../src/services/statement.layout.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -142,10 +143,26 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     return made
   }
 
+  // A bank's layout has columns that fit its head: no body by chance does.
+  const layout: BankLayoutSaid = {
+    head: ['Day', 'Text', 'Debit', 'Credit'],
+    roles: ['day', 'info', 'debit', 'credit'],
+    dates: 'dmy',
+    sen: '.',
+    unsigned: 'refused',
+    creditMark: '',
+    debitMark: '',
+    id: 'journal',
+  }
+
   /** A valid body of the endpoint that names this record; undefined when none is found. */
   const bodyWith = (endpoint: Endpoint, name: Name, there: unknown, more: object): Body | undefined => {
     for (const sample of samplesOf(endpoint)) {
-      const body = { ...renamed(sample, name, there), ...more }
+      const body = {
+        ...renamed(sample, name, there),
+        ...(shapeOf(endpoint).layout === bankLayout && { layout }),
+        ...more,
+      }
       if (endpoint.body.safeParse(body).success) return body
     }
     return undefined
