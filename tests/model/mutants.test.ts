@@ -56,7 +56,12 @@ describe.each(invariants)('$chart', (its) => {
     if (!isDeepStrictEqual(formsOf(mutant), its.forms)) return 'forms'
     const system = chartSystem({ ...model, machine: mutant, interfaces: interfacesOf(mutant) })
     for (const path of paths) if (await walk(system, path)) return 'walks'
-    return its.search(mutant, 1).violations.length > 0 ? 'invariants' : undefined
+    try {
+      return its.search(mutant, 1).violations.length > 0 ? 'invariants' : undefined
+    } catch {
+      // What stands behind a rule may fail without it.
+      return 'invariants'
+    }
   }
 
   test('nothing is noticed while nothing is taken out', async () => {
