@@ -5,23 +5,31 @@ import { english } from './english.ts'
 import type { Model } from './model.ts'
 import { saidIn } from './said.ts'
 
-/** Presses an event's button and fills in its dialog from the event. `more` has the values that no event contains. */
+/**
+ * Presses an event's button and fills in its dialog from the event. `more` has the values that no event contains;
+ * `isDoubted`: the form asks once more whether this is meant.
+ */
 export const pressing = (model: Pick<Model, 'machine'>, words: string) => {
   const say = english(words)
   const steps = new Map(stepsOf(model.machine).map(({ event, meta }) => [event, meta]))
 
-  return async (page: Page, where: Page | Locator, fact: Fact, more: object = {}): Promise<void> => {
+  return async (page: Page, where: Page | Locator, fact: Fact, more: object = {}, isDoubted = false): Promise<void> => {
     const { asks = [], tone } = steps.get(fact.type)!
     await pressIn(page, where, say(`action.${fact.type}`))
     if (asks.length === 0 && tone !== 'danger') return
     const dialog = page.getByRole('dialog')
     for (const [ask, said] of Object.entries({ ...saidIn(model, fact), ...more }))
       await fillIn(dialog.getByLabel(new RegExp(`^${say(`ask.${ask}`)}\\s*(\\(|$)`)), String(said))
-    await dialog.locator('[type=submit]').click()
+    const submit = dialog.locator('[type=submit]')
+    await submit.click()
+    if (!isDoubted) return
+    await dialog.getByText(meant, { exact: true }).click()
+    await submit.click()
   }
 }
 
 const moreOffers = english('detail')('moreOffers')
+const meant = english('detail')('meant')
 
 /** A row shows two buttons at most; its menu has the others. */
 const pressIn = async (page: Page, where: Page | Locator, name: string) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Fact } from '../../src/machines/kernel.ts'
-import type { Loan } from '../../src/machines/loan.facts.ts'
+import { leftOn, ledgerOn } from '../../src/machines/ledger.ts'
+import { bookOf, type Loan, type LoanEvent } from '../../src/machines/loan.facts.ts'
 import { to } from '../../src/machines/paths.ts'
 import { commands } from '../../src/services/loan.ts'
 import { english } from './english.ts'
@@ -23,10 +24,15 @@ const saidOf = (place: string) =>
     .filter((part) => !part.endsWith('.none'))
     .map((part) => say(place.startsWith('open.') ? `state.open.${part}` : `state.${part}`))
 
-/** At the page of the loan. */
+type Repaid = Extract<LoanEvent, { type: 'repaid' }>
+
+const isAboveOwed = ({ amount, day }: Repaid, loan: Loan) => amount > leftOn(ledgerOn(bookOf(loan), day))
+
+/** At the page of the loan. A payment above what is owed is asked about once more. */
 export const loanOnScreens = () => {
   const { orderNo, ...process } = loanProcess()
-  const does = (page: Page, _version: number, fact: Fact) => press(page, its(page), fact)
+  const does = (page: Page, _version: number, fact: Fact, loan: Loan) =>
+    press(page, its(page), fact, {}, fact.type === 'repaid' && isAboveOwed(fact as Repaid, loan))
 
   const screens: Screens<Move, Loan> = {
     at: () => `${to.repayQuery()}?${new URLSearchParams({ orderNo: orderNo() })}`,

@@ -16,8 +16,8 @@ export type Screens<M extends Move, Context> = {
   visitors?: readonly string[]
   /** What they open on the screen first. */
   opens?: (page: Page) => Promise<unknown>
-  /** How a person makes a move on a version; `fact` is the expected event. */
-  does: Partial<Record<M['type'], (page: Page, version: number, fact: Fact) => Promise<unknown>>>
+  /** How a person makes a move on a version; `fact` is the expected event, `context` the one before it. */
+  does: Partial<Record<M['type'], (page: Page, version: number, fact: Fact, context: Context) => Promise<unknown>>>
   /** The elements that show a standing. */
   shows: (page: Page, place: string, context: Context, by: string, version: number) => Locator[]
 }
@@ -71,7 +71,7 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
         const { endpoint } = (await ask(move))!
         const [answered] = await Promise.all([
           page.waitForResponse((response) => new URL(response.url()).pathname === `/api${endpoint.path}`),
-          screens.does[move.type as M['type']]!(page, standing().state.version, factOf(move)),
+          screens.does[move.type as M['type']]!(page, standing().state.version, factOf(move), standing().state.context),
         ])
         const answer = (await answered.json()) as Answer
         if (!isVisitor) return answer
