@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { FilesReport } from './scripts/filesReport.ts'
+import { patience } from './tests/kit/patience.ts'
 
 const httpModels = 'tests/model/**/*.http.test.ts'
 const browserModels = 'tests/model/**/*.browser.test.ts'
@@ -33,7 +34,7 @@ const collected = {
  */
 const limitsOf = (mode: string, usual: number) => {
   const limit = mode === 'deep' ? 7_200_000 : usual
-  return { testTimeout: limit, hookTimeout: limit }
+  return { testTimeout: limit, hookTimeout: limit, expect: { poll: { timeout: patience, interval: 20 } } }
 }
 
 // To load and warm up the modules again for each file took longer than most files' tests.
@@ -82,7 +83,6 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/server/**/*.test.ts', httpModels],
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts'],
           ...limitsOf(mode, 600_000),
-          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -103,7 +103,6 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/e2e/**/*.test.ts', browserModels],
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts', 'tests/setup/browser.ts'],
           ...limitsOf(mode, 900_000),
-          expect: { poll: { timeout: 30_000 } },
           // After the others: a browser on a busy machine is slow for reasons that are no fault of the page.
           sequence: { groupOrder: 1 },
         },

@@ -5,7 +5,7 @@ import { impurities } from './safety/charts.ts'
 import { read, repositoryFiles } from './safety/files.ts'
 import { ownClocks } from './safety/handlers.ts'
 import { circles, wrongImports } from './safety/imports.ts'
-import { ownLimits } from './safety/limits.ts'
+import { ownLimits, ownPatience } from './safety/limits.ts'
 import { machineBound, missingTexts } from './safety/texts.ts'
 import { fixedWaits } from './safety/waits.ts'
 
@@ -173,6 +173,7 @@ describe('the time limits of tests are in vite.config.ts', () => {
     "describe('all of it', { concurrent: true, timeout: 60_000 }, () => {})",
     'beforeAll(async () => {}, 60_000)',
     'afterEach(close, 60_000)',
+    'vi.setConfig({ testTimeout: 30_000 })',
   ])('not: %s', (text) => {
     expect(ownLimits('tests/e2e/list.test.ts', `first\n${text}`)).toEqual([
       'tests/e2e/list.test.ts:2 has a time limit of its own: vite.config.ts has them all',
@@ -186,6 +187,37 @@ describe('the time limits of tests are in vite.config.ts', () => {
     'await expect.poll(() => seen, { timeout: 60_000 }).toBe(true)',
   ])('but this is fine: %s', (text) => {
     expect(ownLimits('tests/e2e/list.test.ts', text)).toEqual([])
+  })
+})
+
+describe('tests/kit/patience.ts says how long a test waits', () => {
+  test('here', () => {
+    expect(code.flatMap((path) => ownPatience(path, read(path)))).toEqual([])
+  })
+
+  test.each([
+    'await expect.poll(() => seen, { timeout: 60_000 }).toBe(true)',
+    'const soon = { timeout: limit, interval: 20 }',
+    "await page.getByText('Ready').waitFor({ timeout: 10_000 })",
+    'configure({ asyncUtilTimeout: 5000 })',
+    'context.setDefaultTimeout(15 * second)',
+    'await vi.waitFor(check)',
+    'await vi.waitFor(check, 20_000)',
+    'await vi.waitUntil(check, { interval: 1 })',
+  ])('not: %s', (text) => {
+    expect(ownPatience('tests/e2e/list.test.ts', `first\n${text}`)).toEqual([
+      'tests/e2e/list.test.ts:2 waits as long as it says itself: tests/kit/patience.ts says it',
+    ])
+  })
+
+  test.each([
+    'await expect.poll(() => seen, { interval: 5 }).toBe(true)',
+    'context.setDefaultTimeout(patience)',
+    'await vi.waitFor(check, patience)',
+    'await vi.waitFor(check, { interval: 1, timeout: patience })',
+    'await waitFor(check)',
+  ])('but this is fine: %s', (text) => {
+    expect(ownPatience('tests/e2e/list.test.ts', text)).toEqual([])
   })
 })
 

@@ -1,18 +1,18 @@
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 import { languages } from '../../src/services/user.ts'
 import { testConsole } from '../kit/console.ts'
 import { oneEngine } from '../kit/engines.ts'
+import { launchBrowser } from '../kit/launchBrowser.ts'
 import { logIn } from '../kit/logIn.ts'
 
 let served: Awaited<ReturnType<typeof testConsole>>
 let browser: Browser
 beforeAll(async () => {
   served = await testConsole(oneEngine()[0])
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+  browser = await launchBrowser(inject('chromiumPath'))
 })
 afterAll(async () => {
   await browser.close()

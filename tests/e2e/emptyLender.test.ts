@@ -1,6 +1,5 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
 import { leavesOf, to } from '../../src/machines/paths.ts'
 import { allRoutes } from '../../src/machines/routes.ts'
 import { screens } from '../../src/views/screens.ts'
@@ -8,6 +7,7 @@ import { overheard } from '../kit/browserData.ts'
 import { type Child, startServer } from '../kit/child.ts'
 import { runCommand } from '../kit/cli.ts'
 import { emptyHome, type Home } from '../kit/home.ts'
+import { launchBrowser } from '../kit/launchBrowser.ts'
 import { callsTo } from '../kit/pair.ts'
 
 const email = 'first@lender.example'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const token = /#([\w-]{43})$/m.exec(out)![1]!
   server = await startServer(home.env)
   await callsTo(server.url).call('POST /user/use_link', { token, new_password: password })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+  browser = await launchBrowser(inject('chromiumPath'))
 })
 afterAll(async () => {
   await browser.close()

@@ -1,7 +1,7 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
+import { launchBrowser } from '../kit/launchBrowser.ts'
 import { sendApplication } from '../kit/load.ts'
 import { logIn } from '../kit/logIn.ts'
 import { startPair } from '../kit/pair.ts'
@@ -19,7 +19,7 @@ describe.runIf(databaseUrl)('a browser whose server is killed', () => {
   beforeAll(async () => {
     pair = await startPair(databaseUrl!)
     balancer = await openProxy(portOf(pair.one.url), portOf(pair.other.url))
-    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+    browser = await launchBrowser(inject('chromiumPath'))
     page = await (await browser.newContext({ locale: 'en-US' })).newPage()
     await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
   })
@@ -48,9 +48,9 @@ describe.runIf(databaseUrl)('a browser whose server is killed', () => {
     balancer.watch((way, chunk) => {
       if (way === 'down') told += chunk.toString('latin1')
     })
-    await expect.poll(() => told, { timeout: 10_000 }).toContain(': connected')
+    await expect.poll(() => told).toContain(': connected')
     const mine = await sendApplication(pair.one.url, { key: 'mine', body: passing() })
-    await expect.poll(() => told, { timeout: 10_000 }).toMatch(new RegExp(`^data: .*"${mine}"`, 'm'))
+    await expect.poll(() => told).toMatch(new RegExp(`^data: .*"${mine}"`, 'm'))
     await rowOf(mine).getByRole('button', { name: 'Take' }).waitFor()
 
     const keys: string[] = []
@@ -65,7 +65,7 @@ describe.runIf(databaseUrl)('a browser whose server is killed', () => {
       if (keys.length === 1) setImmediate(() => balancer.slow({ latencyMs: 60_000 }))
     })
     await rowOf(mine).getByRole('button', { name: 'Take' }).click()
-    await expect.poll(() => typesOf(mine), { timeout: 10_000 }).toContain('firstClaimed')
+    await expect.poll(() => typesOf(mine)).toContain('firstClaimed')
     await pair.one.kill()
     balancer.slow({})
     balancer.cutAll()
@@ -77,7 +77,7 @@ describe.runIf(databaseUrl)('a browser whose server is killed', () => {
     expect(await typesOf(mine)).toEqual(['submitted', 'machinePassed', 'firstClaimed'])
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)
-    await expect.poll(() => feeds.at(-1), { timeout: 10_000 }).toMatch(/^\d+$/)
+    await expect.poll(() => feeds.at(-1)).toMatch(/^\d+$/)
     expect(await page.getByText(/cannot be reached/).count()).toBe(0)
   })
 

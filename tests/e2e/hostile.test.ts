@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
 import { leavesOf, to } from '../../src/machines/paths.ts'
 import { allRoutes } from '../../src/machines/routes.ts'
 import * as approval from '../../src/services/approval.ts'
@@ -11,8 +10,10 @@ import { testConsole } from '../kit/console.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { fitting } from '../kit/inputs.ts'
 import { knownIn } from '../kit/known.ts'
+import { launchBrowser } from '../kit/launchBrowser.ts'
 import { logIn } from '../kit/logIn.ts'
 import { passingCustomer } from '../kit/passing.ts'
+import { patience } from '../kit/patience.ts'
 
 /** Each sets the global `xss` when a page interprets it as code. */
 const payloads = [
@@ -27,7 +28,7 @@ let orderNo: string
 let typed = 0
 beforeAll(async () => {
   served = await testConsole({ ...oneEngine()[0], orders: 40 })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+  browser = await launchBrowser(inject('chromiumPath'))
   const admin = await served.login('admin')
   const [name, street, employer] = payloads as [string, string, string]
   const who = passingCustomer({
@@ -38,7 +39,7 @@ beforeAll(async () => {
   })
   orderNo = await served.apply({ customer: { ...who, bank: { ...who.bank, holder: name } } })
   await served.settle()
-  await vi.waitFor(() => admin.data(approval.firstClaim, { orderNo, version: 2 }), 20_000)
+  await vi.waitFor(() => admin.data(approval.firstClaim, { orderNo, version: 2 }), patience)
 
   // Generates further inputs from the endpoints' own schemas.
   const known = await knownIn(served)

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as approval from '../../src/services/approval.ts'
 import { testConsole } from '../kit/console.ts'
 import { oneEngine } from '../kit/engines.ts'
 import { buildGridConsole } from '../kit/gridConsole.ts'
 import { labelOf } from '../kit/labelOf.ts'
+import { launchBrowser } from '../kit/launchBrowser.ts'
 import { logIn } from '../kit/logIn.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 
@@ -17,7 +17,7 @@ let browser: Browser
 beforeAll(async () => {
   dist = await buildGridConsole()
   served = await testConsole({ ...oneEngine()[0], dist, orders: 300 })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+  browser = await launchBrowser(inject('chromiumPath'))
 })
 afterAll(async () => {
   await browser.close()
@@ -41,7 +41,6 @@ afterEach(async () => {
 const opened = async (name: string, width = 1440) => {
   await context?.close()
   context = await browser.newContext({ viewport: { width, height: 700 } })
-  context.setDefaultTimeout(10_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
   page = await context.newPage()

@@ -40,7 +40,6 @@ const opened = async (
   { url } = served,
 ) => {
   context = await newContext({ viewport: { width, height }, ...more })
-  context.setDefaultTimeout(10_000)
   await context.addInitScript((word) => localStorage.setItem('loket.language', word), language)
   page = await context.newPage()
   problems = []
@@ -123,7 +122,7 @@ test.each([
   await head().hover()
   await page.mouse.wheel(0, 20_000)
   await page.mouse.wheel(300, 0)
-  await expect.poll(async () => (await placeOf(other())).x, { timeout: 10_000 }).toBe(before.other.x - 300)
+  await expect.poll(async () => (await placeOf(other())).x).toBe(before.other.x - 300)
   expect(await placeOf(head())).toEqual(before.head)
   expect((await placeOf(other())).y).toBe(before.other.y)
   expect((await placeOf(last().getByRole('rowheader'))).x).toBe(before.head.x)
@@ -257,13 +256,13 @@ describe('all that match, more than a page of them', () => {
     const found = await results.allInnerTexts()
     await dialog.getByRole('button', { name: 'Next page' }).click()
     await results.nth(50).waitFor({ state: 'detached' })
-    await expect.poll(() => results.count(), { timeout: 10_000 }).toBe(many - 50)
+    await expect.poll(() => results.count()).toBe(many - 50)
     found.push(...(await results.allInnerTexts()))
     const why = 'This cannot be done in the present state'
     expect(found.toSorted()).toEqual(orders.map((one) => `${one}\t${one === taken ? why : 'Done'}`).toSorted())
 
     await labelOf(dialog.getByLabel('Only what was refused')).check()
-    await expect.poll(() => results.allInnerTexts(), { timeout: 10_000 }).toEqual([`${taken}\t${why}`])
+    await expect.poll(() => results.allInnerTexts()).toEqual([`${taken}\t${why}`])
   })
 })
 

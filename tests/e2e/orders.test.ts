@@ -29,7 +29,7 @@ const approved = async () => {
   const reviewer = await served.login('reviewer1')
   const checker = await served.login('reviewer2')
   const stateOf = async () => (await reviewer.data(approval.detail, { orderNo })).order.state
-  await expect.poll(stateOf, { timeout: 10_000 }).toBe('firstReview.wait')
+  await expect.poll(stateOf).toBe('firstReview.wait')
   const at = async () => ({ orderNo, version: await versionOf(reviewer, orderNo) })
   const decision = { amount: 1_500_000, term: 30, note: '' }
   await reviewer.data(approval.firstClaim, await at())

@@ -1,6 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
 import { businessDay } from '../../src/machines/calendar.ts'
 import { leavesOf, to } from '../../src/machines/paths.ts'
 import { allRoutes } from '../../src/machines/routes.ts'
@@ -18,10 +17,12 @@ import { oneEngine } from '../kit/engines.ts'
 import { fetchFile } from '../kit/exports.ts'
 import { openFeed } from '../kit/http.ts'
 import { labelOf } from '../kit/labelOf.ts'
+import { launchBrowser } from '../kit/launchBrowser.ts'
 import { openLoanOf } from '../kit/loans.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
+import { patience } from '../kit/patience.ts'
 import { base64, photo } from '../kit/photo.ts'
 
 let served: Awaited<ReturnType<typeof testConsole>>
@@ -69,7 +70,7 @@ const people: Customer[] = []
 let orders: string[] = []
 beforeAll(async () => {
   served = await testConsole({ ...oneEngine()[0], log: createLog('trace', { write: (line) => void (logged += line) }) })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+  browser = await launchBrowser(inject('chromiumPath'))
   for (let nth = 0; nth < 4; nth += 1) people.push(customer(nth))
   const documents = [{ kind: 'idFront' as const, image: base64(await photo()) }]
   orders = []
@@ -86,14 +87,11 @@ beforeAll(async () => {
   const movement = [businessDay(served.clock.now()), 150_000, saidByBank(people[0]!)] as const
   const { id } = await uploadTo(served, finance, accounts[0]!.code, bankFile(1_000_000, [movement]))
   const reached = (wanted: string) =>
-    vi.waitFor(
-      async () => {
-        const file = await fileOf(finance, id)
-        if (file.state !== wanted) throw new Error(file.state)
-        return file
-      },
-      { timeout: 30_000 },
-    )
+    vi.waitFor(async () => {
+      const file = await fileOf(finance, id)
+      if (file.state !== wanted) throw new Error(file.state)
+      return file
+    }, patience)
   await finance.data(statement.confirm, { id, version: (await reached('staged')).version })
   await reached('ready')
 })
@@ -212,7 +210,7 @@ describe('somebody who holds no claim', () => {
       })
       const id = stream.slice('export/'.length)
       const state = async () => (await admin.data(jobs.exportsOf, {})).exports.find((one) => one.id === id)?.state
-      await expect.poll(state, { timeout: 30_000 }).toBe('ready')
+      await expect.poll(state).toBe('ready')
       expect(found((await fetchFile(admin, id)).toString()), list).toEqual([])
     }
   })

@@ -41,7 +41,7 @@ test('a menu that a role is granted is in an open sidebar at once, and gone with
 
   await labelOf(admin.getByRole('checkbox', { name: 'Process flow', exact: true })).click()
   await button(admin, 'Save').click()
-  await expect.poll(() => new URL(checker.url()).pathname, { timeout: 15_000 }).toBe(to.checkList())
+  await expect.poll(() => new URL(checker.url()).pathname).toBe(to.checkList())
   await expect.poll(() => sidebar(checker).getByRole('link', { name: 'Process flow' }).count()).toBe(0)
   expect(await checker.locator('.tab-strip').getByRole('link', { name: 'Process flow' }).count()).toBe(0)
   expect(await wasReloaded(checker)).toBe(false)

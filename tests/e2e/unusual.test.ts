@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as payout from '../../src/services/payout.ts'
 import { buildConsole } from '../kit/builtConsole.ts'
 import { testConsole } from '../kit/console.ts'
 import { oneEngine } from '../kit/engines.ts'
+import { launchBrowser } from '../kit/launchBrowser.ts'
 import { logIn } from '../kit/logIn.ts'
 
 // Features that no screen uses today: an external link, a screen without a title, and a screen that throws.
@@ -29,7 +29,7 @@ beforeAll(async () => {
     'src/views/payout/loanRecord.tsx': () => `export const screen = () => { throw new Error('broken on purpose') }`,
   })
   served = await testConsole({ ...oneEngine()[0], dist, orders: 5 })
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+  browser = await launchBrowser(inject('chromiumPath'))
 })
 afterAll(async () => {
   await browser.close()

@@ -9,6 +9,7 @@ import type { apply } from '../../src/services/intake.ts'
 import { password } from './app.ts'
 import { application } from './application.ts'
 import { callsTo } from './pair.ts'
+import { patience } from './patience.ts'
 import type { Halves } from './raw.ts'
 import { headOf, openRecorder } from './recorder.ts'
 
@@ -64,16 +65,13 @@ const tries = {
   },
 } as const satisfies Record<string, Record<string, readonly (readonly [Event, number])[]>>
 
-/** Milliseconds within which servers and database recover; after that a call fails with its last error. */
-const outage = 60_000
-
 /**
  * Apps and reviewers at work on several servers, at random and without a pause. A call without an answer, or with a
  * fault, is repeated under its idempotency key on any server. `calls` records every answer.
  */
 export const openOffice = async (urls: readonly string[], databaseUrl: string, random: Random) => {
   const db: Database = await openPostgres(databaseUrl)
-  const { calls, within, applied, seen, decided } = openRecorder(() => vi.waitFor(() => headOf(db), outage))
+  const { calls, within, applied, seen, decided } = openRecorder(() => vi.waitFor(() => headOf(db), patience))
   let closing = false
   let repeated = 0
 
@@ -85,7 +83,7 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
         const said = await callsTo(random.pick(urls)).call<Data>(line, body, headers)
         if (said.code === 500) throw new Error(`${line}: ${JSON.stringify(said)}`)
         return said
-      }, outage)
+      }, patience)
       repeated += sent - 1
       return answer
     })

@@ -1,8 +1,8 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.ts'
 import { testConsole } from './console.ts'
 import { oneEngine } from './engines.ts'
+import { launchBrowser } from './launchBrowser.ts'
 
 type Served = Awaited<ReturnType<typeof testConsole>>
 
@@ -12,7 +12,7 @@ export const servedBrowser = (options: Parameters<typeof testConsole>[0] = {}) =
   let browser: Browser
   beforeAll(async () => {
     Object.assign(served, await testConsole({ ...oneEngine()[0], ...options }))
-    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArgs })
+    browser = await launchBrowser(inject('chromiumPath'))
   })
   afterAll(async () => {
     await browser.close()

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Change, createChanges, messages } from '../../src/services/feed.ts'
+import { patience } from '../kit/patience.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -136,7 +137,7 @@ afterEach(() => {
   for (const changes of opened.splice(0)) changes.stop()
 })
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 1 })
+const until = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: patience })
 const says = (one: Change) => `id: ${one.pos}\ndata: ${JSON.stringify(one)}\n\n`
 
 describe('the change feed of a browser', () => {

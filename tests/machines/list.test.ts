@@ -58,7 +58,7 @@ test('a change refetches and keeps the rows meanwhile; many changes at once are 
   const { store, load, count } = shelf([1, 2])
   const { actor, clock, reach, context } = open({ load, count })
   await reach('shown')
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 2, capped: false }))
+  await expect.poll(() => context().total).toEqual({ count: 2, capped: false })
 
   store.rows = [2]
   for (const _ of numbers(1, 20)) actor.send({ type: 'changed' })
@@ -70,7 +70,7 @@ test('a change refetches and keeps the rows meanwhile; many changes at once are 
 
   expect(count).toHaveBeenCalledTimes(1)
   clock.increment(2_000)
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 1, capped: false }))
+  await expect.poll(() => context().total).toEqual({ count: 1, capped: false })
 })
 
 test('a change while a page is on its way fetches once more', async () => {
@@ -93,10 +93,10 @@ test('a change while it is being counted shows the count at once, and counts onc
       return count()
     },
   })
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 1, capped: false }))
+  await expect.poll(() => context().total).toEqual({ count: 1, capped: false })
   store.rows = [1, 2]
   clock.increment(2_000)
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 2, capped: false }))
+  await expect.poll(() => context().total).toEqual({ count: 2, capped: false })
   expect(count).toHaveBeenCalledTimes(2)
 })
 
@@ -123,7 +123,7 @@ test('rows come before their count, which is not asked for while there are none'
   expect(count).not.toHaveBeenCalled()
   store.fails = false
   actor.send({ type: 'retried' })
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 1, capped: false }))
+  await expect.poll(() => context().total).toEqual({ count: 1, capped: false })
 })
 
 test('another filter starts over on the first page, the same one does nothing', async () => {
@@ -147,7 +147,7 @@ test('another page size starts over on the first page, and what was counted stay
   const { load, count } = shelf(numbers(1, 5))
   const { actor, reach, context } = open({ load, count })
   await reach('shown')
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 5, capped: false }))
+  await expect.poll(() => context().total).toEqual({ count: 5, capped: false })
   actor.send({ type: 'nextPage' })
   await reach('shown')
 
@@ -160,7 +160,7 @@ test('another order starts over on the first page, and what was counted stays', 
   const { load, count } = shelf(numbers(1, 5))
   const { actor, reach, context } = open({ load, count })
   await reach('shown')
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 5, capped: false }))
+  await expect.poll(() => context().total).toEqual({ count: 5, capped: false })
   actor.send({ type: 'nextPage' })
   await reach('shown')
 
@@ -177,13 +177,13 @@ test('a list that is in sight again refetches its page and its count, and keeps 
   await reach('shown')
   actor.send({ type: 'nextPage' })
   await reach('shown')
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 5, capped: false }))
+  await expect.poll(() => context().total).toEqual({ count: 5, capped: false })
 
   store.rows = [1, 2, 4]
   actor.send({ type: 'revisited' })
   expect(context()).toMatchObject({ rows: [3, 4], cursors: [2], total: { count: 5, capped: false } })
   expect(await reach('shown')).toMatchObject({ rows: [4], cursors: [2] })
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 3, capped: false }))
+  await expect.poll(() => context().total).toEqual({ count: 3, capped: false })
 })
 
 test('a list that failed is tried again when it is in sight again', async () => {
@@ -229,10 +229,10 @@ test('whoever asks for it gets the whole count, for as long as the filter stays'
     exact ? { count: 123_456, capped: false } : { count: 10_000, capped: true },
   )
   const { actor, clock, context } = open({ load, count })
-  await vi.waitFor(() => expect(context().total?.capped).toBe(true))
+  await expect.poll(() => context().total?.capped).toBe(true)
   actor.send({ type: 'exactAsked' })
   expect(context().total).toEqual({ count: 10_000, capped: true })
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 123_456, capped: false }))
+  await expect.poll(() => context().total).toEqual({ count: 123_456, capped: false })
 
   actor.send({ type: 'changed' })
   clock.increment(59_999)
@@ -241,7 +241,7 @@ test('whoever asks for it gets the whole count, for as long as the filter stays'
   expect(count).toHaveBeenLastCalledWith({}, true, expect.anything())
 
   actor.send({ type: 'filtered', filter: { app: 'DK' }, limit: 2 })
-  await vi.waitFor(() => expect(context().total).toEqual({ count: 10_000, capped: true }))
+  await expect.poll(() => context().total).toEqual({ count: 10_000, capped: true })
 })
 
 test('beyond what is counted, changes are counted anew once a minute', async () => {
@@ -249,7 +249,7 @@ test('beyond what is counted, changes are counted anew once a minute', async () 
   const count = vi.fn(async () => ({ count: 10_000, capped: true }))
   const { actor, clock, reach, context } = open({ load, count })
   await reach('shown')
-  await vi.waitFor(() => expect(context().total?.capped).toBe(true))
+  await expect.poll(() => context().total?.capped).toBe(true)
   actor.send({ type: 'changed' })
   clock.increment(59_999)
   expect(count).toHaveBeenCalledTimes(1)

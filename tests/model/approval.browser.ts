@@ -1,8 +1,9 @@
-import { chromium, type Page } from 'playwright-core'
+import { type Page } from 'playwright-core'
 import { buildConsole } from '../../scripts/build.ts'
-import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { ensureChromium } from '../../scripts/chromium.ts'
 import { to } from '../../src/machines/paths.ts'
 import { testConsole } from '../kit/console.ts'
+import { launchBrowser } from '../kit/launchBrowser.ts'
 import { approvalModel } from './approval.model.ts'
 import { lead, type Move, staff } from './approval.moves.ts'
 import { press, showing, shown } from './approval.pages.ts'
@@ -28,7 +29,7 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
   const served = await testConsole({ databaseUrl })
   if (!atWork) await served.work.stop()
   const desk = await openDesk(served)
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs })
+  const browser = await launchBrowser(executablePath)
   const { personOf } = openPeople(browser, served)
   /** The pages that show the path's order. */
   const inside = new Set<Page>()

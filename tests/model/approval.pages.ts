@@ -33,8 +33,6 @@ export const showing = ({ standing }: Order) => ({
   history: standing.path.map(({ type }) => say(`event.${type}`)).toReversed(),
 })
 
-const patience = 10_000
-
 /** The state and history that a detail shows, once it has caught up with the order or the time is over. */
 export const shown = async (page: Page, order: Order): Promise<ReturnType<typeof showing>> => {
   const { state, history } = showing(order)
@@ -43,10 +41,7 @@ export const shown = async (page: Page, order: Order): Promise<ReturnType<typeof
   // The payout has a list of steps on the same page.
   const course = page.getByRole('region', { name: english('approval')('screen.history'), exact: true })
   const steps = course.getByRole('listitem').filter({ has: page.getByRole('time') })
-  const came = Promise.all([
-    tag.getByText(state, { exact: true }).waitFor({ timeout: patience }),
-    steps.nth(history.length - 1).waitFor({ timeout: patience }),
-  ])
+  const came = Promise.all([tag.getByText(state, { exact: true }).waitFor(), steps.nth(history.length - 1).waitFor()])
   await came.catch(() => {})
   return {
     state: (await tag.allTextContents()).join(),

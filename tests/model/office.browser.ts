@@ -1,8 +1,9 @@
-import { chromium, type Locator, type Page } from 'playwright-core'
+import { type Locator, type Page } from 'playwright-core'
 import { buildConsole } from '../../scripts/build.ts'
-import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { ensureChromium } from '../../scripts/chromium.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import { testConsole } from '../kit/console.ts'
+import { launchBrowser } from '../kit/launchBrowser.ts'
 import type { Move } from './model.ts'
 import { type Answer, openOffice, type Process } from './office.ts'
 import { openPeople } from './people.ts'
@@ -22,14 +23,12 @@ export type Screens<M extends Move, Context> = {
   shows: (page: Page, place: string, context: Context, by: string, version: number) => Locator[]
 }
 
-const patience = 10_000
-
 /** One server with its built console and one browser, for walks of small charts one after the other. */
 export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undefined }) => {
   const executablePath = ensureChromium()
   await buildConsole()
   const served = await testConsole({ databaseUrl, atWork: false })
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs })
+  const browser = await launchBrowser(executablePath)
   const { personOf, isHere, arrives } = openPeople(browser, served)
   const begin = openOffice(served)
 
@@ -83,7 +82,7 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
         const { page, problems } = await seated(name)
         const { context, version } = standing().state
         const signs = screens.shows(page, place, context, name, version)
-        const come = Promise.all(signs.map((sign) => sign.waitFor({ timeout: patience })))
+        const come = Promise.all(signs.map((sign) => sign.waitFor()))
         return {
           place: await come.then(
             () => place,

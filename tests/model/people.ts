@@ -21,7 +21,6 @@ export const openPeople = (browser: Browser, { url, clock }: Pick<TestApp, 'cloc
   /** A page in a new browser, without a login. */
   const arrives = async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    context.setDefaultTimeout(15 * second)
     await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
     return pageIn(context)
   }

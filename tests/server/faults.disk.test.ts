@@ -15,7 +15,6 @@ import { allEvents } from '../kit/log.ts'
 import { misfits } from '../kit/prefix.ts'
 import { headOf, openRecorder, type Recorder } from '../kit/recorder.ts'
 
-const soon = { timeout: 30_000, interval: 100 }
 const most = 2000
 const megabytes = 160
 const mayMount = canMountDisks()
@@ -86,7 +85,7 @@ describe.runIf(mayMount)('a full disk under the embedded database', () => {
       text: 'not ready: there is no room to store anything\n',
     })
     disk.makeSpace()
-    await expect.poll(() => readiness(child!.url), soon).toEqual({ status: 200, text: 'ready\n' })
+    await expect.poll(() => readiness(child!.url)).toEqual({ status: 200, text: 'ready\n' })
     expect(await recorder.apply(child.url, full.next)).toMatch(/^LK/)
     expect(await child.stop()).toMatchObject({ code: 0 })
     await inspect((db) => expectKept(db, recorder))
@@ -136,10 +135,8 @@ describe.runIf(mayMount && canMakeClusters())('a full disk under PostgreSQL', ()
     disk.makeSpace()
     // The cluster may have stopped for lack of space for its log.
     await cluster.start().catch(() => {})
-    await expect
-      .poll(() => recorder.apply(child.url, full.next).catch((error: Error) => error.message), soon)
-      .toMatch(/^LK/)
-    await expect.poll(() => readiness(child.url), soon).toEqual({ status: 200, text: 'ready\n' })
+    await expect.poll(() => recorder.apply(child.url, full.next).catch((error: Error) => error.message)).toMatch(/^LK/)
+    await expect.poll(() => readiness(child.url)).toEqual({ status: 200, text: 'ready\n' })
     await expectKept(db, recorder)
   })
 })

@@ -9,6 +9,7 @@ import { prepareLender } from '../kit/lender.ts'
 import { allEvents, logProblems } from '../kit/log.ts'
 import { openOffice } from '../kit/office.ts'
 import { endLeases } from '../kit/pair.ts'
+import { patience } from '../kit/patience.ts'
 import { misfits } from '../kit/prefix.ts'
 
 const seed = process.env.FAULT_SEED ?? String(Date.now())
@@ -40,13 +41,13 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
       const child = await startServer({ DATABASE_URL: cluster.url, PORT: String(port), LOG_LEVEL: 'fatal' })
       running.add(child)
       return child
-    }, 60_000)
+    }, patience)
 
   type Office = Awaited<ReturnType<typeof openOffice>>
   /** Waits for some more answers. */
   const atSomeMoment = async ({ calls }: Office, random: Random) => {
     const enough = calls.length + random.int(20, 80)
-    await expect.poll(() => calls.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(enough)
+    await expect.poll(() => calls.length, { interval: 5 }).toBeGreaterThan(enough)
   }
 
   const killAgainAndAgain = async (office: Office, first: Child, port: number, random: Random) => {
@@ -81,12 +82,12 @@ describe.runIf(canMakeClusters())('servers and a database that fail under load',
     ])
     // Each kind of answer comes by chance: the load runs until all have come.
     const kinds = () => [...new Set(office.calls.map(({ kind }) => kind))].toSorted()
-    await expect.poll(kinds, { timeout: 60_000 }).toEqual(['accepted', 'refused', 'seen', 'stale'])
+    await expect.poll(kinds).toEqual(['accepted', 'refused', 'seen', 'stale'])
     await office.close()
 
     const unreviewed = db.sql.selectFrom('es_effect').select('stream').where('name', '=', 'runMachineReview')
     await endLeases(db)
-    await expect.poll(() => unreviewed.execute(), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => unreviewed.execute()).toEqual([])
     for (const child of running) expect(await child.stop()).toMatchObject({ code: 0 })
     running.clear()
 

@@ -23,7 +23,6 @@ import { headOf, openRecorder, type Recorder } from '../kit/recorder.ts'
 import { ownDatabase } from '../kit/templates.ts'
 
 const seed = process.env.FAULT_SEED ?? String(Date.now())
-const soon = { timeout: 60_000, interval: 50 }
 // Short, so that the tests need not wait long; nothing that works takes so long, except on a very busy machine.
 const little: Patience = { connect: 2000, answer: 3000, transaction: 1500 }
 
@@ -87,7 +86,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       const { line, server } = await serverThroughLine(little)
       const reviewer = await callsTo(server.url).login('reviewer1')
       const feed = await openFeed(server.url, reviewer)
-      await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
+      await expect.poll(() => feed.text).toMatch(/^: connected/)
       const sent = Array.from({ length: 30 }, application)
       const sending = sent.map((one) => recorder.apply(server.url, one).catch((error: Error) => error.message))
       // In the middle of the first commit.
@@ -100,12 +99,12 @@ describe.runIf(databaseUrl)('a bad line', () => {
 
       line.watch(() => {})
       line.heal()
-      await expect.poll(async () => (await reviewer.info()).code, soon).toBe(0)
+      await expect.poll(async () => (await reviewer.info()).code).toBe(0)
       const orders = await Promise.all(sent.map((one) => recorder.apply(server.url, one)))
       expect(new Set(orders).size).toBe(30)
       for (const { key } of sent) expect(await eventsUnder(key)).toBe(1)
       const heard = () => feed.heard.map(({ change }) => change.id)
-      await expect.poll(heard, soon).toEqual(expect.arrayContaining(orders))
+      await expect.poll(heard).toEqual(expect.arrayContaining(orders))
       feed.close()
     })
 
@@ -122,7 +121,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       const said = await recorder.apply(server.url, sent).catch((error: Error) => error.message)
       expect(said).toMatch(/500/)
       await expect
-        .poll(() => recorder.apply(server.url, sent).catch((error: Error) => error.message), soon)
+        .poll(() => recorder.apply(server.url, sent).catch((error: Error) => error.message))
         .toMatch(/^LK\d+$/)
       expect(await eventsUnder(sent.key)).toBe(1)
     })
@@ -137,7 +136,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       })
       const frozen = store.send(saving(freshRole()))
       frozen.catch(() => {})
-      await expect.poll(() => locked, soon).toBe(true)
+      await expect.poll(() => locked).toBe(true)
       expect(await createStore({ db, projections, ids: randomUUID }).send(saving(freshRole()))).toMatchObject({
         version: 1,
       })
@@ -154,7 +153,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       else if (way === 'down' && locked) line.fallSilent()
     })
     const sending = recorder.apply(server.url, application()).catch(() => {})
-    await expect.poll(() => locked, soon).toBe(true)
+    await expect.poll(() => locked).toBe(true)
     expect(await createStore({ db, projections, ids: randomUUID }).send(saving(freshRole()))).toMatchObject({
       version: 1,
     })

@@ -190,14 +190,11 @@ describe('a change feed', () => {
 
     feeds[0]!.close()
     await expect
-      .poll(
-        async () => {
-          const again = await openFeed(edge.url, reviewer)
-          again.close()
-          return again.type
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        const again = await openFeed(edge.url, reviewer)
+        again.close()
+        return again.type
+      })
       .toBe('text/event-stream')
     for (const feed of feeds) feed.close()
   })

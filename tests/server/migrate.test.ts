@@ -23,7 +23,6 @@ import { ownDatabase } from '../kit/templates.ts'
 
 const databaseUrl = inject('databaseUrl')
 // A passing test never waits for it.
-const soon = { timeout: 60_000, interval: 20 }
 
 /** Writes the mark of a newer server that has migrated the database. */
 const migrateFurther = async ({ sql: db }: Pick<Database, 'sql'>, name: string, breaking: boolean) => {
@@ -164,19 +163,19 @@ describe.runIf(earlier)(`an upgrade from ${before} without a pause`, () => {
     expect(await runCommand('demo', ['--orders', '20'], env, earlier)).toMatchObject({ code: 0, err: '' })
     const old = await start(earlier)
     const oldLoad = startLoad(old.url, 'old', { senders: 3 })
-    await expect.poll(() => oldLoad.acknowledged.size, soon).toBeGreaterThan(10)
+    await expect.poll(() => oldLoad.acknowledged.size).toBeGreaterThan(10)
     const today = await start()
     const todayLoad = startLoad(today.url, 'new', { senders: 3 })
     const both = oldLoad.acknowledged.size
-    await expect.poll(() => todayLoad.acknowledged.size, soon).toBeGreaterThan(10)
-    await expect.poll(() => oldLoad.acknowledged.size, soon).toBeGreaterThan(both + 10)
+    await expect.poll(() => todayLoad.acknowledged.size).toBeGreaterThan(10)
+    await expect.poll(() => oldLoad.acknowledged.size).toBeGreaterThan(both + 10)
     expect(await old.stop()).toMatchObject({ code: 0 })
     await oldLoad.over
     const alone = todayLoad.acknowledged.size
-    await expect.poll(() => todayLoad.acknowledged.size, soon).toBeGreaterThan(alone + 10)
+    await expect.poll(() => todayLoad.acknowledged.size).toBeGreaterThan(alone + 10)
     db = await openPostgres(env.DATABASE_URL!)
     const head = () => headOf(db!)
-    await expect.poll(async () => (await gapsTo(db!)) === (await head()), soon).toBe(true)
+    await expect.poll(async () => (await gapsTo(db!)) === (await head())).toBe(true)
     await today.stop()
     await todayLoad.over
 

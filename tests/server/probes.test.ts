@@ -199,7 +199,7 @@ describe('figures', () => {
       expect.arrayContaining(['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']),
     )
     feed.close()
-    await expect.poll(async () => (await read()).get('loket_feed_listeners'), { timeout: 15_000 }).toBe(0)
+    await expect.poll(async () => (await read()).get('loket_feed_listeners')).toBe(0)
     await close()
     await other.close()
   })

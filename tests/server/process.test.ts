@@ -145,14 +145,14 @@ describe('a server on a directory', () => {
     test('passes the change feed on as it comes', async () => {
       const session = await login(second.url)
       const feed = await openFeed(second.url, session)
-      await expect.poll(() => feed.text, { timeout: 60_000 }).toMatch(/^: connected/)
+      await expect.poll(() => feed.text).toMatch(/^: connected/)
       const response = await fetch(`${first.url}/api/power/role_save`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-token': session.token, cookie: session.cookie },
         body: JSON.stringify({ name: 'heard afar' }),
       })
       expect(await response.json()).toMatchObject({ code: 0 })
-      await expect.poll(() => feed.heard.map(({ change }) => change.kind), { timeout: 60_000 }).toEqual(['role'])
+      await expect.poll(() => feed.heard.map(({ change }) => change.kind)).toEqual(['role'])
       feed.close()
     })
 

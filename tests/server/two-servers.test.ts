@@ -14,7 +14,6 @@ import type { Calls, Person, Raw } from '../kit/raw.ts'
 import { headOf, openRecorder, type Recorder } from '../kit/recorder.ts'
 
 // Long enough for a busy machine; a passing test never waits for it.
-const soon = { timeout: 60_000, interval: 20 }
 
 const databaseUrl = inject('databaseUrl')
 
@@ -56,18 +55,16 @@ describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
   }
   const reviewed = async (orders: readonly string[]) =>
     await expect
-      .poll(async () => Promise.all(orders.map(eventsOf)), soon)
+      .poll(async () => Promise.all(orders.map(eventsOf)))
       .toEqual(orders.map(() => ['submitted', 'machinePassed']))
 
   test('what is done through one is heard on the feed of the other', async () => {
     const admin = await one.login('admin')
     const feeds = [await openFeed(pair.one.url, admin), await openFeed(pair.other.url, admin)]
-    for (const feed of feeds) await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
+    for (const feed of feeds) await expect.poll(() => feed.text).toMatch(/^: connected/)
     const { data } = await admin.call<{ stream: string }>('POST /power/role_save', { name: 'heard on both' })
     for (const feed of feeds) {
-      await expect
-        .poll(() => feed.heard.map(({ change }) => `${change.kind}/${change.id}`), soon)
-        .toContain(data.stream)
+      await expect.poll(() => feed.heard.map(({ change }) => `${change.kind}/${change.id}`)).toContain(data.stream)
       feed.close()
     }
   })
@@ -153,7 +150,7 @@ describe.runIf(databaseUrl)('when one of two servers', () => {
     const { one, other, db } = pair
     const reviewer = await callsTo(one.url).login('reviewer1')
     const feed = await openFeed(other.url, reviewer)
-    await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
+    await expect.poll(() => feed.text).toMatch(/^: connected/)
     const orders = await Promise.all(
       Array.from({ length: 20 }, () => recorder.apply(one.url, { key: randomUUID(), body: passing() })),
     )
@@ -167,10 +164,10 @@ describe.runIf(databaseUrl)('when one of two servers', () => {
       return events.map(({ stream }) => stream)
     }
     const streams = orders.map((orderNo) => `approval/${orderNo}`)
-    await expect.poll(passed, soon).toEqual(expect.arrayContaining(streams))
+    await expect.poll(passed).toEqual(expect.arrayContaining(streams))
     expect((await passed()).filter((stream) => streams.includes(stream))).toHaveLength(streams.length)
     await expect
-      .poll(() => new Set(feed.heard.map(({ change }) => `approval/${change.id} ${change.version}`)), soon)
+      .poll(() => new Set(feed.heard.map(({ change }) => `approval/${change.id} ${change.version}`)))
       .toEqual(new Set(streams.flatMap((stream) => [`${stream} 1`, `${stream} 2`])))
     expect(await db.sql.selectFrom('es_effect').selectAll().execute()).toEqual([])
     feed.close()
@@ -181,18 +178,18 @@ describe.runIf(databaseUrl)('when one of two servers', () => {
     const { one, other, db } = pair
     const reviewer = await callsTo(one.url).login('reviewer1')
     const feed = await openFeed(one.url, reviewer)
-    await expect.poll(() => feed.text, soon).toMatch(/^: connected/)
+    await expect.poll(() => feed.text).toMatch(/^: connected/)
     const unused = connect(Number(new URL(one.url).port), '127.0.0.1')
     await once(unused, 'connect')
 
     const release = await holdTable(db, 'api_key')
     const sent = Array.from({ length: 8 }, () => ({ key: randomUUID(), body: passing() }))
     const answers = Promise.all(sent.map((application) => recorder.apply(one.url, application)))
-    await expect.poll(() => waitingForLocks(db), soon).toBe(sent.length)
+    await expect.poll(() => waitingForLocks(db)).toBe(sent.length)
     const closed = once(unused, 'close')
     const ended = one.stop()
     await closed
-    await expect.poll(() => feed.ended, soon).toBe(true)
+    await expect.poll(() => feed.ended).toBe(true)
     await release()
 
     const orders = await answers

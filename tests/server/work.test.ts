@@ -121,7 +121,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       app.server.channels.bureau = slow.bureau
       const orderNo = await app.apply(passing())
       const asking = app.settle()
-      await expect.poll(() => slow.asked, { timeout: 60_000 }).toHaveLength(1)
+      await expect.poll(() => slow.asked).toHaveLength(1)
       expect(await overtake(orderNo)).toEqual(['submitted', type])
       const before = await stateOf(orderNo)
       slow.answer()
@@ -141,7 +141,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const orderNo = await app.apply(passing())
       const stream = `approval/${orderNo}` as const
       const asking = app.work.runDue()
-      await expect.poll(() => slow.asked, { timeout: 60_000 }).toHaveLength(1)
+      await expect.poll(() => slow.asked).toHaveLength(1)
       const at = app.clock.now()
       const deadline = (await app.server.store.state(stream)).armed.machineTimedOut!
       for (const command of [
@@ -195,7 +195,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const dying = workOf((job) => (died.push(job), new Promise(() => {})))
       const living = workOf(async (job) => void done.push(job))
       void dying.runDue()
-      await expect.poll(() => died, { timeout: 60_000 }).toHaveLength(1)
+      await expect.poll(() => died).toHaveLength(1)
 
       app.clock.advance(15 * second - 1)
       await living.runDue()
@@ -240,7 +240,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       await returnedOrder()
       const died: Job[] = []
       void workOf((job) => (died.push(job), new Promise(() => {}))).runDue()
-      await expect.poll(() => died, { timeout: 60_000 }).toHaveLength(1)
+      await expect.poll(() => died).toHaveLength(1)
 
       const done: Job[] = []
       const next = workOf(async (job) => void done.push(job))

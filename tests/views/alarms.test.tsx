@@ -1,18 +1,14 @@
 import { screen as page, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import { aBrowser } from './browser.tsx'
-
-// The first screen of a file is compiled while somebody waits for it.
-vi.setConfig({ testTimeout: 30_000 })
 
 const browser = aBrowser()
 
 test('a forged call is on the screen of whoever looks at it already, though no payout changed', async () => {
   const forge = (provider: string) =>
     browser.server().app.request(`/api/channels/${provider}/callback`, { method: 'POST', body: '{}' })
-  const shown = (provider: string) =>
-    page.findByText(new RegExp(`A call in the name of ${provider} was not signed`), undefined, { timeout: 10_000 })
+  const shown = (provider: string) => page.findByText(new RegExp(`A call in the name of ${provider} was not signed`))
   await forge('samudra')
   await browser.openAs('finance', { path: to.waitLoanList() })
   await shown('Samudra')

@@ -1,6 +1,6 @@
-import { configure, screen as page, waitFor, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import sharp from 'sharp'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as intake from '../../src/services/intake.ts'
@@ -9,10 +9,6 @@ import { customer } from '../kit/application.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 import { feed, lineTo } from './line.ts'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const browser = aBrowser()
 beforeAll(() => browser.server().feed.start())

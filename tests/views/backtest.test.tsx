@@ -1,13 +1,9 @@
-import { configure, screen as page, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { screen as page, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as backtest from '../../src/services/backtest.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const browser = aBrowser()
 beforeAll(async () => {

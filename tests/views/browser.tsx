@@ -1,4 +1,4 @@
-import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
@@ -16,9 +16,6 @@ import { dismiss, toastStore } from '../../src/views/shared/toast.ts'
 import { firstLanguage, startApp } from '../../src/views/start.ts'
 import { password, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
-
-// A real server hashes a real password in the same process.
-configure({ asyncUtilTimeout: 5000 })
 
 type Visit = { path?: string; language?: Language | 'forgotten'; width?: number }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { configure, screen as page, waitFor, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
@@ -9,10 +9,6 @@ import * as intake from '../../src/services/intake.ts'
 import { passing } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 import { lineTo } from './line.ts'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const docs = join(import.meta.dirname, '../../docs/statecharts')
 

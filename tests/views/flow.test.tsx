@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { configure, screen as page, waitFor, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import words from '../../locales/id/approval.json' with { type: 'json' }
 import { to } from '../../src/machines/paths.ts'
 import { catchUp } from '../../src/server/flow/projection.ts'
@@ -12,10 +12,6 @@ import type { Language } from '../../src/services/user.ts'
 import { passing } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 import { lineTo } from './line.ts'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const minute = 60_000
 const docs = join(import.meta.dirname, '../../docs/statecharts')

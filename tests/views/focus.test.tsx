@@ -1,13 +1,9 @@
-import { configure, screen as page, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { screen as page, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approval from '../../src/services/approval.ts'
 import { painted } from '../../src/views/shared/afterPaint.ts'
 import { aBrowser } from './browser.tsx'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const browser = aBrowser()
 beforeAll(() => browser.server().feed.start())

@@ -1,11 +1,7 @@
-import { configure, screen as page, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { screen as page, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import { aBrowser } from './browser.tsx'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const browser = aBrowser({ orders: 12 })
 

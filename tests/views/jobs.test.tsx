@@ -1,6 +1,6 @@
-import { configure, screen as page, waitFor, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import { parseCsv } from 'hucre/csv'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as jobs from '../../src/services/jobs.ts'
@@ -8,10 +8,6 @@ import { columns } from '../../src/views/approval/columns.tsx'
 import { passing } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 import { lineTo } from './line.ts'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const browser = aBrowser()
 beforeAll(() => browser.server().feed.start())

@@ -1,12 +1,8 @@
-import { configure, screen as page } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { screen as page } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import { fillOrders } from '../kit/manyOrders.ts'
 import { aBrowser } from './browser.tsx'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const browser = aBrowser()
 let passed: number

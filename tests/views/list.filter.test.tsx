@@ -1,13 +1,9 @@
-import { configure, fireEvent, screen as page, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import { conceal } from '../../src/services/savedViews.ts'
 import { aBrowser } from './browser.tsx'
 import { lineTo } from './line.ts'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const browser = aBrowser()
 afterEach(() => browser.network.resetHandlers())

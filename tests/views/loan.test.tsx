@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { configure, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayEnd } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
 import { factOf } from '../../src/server/store/events.ts'
@@ -12,10 +12,6 @@ import { start } from '../kit/app.ts'
 import { openLoan } from '../kit/loans.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { aBrowser } from './browser.tsx'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 30_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const browser = aBrowser()
 beforeAll(() => browser.server().feed.start())

@@ -1,5 +1,5 @@
-import { configure, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
 import * as loan from '../../src/services/loan.ts'
@@ -7,10 +7,6 @@ import * as payout from '../../src/services/payout.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { approvedOrder, approveOrder, payoutCall, send } from '../kit/payouts.ts'
 import { aBrowser } from './browser.tsx'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 30_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const day = 24 * 3_600_000
 const browser = aBrowser()

@@ -1,15 +1,11 @@
-import { configure, screen as page, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen as page, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as payout from '../../src/services/payout.ts'
 import { userInfo } from '../../src/services/user.ts'
 import type { Caller } from '../kit/app.ts'
 import { approvedOrder, payoutCall, send } from '../kit/payouts.ts'
 import { aBrowser } from './browser.tsx'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 30_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const browser = aBrowser()
 

@@ -1,6 +1,6 @@
-import { configure, screen as page, waitFor, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leavesOf, to } from '../../src/machines/paths.ts'
 import { controlledRoutes } from '../../src/machines/routes.ts'
 import * as access from '../../src/services/access.ts'
@@ -8,10 +8,6 @@ import * as account from '../../src/services/account.ts'
 import { editUser } from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
 import { aBrowser } from './browser.tsx'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 45_000 })
 
 const browser = aBrowser()
 afterEach(() => browser.network.resetHandlers())

@@ -1,4 +1,4 @@
-import { configure, screen as page, waitFor, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approval from '../../src/services/approval.ts'
@@ -7,10 +7,6 @@ import { start, type TestApp } from '../kit/app.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 import { feed, lineTo } from './line.ts'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const path = to.reviewFirstWait()
 const browser = aBrowser()

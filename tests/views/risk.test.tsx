@@ -1,14 +1,10 @@
-import { configure, screen as page, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { screen as page, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as risk from '../../src/services/risk.ts'
 import { passing } from '../kit/passing.ts'
 import { aBrowser } from './browser.tsx'
 import { lineTo } from './line.ts'
-
-// The first screen of a file is compiled while somebody waits for it.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const browser = aBrowser()
 beforeAll(() => browser.server().feed.start())

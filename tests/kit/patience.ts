@@ -1,0 +1,5 @@
+/**
+ * Milliseconds that a test waits for something to become true: in `expect.poll`, on a page and in a view. It ends what
+ * hangs and judges nothing, so it is long enough for a busy machine.
+ */
+export const patience = 60_000
