@@ -264,6 +264,31 @@ describe('MT940 is read', () => {
     expect(await told(bytes)).toEqual(one)
   })
 
+  test.each([
+    ['last character', 'NGT NONREF'],
+    ['whole type', 'S   NONREF'],
+  ])('a type whose %s is blank takes nothing from the reference', async (_, type) => {
+    const line = movement.replace('NTRFA1', type)
+    const { lines, flaws } = await read(message(line, line, end.replace('1500000', '2000000')))
+    // No reference: two equal lines are two movements.
+    expect([lines.length, new Set(lines.map(({ txid }) => txid)).size, flaws]).toEqual([2, 2, []])
+    expect((await read(message(movement.replace('NTRFA1', type.replace('NONREF', 'A1')), end))).lines[0]!.txid).toBe(
+      'A1',
+    )
+  })
+
+  test('a value date of 30 February does not refuse a file: the entry date counts', async () => {
+    const file = (value: string) => message(movement.replace('2611191119', `${value}0301`), end)
+    expect((await read(file('260230'))).lines[0]!.day).toBe('2026-03-01')
+    expect((await read(file('260232'))).flaws).toMatchObject([{ reason: 'date' }])
+  })
+
+  test('a movement behind the end of its statement is told, and never left out', async () => {
+    const file = `${plainMessage}\r\n-\r\n:61:2611201120D50000,00NTRFA2\r\n`
+    for (const reading of [{}, { number: '5220304411' }])
+      expect((await read(file, reading)).flaws).toMatchObject([{ column: ':61:', reason: 'stray' }])
+  })
+
   test('the entry date is in the year next to the value date', async () => {
     const file = (dates: string) => message(`:61:${dates}C500000,00NTRFA1`, end)
     expect((await read(file('2601021231'))).lines[0]!.day).toBe('2025-12-31')

@@ -18,6 +18,9 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
   const text = textIn(file)
   if (notText.test(text)) throw new Unreadable('type')
   const byAccount = Map.groupBy(messagesIn(text), accountIn)
+  // A movement beside the messages is of no account: to leave it out would lose it.
+  const stray = byAccount.size > 1 ? (byAccount.get('') ?? []).flat().filter(({ tag }) => tag === '61') : []
+  if (byAccount.size > 1) byAccount.delete('')
   const own = [...byAccount.keys()].find((account) => number && account && digits(account).endsWith(digits(number)))
   if (byAccount.size > 1 && own === undefined) throw new Unreadable('accounts')
   const account = own ?? [...byAccount.keys()][0] ?? ''
@@ -29,7 +32,12 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
 
   const movements: Movement[] = []
   const pending: Pending[] = []
-  const flaws: Flaw[] = []
+  const flaws = stray.map(({ row, text: said }): Flaw => ({
+    row,
+    column: ':61:',
+    reason: 'stray',
+    said: said.slice(0, 60),
+  }))
   let balance = balanceOf(opening).sen
   for (const page of pages) {
     const end = page.findLast(({ tag }) => tag === '62F' || tag === '62M')
@@ -106,9 +114,16 @@ const balanceOf = ({ text, row, tag }: Tag): { sen: number; date: string } => {
   return { sen: mark === 'C' ? sen : -sen, date: date! }
 }
 
-// The type has N, F or S and three characters more; some banks write two letters.
+// The type has N, F or S and three characters more, of which some banks leave the last or all blank; some write two
+// letters.
 const movementShape =
-  /^(\d{6})\s*(\d{4})?\s*(E?R?[CD])[A-Z]?\s*([\d,.]+)\s*(?:[NFS][A-Z0-9]{3}(?!ONREF|NREF)|[A-Z]{2})([^\n]*)/
+  /^(\d{6})\s*(\d{4})?\s*(E?R?[CD])[A-Z]?\s*([\d,.]+)\s*(?:[NFS](?:[A-Z0-9]{3}|[A-Z0-9]{2} | {3})(?!ONREF|NREF)|[A-Z]{2})([^\n]*)/
+
+/** The last day of a month for a value date of its 29th to 31st that does not exist: some banks reckon with 30 days. */
+const monthEndOf = (yymmdd: string, today: string) => {
+  const days = [30, 29, 28].filter((day) => day < Number(yymmdd.slice(4)) && yymmdd.slice(4) <= '31')
+  return days.map((day) => dateOf(`${yymmdd.slice(0, 4)}${day}`, today)).find((day) => day !== undefined)
+}
 
 /** The day on which the bank booked: the entry date, in the year next to the value date. */
 const bookDay = (valued: string, entry: string, today: string): string | undefined => {
@@ -134,7 +149,7 @@ const movementOf = ({ row, text }: Tag, today: string, around: Around): Read | F
   const flaw = (reason: string): Flaw => ({ row, column: ':61:', reason, said: text.slice(0, 60) })
   const [, valuedOn, entry, mark, amount, references] = movementShape.exec(text) ?? []
   if (!valuedOn) return flaw('unread')
-  const valued = dateOf(valuedOn, today)
+  const valued = dateOf(valuedOn, today) ?? monthEndOf(valuedOn, today)
   const day = valued && (entry ? bookDay(valued, entry, today) : withoutEntry(valued, around))
   if (!day) return flaw('date')
   const sen = senOf(amount!)
