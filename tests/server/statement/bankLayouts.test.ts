@@ -92,6 +92,8 @@ describe.each(oneEngine())('a file of an unknown layout on $engine', ({ database
     await app.settle()
     const read = await fileOf(finance, id)
     expect(read).toMatchObject({ state: 'staged', words: null, totals: { lines: 2, start: 1_000_000, end: 1_450_000 } })
+    // A file whose lines are waiting to be booked is no longer tried with other layouts.
+    expect(await finance.call(statement.tryLayout, { id, layout })).toMatchObject({ code: 404 })
     await finance.data(statement.confirm, { id, version: read.version })
     await app.settle()
 
@@ -143,6 +145,13 @@ describe.each(oneEngine())('a file of an unknown layout on $engine', ({ database
     // Debit and credit the wrong way round do not come to the balances.
     const turned = await attempt(columns.id, { ...byTwo, roles: ['day', 'credit', 'debit', 'balance'] })
     expect(turned.rows).toMatchObject([{ direction: 'debit', before: 1_000_000 }])
+  })
+
+  test('shows the first fifty lines of a long file, and says how many there are', async () => {
+    const lines = Array.from({ length: 60 }, (_, n) => `11/10/2026;x;1.000,00;MASUK;${1_001_000 + n * 1000},00`)
+    const { id } = await upload(csv(head.join(';'), ...lines))
+    const { lines: count, rows, flaws } = await attempt(id)
+    expect([count, rows.length, flaws]).toEqual([60, 50, []])
   })
 
   test('as a workbook too', async () => {

@@ -51,6 +51,8 @@ describe.each(oneEngine())('an MT940 file of several accounts on $engine', ({ da
       { number: other, account: second },
       { number: unknown, account: null },
     ])
+    // Its content is kept for them, but a file that was read is not one of an unknown layout.
+    expect(await finance.call(statement.table, { id: first.id })).toMatchObject({ code: 404 })
     app.clock.advance(1000)
     await finance.data(statement.uploadOther, { id: first.id, account: second })
     await app.settle()
