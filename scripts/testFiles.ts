@@ -4,10 +4,10 @@ import { lifecycles } from '../src/machines/lifecycles.ts'
 
 export const testFiles = (): string[] => globSync('tests/**/*.test.{ts,tsx}').toSorted()
 
-/** Other file name prefixes of a process, beside its own name: `approve.lists.ts`, `repay.loan.test.ts`. */
+/** Other file name prefixes of a process, beside its own name: `reviewGroup.ts`, `bookedOnce.test.ts`. */
 const alsoCalled: Record<string, readonly string[]> = {
   approval: ['approve', 'review', 'machiner', 'orders', 'intake', 'detail'],
-  customerEdit: ['order', 'order.edit', 'briefs'],
+  customerEdit: ['order', 'order.edit', 'maskedCustomer'],
   account: ['access', 'accounts', 'power', 'rights', 'firstAdmin', 'session'],
   role: ['access', 'power', 'rights', 'matrix', 'reach'],
   export: ['exports', 'jobs', 'unrecorded'],
@@ -16,32 +16,24 @@ const alsoCalled: Record<string, readonly string[]> = {
   orderSheet: ['order', 'order.sheet', 'spreadsheet', 'uploads', 'excel'],
   reviewGroup: ['reviewers', 'dispatch'],
   reviewer: ['reviewers', 'dispatch', 'choose', 'shifts'],
-  payout: ['payouts', 'providerReports', 'orderMoney', 'plans.payout'],
-  loan: [
-    'loans',
-    'virtualAccount',
-    'repay',
-    'instalment',
-    'openLoan',
-    'plans.loan',
-    'plans.repay',
-    'allocation',
-    'ledger',
-    'schedule',
-  ],
-  bankStatement: ['bankFiles', 'statement', 'plans.statements', 'virtualAccount', 'virtualAccounts'],
-  statementLine: ['bankStatement', 'statement', 'bookedOnce', 'plans.statements'],
-  statementDay: ['bankStatement', 'statement', 'plans.statements'],
-  withdrawal: ['withdrawals', 'providerReports', 'plans.withdrawal'],
-  setting: ['settings', 'power'],
-  apiKey: ['power'],
+  payout: ['payouts', 'providerReports', 'orderMoney'],
+  loan: ['loans', 'virtualAccount', 'repay', 'instalment', 'openLoan', 'allocation', 'ledger', 'schedule'],
+  bankStatement: ['bankFiles', 'statement', 'virtualAccount', 'virtualAccounts'],
+  statementLine: ['bankStatement', 'statement', 'bookedOnce'],
+  statementDay: ['bankStatement', 'statement'],
+  withdrawal: ['withdrawals', 'providerReports'],
+  setting: ['settings', 'access', 'power'],
+  apiKey: ['access', 'power'],
 }
 
 export const processes = lifecycles.map(({ name }) => name)
 
 const stem = (path: string) => basename(path).replace(/\.(test|events)?\.?tsx?$/, '')
-/** A file's base name, and for server files also the folder's name. */
-const stems = (path: string) => [stem(path), ...(/^src\/server\/(\w+)\//.exec(path)?.slice(1) ?? [])]
+/** A file's base name, and of a file of the server, the views or their tests also the folder's name. */
+const stems = (path: string) => [
+  stem(path),
+  ...(/^(?:src|tests)\/(?:server|views)\/(\w+)\//.exec(path)?.slice(1) ?? []),
+]
 const isCalled = (path: string, names: readonly string[]) =>
   names.some((name) => stems(path).some((one) => new RegExp(`^${name}($|[.A-Z])`, 'i').test(one)))
 const namesOf = (process: string) => [process, ...(alsoCalled[process] ?? [])]

@@ -7,16 +7,16 @@ const touched = (...paths: string[]) => testsOfChange(paths).tests
 describe('what a change touches', () => {
   test.each([
     // By import, direct or through another file of tests/.
-    ['src/views/flow/duration.ts', 'tests/views/flow.duration.test.tsx'],
+    ['src/views/flow/duration.ts', 'tests/views/flow/duration.test.tsx'],
     ['src/machines/allocation.ts', 'tests/machines/loan.test.ts'],
-    ['tests/kit/zip.ts', 'tests/server/bankFiles.test.ts'],
+    ['tests/kit/zip.ts', 'tests/server/files/bankFiles.test.ts'],
     // By name: only the app imports these files.
-    ['src/server/payout/lists.ts', 'tests/server/payout.test.ts'],
-    ['src/server/loan/plan.ts', 'tests/server/repay.lists.test.ts'],
-    ['src/views/setting/setting.tsx', 'tests/views/power.test.tsx'],
+    ['src/server/payout/lists.ts', 'tests/server/payout/payout.test.ts'],
+    ['src/server/loan/plan.ts', 'tests/server/loan/loan.lists.test.ts'],
+    ['src/views/setting/setting.tsx', 'tests/views/access/access.test.tsx'],
     // By the table: a child process or a browser loads them.
     ['src/server/main.ts', 'tests/server/process.test.ts'],
-    ['src/server/cli/restore.ts', 'tests/server/backup.test.ts'],
+    ['src/server/cli/restore.ts', 'tests/server/maintenance/backup.test.ts'],
     ['src/views/list/Pager.tsx', 'tests/e2e/list.test.ts'],
     ['package.json', 'tests/server/scripts.test.ts'],
     ['locales/en/payout.json', 'tests/words.test.ts'],
@@ -47,11 +47,11 @@ describe('the tests of a process', () => {
   })
 
   test('are those that are called otherwise as well', () => {
-    expect(testsOf('approval')).toContain('tests/server/approve.test.ts')
-    expect(testsOf('statementLine')).toContain('tests/server/bankStatement.test.ts')
+    expect(testsOf('approval')).toContain('tests/server/approval/approval.test.ts')
+    expect(testsOf('statementLine')).toContain('tests/server/statement/bankStatement.test.ts')
     expect(testsOf('loan')).toEqual(
-      expect.arrayContaining(['tests/server/repay.loan.test.ts', 'tests/e2e/loan.test.ts']),
+      expect.arrayContaining(['tests/server/loan/loan.detail.test.ts', 'tests/e2e/loan.test.ts']),
     )
-    expect(testsOf('payout')).toContain('tests/views/orderMoney.test.tsx')
+    expect(testsOf('payout')).toContain('tests/views/loan/orderMoney.test.tsx')
   })
 })

@@ -7,8 +7,8 @@ const timers = ['setTimeout', 'setInterval']
 const mayWait: Record<string, string> = {
   'tests/bench/until.ts': 'asks again and again until an answer is true',
   'tests/kit/proxy.ts': 'is a slow line',
-  'tests/server/arriving.test.ts': 'is a slow client, which sends a letter at a time',
-  'tests/server/limits.test.ts': 'is a slow client, which sends a letter at a time',
+  'tests/server/http/arriving.test.ts': 'is a slow client, which sends a letter at a time',
+  'tests/server/http/limits.test.ts': 'is a slow client, which sends a letter at a time',
 }
 
 /**

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
+import { verify } from '../../../src/server/maintenance/verify.ts'
+import * as approval from '../../../src/services/approval.ts'
+import * as audit from '../../../src/services/audit.ts'
+import { erase } from '../../../src/services/erasure.ts'
+import * as order from '../../../src/services/order.ts'
+import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
+import { openLoan } from '../../kit/loans.ts'
+import { allEvents } from '../../kit/log.ts'
+import { waitingOrder } from '../../kit/orders.ts'
+import { passingCustomer } from '../../kit/passing.ts'
+import { base64, photo } from '../../kit/photo.ts'
+
+const reason = 'The customer asked to be forgotten'
+const refusedFor = (why: string) => ({ code: 422, data: { reason: `audit:erase.refused.${why}` } })
+
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let admin: Caller
+  let reviewer: Caller
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    admin = await app.login('admin')
+    reviewer = await app.login('reviewer1')
+  })
+  afterAll(() => app.close())
+
+  const customer = passingCustomer({ phone: '0857-4411-3355' })
+  const rejected = async (more: Parameters<TestApp['apply']>[0] = {}) => {
+    const orderNo = await waitingOrder(app, more)
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    await reviewer.data(approval.firstReject, { orderNo, version: 3, reason: 'policy', note: '' })
+    return orderNo
+  }
+  const rowsOf = async (orderNo: string) => {
+    const { person } = await app.db.sql
+      .selectFrom('approval')
+      .select('person')
+      .where('order_no', '=', orderNo)
+      .executeTakeFirstOrThrow()
+    const counts: Record<string, number> = {}
+    for (const table of ['person_key', 'person_lookup', 'document']) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(table)} where person = ${person}`.execute(app.db.sql)
+      counts[table] = rows[0]!.n
+    }
+    return counts
+  }
+  const call = (orderNo: string, more: object = {}) =>
+    admin.call(erase, { orderNo, repeated: orderNo, reason, ...more })
+
+  test('a customer is erased for good: the log stays whole, and every screen says so', async () => {
+    const documents = [{ kind: 'idFront' as const, image: base64(await photo()) }]
+    const orderNo = await rejected({ customer, documents })
+    await reviewer.data(approval.addNote, { orderNo, text: 'Called twice' })
+    const events = await allEvents(app.db)
+    const before = await rowsOf(orderNo)
+    expect(Object.values(before).every((n) => n > 0)).toBe(true)
+
+    const at = app.clock.now()
+    expect(await call(orderNo, { reason: ` ${reason} ` })).toMatchObject({ code: 0, data: { erasedAt: at, orders: 1 } })
+    expect(await rowsOf(orderNo)).toEqual({ person_key: 0, person_lookup: 0, document: 0 })
+    expect(await allEvents(app.db)).toEqual(events)
+
+    const { erased, person, documents: shown } = await admin.data(approval.detail, { orderNo })
+    expect(erased).toEqual({ at, byName: expect.stringMatching(/./) })
+    expect({ name: person.name, nik: person.nik, contacts: person.contacts, shown }).toEqual({
+      name: '',
+      nik: '',
+      contacts: [],
+      shown: [],
+    })
+    expect((await admin.data(approval.notes, { orderNo })).notes.map(({ text }) => text)).toEqual([null])
+    const { rows } = await admin.data(order.list, { orderNo })
+    expect(rows.map((row) => [row.orderNo, row.customer, row.phone])).toEqual([[orderNo, '', '']])
+    for (const filter of [{ phone: customer.phone }, { nik: customer.nik }, { fullName: customer.name }])
+      expect((await admin.data(order.list, filter)).rows).toEqual([])
+
+    expect((await verify(app.db)).problems).toEqual([])
+    await rebuild(app.db)
+    expect((await verify(app.db)).problems).toEqual([])
+
+    const entries = await admin.data(audit.list, { orderNo, kind: 'customerErased' })
+    expect(entries.rows).toMatchObject([{ by: admin.id, at, said: { reason } }])
+  })
+
+  test('done again it is what it was, and the same person may come as a new customer', async () => {
+    const again = passingCustomer()
+    const orderNo = await rejected({ customer: again })
+    const first = (await call(orderNo)).data
+    app.clock.advance(1000)
+    expect((await call(orderNo)).data).toEqual(first)
+    expect((await admin.data(audit.count, { orderNo, kind: 'customerErased' })).count).toBe(1)
+    const next = await waitingOrder(app, { customer: again })
+    const detail = await admin.data(approval.detail, { orderNo: next })
+    expect({ erased: detail.erased, type: detail.order.customerType }).toEqual({ erased: null, type: 'new' })
+  })
+
+  test('nobody is erased with an order that is open', async () => {
+    const orderNo = await waitingOrder(app)
+    expect(await call(orderNo)).toMatchObject(refusedFor('open'))
+    expect((await rowsOf(orderNo)).person_key).toBe(1)
+    expect((await admin.data(audit.list, { orderNo, kind: 'customerErased' })).rows).toEqual([])
+  })
+
+  test('nor with an approved order whose money is still to go out', async () => {
+    const orderNo = await waitingOrder(app)
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    await reviewer.data(approval.firstPass, { orderNo, version: 3, amount: 1_000_000, term: 14, note: '' })
+    const final = await app.login('reviewer2')
+    await final.data(approval.finalClaim, { orderNo, version: 4 })
+    await final.data(approval.finalPass, { orderNo, version: 5, amount: 1_000_000, term: 14, note: '' })
+    await app.settle()
+    expect(await call(orderNo)).toMatchObject(refusedFor('open'))
+  })
+
+  test('nor with a loan that owes, also when another order of theirs is asked for', async () => {
+    const orderNo = await openLoan(app, { from: '2026-11-21' })
+    await sql`update approval set state = 'passed' where order_no = ${orderNo}`.execute(app.db.sql)
+    expect(await call(orderNo)).toMatchObject(refusedFor('owes'))
+  })
+
+  test.each([
+    ['without the number once more', { repeated: 'LK261121999999' }, 'repeated', 'repeated'],
+    ['without a reason', { reason: ' too short ' }, 'reason', 'tooShort'],
+    ['with a phone in the reason', { reason: 'asked from 0812 3456 7890' }, 'reason', 'personal'],
+  ])('nor %s', async (_, more, field, why) => {
+    const orderNo = await rejected()
+    expect(await call(orderNo, more)).toMatchObject({ code: 400, data: { issues: [{ field, reason: why }] } })
+    expect((await rowsOf(orderNo)).person_key).toBe(1)
+  })
+
+  test('nor by whom it was not granted to', async () => {
+    const orderNo = await rejected()
+    expect(await reviewer.call(erase, { orderNo, repeated: orderNo, reason })).toMatchObject({ code: 4030 })
+    expect(await call('LK260101999999')).toMatchObject({ code: 404 })
+  })
+})

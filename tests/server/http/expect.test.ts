@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../kit/app.ts'
+import { type Edge, openEdge } from '../../kit/edge.ts'
+
+const login = JSON.stringify({ email: 'nobody@demo.example', password: 'no password of anybody' })
+
+describe('whoever asks before sending a body', () => {
+  let app: TestApp
+  let edge: Edge
+  beforeAll(async () => {
+    app = await testApp()
+    edge = await openEdge(app.app)
+  })
+  afterAll(async () => {
+    await edge.close()
+    await app.close()
+  })
+
+  /** The answer, and whether the server asked for the body, which is sent only then. */
+  const asking = async (path: string, length: number) => {
+    const headers = { 'content-type': 'application/json', expect: '100-continue', 'content-length': length }
+    const call = request(edge.url + path, { method: 'POST', headers })
+    let asked = false
+    call.on('continue', () => {
+      asked = true
+      call.end(login)
+    })
+    call.flushHeaders()
+    const [response] = await once(call, 'response')
+    const said = await text(response)
+    if (!asked) call.destroy()
+    return { status: response.statusCode, asked, connection: response.headers.connection, said }
+  }
+
+  test('is asked for one that is within the limit', async () => {
+    const { status, asked, said } = await asking('/api/user/login', Buffer.byteLength(login))
+    expect([status, asked]).toEqual([200, true])
+    expect(JSON.parse(said)).toMatchObject({ code: 401 })
+  })
+
+  test.each([64 * 1024 + 1, 1e12])('is refused one of %i bytes, and asked for none of it', async (length) => {
+    const { status, asked, connection, said } = await asking('/api/user/login', length)
+    expect([status, asked, connection]).toEqual([413, false, 'close'])
+    expect(JSON.parse(said)).toMatchObject({ code: 413 })
+  })
+
+  test('is asked for none where nobody reads it', async () => {
+    expect(await asking('/', 20)).toMatchObject({ status: 404, asked: false })
+  })
+})

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
+import type { Endpoint, InputOf } from '../../../src/services/endpoint.ts'
+import * as lists from '../../../src/services/loan.lists.ts'
+import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { engines } from '../../kit/engines.ts'
+import { fillLoans } from '../../kit/manyLoans.ts'
+import { fillOrders, nameOf, nikOf, phoneOf } from '../../kit/manyOrders.ts'
+import { drawn, faultsOf } from '../../kit/plans.ts'
+import { type Watched, watched } from '../../kit/watched.ts'
+
+const orders = 100_000
+const big = ['approval', 'loan', 'instalment', 'repayment', 'person', 'person_key', 'person_lookup']
+const mostRows = 10_000
+const today = businessDay(start)
+const ago = (days: number) => dayStart(addDays(today, -days))
+
+// The worst case of each filter that staff can choose: a rare or old value, or a part of very many numbers.
+const ofLoan = [
+  { app: 'GIVEN-UP' },
+  { channel: 'gone' },
+  { product: 'GONE' },
+  { fullName: nameOf(77) },
+  { phone: phoneOf(77) },
+  { nik: nikOf(77) },
+  { orderNo: '261' },
+]
+const plans: InputOf<typeof lists.planCount>[] = [
+  {},
+  ...ofLoan,
+  ...lists.instalmentStates.map((status) => ({ status })),
+  { dueFrom: ago(600), dueTo: ago(599) },
+  { dueTo: ago(700) },
+  { status: 'overdue', app: 'GIVEN-UP' },
+  { status: 'due', product: 'GONE' },
+  { status: 'overdue', dueFrom: ago(30), dueTo: ago(29) },
+]
+const payments: InputOf<typeof lists.paymentsCount>[] = [
+  {},
+  ...ofLoan,
+  ...lists.repaymentKinds.map((kind) => ({ kind })),
+  { reversed: true },
+  { reversed: false },
+  { txid: 'VA-nobody' },
+  { paidFrom: ago(600), paidTo: ago(599) },
+]
+const days: InputOf<typeof lists.overdueCount>[] = [
+  {},
+  { app: 'GIVEN-UP' },
+  { channel: 'gone' },
+  { product: 'GONE' },
+  { dueTo: ago(700) },
+]
+
+const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
+describe.each(postgres)(`the lists of money on $engine with ${orders} orders`, ({ databaseUrl }) => {
+  let app: TestApp
+  let finance: Caller
+  let database: Watched
+
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await fillOrders(app.db, orders, start)
+    await fillLoans(app.db, start)
+    finance = await app.login('finance')
+    database = await watched(app, databaseUrl!)
+  })
+  afterAll(async () => {
+    await database.close()
+    await app.close()
+  })
+
+  const faults = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
+    const asked = await database.calling(finance, endpoint, input)
+    const queries = asked.filter(({ sql: text }) =>
+      ['"instalment"', 'from instalment', 'repayment'].some((part) => text.includes(part)),
+    )
+    expect(queries).not.toEqual([])
+    const found: string[] = []
+    for (const query of queries) {
+      const plan = await database.planOf(query)
+      const wrong = faultsOf(plan, big, mostRows)
+      if (wrong.length > 0) found.push(`${endpoint.id} ${JSON.stringify(input)} ${wrong.join(', ')}\n${drawn(plan)}`)
+    }
+    return found
+  }
+
+  test('have no page and no count by any filter that would not do for more', async () => {
+    const found: string[] = []
+    for (const filter of plans) {
+      for (const sort of ['due', '-due'] as const) found.push(...(await faults(lists.plan, { ...filter, sort })))
+      found.push(...(await faults(lists.planCount, filter)))
+    }
+    for (const filter of payments) {
+      found.push(...(await faults(lists.payments, filter)), ...(await faults(lists.paymentsCount, filter)))
+    }
+    for (const filter of days)
+      found.push(...(await faults(lists.overdue, filter)), ...(await faults(lists.overdueCount, filter)))
+    expect(found.join('\n\n')).toBe('')
+  })
+
+  test('count what is overdue so far, and all of it when asked', async () => {
+    const whole = await finance.data(lists.overdueCount, { exact: true })
+    expect(whole.sums!.instalments).toBeGreaterThan(mostRows)
+    const soFar = await finance.data(lists.overdueCount, {})
+    expect(soFar).toEqual({ count: expect.any(Number) as number, capped: true })
+    expect(soFar.count).toBeLessThanOrEqual(whole.count)
+  })
+
+  test('go on from any page without reading those before it', async () => {
+    const after = { due: addDays(today, -400), orderNo: 'LK250101000001', term: 1 }
+    expect((await faults(lists.plan, { after })).join('\n\n')).toBe('')
+    const beyond = { day: addDays(today, -400), orderNo: 'LK250101000001', n: 1 }
+    expect((await faults(lists.payments, { after: beyond })).join('\n\n')).toBe('')
+  })
+
+  test("have a loan's next version beside the one before, so that no index hears of a day change", async () => {
+    const { rows } = await app.db.sql.transaction().execute(async (tx) => {
+      await sql`
+          update loan set version = version where order_no in (select order_no from loan order by ctid limit 1000)`.execute(
+        tx,
+      )
+      return sql`
+          select pg_stat_get_xact_tuples_updated(oid) as written, pg_stat_get_xact_tuples_hot_updated(oid) as beside
+          from pg_class where oid = 'loan'::regclass`.execute(tx)
+    })
+    expect(rows).toEqual([{ written: 1000, beside: 1000 }])
+  })
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BodyOf, Endpoint, InputOf } from '../../../src/services/endpoint.ts'
+import * as order from '../../../src/services/order.ts'
+import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { engines } from '../../kit/engines.ts'
+import { fillOrders, nameOf, nikOf, phoneOf } from '../../kit/manyOrders.ts'
+import { blocksOf, drawn, faultsOf } from '../../kit/plans.ts'
+import { type Watched, watched } from '../../kit/watched.ts'
+
+const orders = 100_000
+const day = 86_400_000
+const big = ['approval', 'person', 'person_key', 'person_lookup']
+const mostRows = 10_000
+
+type Filter = BodyOf<typeof order.count>
+type Cursor = BodyOf<typeof order.list>['after']
+
+// The worst case of each filter that staff can choose: a rare or old value, or a part of very many numbers.
+const filters: Filter[] = [
+  { app: 'GIVEN-UP' },
+  { channel: 'gone' },
+  { product: 'GONE' },
+  { customerType: 'globalOld' },
+  { appCustomerType: 'old' },
+  { whiteType: 'LEBARAN' },
+  { stage: 'finalReview' },
+  { firstReviewer: 'staff/2' },
+  { finalReviewer: 'staff/999' },
+  { appliedFrom: start - 400 * day },
+  { appliedTo: start - 600 * day },
+  { machineFrom: start - 600 * day, machineTo: start - 599 * day },
+  { firstFrom: start - 600 * day, firstTo: start - 599 * day },
+  { finalFrom: start - 600 * day, finalTo: start - 599 * day },
+  { fullName: nameOf(77) },
+  { phone: phoneOf(77) },
+  { nik: nikOf(77) },
+  { orderNo: '261' },
+  { editWaits: true },
+]
+const more: Filter[] = [
+  {},
+  { app: 'PW' },
+  { firstFrom: start - 600 * day },
+  { finalTo: start - 300 * day },
+  { stage: 'passed' },
+]
+const pairs = filters.flatMap((one, index) => filters.slice(index + 1).map((other) => ({ ...one, ...other })))
+
+const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
+describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) => {
+  let app: TestApp
+  let support: Caller
+  let database: Watched
+
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await fillOrders(app.db, orders, start)
+    support = await app.login('support')
+    database = await watched(app, databaseUrl!)
+  })
+  afterAll(async () => {
+    await database.close()
+    await app.close()
+  })
+
+  /** The plan of each query of a call that reads one of the big tables. */
+  const plansOf = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
+    const asked = await database.calling(support, endpoint, input)
+    const queries = asked.filter(({ sql: text }) => big.some((table) => text.includes(table)))
+    expect(queries).not.toEqual([])
+    return Promise.all(queries.map(database.planOf))
+  }
+
+  const faults = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+    (await plansOf(endpoint, input)).flatMap((plan) => {
+      const found = faultsOf(plan, big, mostRows)
+      return found.length > 0 ? [`${endpoint.id} ${JSON.stringify(input)} ${found.join(', ')}\n${drawn(plan)}`] : []
+    })
+
+  /** Cursors of the first page, of one in the middle, and of one near the end. */
+  const depths = async (): Promise<Cursor[]> => {
+    const { rows } = await sql<NonNullable<Cursor>>`
+      select "sortedAt", "orderNo" from (
+        select applied_at as "sortedAt", order_no as "orderNo", percent_rank() over (order by applied_at desc, order_no desc) as rank
+        from approval
+      ) ranked where rank >= 0.5 and rank < 0.5002 or rank >= 0.95 and rank < 0.9502 order by rank`.execute(app.db.sql)
+    return [undefined, rows[0]!, rows.at(-1)!]
+  }
+
+  test.each([undefined, 'appliedAt'] as const)('reads as much for a page at any depth, sorted by %s', async (sort) => {
+    for (const after of await depths()) {
+      const [plan] = (await plansOf(order.list, { ...(sort && { sort }), ...(after && { after }) })).slice(-1)
+      expect(blocksOf(plan!), drawn(plan!)).toBeLessThan(1000)
+    }
+  })
+
+  test('has no page by any filter or two, and no count, that would not do for more orders', async () => {
+    const found: string[] = []
+    for (const filter of [...more, ...filters, ...pairs]) {
+      found.push(...(await faults(order.list, filter)))
+      found.push(...(await faults(order.count, filter)))
+    }
+    for (const after of await depths()) {
+      if (!after) continue
+      for (const filter of [...more, ...filters]) found.push(...(await faults(order.list, { after, ...filter })))
+    }
+    expect(found.join('\n\n')).toBe('')
+  })
+
+  test('knows what its filters offer without reading all orders', async () => {
+    expect((await faults(order.choices, {})).join('\n\n')).toBe('')
+  })
+})

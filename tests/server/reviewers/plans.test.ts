@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDispatch } from '../../../src/server/reviewers/dispatch.ts'
+import { reviewerStatistics } from '../../../src/server/reviewers/statistics.ts'
+import { start, type TestApp, testApp } from '../../kit/app.ts'
+import { engines } from '../../kit/engines.ts'
+import { fillOrders } from '../../kit/manyOrders.ts'
+import { blocksOf, drawn, faultsOf } from '../../kit/plans.ts'
+import { type Watched, watched } from '../../kit/watched.ts'
+
+const orders = 100_000
+const big = ['approval', 'es_event', 'es_stream']
+// A page of orders to dispatch, and the state of the reviewers.
+const mostBlocks = 2_000
+
+const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
+describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) => {
+  let app: TestApp
+  let database: Watched
+
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await fillOrders(app.db, orders, start)
+    database = await watched(app, databaseUrl!)
+  })
+  afterAll(async () => {
+    await database.close()
+    await app.close()
+  })
+
+  const faultsOfDoing = async (run: () => Promise<unknown>) => {
+    const reading = (await database.during(run)).filter(
+      ({ sql: text }) => /^\s*(select|with)/.test(text) && big.some((one) => text.includes(one)),
+    )
+    expect(reading).not.toEqual([])
+    const plans = await Promise.all(reading.map(database.planOf))
+    return plans.flatMap((plan) => {
+      const found = faultsOf(plan, big, 10_000)
+      if (blocksOf(plan) > mostBlocks) found.push(`looks at ${blocksOf(plan)} blocks`)
+      return found.length > 0 ? [`${found.join(', ')}\n${drawn(plan)}`] : []
+    })
+  }
+
+  /** These orders have rows but no events: a dispatch reads everything it needs, and is then refused. */
+  const giveOut = async () => {
+    expect(await createDispatch({ ...app.server, db: database.db }).runDue()).toBe(0)
+  }
+
+  test('giving out orders reads no more than the oldest of them, whatever waits and is held', async () => {
+    await app.db.sql.deleteFrom('reviewer').execute()
+    await sql`
+      insert into reviewer select id, 1, 'atWork', ${start}, 1 from account where id in (
+        select substr(member, 7)::int from review_group, jsonb_array_elements_text(members) member)`.execute(app.db.sql)
+    expect((await faultsOfDoing(giveOut)).join('\n\n')).toBe('')
+  })
+
+  test('and so it does for the reviewers of an app that hardly any order is of', async () => {
+    await sql`update review_group set apps = '["GIVEN-UP", "PW"]', capacity = 500, shifts = '[]'`.execute(app.db.sql)
+    expect((await faultsOfDoing(giveOut)).join('\n\n')).toBe('')
+  })
+
+  test("everybody's figures of a month read no order and no event but of signing in", async () => {
+    const statistics = reviewerStatistics(database)
+    expect((await faultsOfDoing(() => statistics('month', start))).join('\n\n')).toBe('')
+  })
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withdrawalLists } from '../../../src/server/withdrawal/lists.ts'
+import { start, type TestApp, testApp } from '../../kit/app.ts'
+import { engines } from '../../kit/engines.ts'
+import { blocksOf, drawn, faultsOf } from '../../kit/plans.ts'
+import { type Watched, watched } from '../../kit/watched.ts'
+
+const many = 100_000
+const rare = 100
+const big = ['withdrawal']
+const mostBlocks = 2_000
+
+const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
+describe.each(postgres)(`on $engine with ${many} withdrawals`, ({ databaseUrl }) => {
+  let app: TestApp
+  let database: Watched
+
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    // Rare rows are the oldest: a scan from the newest reaches them last.
+    await sql`
+      insert into withdrawal
+      select 'WD' || n, 1, case when n <= ${rare} then 'unknown' else 'succeeded' end,
+        case when n <= ${rare} then 'RARE' else 'BCA-OUT' end, case when n <= ${rare} then 'merapi' else 'samudra' end,
+        n, 'rent', 'staff/9', ${start}::bigint + n, null, null, null, null, null, null, false
+      from generate_series(1, ${many}::int) n`.execute(app.db.sql)
+    await sql`analyze withdrawal`.execute(app.db.sql)
+    database = await watched(app, databaseUrl!)
+  })
+  afterAll(async () => {
+    await database.close()
+    await app.close()
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['transaction', { txid: 'WD7' }],
+    ['state', { state: 'unknown' as const }],
+    ['account', { account: 'RARE' }],
+    ['channel', { channel: 'merapi' }],
+    ['time', { requestedFrom: start, requestedTo: start + 50 }],
+    ['a page deep in it', { after: { requestedAt: start + 200, txid: 'WD200' } }],
+  ])('a page and a count by %s read what they show, and little more', async (_, filter) => {
+    const { after: _after, ...narrowed } = { after: undefined, ...filter }
+    const { page, count } = withdrawalLists(database)
+    const asked = await database.during(async () => {
+      await page({ ...filter, limit: 50 })
+      await count(narrowed)
+    })
+    const reading = asked.filter(({ sql: text }) => big.some((one) => text.includes(`"${one}"`)))
+    expect(reading).toHaveLength(2)
+    const plans = await Promise.all(reading.map(database.planOf))
+    const faults = plans.flatMap((plan) => {
+      const found = faultsOf(plan, big, 10_001)
+      if (blocksOf(plan) > mostBlocks) found.push(`looks at ${blocksOf(plan)} blocks`)
+      return found.length > 0 ? [`${found.join(', ')}\n${drawn(plan)}`] : []
+    })
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import { fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { to } from '../../../src/machines/paths.ts'
+import { conceal } from '../../../src/services/savedViews.ts'
+import { aBrowser } from '../browser.tsx'
+import { lineTo } from '../line.ts'
+
+const browser = aBrowser()
+afterEach(() => browser.network.resetHandlers())
+
+const phone = () => page.findByLabelText<HTMLInputElement>('Phone')
+
+test('what was typed in a page that went to the back is given up when the focus leaves it', async () => {
+  const { user, goesTo, path } = await browser.openAs('reviewer1', { path: to.reviewFirstWait() })
+  const field = await phone()
+  await user.type(field, '0812')
+  await goesTo(to.changePassword())
+  await page.findByLabelText('Current password')
+  const asked = lineTo(browser, conceal).keys()
+  fireEvent.blur(field)
+  await goesTo(to.reviewFirstWait())
+  await waitFor(() => expect(page.getByLabelText<HTMLInputElement>('Phone').value).toBe(''))
+  expect([path(), asked]).toEqual([to.reviewFirstWait(), []])
+})
