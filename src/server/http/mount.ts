@@ -193,7 +193,6 @@ export const createMount = ({
     // A client that sends `Expect` before a body over the limit would take HTTP 200 as permission to send it.
     const unasked: MiddlewareHandler<Seen> = async (c, next) => {
       if (!c.req.header('expect') || !(Number(c.req.header('content-length')) > endpoint.limit)) return next()
-      c.header('Connection', 'close')
       return refuse(c, tooLarge())
     }
     api.on(endpoint.method, endpoint.path, known, unasked, (c) => share.counted(() => answerTo(endpoint, reaching, c)))

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../kit/app.ts'
@@ -47,7 +48,23 @@ describe('whoever asks before sending a body', () => {
     expect(JSON.parse(said)).toMatchObject({ code: 413 })
   })
 
+  test('is refused one that is too large before they log in, too', async () => {
+    // Without a session the answer has the status 200, which such a client takes for leave to send.
+    const { status, asked, connection, said } = await asking('/api/approve/list', 1e12)
+    expect([status, asked, connection]).toEqual([413, false, 'close'])
+    expect(JSON.parse(said)).toMatchObject({ code: 413 })
+  })
+
   test('is asked for none where nobody reads it', async () => {
     expect(await asking('/', 20)).toMatchObject({ status: 404, asked: false })
+  })
+
+  test('is asked for none after its answer', async () => {
+    const { hostname, port } = new URL(edge.url)
+    const socket = connect(Number(port), hostname)
+    const head = ['POST / HTTP/1.1', `Host: ${hostname}`, 'Expect: 100-continue', 'Content-Length: 2', '', '{}']
+    socket.write(head.join('\r\n'))
+    const lines = (await text(socket)).split('\r\n').filter((line) => line.startsWith('HTTP/'))
+    expect(lines).toEqual([expect.stringContaining(' 404 ')])
   })
 })

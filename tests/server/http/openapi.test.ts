@@ -41,6 +41,12 @@ test('every endpoint is in it once, with who may call it, and so is the change f
   )
 })
 
+test('a call that changes something may find it changed or refused; one that only reads does not', () => {
+  const codesAt = (path: string, method: string) => JSON.stringify(said.paths[path]![method])
+  expect(codesAt('/intake/applications', 'post')).toMatch(/\b409\b.*\b422\b/)
+  expect(codesAt('/intake/applications/status', 'get')).not.toMatch(/\b(409|422)\b/)
+})
+
 test('a customer app brings a key to the interface and one to each application', () => {
   const { security, parameters, requestBody } = said.paths['/intake/applications']!['post']!
   expect(security).toEqual([{ apiKey: [] }])

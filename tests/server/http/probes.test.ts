@@ -90,6 +90,25 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect(await reviewer.call(access.setLanguage, { language: 'en' })).toMatchObject({ code: 0 })
   })
 
+  test.runIf(databaseUrl)('a server whose database does not answer in time lives, and is not ready', async () => {
+    const app = await testApp({ databaseUrl })
+    onTestFinished(app.close)
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db.sql)
+    const other = new pg.Client({
+      connectionString: Object.assign(new URL(databaseUrl!), { pathname: rows[0]!.name }).href,
+    })
+    await other.connect()
+    await other.query('begin; lock table es_head in access exclusive mode')
+    expect(await ask(app, '/readyz')).toEqual({
+      status: 503,
+      text: 'not ready: the database does not answer in time\n',
+    })
+    expect((await ask(app, '/healthz')).status).toBe(204)
+    await other.query('rollback')
+    await other.end()
+    await expect.poll(() => ask(app, '/readyz')).toEqual({ status: 200, text: 'ready\n' })
+  })
+
   test('a server whose database is gone lives, is not ready, and says so among its figures', async () => {
     const app = await testApp({ databaseUrl, metricsToken: token })
     await app.close()
