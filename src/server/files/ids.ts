@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
 
-const placeholders = new Set(['NONREF', 'NOREF', 'NOREFERENCE', 'NOTPROVIDED', 'NA', 'NIL', 'NULL', 'NONE', 'TIDAKADA'])
+const placeholders = new Set([
+  'NONREF',
+  'NOREF',
+  'NOREFERENCE',
+  'NOTPROVIDED',
+  'NA',
+  'NIL',
+  'NIHIL',
+  'NULL',
+  'NONE',
+  'TIDAKADA',
+])
 // Shorter numbers are a journal's or a day's, and come round again.
 const fewestDigits = 10
 
@@ -8,7 +19,7 @@ const fewestDigits = 10
 export const bankIdOf = (text: string): string => {
   const id = text
     .trim()
-    .replace(/^['\u2018\u2019]+/, '')
+    .replace(/^['`\u2018\u2019]+/, '')
     .trim()
   const bare = id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
   if (/^0*$/.test(bare) || placeholders.has(bare)) return ''

@@ -29,6 +29,7 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
   const opening = tags.find(({ tag }) => tag === '60F' || tag === '60M')
   const closing = tags.findLast(({ tag }) => tag === '62F' || tag === '62M')
   if (!opening || !closing) throw new Unreadable('noBalances')
+  if (mayBeThousands(tags)) throw new Unreadable('field', { row: opening.row, tag: opening.tag })
 
   const movements: Movement[] = []
   const pending: Pending[] = []
@@ -100,8 +101,22 @@ const dateOf = (yymmdd: string, today: string) =>
 /** Parses an amount without thousands separators into sen. Returns the reason when it is invalid. */
 const senOf = (text: string): number | 'amount' | 'decimals' => {
   const [, whole, decimals = ''] = /^(\d{1,13})(?:[,.](\d*))?$/.exec(text) ?? []
-  if (whole === undefined) return 'amount'
+  // The mark before the sen is a comma. A dot before three digits separates thousands.
+  if (whole === undefined || /\.\d{3}$/.test(text)) return 'amount'
   return /^\d{0,2}0*$/.test(decimals) ? Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0')) : 'decimals'
+}
+
+/** Whether each amount of a file ends in a comma and three digits: those may be thousands, and balances prove nothing. */
+const mayBeThousands = (tags: readonly Tag[]) => {
+  const amounts = tags.flatMap(({ tag, text }) => {
+    const shape = /^6[02]/.test(tag)
+      ? /[A-Z]{3}\s*([\d,.]+)/
+      : tag === '61'
+        ? /^\d{6}[\s\d]*[A-Z]+\s*([\d,.]+)/
+        : undefined
+    return shape?.exec(text)?.[1] ?? []
+  })
+  return amounts.every((amount) => /,\d{3}$/.test(amount))
 }
 
 /** The signed balance of a balance field, which has C or D, date, currency and amount. Throws Unreadable. */

@@ -46,6 +46,7 @@ const shape =
  * and comma in either role; `,-` stands for no sen. Returns the reason when it is invalid.
  */
 export const rupiahOf = (text: string): Written | NoAmount => {
+  if (isSpaced.test(text) && !spacedGroups.test(text)) return 'amount'
   const bare = text
     .toUpperCase()
     .replaceAll(/[\s\u00a0\u202f']/g, '')
@@ -67,9 +68,14 @@ export const rupiahOf = (text: string): Written | NoAmount => {
   return { ...number, ...decimals, ...(direction && { direction, by: words.length > 0 ? 'letters' : 'sign' }) }
 }
 
+// Blanks and apostrophes separate thousands, and nothing else.
+const isSpaced = /\d[\s']+\d/
+const spacedGroups = /^\D*\d{1,3}(?:[\s']\d{3})+(?:[.,]\d*)?\D*$/
 const grouped = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/
 
 const numberOf = (digits: string): Written | NoAmount => {
+  // The rest of an amount whose separator also separates cells: 500000,00 and 500,000.
+  if (/^00+$/.test(digits)) return 'amount'
   const groups = grouped.exec(digits)?.[1] as Mark | undefined
   if (groups || /^\d+$/.test(digits)) return senOf(digits.replaceAll(/[.,]/g, ''), '', { groups })
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))

@@ -5,31 +5,32 @@ import { bankIdOf } from './ids.ts'
 import type { Role } from './layouts/layout.ts'
 import type { Movement, Reading, Said } from './statement.said.ts'
 import type { Columns } from './table.head.ts'
-import { labelOf, noteLabel } from './table.labels.ts'
+import { type Label, labelOf, noteLabel } from './table.labels.ts'
 import { moneyOf, signed } from './table.money.ts'
 import { directionsOf, type Wrong } from './table.moved.ts'
 import { type Table, tableIn } from './table.rows.ts'
-import { digits, titleIn } from './table.titles.ts'
+import { accountTitleIn, digits, titleIn } from './table.titles.ts'
 import { Unreadable } from './zip.ts'
 
 /** The movements of a table, below its head. Throws Unreadable. */
-export const linesOfTable = async (file: Buffer, { most, today, layout }: Reading): Promise<Said> => {
+export const linesOfTable = async (file: Buffer, { most, layout, ...reading }: Reading): Promise<Said> => {
   // Besides the movements there are heads, titles, balances and totals, on each page.
   const table = await tableIn(file, 2 * most + 100, layout)
-  return saidIn(table, today)
+  return saidIn(table, reading)
 }
 
 const mostSaid = 60
 type Moment = NonNullable<ReturnType<typeof momentOf>>
 const isPending = (day: string) => /^pend/i.test(day)
 
-const saidIn = (table: Table, today: string): Said => {
+const saidIn = (table: Table, { today, number }: Pick<Reading, 'today' | 'number'>): Said => {
   const { rows, head, format } = table
   const { columns, layout, names, isHead } = head
   const below = rows.slice(head.index + 1)
   const money = moneyOf(below, columns, layout, format)
   const movedIn = directionsOf(below, head, money)
   const accounts = new Set<string>()
+  const likely: string[] = []
   const place = (role: Role) => {
     const [column] = columns[role] ?? []
     return column === undefined ? '' : `${colToLetter(column)} (${names[column]})`
@@ -121,6 +122,11 @@ const saidIn = (table: Table, today: string): Said => {
     const isMovement =
       at('day') !== '' && columns.day![0] !== label?.column && amounts.some((text) => /[1-9]/.test(text))
     if (label && !isMovement) return noteLabel(said, label, cells, { row, columns, money })
+    // Money that made the account's first balance looks the same as a balance that is written as a movement.
+    if (label && isBalance(label, amounts, at('balance'))) {
+      flaw(row, place(at('amount') ? 'amount' : 'credit'), 'balanceOrMovement', cells[label.column]!)
+      return
+    }
     const moment = momentOf(at('day'), at('time'), today, layout.dates)
     const isDated = moment !== undefined || isPending(at('day'))
     if (!isDated && !amounts.some((text) => /\d/.test(text))) return between(row, cells)
@@ -129,13 +135,28 @@ const saidIn = (table: Table, today: string): Said => {
     else flaw(row, colToLetter(beyond), 'spilt', cells[beyond]!)
   }
 
+  const isBalance = ({ kind }: Label, amounts: readonly string[], balance: string) => {
+    if (!balance || (kind !== 'start' && kind !== 'end')) return false
+    const senOf = (text: string) => {
+      const written = money(text)
+      return typeof written === 'string' ? undefined : written.sen
+    }
+    return amounts.some((text) => text && senOf(text) === senOf(balance))
+  }
+
   for (const [index, { row, cells }] of rows.entries()) {
     if (index === head.index || !cells.some(Boolean)) continue
-    if (index < head.index) title(row, cells)
-    else rowBelow(row, cells)
+    if (index >= head.index) rowBelow(row, cells)
+    else {
+      title(row, cells)
+      const { numbers, currency } = accountTitleIn(cells)
+      if (currency) throw new Unreadable('currency', { currency, row })
+      likely.push(...numbers)
+    }
   }
   if (accounts.size > 1) throw new Unreadable('accounts')
-  return { ...said, account: [...accounts][0] ?? null }
+  const own = likely.find((one) => number && one.endsWith(digits(number)))
+  return { ...said, account: [...accounts][0] ?? own ?? likely[0] ?? null }
 }
 
 const infoOf = (cells: readonly string[], { info = [] }: Columns) =>

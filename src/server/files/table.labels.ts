@@ -70,9 +70,12 @@ export const noteLabel = (said: Said, { kind, column }: Label, cells: readonly s
   })
   if (kind === 'start' || kind === 'end') {
     const inColumn = found.find((one) => columns.balance?.includes(one.column))
-    const one = inColumn ?? found.findLast(({ sen }) => sen !== undefined && sen !== 0) ?? found.at(-1)
+    const amounts = found.filter(({ sen }) => sen !== undefined && sen !== 0)
+    const one = inColumn ?? amounts[0] ?? found.at(-1)
     if (!one) return
-    if (one.sen === undefined) said.flaws.push(flaw(one))
+    if (!inColumn && new Set(amounts.map(({ sen }) => sen)).size > 1)
+      said.flaws.push({ ...flaw(amounts.at(-1)!), reason: 'severalBalances' })
+    else if (one.sen === undefined) said.flaws.push(flaw(one))
     else if (kind === 'start') said.start ??= one.sen
     else {
       said.end = one.sen

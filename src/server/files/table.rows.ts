@@ -74,10 +74,11 @@ const rowsOf = (rows: readonly (readonly unknown[])[]): Row[] => {
   })
 }
 
-/** A cell without invisible characters, and without the apostrophe that tells a spreadsheet to keep a text. */
+/** A cell without invisible characters, and without the apostrophe or formula (="…") by which a spreadsheet keeps a text. */
 const plain = (cell: string) =>
   cell
     .replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, '')
     .trim()
+    .replace(/^="([^"]*)"$/, '$1')
     .replace(/^['\u2018\u2019]/, '')
     .trim()

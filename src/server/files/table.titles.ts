@@ -12,9 +12,45 @@ const currencyNames = set('matauang kodematauang currency currencycode ccy valut
 const accountShape = /^([\p{L}\s./]+?)[\s.:=]*(\d+(?:[ .-]\d+)*)(?![/\d])/u
 const currencyShape = /^([\p{L}\s./]+?)[\s.:=]+([A-Z]{3}|RP|RUPIAH)\b/iu
 
+// Names that only contain the word: Rekening Giro, Account Details, A/C No.
+const accountWord = /rekening|\bno ?rek\b|\brek\b|account|\bacct?\b|\ba\/c\b|账号|账户|卡号/iu
+const currencyWord = /mata ?uang|currency|valuta|\bccy\b|\bcurr\b|币种|货币/iu
+const foreignWord = /(us|s|a|hk)?[$€£¥]|dol+ar|\beuro\b|\byen\b|\byuan\b|ringgit|美元|欧元|日元|人民币/iu
+const fewestDigits = 9
+const dates = /(?<!\d)(?:\d{1,2}([-.])\d{1,2}\1(?:20)?\d{2}(?!\d|\1\d)|20\d{2}([-.])\d{1,2}\2\d{1,2}(?!\d|\2\d))/g
+
+/**
+ * Reads what may be the account's number from a title above the movements whose name is not one of those known, and a
+ * currency beside it. Shorter numbers are a branch's or a customer's.
+ */
+export const accountTitleIn = (cells: readonly string[]): { numbers: string[]; currency?: string } => {
+  const text = cells.filter(Boolean).join(' ')
+  const at = text.search(accountWord)
+  if (at === -1) return { numbers: [] }
+  const behind = text.slice(at).replaceAll(dates, '/')
+  const found = [...behind.matchAll(/\d+(?:[ .-]\d+)*/g)].filter(([number]) => digits(number).length >= fewestDigits)
+  const codes = found.flatMap(({ 0: number, index: from }) => {
+    const [, before] = /(?<![A-Z])([A-Z]{3})\W*$/.exec(behind.slice(0, from)) ?? []
+    const [, after] = /^\W*([A-Z]{3})\W*$/.exec(behind.slice(from + number.length)) ?? []
+    return [before, after].flatMap((code) => (code && currencies.has(code) ? [code] : []))
+  })
+  return { numbers: found.map(([number]) => digits(number)), ...(codes[0] && { currency: codes[0] }) }
+}
+
+/** The foreign currency behind a word for currency, as a code or in words. */
+const foreignIn = (text: string): string | undefined => {
+  const [, behind] = new RegExp(`(?:${currencyWord.source})(.*)`, 'isu').exec(text) ?? []
+  if (behind === undefined) return undefined
+  const codes = behind.match(/\b[A-Z]{3}\b/g) ?? []
+  const [code] = codes.filter((one) => one === 'IDR' || currencies.has(one))
+  return code ? (code === 'IDR' ? undefined : code) : foreignWord.exec(behind)?.[0]
+}
+
 /** Reads the account's number, and a currency that is not the rupiah, from a row above or between the movements. */
 export const titleIn = (cells: readonly string[]): { account?: string; currency?: string } => {
   const said: { account?: string; currency?: string } = {}
+  const foreign = foreignIn(cells.filter(Boolean).join(' '))
+  if (foreign) said.currency = foreign
   for (const [at, cell] of cells.entries()) {
     if (!cell) continue
     const text = cells.slice(at).filter(Boolean).join(' ')

@@ -184,13 +184,28 @@ describe('a table is read', () => {
     expect([lines.map(({ txid }) => txid), flaws]).toEqual([['FT1', 'FT1/D6500'], []])
   })
 
-  test.each(['-', '--', '0', '000000', 'NONREF', 'N/A', "'", '720787'])('%s is no id of a bank', async (id) => {
-    const row = (day: string) => `${day}/11/2026;${id};x;;5;`
-    const { lines, flaws } = await read(
-      file('Tanggal;Ref;Keterangan;Debet;Kredit;Saldo', 'Saldo Awal;;;;;0', row('19'), row('20')),
-    )
-    expect([lines.map(({ txid }) => txid[0]), flaws]).toEqual([['#', '#'], []])
+  test.each(['="FT26323AAA"', '`FT26323AAA', '\u2019FT26323AAA'])('the id %s is FT26323AAA', async (id) => {
+    const row = `19/11/2026;${id};x;;5;5`
+    const { lines } = await read(file('Tanggal;Ref;Keterangan;Debet;Kredit;Saldo', row))
+    expect(lines[0]!.txid).toBe('FT26323AAA')
   })
+
+  test.each(['500 000', "500'000", '500\u00a0000,00'])('%s is 500,000', async (amount) => {
+    const row = `19/11/2026;Setoran;;${amount}`
+    const { lines } = await told(file('Tanggal;Keterangan;Debet;Kredit', 'Saldo Awal;;;1000000', row))
+    expect(lines).toEqual([two.lines[0]])
+  })
+
+  test.each(['-', '--', '0', '000000', 'NONREF', 'Nihil', 'N/A', "'", '720787'])(
+    '%s is no id of a bank',
+    async (id) => {
+      const row = (day: string) => `${day}/11/2026;${id};x;;5;`
+      const { lines, flaws } = await read(
+        file('Tanggal;Ref;Keterangan;Debet;Kredit;Saldo', 'Saldo Awal;;;;;0', row('19'), row('20')),
+      )
+      expect([lines.map(({ txid }) => txid[0]), flaws]).toEqual([['#', '#'], []])
+    },
+  )
 })
 
 describe('a table is refused by line, column and reason', () => {
@@ -207,6 +222,24 @@ describe('a table is refused by line, column and reason', () => {
     ],
     ['a sign against its letters', one('19/11/2026;x;;-5 CR'), '3 D (Kredit) wrongType'],
     ['thousands in the wrong place', one('19/11/2026;x;;1.00.000'), '3 D (Kredit) amount'],
+    ['blanks in the wrong place', one('19/11/2026;x;;1 500 00'), '3 D (Kredit) amount'],
+    ['apostrophes in the wrong place', one("19/11/2026;x;;1'5000"), '3 D (Kredit) amount'],
+    ['two amounts for one balance', one('19/11/2026;x;;5', 'Saldo Akhir;1000000;Saldo;1000005'), '4 D severalBalances'],
+    [
+      'a day and its balance as an amount beside an opening balance',
+      file(head, '18/11/2026;SALDO AWAL;;1.000.000,00;1.000.000,00', first),
+      '2 D (Kredit) balanceOrMovement',
+    ],
+    [
+      'sen behind a comma that separates cells',
+      file('Tanggal,Keterangan,Debet,Kredit,Saldo', '19/11/2026,x,,500000,00'),
+      '2 E (Saldo) amount',
+    ],
+    [
+      'thousands behind a comma that separates cells',
+      file('Tanggal,Keterangan,Debet,Kredit,Saldo', '19/11/2026,x,,500,000'),
+      '2 E (Saldo) amount',
+    ],
     ['two ways to write sen', one('19/11/2026;x;;1,000.00', '20/11/2026;x;;1.000,00'), '4 D (Kredit) style'],
     [
       'thousands written as sen are elsewhere',
@@ -229,6 +262,49 @@ describe('a table is refused by line, column and reason', () => {
     ['in a column', plain.replaceAll(/^/gm, 'USD;').replace('USD;T', 'Ccy;T'), 2],
   ])('another currency %s', async (_, bytes, row) => {
     await expect(read(bytes)).rejects.toMatchObject({ reason: 'currency', where: { currency: 'USD', row } })
+  })
+
+  test.each([
+    ['Jenis Mata Uang : USD', 'USD'],
+    ['Mata Uang Rekening: EUR', 'EUR'],
+    ['Currency: US$', 'US$'],
+    ['Mata Uang : Dolar Amerika', 'Dolar'],
+    ['No. Rekening : 5220304411 (USD)', 'USD'],
+    ['Rekening Giro USD : 5220304411', 'USD'],
+  ])('the currency in the title %s', async (title, currency) => {
+    const reading = read(`${title}\n${plain}`, { number: '5220304411' })
+    await expect(reading).rejects.toMatchObject({ reason: 'currency', where: { currency, row: 1 } })
+  })
+
+  test.each([
+    'Rekening Giro : 5220304455',
+    'Nomor Rekening Koran;5220304455',
+    'Account Number (IDR): 522-030-4455',
+    'Rek. 5220304455',
+    'A/C No. : 5220304455',
+    'Account Number : PT CONTOH - 5220304455',
+  ])('the account in the title %s', async (title) => {
+    const { account } = await read(`${title}\n${plain}`, { number: '5220304411' })
+    expect(account).toBe('5220304455')
+  })
+
+  test.each([
+    ['Rekening Giro IDR 5220304411', '5220304411'],
+    ['No. Rekening Giro / CIF : 000123456789 / 5220304411', '5220304411'],
+    ['Rekening Koran 19.11.26-21.11.2026', null],
+    ['Rekening Koran 2026-11-19 10:00', null],
+    ['Cabang Rekening : 0998123', null],
+    ['Mata Uang : Rupiah', null],
+    ['Mata Uang : IDR (bukan USD)', null],
+    ['Nama Rekening: CV SGD ABADI', null],
+  ])('but %s names no other account and no currency', async (title, account) => {
+    const said = await read(`${title}\n${plain}`, { number: '5220304411' })
+    expect([said.account, said.flaws]).toEqual([account, []])
+  })
+
+  test.each(['Account', 'Rekening'])('the account in the column %s', async (name) => {
+    const rows = [head, first, second].map((row, n) => `${n === 0 ? name : '5220304455'};${row}`)
+    expect((await read(file(...rows))).account).toBe('5220304455')
   })
 
   test('two accounts', async () => {
@@ -287,6 +363,17 @@ describe('MT940 is read', () => {
     const file = `${plainMessage}\r\n-\r\n:61:2611201120D50000,00NTRFA2\r\n`
     for (const reading of [{}, { number: '5220304411' }])
       expect((await read(file, reading)).flaws).toMatchObject([{ column: ':61:', reason: 'stray' }])
+  })
+
+  test('thousands have no mark there', async () => {
+    const thousands = (mark: string) =>
+      plainMessage.replaceAll(
+        /(IDR|C)(\d+),00(?=\r|NTRF)/g,
+        (_, before: string, digits: string) => `${before}${digits.slice(0, 3)}${mark}000`,
+      )
+    await expect(read(thousands('.'))).rejects.toMatchObject({ reason: 'field', where: { row: 4, tag: '60F' } })
+    await expect(read(thousands(','))).rejects.toMatchObject({ reason: 'field', where: { row: 4, tag: '60F' } })
+    expect((await read(plainMessage.replace('C500000,00', 'C500.000'))).flaws).toMatchObject([{ reason: 'amount' }])
   })
 
   test('the entry date is in the year next to the value date', async () => {

@@ -30,7 +30,7 @@ export const general: Layout = {
     balance: words(
       'saldo saldoberjalan saldoakhirmutasi balance runningbalance ledger ledgerbalance closebalance closingbalance endingbalance 余额 账户余额',
     ),
-    account: words('accountno accountnumber acctno norek norekening nomorrekening 账号'),
+    account: words('account rekening accountno accountnumber acctno norek norekening nomorrekening 账号'),
     currency: words('ccy currency currencycode matauang kodematauang valuta curr 币种'),
   },
   sen: 'either',
