@@ -32,11 +32,11 @@ test('a script that runs for long takes the place of its shell, which would keep
 test('`npm start` that is ended by its pid leaves no server on the port', async () => {
   const started = await startScript('start', /open on (http:\S+)/, { PORT: '0', DATA_DIR: directory })
   onTestFinished(started.kill)
-  expect(await login(started.url)).toBe(0)
+  expect(await login(started.url), 'the code that a login answers').toBe(0)
 
   await started.end()
-  expect(await answers(started.url)).toBe(false)
-  expect(existsSync(join(directory, 'in-use.sock'))).toBe(false)
+  expect(await answers(started.url), 'whether a server still answers on the port').toBe(false)
+  expect(existsSync(join(directory, 'in-use.sock')), 'whether its socket file is left').toBe(false)
 })
 
 describe('`npm run dev`', () => {
@@ -47,12 +47,15 @@ describe('`npm run dev`', () => {
     onTestFinished(dev.kill)
     const own = /API is (http:\S+)/.exec(dev.said())![1]!
 
-    expect(await login(dev.url)).toBe(0)
+    expect(await login(dev.url), 'the code that a login through the console answers').toBe(0)
     expect(await (await fetch(dev.url)).text()).toContain('/@vite/client')
     expect(await (await fetch(`${dev.url}/docs/en/`)).text()).toContain('<html lang="en">')
 
     await dev.end()
-    expect([await answers(dev.url), await answers(own)]).toEqual([false, false])
+    expect({ console: await answers(dev.url), server: await answers(own) }, 'which still answers').toEqual({
+      console: false,
+      server: false,
+    })
   })
 
   test('goes over the server that ADMIN_API names', async () => {
@@ -62,7 +65,7 @@ describe('`npm run dev`', () => {
     onTestFinished(dev.kill)
 
     expect(dev.said()).toContain(`API is ${server.url}/api`)
-    expect(await login(dev.url)).toBe(0)
+    expect(await login(dev.url), 'the code that a login through the console answers').toBe(0)
     await dev.end()
     expect([await answers(dev.url), await login(server.url)]).toEqual([false, 0])
   })
