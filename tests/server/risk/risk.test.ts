@@ -252,11 +252,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await sari.data(risk.publish, await of(one))
       expect([before, (await onAnotherServer.current()).version]).toEqual([firstVersion, String(one)])
       const two = await proposed(plus({ name: 'other', expression: 'amount > 2' }))
-      const next = await app.apply()
+      const next = await app.apply({ customer: passingCustomer() })
       await app.settle()
       const { finding, rules } = await asReviewed(app, next)
-      expect(finding!.ruleSet).toBe(String(one))
-      expect(finding!.hits).toContainEqual({ rule: 'mine', knockOut: true })
+      expect(finding).toMatchObject({ ruleSet: String(one), hits: [{ rule: 'mine', knockOut: true }] })
       expect(rules.at(-1)).toMatchObject({ name: 'mine', outcome: 'hit', values: { amount: 2_000_000 } })
       expect(await lastReview(app.db, next, 1)).toMatchObject({ inputs: { amount: 2_000_000 } })
 
