@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { read, repositoryFiles } from './safety/files.ts'
 import { placeholdersOf, unfilled } from './safety/placeholders.ts'
 import { missingTexts, texts } from './safety/texts.ts'
@@ -83,4 +83,43 @@ test('every text of the pages about the charts is there in all three languages',
   })
   expect(names.length).toBeGreaterThan(1)
   expect(missing).toEqual([])
+})
+
+/** The rows of the glossary: a term in each language, and the words that may not stand for it. */
+const glossary = read('docs/guide/glossary.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(2)
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, thing, en, id, zh, not]) => ({ thing, terms: { en, id, zh }, not: not!.split('; ').filter(Boolean) }))
+
+/** Whether a text has a term as whole words; Chinese has no spaces between words. */
+const has = (text: string, term: string) =>
+  /^[\u4e00-\u9fff]/.test(term)
+    ? text.includes(term)
+    : new RegExp(`(?<![\\p{L}-])${term}(?![\\p{L}-])`, 'iu').test(text)
+
+describe.each(['en', 'id', 'zh'] as const)('the words in %s', (language) => {
+  const words = files
+    .filter((path) => path.startsWith(`locales/${language}/`) || path.startsWith(`locales/about/${language}/`))
+    .flatMap((path) =>
+      Object.entries(texts(JSON.parse(read(path)) as Parameters<typeof texts>[0])).map(
+        ([key, text]) => [`${path} ${key}`, text] as const,
+      ),
+    )
+
+  test('have every term of the glossary', () => {
+    expect(glossary.length).toBeGreaterThan(40)
+    const nowhere = glossary.filter(({ terms }) => !words.some(([, text]) => has(text, terms[language]!)))
+    expect(nowhere.map(({ thing, terms }) => `${terms[language]} (${thing})`)).toEqual([])
+  })
+
+  test('have no second term for a thing of the glossary', () => {
+    const others = glossary.flatMap(({ terms, not }) =>
+      not.flatMap((word) =>
+        words.filter(([, text]) => has(text, word)).map(([key]) => `${key}: ${word} is ${terms[language]}`),
+      ),
+    )
+    expect(others).toEqual([])
+  })
 })

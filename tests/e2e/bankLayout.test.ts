@@ -72,7 +72,7 @@ test('a file of an unknown layout is read once its uploader said what its column
   await form.getByLabel('Word for debit').fill('keluar')
   await form.getByLabel('Word for debit').press('Enter')
   await form.getByText('2 lines', { exact: true }).waitFor()
-  expect(await form.getByRole('table', { name: 'Look at it: desa.csv' }).getByRole('row').allTextContents()).toEqual([
+  expect(await form.getByRole('table', { name: 'Check it: desa.csv' }).getByRole('row').allTextContents()).toEqual([
     expect.stringContaining('Transaction id'),
     expect.stringMatching(/10 Nov 2025.*Setoran tunai.*500,000.*1,500,000/),
     expect.stringMatching(/12 Nov 2025.*Biaya administrasi.*50,000.*1,450,000/),
@@ -91,6 +91,6 @@ test('a file of an unknown layout is read once its uploader said what its column
   await checker.getByText('In force', { exact: true }).first().waitFor()
 
   await button(file, 'Read again').press('Enter')
-  await file.getByText('To be looked at', { exact: true }).waitFor()
-  await button(file, 'Take into the books').waitFor()
+  await file.getByText('To be checked', { exact: true }).waitFor()
+  await button(file, 'Book it').waitFor()
 })

@@ -81,7 +81,7 @@ test('a step of the timeline shows the record as it was, by its own address, and
   await page.getByText(/Step 2 of 4: Passed machine review/).waitFor()
   expect(new URL(page.url()).search).toBe('?at=2')
   expect(await page.getByRole('button', { name: 'Assign' }).count()).toBe(0)
-  const row = page.getByRole('region', { name: 'What changed' }).getByRole('row', { name: /^State/ })
+  const row = page.getByRole('region', { name: 'What changed' }).getByRole('row', { name: /^Status/ })
   await row.waitFor()
   expect(await row.getByRole('cell').allTextContents()).toEqual(['In machine review', 'Waiting for first review'])
 

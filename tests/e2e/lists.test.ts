@@ -154,7 +154,7 @@ describe('an export of a list as it is seen', () => {
     await page.getByRole('button', { name: 'All columns again' }).click()
     const choice = page.getByRole('group', { name: 'Columns' })
     await labelOf(choice.getByRole('checkbox', { name: 'Score' })).click()
-    await choice.getByRole('button', { name: 'Move State down' }).click()
+    await choice.getByRole('button', { name: 'Move Status down' }).click()
     await page.keyboard.press('Escape')
     await button('As a table').click()
     const table = inPage().getByRole('table')
@@ -196,7 +196,7 @@ describe('an export of a list as it is seen', () => {
       await page.getByLabel('File format').selectOption({ label })
       await page.locator('.jobs-form').getByRole('button', { name: 'Export' }).click()
       const newest = page.locator('.jobs-list li').first()
-      await newest.getByRole('progressbar', { name: 'Waiting its turn' }).waitFor()
+      await newest.getByRole('progressbar', { name: 'Queued' }).waitFor()
       await newest.getByText(`0 of ${shown.rows.length} rows`).waitFor()
       await served.settle()
       await newest.getByText(new RegExp(`^${shown.rows.length} rows, kept until `)).waitFor()
@@ -205,7 +205,7 @@ describe('an export of a list as it is seen', () => {
       expect(name).toMatch(new RegExp(`^Order list .*\\.${suffix}$`))
       const [heads, ...rows] = await sheetIn(bytes)
       expect(heads).toEqual(shown.heads)
-      expect(heads!.slice(0, 3)).toEqual(['Order no.', 'Customer', 'State'])
+      expect(heads!.slice(0, 3)).toEqual(['Order no.', 'Customer', 'Status'])
       expect(heads).not.toContain('Score')
       const safe = (text: string) => (/^[=+@-]/.test(text) ? apostrophe + text : text)
       expect(textsOf(heads!, rows)).toEqual(textsOf(shown.heads, shown.rows).map((row) => row.map(safe)))
@@ -258,7 +258,7 @@ describe('all that match, more than a page of them', () => {
     await results.nth(50).waitFor({ state: 'detached' })
     await expect.poll(() => results.count()).toBe(many - 50)
     found.push(...(await results.allInnerTexts()))
-    const why = 'This cannot be done in the present state'
+    const why = 'Not possible in this state'
     expect(found.toSorted()).toEqual(orders.map((one) => `${one}\t${one === taken ? why : 'Done'}`).toSorted())
 
     await labelOf(dialog.getByLabel('Only what was refused')).check()

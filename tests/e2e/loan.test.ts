@@ -38,7 +38,7 @@ test('a payment is recorded and seen allocated, its reversal is proposed by one 
 
   await page.getByRole('button', { name: 'Record a repayment' }).click()
   const form = page.getByRole('dialog')
-  await form.getByLabel('Transaction number').fill('va-e2e')
+  await form.getByLabel('Transaction id').fill('va-e2e')
   await form.getByLabel('Amount').fill('700000')
   const preview = await rowsOf(/^IDR.700,000 on .* would pay$/)
   await page.keyboard.press('Control+Enter')
@@ -50,7 +50,7 @@ test('a payment is recorded and seen allocated, its reversal is proposed by one 
   expect((await rowsOf('Payments')).slice(2)).toEqual(allocation)
 
   await page.getByRole('button', { name: 'Propose a reversal' }).click()
-  await form.getByLabel('Transaction number').selectOption('va-e2e')
+  await form.getByLabel('Transaction id').selectOption('va-e2e')
   await form.getByLabel('Reason').fill('The bank called it back')
   await form.getByRole('button', { name: 'Propose a reversal' }).click()
   await page.getByText('You asked for it: somebody else has to decide.').waitFor()
@@ -62,15 +62,12 @@ test('a payment is recorded and seen allocated, its reversal is proposed by one 
   await page.getByRole('button', { name: 'Confirm the reversal' }).click()
   await form.getByRole('button', { name: 'Confirm the reversal' }).click()
   await page.getByRole('deletion').waitFor()
-  expect((await rowsOf('Balances')).at(-1)).toBe('In all1,316,400001,316,400')
+  expect((await rowsOf('Balances')).at(-1)).toBe('Total1,316,400001,316,400')
 
-  await page
-    .getByRole('region', { name: 'What happened' })
-    .getByRole('link', { name: 'Repayment', exact: true })
-    .click()
+  await page.getByRole('region', { name: 'Loan history' }).getByRole('link', { name: 'Repayment', exact: true }).click()
   await page.getByText(/Step \d+ of \d+: Repayment, /).waitFor()
   expect(await page.getByRole('deletion').count()).toBe(0)
-  expect((await rowsOf('Balances')).at(-1)).toBe('In all1,316,400700,0000616,400')
+  expect((await rowsOf('Balances')).at(-1)).toBe('Total1,316,400700,0000616,400')
   await page.getByRole('link', { name: 'Back to now' }).click()
   await page.getByRole('deletion').waitFor()
 })

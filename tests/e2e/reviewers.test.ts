@@ -55,7 +55,7 @@ test('a lead makes a group; what is wrong is said at its field, and what was typ
   const page = await open('reviewLead', to.reviewGroup())
   await page.getByRole('button', { name: 'Create group' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Most held').fill('3')
+  await dialog.getByLabel('Limit each').fill('3')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('Required').waitFor()
   await dialog.getByLabel('Name').fill('Night')

@@ -59,7 +59,7 @@ export const groupOnScreens = () => {
         await dialog.getByLabel('Name').fill(made.name)
         await dialog.getByText('DanaKios', { exact: true }).click()
         await dialog.getByText('APP grouping', { exact: true }).click()
-        await dialog.getByLabel('Most held').fill(String(made.capacity))
+        await dialog.getByLabel('Limit each').fill(String(made.capacity))
         await dialog.getByRole('button', { name: 'Add a shift' }).click()
         for (const day of ['Mon', 'Tue', 'Wed', 'Thu']) await dialog.getByLabel(day).uncheck()
         await dialog.getByLabel('Sat').check()
@@ -76,7 +76,7 @@ export const groupOnScreens = () => {
         await dialog.getByText('Final review', { exact: true }).click()
         await dialog.getByText('APP grouping', { exact: true }).click()
         await dialog.getByText('DanaKios', { exact: true }).click()
-        await dialog.getByLabel('Most held').fill(String(other.capacity))
+        await dialog.getByLabel('Limit each').fill(String(other.capacity))
         await dialog.getByRole('button', { name: 'Remove shift 1' }).click()
         await dialog.getByRole('button', { name: 'Save' }).click()
       },

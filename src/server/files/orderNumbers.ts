@@ -12,6 +12,8 @@ const mostTitles = 10
 const heads = new Set([
   'orderno',
   'ordernumber',
+  'nopengajuan',
+  'nomorpengajuan',
   'nopesanan',
   'nomorpesanan',
   'noorder',

@@ -72,7 +72,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(file.length).toBe(bytes)
       const { sheets } = await readXlsx(file)
       const [head, ...cells] = sheets[0]!.rows
-      expect(head).toEqual(['Order no.', 'Customer', 'Applied amount', 'State', 'Proposed term', 'Reason', 'Applied'])
+      expect(head).toEqual(['Order no.', 'Customer', 'Applied amount', 'Status', 'Proposed term', 'Reason', 'Applied'])
       expect(cells.length).toBe(orders.length)
       const read = cells.map(([orderNo, customer, amount, words, term, , appliedAt]) => ({
         orderNo,
@@ -118,7 +118,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const text = (await fetchFile(reviewer, id)).toString()
       expect(text.startsWith('\uFEFF')).toBe(true)
       const [head, ...cells] = parseCsv(text)
-      expect(head).toEqual(['No. pesanan', 'Jumlah diajukan', 'Diputuskan'])
+      expect(head).toEqual(['No. pengajuan', 'Jumlah diajukan', 'Diputuskan'])
       expect(cells).toEqual(
         orders.map(({ orderNo, amount, firstAt }) => [orderNo, String(amount), inJakarta(firstAt!)]),
       )

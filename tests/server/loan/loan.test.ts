@@ -58,7 +58,7 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     expect(await rowOf(orderNo)).toMatchObject({ paid: 100_000, version: 2, last_paid_on: today })
     expect(await finance.call(loan.record, { ...body, version: 2 })).toMatchObject({
       code: 422,
-      msg: 'This transaction number was used before',
+      msg: 'This transaction id was used before',
     })
   })
 
@@ -91,8 +91,8 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
   })
 
   test.each([
-    ['tomorrow', { day: addDays(today, 1) }, 422, 'The day lies in the future'],
-    ['the day before the payout', { day: addDays(today, -1) }, 422, 'The day lies before the payout'],
+    ['tomorrow', { day: addDays(today, 1) }, 422, 'The day is in the future'],
+    ['the day before the payout', { day: addDays(today, -1) }, 422, 'The day is before the payout'],
     ['a negative amount', { amount: -1 }, 400, undefined],
     ['a fraction', { amount: 0.5 }, 400, undefined],
     ['more than a million million', { amount: 1e12 + 1 }, 400, undefined],
@@ -168,7 +168,7 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     const ask = { orderNo, version: 1, until: addDays(now(), 5), reason: 'hardship' }
     expect(await collector.call(loan.requestReduction, { ...ask, amount: 1_000_001 })).toMatchObject({
       code: 422,
-      msg: 'This is more than you may take off',
+      msg: 'This is above what you may reduce',
     })
     await collector.data(loan.requestReduction, { ...ask, amount: 300_001 })
     expect(await lead.call(loan.approveReduction, { orderNo, version: 2 })).toMatchObject({

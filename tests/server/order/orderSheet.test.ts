@@ -92,7 +92,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       { n: 8, text: known[1], result: 'duplicate' },
     ])
     const file = await fileOf(id)
-    expect(file[0]!.slice(0, 5)).toEqual(['Row', 'Order no.', 'Result', 'State', 'Customer'])
+    expect(file[0]!.slice(0, 5)).toEqual(['Row', 'Order no.', 'Result', 'Status', 'Customer'])
     expect(file.slice(1).map((row) => row.slice(0, 5))).toEqual([
       [2, known[0], 'Found', 'Waiting for first review', 'S*** W***'],
       [3, numberOf(1), 'Unknown', null, null],
@@ -133,7 +133,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         xlsx(
           [
             ['Follow up', null],
-            ['Nomor pesanan', 'Who'],
+            ['Nomor pengajuan', 'Who'],
             [known[0]!, 'Ayu'],
           ],
           { merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 1 }] },

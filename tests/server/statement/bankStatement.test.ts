@@ -551,7 +551,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       expect((await lines()).map(({ dayOpen }) => dayOpen)).toEqual([true, false])
       expect(await act(finance, statement.liftException, {}, 1)).toMatchObject({
         code: 422,
-        msg: 'Its day is closed, or about to be',
+        msg: 'Its day is closed, or its closing is proposed',
       })
       expect(await close(finance, statement.confirmClose, before(2), 1)).toMatchObject({ code: 4030 })
       expect(await close(checker, statement.confirmClose, before(2), 1)).toMatchObject({ code: 0 })

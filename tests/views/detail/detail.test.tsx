@@ -81,13 +81,13 @@ describe('the timeline', () => {
     const orderNo = await passed()
     const { user, isAt } = await open(orderNo, { query: '?at=4' })
     await region('What changed')
-    await waitFor(async () => expect(await cells('State')).toEqual(['In first review', 'Waiting for final review']))
+    await waitFor(async () => expect(await cells('Status')).toEqual(['In first review', 'Waiting for final review']))
     expect(await cells('Proposed amount')).toEqual(['–', expect.stringMatching(/1,500,000/)])
     expect(within(await region('What changed')).queryByRole('row', { name: /^Score/ })).toBeNull()
 
     await user.selectOptions(page.getByRole('combobox', { name: 'Compared with' }), '1')
     await isAt(`${to.approveDetail({ orderNo })}?at=4&since=1`)
-    await waitFor(async () => expect(await cells('State')).toEqual(['In machine review', 'Waiting for final review']))
+    await waitFor(async () => expect(await cells('Status')).toEqual(['In machine review', 'Waiting for final review']))
     expect((await cells('Score'))[0]).toBe('–')
   })
 

@@ -83,7 +83,7 @@ describe('a loan', () => {
       ['Interest', '96,000', '0', '0', '96,000'],
       ['Principal', '1,200,000', '0', '0', '1,200,000'],
       ['Overdue fee', '20,400', '0', '0', '20,400'],
-      ['In all', '1,316,400', '0', '0', '1,316,400'],
+      ['Total', '1,316,400', '0', '0', '1,316,400'],
     ])
     expect(within(await region('Balances')).getByText('12 days')).toBeTruthy()
     const [, first] = await table('Schedule')
@@ -108,10 +108,10 @@ describe('a loan', () => {
     fireEvent.change(page.getByLabelText('On'), { target: { value: addDays(today, 1) } })
     await user.type(page.getByLabelText('If this is paid'), '700000')
     expect(await table('Owed on 22 Nov 2026')).toEqual([
-      ['Instalment', 'Interest', 'Principal', 'Overdue fee', 'In all'],
+      ['Instalment', 'Interest', 'Principal', 'Overdue fee', 'Total'],
       ['No. 1, 9 Nov 2026', '48,000', '600,000', '22,800', '670,800'],
       ['No. 2, 29 Nov 2026', '48,000', '600,000', '0', '648,000'],
-      ['In all', '96,000', '1,200,000', '22,800', '1,318,800'],
+      ['Total', '96,000', '1,200,000', '22,800', '1,318,800'],
     ])
     expect((await table('IDR 700,000 on 22 Nov 2026 would pay')).slice(1)).toEqual([
       ['No. 1', '48,000', '600,000', '22,800'],
@@ -163,7 +163,7 @@ describe('a payment', () => {
     const { user } = await open(orderNo)
     await user.click(await button('Record a repayment'))
     const form = within(await dialog())
-    await user.type(form.getByLabelText('Transaction number'), 'va-77')
+    await user.type(form.getByLabelText('Transaction id'), 'va-77')
     expect(form.getByText(/^With a day and an amount/)).toBeTruthy()
     await user.type(form.getByLabelText('Amount'), '650000')
     expect((await table('IDR 650,000 on 21 Nov 2026 would pay')).slice(1)).toEqual([
@@ -177,7 +177,7 @@ describe('a payment', () => {
         ['No. 1', '48,000', '600,000', '2,000'],
       ]),
     )
-    expect((await table('Balances')).at(-1)).toEqual(['In all', '1,316,400', '650,000', '0', '666,400'])
+    expect((await table('Balances')).at(-1)).toEqual(['Total', '1,316,400', '650,000', '0', '666,400'])
   })
 
   test('of more than is owed, or of ten instalments, is asked for once more with what it would do', async () => {
@@ -186,18 +186,18 @@ describe('a payment', () => {
     await user.click(await button('Record a repayment'))
     const form = within(await dialog())
     const send = () => user.click(form.getByRole('button', { name: 'Record a repayment' }))
-    await user.type(form.getByLabelText('Transaction number'), 'va-78')
+    await user.type(form.getByLabelText('Transaction id'), 'va-78')
     await user.type(form.getByLabelText('Amount'), '1316401')
     await send()
     expect(form.getByText(/^IDR 1,316,401 is more than is owed: IDR 1 would be credit/)).toBeTruthy()
     await send()
     expect(form.getByText(/is more than is owed/)).toBeTruthy()
-    await user.click(form.getByLabelText('Yes, I mean it'))
+    await user.click(form.getByLabelText('Yes, go on'))
     // Another amount is another question.
     await user.type(form.getByLabelText('Amount'), '0')
-    expect(form.queryByLabelText('Yes, I mean it')).toBeNull()
+    expect(form.queryByLabelText('Yes, go on')).toBeNull()
     await send()
-    await user.click(form.getByLabelText('Yes, I mean it'))
+    await user.click(form.getByLabelText('Yes, go on'))
     await send()
     await page.findByText(`Repayment: ${orderNo}`)
   })
@@ -209,12 +209,12 @@ describe('a payment', () => {
     const send = () => user.click(form.getByRole('button', { name: 'Record a repayment' }))
     fireEvent.change(form.getByLabelText('Day'), { target: { value: addDays(today, 1) } })
     await send()
-    expect(form.getByText('The day lies in the future')).toBeTruthy()
+    expect(form.getByText('The day is in the future')).toBeTruthy()
     expect(form.getAllByText('Required')).toHaveLength(2)
     fireEvent.change(form.getByLabelText('Day'), { target: { value: addDays(from, -1) } })
     await user.type(form.getByLabelText('Amount'), '0')
     await send()
-    expect(form.getByText('The day lies before the payout')).toBeTruthy()
+    expect(form.getByText('The day is before the payout')).toBeTruthy()
     expect(form.getByText('Must be greater than zero')).toBeTruthy()
     await user.clear(form.getByLabelText('Amount'))
     await user.type(form.getByLabelText('Amount'), '1000000000001')
@@ -228,10 +228,10 @@ describe('a payment', () => {
     const { user } = await open(orderNo)
     await user.click(await button('Record a repayment'))
     const form = within(await dialog())
-    await user.type(form.getByLabelText('Transaction number'), txid)
+    await user.type(form.getByLabelText('Transaction id'), txid)
     await user.type(form.getByLabelText('Amount'), '5000')
     await user.click(form.getByRole('button', { name: 'Record a repayment' }))
-    expect(await form.findByText(/transaction number was used before/)).toBeTruthy()
+    expect(await form.findByText(/transaction id was used before/)).toBeTruthy()
     expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('5,000')
   })
 
@@ -241,7 +241,7 @@ describe('a payment', () => {
     const first = await open(orderNo)
     await first.user.click(await button('Propose a reversal'))
     const form = within(await dialog())
-    await first.user.selectOptions(form.getByLabelText('Transaction number'), txid)
+    await first.user.selectOptions(form.getByLabelText('Transaction id'), txid)
     await first.user.type(form.getByLabelText('Reason'), 'It came back')
     await first.user.click(form.getByRole('button', { name: 'Propose a reversal' }))
     await page.findByText(/^The reversal of payment va-LK\d+ of IDR.650,000 on 21 Nov 2026 waits/)
@@ -259,7 +259,7 @@ describe('a payment', () => {
       ]),
     )
     expect(page.getByRole('deletion')).toBeTruthy()
-    expect((await table('Balances')).at(-1)).toEqual(['In all', '1,316,400', '0', '0', '1,316,400'])
+    expect((await table('Balances')).at(-1)).toEqual(['Total', '1,316,400', '0', '0', '1,316,400'])
   })
 })
 
@@ -296,16 +296,16 @@ test('a rollover says every term it was offered with, and where the due day went
     /^IDR.69,600 .* service fee IDR.36,000, interest IDR.33,600\. .* to 5 Dec 2026\.$/,
   )
   await user.click(form.getByRole('button', { name: 'Offer a rollover' }))
-  await user.click(await button('Record the rollover’s price'))
+  await user.click(await button('Record the rollover charge'))
   const payment = within(await dialog())
-  await user.type(payment.getByLabelText('Transaction number'), 'va-9')
+  await user.type(payment.getByLabelText('Transaction id'), 'va-9')
   // 3 % of 1,200,000 and fourteen days at 0.2 %.
   expect(payment.getByLabelText<HTMLInputElement>('Amount').value).toBe('69,600')
-  await user.click(payment.getByRole('button', { name: 'Record the rollover’s price' }))
-  await waitFor(async () => expect((await table('Rollovers'))[1]).toEqual(['Transaction number', 'va-9']))
+  await user.click(payment.getByRole('button', { name: 'Record the rollover charge' }))
+  await waitFor(async () => expect((await table('Rollovers'))[1]).toEqual(['Transaction id', 'va-9']))
   expect(Object.fromEntries((await table('Rollovers')).slice(1))).toEqual({
-    'Transaction number': 'va-9',
-    'Where it stands': 'Paid',
+    'Transaction id': 'va-9',
+    Status: 'Paid',
     'Current interest': '48,000',
     'Rollover service fee': '36,000',
     'Service fee rate': '3%',
@@ -321,7 +321,7 @@ test('a rollover says every term it was offered with, and where the due day went
   const schedule = (await table('Schedule')).map(([head]) => head)
   expect(schedule[1]).toBe('No. 1 · due on 5 Dec 2026 (originally 9 Nov 2026) Not due yet')
   // Nothing of the machine's own stands in what happened.
-  const history = within(await region('What happened'))
+  const history = within(await region('Loan history'))
   expect(history.getByText('14 days · until 28 Nov 2026')).toBeTruthy()
 })
 
@@ -354,9 +354,7 @@ test('a reduction is asked for by one and approved by another, and says what is 
   const { user } = await open(orderNo, { who: 'collectionLead' })
   await user.click(await button('Approve the reduction'))
   await waitFor(async () =>
-    expect(Object.fromEntries((await table('Reductions')).slice(1))['Where it stands']).toBe(
-      'Waiting for the reduced amount',
-    ),
+    expect(Object.fromEntries((await table('Reductions')).slice(1))['Status']).toBe('Waiting for the reduced amount'),
   )
   expect(Object.fromEntries((await table('Reductions')).slice(1))).toMatchObject({
     Reason: 'Lost their job',
@@ -371,10 +369,10 @@ describe('a loan as it was', () => {
     await paid(orderNo, 650_000, firstDue)
     const { user, path } = await open(orderNo)
     // Paid on the due day, it was never overdue.
-    expect((await table('Balances')).at(-1)).toEqual(['In all', '1,296,000', '650,000', '0', '646,000'])
-    await user.click(within(await region('What happened')).getByRole('link', { name: 'Eighth day overdue' }))
+    expect((await table('Balances')).at(-1)).toEqual(['Total', '1,296,000', '650,000', '0', '646,000'])
+    await user.click(within(await region('Loan history')).getByRole('link', { name: 'Eighth day overdue' }))
     await page.findByText(/^Step 4 of \d: Eighth day overdue, System/)
-    expect((await table('Balances')).at(-1)).toEqual(['In all', '1,316,400', '0', '0', '1,316,400'])
+    expect((await table('Balances')).at(-1)).toEqual(['Total', '1,316,400', '0', '0', '1,316,400'])
     expect(page.queryByRole('button', { name: 'Record a repayment' })).toBeNull()
     expect(path()).toBe(`${to.repayQuery()}?orderNo=${orderNo}&loanAt=4`)
     await user.click(page.getByRole('link', { name: 'Back to now' }))
@@ -394,7 +392,7 @@ describe('a loan as it was', () => {
     await user.click(page.getByRole('button', { name: 'Show' }))
     await page.findByText('As of the end of 21 Nov 2026.')
     expect(page.queryByRole('link', { name: 'Day after' })).toBeNull()
-    expect((await table('Balances')).at(-1)).toEqual(['In all', '1,316,400', '100,000', '0', '1,216,400'])
+    expect((await table('Balances')).at(-1)).toEqual(['Total', '1,316,400', '100,000', '0', '1,216,400'])
     expect(server.clock.now()).toBe(start)
   })
 
@@ -489,7 +487,7 @@ test('a form that is open when another day begins takes that day, and keeps what
   const { user } = await open(orderNo)
   await user.click(await button('Record a repayment'))
   const form = within(await dialog())
-  await user.type(form.getByLabelText('Transaction number'), 'after-midnight')
+  await user.type(form.getByLabelText('Transaction id'), 'after-midnight')
   await user.type(form.getByLabelText('Amount'), '1000')
   clock.advance(1)
   await settle()

@@ -91,7 +91,7 @@ describe('an order’s money as it was', () => {
     const { orderNo, first } = await paidOutLate()
     const { user, isAt } = await open(orderNo)
     await button('Record a repayment')
-    const history = await region('What happened to the payout')
+    const history = await region('Payout history')
     await user.click(within(history).getByRole('link', { name: 'Failed' }))
     await isAt(`${to.approveDetail({ orderNo })}?loanDay=${first}`)
     await page.findByText(`There was no loan yet at the end of ${inWords(first)}.`)
@@ -99,14 +99,14 @@ describe('an order’s money as it was', () => {
     expect(await standing()).toEqual({ payout: 'Failed', loan: '' })
     nothingCanBeDone()
     // What came later is still there to go to, and says so.
-    const steps = within(await region('What happened to the payout')).getAllByRole('listitem')
+    const steps = within(await region('Payout history')).getAllByRole('listitem')
     expect(steps.map((step) => [step.querySelector('strong')!.textContent, / · later$/m.test(lineOf(step))])).toEqual([
       ['Arrived', true],
-      ['Taken by the provider', true],
+      ['Accepted by the provider', true],
       ['Approved', true],
       ['Other channel proposed', true],
       ['Failed', false],
-      ['Taken by the provider', false],
+      ['Accepted by the provider', false],
       ['Approved', false],
       ['Submitted', false],
       ['Opened', false],
@@ -174,7 +174,7 @@ describe('beside an application as it was', () => {
     const { user, isAt } = await open(orderNo, '?at=6')
     await page.findByText(/^Step 6 of 6: Approved at final review/)
     await nothingPaid()
-    expect(await page.findAllByText(`As of the end of ${inWords(first)}.`)).toHaveLength(2)
+    await waitFor(() => expect(page.getAllByText(`As of the end of ${inWords(first)}.`)).toHaveLength(2))
     expect(await standing()).toEqual({ payout: 'Paid out', loan: 'Current' })
     nothingCanBeDone()
     // One moment at a time: another day of the loan leaves the application as it is now.

@@ -8,7 +8,8 @@ const browser = aBrowser()
 test('a forged call is on the screen of whoever looks at it already, though no payout changed', async () => {
   const forge = (provider: string) =>
     browser.server().app.request(`/api/channels/${provider}/callback`, { method: 'POST', body: '{}' })
-  const shown = (provider: string) => page.findByText(new RegExp(`A call in the name of ${provider} was not signed`))
+  const shown = (provider: string) =>
+    page.findByText(new RegExp(`A notification in the name of ${provider} does not have its signature`))
   await forge('samudra')
   await browser.openAs('finance', { path: to.waitLoanList() })
   await shown('Samudra')

@@ -33,15 +33,15 @@ const sentAgain = async () => {
 test('the detail of an order tells what happened to its payout, with the evidence that it was changed on', async () => {
   const { orderNo, maker, checker } = await sentAgain()
   await browser.openAs('finance', { path: to.approveDetail({ orderNo }) })
-  const history = await page.findByRole('region', { name: 'What happened to the payout' })
+  const history = await page.findByRole('region', { name: 'Payout history' })
   const [first, second] = [`${orderNo}-P1`, `${orderNo}-P2`]
   const amount = 'IDR 1,410,000'
   expect(within(history).getAllByRole('listitem').map(toldIn)).toEqual([
-    ['Taken by the provider', 'System', `Merapi · ${second}`, 'Being processed'],
+    ['Accepted by the provider', 'System', `Merapi · ${second}`, 'Being processed'],
     ['Approved', checker, `${amount} · Merapi · ${second}`, 'BCA *******811'],
-    ['Other channel proposed', maker, 'Samudra → Merapi', 'What it rests on', 'letter 12 of Samudra'],
+    ['Other channel proposed', maker, 'Samudra → Merapi', 'Evidence', 'letter 12 of Samudra'],
     ['Failed', 'System', `Samudra · ${first} · ACCOUNT_CLOSED`, 'The account is closed'],
-    ['Taken by the provider', 'System', `Samudra · ${first}`, 'Being processed'],
+    ['Accepted by the provider', 'System', `Samudra · ${first}`, 'Being processed'],
     ['Approved', checker, `${amount} · Samudra · ${first}`, 'BCA *******811'],
     ['Submitted', maker, amount],
     ['Opened', 'System', `${amount} · Samudra`, 'BCA *******811'],
@@ -57,7 +57,7 @@ test('another account that was proposed stands beside the one before it, masked,
   await payoutCall(server, maker, payout.changeAccount, orderNo, said)
   await payoutCall(server, checker, payout.refuse, orderNo, { reason: 'ask the customer' })
   await browser.openAs('reviewLead', { path: to.approveDetail({ orderNo }) })
-  const history = await page.findByRole('region', { name: 'What happened to the payout' })
+  const history = await page.findByRole('region', { name: 'Payout history' })
   expect(within(history).getAllByRole('listitem').slice(0, 2).map(toldIn)).toEqual([
     ['Refused', await nameOf(checker), 'ask the customer'],
     [
@@ -65,7 +65,7 @@ test('another account that was proposed stands beside the one before it, masked,
       await nameOf(maker),
       'Old account BCA *******890',
       'New account BNI *******190',
-      'What it rests on',
+      'Evidence',
       'sent by the customer',
     ],
   ])

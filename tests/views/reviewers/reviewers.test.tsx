@@ -91,7 +91,7 @@ test('a group that another lead changed first is looked at anew, and both keep w
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText(/^Group changed by /)
   await userEvent.click(dialog.getByRole('button', { name: 'Reload the record' }))
-  await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Most held').value).toBe('9'))
+  await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Limit each').value).toBe('9'))
   expect(name.value).toBe('Night shift')
   expect(dialog.queryByText(/^Group changed by /)).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
