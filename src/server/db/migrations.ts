@@ -31,6 +31,7 @@ import * as loanRoom from './schema/0031-loan-room.ts'
 import * as writers from './schema/0032-writers.ts'
 import * as sen from './schema/0033-sen.ts'
 import * as pendingMovements from './schema/0034-pending.ts'
+import * as ids from './schema/0035-ids.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -72,6 +73,7 @@ export const steps: Record<string, Step> = {
   '0032-writers': writers,
   '0033-sen': sen,
   '0034-pending': pendingMovements,
+  '0035-ids': ids,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

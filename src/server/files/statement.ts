@@ -1,3 +1,4 @@
+import { bankIdKey } from '../kit/bankId.ts'
 import { besideId, ownIdOf } from './ids.ts'
 import { linesOfMt940, looksLikeMt940 } from './mt940.ts'
 import type { Movement, ReadStatement, Reading, Said, StagedLine } from './statement.said.ts'
@@ -77,11 +78,12 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
     lastDay = day
     lastRow = row
     if (amount > mostSen) flaw(row, columns.amount, 'range', inRupiah(amount))
-    const own = idOf(movement, seen) ?? ownIdOf([code, day, direction, amount, balance], (id) => seen.has(id))
+    const own =
+      idOf(movement, seen) ?? ownIdOf([code, day, direction, amount, balance], (id) => seen.has(bankIdKey(id)))
     if (own.length > mostText.txid) flaw(row, columns.txid, 'tooLong', own)
     if (/^\d\.\d+e\+\d+$/i.test(own)) flaw(row, columns.txid, 'rounded', own)
-    if (seen.has(own)) flaw(row, columns.txid, 'twice', own)
-    seen.set(own, movement)
+    if (seen.has(bankIdKey(own))) flaw(row, columns.txid, 'twice', own)
+    seen.set(bankIdKey(own), movement)
     return {
       row,
       txid: own,
@@ -117,7 +119,7 @@ const inRupiah = (sen: number) => sen / 100
 const idOf = (movement: Movement, seen: ReadonlyMap<string, Movement>): string | undefined => {
   const { txid, day, direction, amount } = movement
   if (!txid) return undefined
-  const first = seen.get(txid)
+  const first = seen.get(bankIdKey(txid))
   const isBeside = first && first.day === day && (first.direction !== direction || first.amount !== amount)
   return isBeside ? besideId(txid, { direction, amount: inRupiah(amount) }) : txid
 }

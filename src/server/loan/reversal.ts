@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as loan from '../../services/loan.ts'
+import { bankIdKey, sqlBankIdKey } from '../kit/bankId.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Answer, Tx } from '../store/command.ts'
@@ -49,7 +50,7 @@ export const bookRepayment = async (
  */
 export const once = (orderNo: string, txid: string) => ({
   // Not a real stream: two commands that read it never share a batch, so the second sees what the first wrote.
-  reads: [{ stream: `money/${txid}`, version: 0 }],
+  reads: [{ stream: `money/${bankIdKey(txid)}`, version: 0 }],
   writes: async (tx: Tx) => {
     await refuseOthers(tx, orderNo, txid)
     await refuseReturned(tx, orderNo)
@@ -60,7 +61,7 @@ const refuseOthers = async (tx: Tx, orderNo: string, txid: string): Promise<void
   const other = await tx
     .selectFrom('repayment')
     .select('n')
-    .where('txid', '=', txid)
+    .where(sqlBankIdKey('txid'), '=', bankIdKey(txid))
     .where('order_no', '!=', orderNo)
     .where('reversed', '=', false)
     .limit(1)

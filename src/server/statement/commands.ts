@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as statement from '../../services/statement.ts'
 import { digits } from '../files/table.titles.ts'
+import { sqlBankIdKey } from '../kit/bankId.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { bytesOf } from '../kit/file.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -279,7 +280,8 @@ export const statementHandlers = (server: Server) => {
   /** Counts a file's transactions that are already in the books of its account. */
   const knownAgain = async (id: string, account: string): Promise<number> => {
     const { rows } = await sql<{ known: number }>`
-      select count(*) as known from bank_statement_row r join statement_line l on l.txid = r.txid and l.account = ${account}
+      select count(*) as known from bank_statement_row r join statement_line l
+        on ${sqlBankIdKey('l.txid')} = ${sqlBankIdKey('r.txid')} and l.account = ${account}
       where r.statement = ${id}`.execute(db.sql)
     return rows[0]!.known
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { daysBetween } from '../../machines/calendar.ts'
 import { wholeOrderNo } from '../../machines/orderNo.ts'
 import type { Database } from '../db/database.ts'
+import { bankIdKey, sqlBankIdKey } from '../kit/bankId.ts'
 import { type Found, type Line, texts, wordsOf } from './found.ts'
 
 /**
@@ -18,16 +19,13 @@ export const creditTargets = async (db: Database, lines: readonly Line[]): Promi
   const booked = await bookedFor(db, [...named.values()])
   const stoodFor = new Set<string>()
   for (const line of lines) {
-    const payment = paidIn.find(({ txid, amount }) => txid === line.txid && amount === line.amount)
+    const under = paidIn.filter(({ txid }) => bankIdKey(txid) === bankIdKey(line.txid))
+    const payment = under.find(({ amount }) => amount === line.amount)
     const names = wordsOf(line).flatMap((word) => named.get(word) ?? [])
     const [order] = names
     if (payment) found.set(line, { orderNo: payment.order_no, recorded: payment.txid, how: 'txid', reads: [] })
     // The same transaction id with another amount is left to staff.
-    else if (
-      order &&
-      names.every(({ orderNo }) => orderNo === order.orderNo) &&
-      !paidIn.some(({ txid }) => txid === line.txid)
-    ) {
+    else if (order && names.every(({ orderNo }) => orderNo === order.orderNo) && under.length === 0) {
       const alike = booked.filter((payment) => payment.order_no === order.orderNo && mayBe(payment, line))
       const its = alike.find(({ day, txid }) => day === line.day && !stoodFor.has(txid))
       if (its) stoodFor.add(its.txid)
@@ -53,9 +51,9 @@ const repaymentsUnder = async (db: Database, lines: readonly Line[]) => {
     .selectFrom('repayment')
     .select(['txid', 'order_no', 'amount'])
     .where(
-      'txid',
+      sqlBankIdKey('txid'),
       'in',
-      lines.map(({ txid }) => txid),
+      lines.map(({ txid }) => bankIdKey(txid)),
     )
     .where('reversed', '=', false)
     .where('kind', '<>', 'refunded')

@@ -6,6 +6,7 @@ import * as statement from '../../services/statement.ts'
 import { readFile } from '../files/read.ts'
 import type { Flaw, ReadStatement } from '../files/statement.said.ts'
 import { Unreadable } from '../files/zip.ts'
+import { sqlBankIdKey } from '../kit/bankId.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Effect, Shift } from '../store/outbox.ts'
@@ -141,7 +142,8 @@ const knownIn = async ({ sql: read }: Server['db'], account: string, lines: read
   for (let from = 0; from < lines.length; from += rowsAtATime) {
     const texts = JSON.stringify(lines.slice(from, from + rowsAtATime).map(({ txid }) => txid))
     const { rows } = await sql<{ txid: string }>`
-      select txid from statement_line join jsonb_array_elements_text(${texts}::jsonb) t on txid = t.value
+      select t.value as txid from statement_line l join jsonb_array_elements_text(${texts}::jsonb) t
+        on ${sqlBankIdKey('l.txid')} = ${sqlBankIdKey('t.value')}
       where account = ${account}`.execute(read)
     for (const { txid } of rows) known.add(txid)
   }

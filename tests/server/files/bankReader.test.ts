@@ -210,6 +210,15 @@ describe('an id', () => {
     expect([table, swift].flatMap(({ lines }) => lines.map(({ txid }) => txid))).toEqual(['FT1', 'FT1'])
   })
 
+  test('is the same in other capitals and with a blank in it', async () => {
+    const table = rows(
+      'Tanggal;Ref;Keterangan;Debet;Kredit;Saldo',
+      '19/11/2026;FT1 a;a;;5;9',
+      '19/11/2026;ft1A;a;;5;14',
+    )
+    expect(await flawsOf(table)).toEqual(['3 B (Ref) twice'])
+  })
+
   test('of a bank’s journal is none, however long', async () => {
     const bni = 'Post Date;Value Date;Journal No.;Description;Debit;Credit;Balance'
     const { lines } = await read(rows(bni, '19/11/2026;;720787720787;a;;5;9'))

@@ -153,6 +153,31 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       expect(flaws).toMatchObject([{ row: 3, reason: 'known', said: 'A1' }])
     })
 
+    test.each(['a1 b2c3', 'A1B2C3', 'a1B2c3'])('has no transaction that is in the books as %s', async (txid) => {
+      await newAccount()
+      await take(0, [before(3), 700, 'x', txid])
+      const { id } = await upload(bankFile(700, [[before(2), 1, 'x', 'A1b2C3']]))
+      const { flaws } = await finance.data(statement.preview, { id })
+      expect(flaws).toMatchObject([{ row: 2, reason: 'known', said: 'A1b2C3' }])
+    })
+
+    test('staged before its transaction came under an id in other capitals is refused when it is confirmed', async () => {
+      await newAccount()
+      // Both begin and end with nothing, so that the other rules are kept.
+      const twice = (txid: string) =>
+        bankFile(0, [
+          [before(2), 700, 'x', txid],
+          [before(2), -700, 'x'],
+        ])
+      const { id, version } = await upload(twice('idx9'))
+      await takeIn(app, finance, account, twice('IDX9'))
+      expect(await finance.call(statement.confirm, { id, version })).toMatchObject({
+        code: 422,
+        msg: 'Some of its transactions are already booked',
+      })
+      expect(await lines()).toHaveLength(2)
+    })
+
     test('that was overtaken by another of its account is refused when it is confirmed', async () => {
       await newAccount()
       const [one, other] = [
@@ -322,6 +347,26 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await take(0, [before(2), 100_000, `TRSF ${orderNo}`, txid])
       expect(await line()).toMatchObject({ state: 'reconciled', orderNo, how: 'txid', recorded: txid })
       expect(await loanOf(orderNo)).toMatchObject({ paid: 100_000 })
+    })
+
+    test('whose transaction is known to a loan in other capitals is that payment, and no second one', async () => {
+      await newAccount()
+      const orderNo = await openLoan(app, { from: before(5) })
+      const txid = `K c-${orderNo.toLowerCase()}`
+      await finance.data(loan.record, { orderNo, version: 1, txid, day: before(2), amount: 100_000 })
+      await take(0, [before(2), 100_000, `TRSF ${orderNo}`, `kC-${orderNo}`])
+      expect(await line()).toMatchObject({ state: 'reconciled', orderNo, how: 'txid', recorded: txid })
+      expect(await loanOf(orderNo)).toMatchObject({ paid: 100_000 })
+      const other = await openLoan(app, { from: before(5) })
+      expect(
+        await finance.call(loan.record, {
+          orderNo: other,
+          version: 1,
+          txid: `KC-${orderNo}`,
+          day: before(2),
+          amount: 100_000,
+        }),
+      ).toMatchObject({ code: 422 })
     })
 
     test('whose payment was booked under the provider’s own id is that payment, each line one of them', async () => {
