@@ -38,7 +38,7 @@ const limitsOf = (mode: string, usual: number) => {
 }
 
 // To load and warm up the modules again for each file took longer than most files' tests.
-const sharedProcess = { isolate: false }
+const sharedProcess = { isolate: false, setupFiles: ['tests/setup/matchers.ts'] }
 
 export default defineConfig(({ mode }) => ({
   plugins: [react(), plainSelection, collected],
@@ -92,7 +92,7 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/views/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts'],
-          setupFiles: 'tests/setup/views.ts',
+          setupFiles: [...sharedProcess.setupFiles, 'tests/setup/views.ts'],
           ...limitsOf(mode, 300_000),
         },
       },

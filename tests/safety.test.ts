@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsOf } from '../scripts/testFiles.ts'
 import { impurities } from './safety/charts.ts'
+import { bareCodes } from './safety/codes.ts'
 import { read, repositoryFiles } from './safety/files.ts'
 import { ownClocks } from './safety/handlers.ts'
 import { circles, wrongImports } from './safety/imports.ts'
@@ -187,6 +188,31 @@ describe('the time limits of tests are in vite.config.ts', () => {
     'await expect.poll(() => seen, { timeout: 60_000 }).toBe(true)',
   ])('but this is fine: %s', (text) => {
     expect(ownLimits('tests/e2e/list.test.ts', text)).toEqual([])
+  })
+})
+
+describe('a code of an answer is compared in words', () => {
+  test('here', () => {
+    expect(
+      code.filter((path) => path !== 'tests/safety.test.ts').flatMap((path) => bareCodes(path, read(path))),
+    ).toEqual([])
+  })
+
+  test.each([
+    'expect((await call()).code).toBe(0)',
+    'expect(answer.code).not.toBe(0)',
+    'expect(\n  answer.code,\n).toEqual(1)',
+  ])('not: %s', (text) => {
+    expect(bareCodes('tests/a.test.ts', text)).toHaveLength(1)
+  })
+
+  test('a failure says what was expected, what was answered and why', () => {
+    const refused = { code: 422, msg: 'This transaction id was used before', data: { txid: 'va-1' } }
+    expect(() => expect(refused).toHaveCode(0)).toThrow(
+      'expected the call to be: done (0)\n' +
+        'the server answered: refused by a rule (422): This transaction id was used before\n{"txid":"va-1"}',
+    )
+    expect(() => expect({ code: 0, msg: '' }).not.toHaveCode(0)).toThrow('expected the call not to be: done (0)')
   })
 })
 

@@ -56,6 +56,6 @@ export function ownPatience(path: string, text: string): string[] {
   })
 }
 
-const isPatience = (node: unknown) => (node as Node | undefined)?.name === 'patience'
+const isPatience = (node: unknown) => /^patience(InView)?$/.test((node as Node | undefined)?.name ?? '')
 const saysPatience = (node: Node | undefined) =>
   isPatience(node) || (node?.properties ?? []).some(({ key, value }) => key?.name === 'timeout' && isPatience(value))

@@ -100,14 +100,14 @@ describe('a server on a directory', () => {
       out: '',
       err: `DATA_DIR ${directory} is in use by another Loket process; stop it first or choose another\n`,
     })
-    expect((await login(first.url)).code).toBe(0)
+    expect(await login(first.url)).toHaveCode(0)
   })
 
   test('ends when it is asked to, with what was in hand done and the directory free', async () => {
     const { code } = await first.stop()
     expect({ code, taken: existsSync(join(directory, 'in-use.sock')) }).toEqual({ code: 0, taken: false })
     first = await startServer({ DATA_DIR: directory })
-    expect((await login(first.url)).code).toBe(0)
+    expect(await login(first.url)).toHaveCode(0)
   })
 
   describe('behind another console', () => {

@@ -1,9 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 import { painted } from '../../src/views/shared/afterPaint.ts'
-import { patience } from '../kit/patience.ts'
+import { patienceInView } from '../kit/patience.ts'
 
-configure({ asyncUtilTimeout: patience })
+configure({ asyncUtilTimeout: patienceInView })
 
 afterEach(cleanup)
 // The last closed dialog waits for a frame, and jsdom's teardown removes the window.

@@ -100,8 +100,8 @@ describe.each(oneEngine())('what an application has to do with others, on $engin
   })
 
   test('nobody finds anything by a number that is none, nor without the right to look', async () => {
-    expect((await reviewer.call(approval.related, { orderNo: 'LK000000000000' })).code).toBe(404)
+    expect(await reviewer.call(approval.related, { orderNo: 'LK000000000000' })).toHaveCode(404)
     const collector = await app.login('collector')
-    expect((await collector.call(approval.related, { orderNo: 'LK000000000000' })).code).toBe(4030)
+    expect(await collector.call(approval.related, { orderNo: 'LK000000000000' })).toHaveCode(4030)
   })
 })

@@ -221,11 +221,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('is limited for each person and hour', async () => {
     const approver = await app.login('approve')
     const body = { orderNo, field: 'name' as const, ...because }
-    for (let nth = 0; nth < policy.mostShownAnHour; nth += 1) expect((await approver.call(reveal, body)).code).toBe(0)
+    for (let nth = 0; nth < policy.mostShownAnHour; nth += 1) expect(await approver.call(reveal, body)).toHaveCode(0)
     const { code, data } = await approver.call(reveal, body)
     expect({ code, data }).toEqual({ code: 429, data: { retryAfter: expect.any(Number) } })
     expect(await entries(approver)).toHaveLength(policy.mostShownAnHour)
-    expect((await lead.call(reveal, body)).code).toBe(0)
+    expect(await lead.call(reveal, body)).toHaveCode(0)
   })
 
   test('counts a call that is sent again once, also when the hour’s last was used', async () => {

@@ -185,7 +185,7 @@ describe.each(oneEngine())('a lender of clones on $engine', ({ databaseUrl }) =>
     const reviewer = await app.login('reviewer1')
     const waiting = (await rows()).filter(({ state, order_no }) => state === 'firstReview.wait' && isCloned(order_no))
     const { order_no: orderNo, version } = waiting.at(-1)!
-    expect((await reviewer.call(approval.firstClaim, { orderNo, version })).code).toBe(0)
+    expect(await reviewer.call(approval.firstClaim, { orderNo, version })).toHaveCode(0)
     const detail = await reviewer.data(approval.detail, { orderNo })
     expect(detail).toMatchObject({ masked: false, documents: [], order: { state: 'firstReview.claimed' } })
     expect(detail.person.name).not.toBe('')

@@ -48,7 +48,7 @@ describe.each(engines())('on $engine, an empty database', ({ databaseUrl }) => {
 
   test('gives that person another link for as long as none was used, and nobody else one', async () => {
     const again = await runCommand('first-admin', who, home.env)
-    expect(again.code).toBe(0)
+    expect(again).toHaveCode(0)
     expect(tokenIn(again.out)).not.toBe(token)
     token = tokenIn(again.out)
     expect(await runCommand('first-admin', ['--email', 'second@lender.example', '--name', 'Second'], home.env)).toEqual(
@@ -80,7 +80,7 @@ describe.each(engines())('on $engine, an empty database', ({ databaseUrl }) => {
       out: '',
       err: 'there is an administrator already, who can open accounts and give out links\n',
     })
-    expect((await runCommand('verify', [], home.env)).code).toBe(0)
+    expect(await runCommand('verify', [], home.env)).toMatchObject({ code: 0, err: '' })
   })
 
   test('lets an administrator in again who lost the password: the old one and the sessions end at once', async () => {
@@ -102,7 +102,7 @@ describe.each(engines())('on $engine, an empty database', ({ databaseUrl }) => {
     expect(await login('pertama@lender.example', chosen)).toMatchObject({ code: 0 })
     await server.stop()
     server = undefined
-    expect((await runCommand('verify', [], home.env)).code).toBe(0)
+    expect(await runCommand('verify', [], home.env)).toMatchObject({ code: 0, err: '' })
   })
 
   describe('whose only administrator is disabled', () => {
@@ -146,7 +146,7 @@ describe.each(engines())('on $engine, an empty database', ({ databaseUrl }) => {
       expect(await login(email, chosen)).toMatchObject({ code: 0 })
       await server.stop()
       server = undefined
-      expect((await runCommand('verify', [], home.env)).code).toBe(0)
+      expect(await runCommand('verify', [], home.env)).toMatchObject({ code: 0, err: '' })
     })
 
     test('leaves it disabled while another can log in and enable it, but not for one who never chose a password', async () => {
@@ -154,7 +154,7 @@ describe.each(engines())('on $engine, an empty database', ({ databaseUrl }) => {
       await change('accountDisabled', admin!.id)
       const other = ['--email', 'kedua@lender.example', '--name', 'Orang Kedua']
       const invited = await runCommand('first-admin', other, home.env)
-      expect(invited.code).toBe(0)
+      expect(invited).toHaveCode(0)
       expect((await reset()).out).toContain('it is enabled again')
       await change('accountDisabled', admin!.id)
       server = await startServer(home.env)

@@ -153,7 +153,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('without a reason, or of a list without customers, there is none', async () => {
     const before = await textOf(app.db, 'audit')
-    expect((await lead.call(jobs.requestUnmasked, reviews as never)).code).toBe(400)
+    expect(await lead.call(jobs.requestUnmasked, reviews as never)).toHaveCode(400)
     expect(await lead.call(jobs.requestUnmasked, { ...reviews, purpose: 'other', words: 'because' })).toMatchObject({
       code: 400,
     })
@@ -179,7 +179,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         reason: 'notPermitted',
       })
     })
-    expect((await reviewer.call(jobs.exportChunk, { id, n: 0 })).code).toBe(0)
+    expect(await reviewer.call(jobs.exportChunk, { id, n: 0 })).toHaveCode(0)
   })
 
   test('so is seeing customers in one, and neither gives the other', async () => {

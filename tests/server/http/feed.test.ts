@@ -343,7 +343,7 @@ describe('the stream of somebody who logged out', { concurrent: true }, () => {
     const server = await listen(app.app)
     const leaver = await app.login('admin')
     const feed = await openFeed(server.url, leaver)
-    expect((await leaver.call(user.logout, {})).code).toBe(0)
+    expect(await leaver.call(user.logout, {})).toHaveCode(0)
     const close = async () => {
       feed.close()
       await server.close()

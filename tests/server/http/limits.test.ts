@@ -174,7 +174,7 @@ describe.runIf(databaseUrl)('a call that waits for another', () => {
     const apps = () => calls.as(one).call('GET /power/get_apps')
     const codes = await whileHeld(async () => {
       const four = Array.from({ length: 4 }, apps)
-      await expect.poll(async () => (await apps()).code).toBe(429)
+      await expect.poll(apps).toHaveCode(429)
       expect(await apps()).toMatchObject({
         msg: 'Too many calls at the same time; try again in 1 second',
         data: { retryAfter: 1 },

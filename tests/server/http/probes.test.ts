@@ -165,7 +165,7 @@ describe('figures', () => {
     const orderNo = await app.apply()
     await app.settle()
     await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
-    expect((await reviewer.call(approval.firstClaim, { orderNo, version: 3 })).code).toBe(422)
+    expect(await reviewer.call(approval.firstClaim, { orderNo, version: 3 })).toHaveCode(422)
     const after = await figures()
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
     const claims = 'endpoint="approve.firstClaim"'

@@ -77,7 +77,7 @@ describe('the log', () => {
     const said = await since(async () => {
       const answer = await reviewer.call(approval.find, { text: phone })
       reference = (answer.data as unknown as { reference: string }).reference
-      expect(answer.code).toBe(500)
+      expect(answer).toHaveCode(500)
     })
     await sql`alter table approval_away rename to approval`.execute(app.db.sql)
     expect(said).toMatchObject([

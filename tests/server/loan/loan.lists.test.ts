@@ -171,7 +171,7 @@ describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) =>
   test('a list is for whom it was granted to', async () => {
     const support = await app.login('support')
     for (const endpoint of [lists.plan, lists.payments, lists.overdue])
-      expect((await support.call(endpoint, {})).code).toBe(4030)
+      expect(await support.call(endpoint, {})).toHaveCode(4030)
   })
 
   test('what was paid is listed with what it went to, back-dated and reversed too', async () => {

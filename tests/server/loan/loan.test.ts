@@ -108,12 +108,12 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     const orderNo = await openLoan(app, terms)
     await pay(orderNo, 1000)
     const late = { orderNo, version: 1, txid: randomUUID(), day: today, amount: 1000 }
-    expect((await finance.call(loan.record, late)).code).toBe(409)
+    expect(await finance.call(loan.record, late)).toHaveCode(409)
   })
 
   test('a loan that is not there is not found', async () => {
     const nobodys = { orderNo: 'LK260101999999', version: 0, txid: 'x', day: today, amount: 1 }
-    expect((await finance.call(loan.record, nobodys)).code).toBe(404)
+    expect(await finance.call(loan.record, nobodys)).toHaveCode(404)
   })
 
   test('days lead it from its due day on, each once, also when many pass at a time', async () => {
@@ -143,7 +143,7 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     expect(await stateOf(orderNo)).toMatch('settlement.settled')
     const proposal = { orderNo, version: 3, txid: `r-${orderNo}`, reason: 'came back' }
     await finance.data(loan.proposeReversal, proposal)
-    expect((await finance.call(loan.confirmReversal, { orderNo, version: 4 })).code).toBe(4030)
+    expect(await finance.call(loan.confirmReversal, { orderNo, version: 4 })).toHaveCode(4030)
     const admin = await app.login('admin')
     await checker.data(loan.refuseReversal, { orderNo, version: 4 })
     await admin.data(loan.proposeReversal, { ...proposal, version: 5 })
@@ -215,7 +215,7 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     await finance.data(loan.offerRollover, { orderNo, version: 1, days: 10, until: addDays(now(), 3) })
     const { serviceFee, interest } = (await app.server.store.state(`loan/${orderNo}`)).context.rollover!
     const payment = { orderNo, version: 2, txid: `ro-${orderNo}`, day: now(), amount: serviceFee + interest }
-    expect((await finance.call(loan.recordRollover, { ...payment, amount: 1 })).code).toBe(422)
+    expect(await finance.call(loan.recordRollover, { ...payment, amount: 1 })).toHaveCode(422)
     await finance.data(loan.recordRollover, payment)
     const rows = await app.db.sql
       .selectFrom('instalment')
@@ -234,7 +234,7 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     await later(30)
     expect(await propose()).toMatchObject({ code: 422, msg: 'The loan is not overdue for long enough' })
     await later(70)
-    expect((await propose()).code).toBe(0)
+    expect(await propose()).toHaveCode(0)
     await checker.data(loan.confirmWriteOff, { orderNo, version: await versionOf(orderNo) })
     await app.settle()
     expect(await stateOf(orderNo)).toMatch('settlement.writtenOff')

@@ -69,7 +69,7 @@ describe('a backup of the embedded database', () => {
       body: JSON.stringify({ email: 'admin@demo.example', password }),
     })
     expect(await response.json()).toMatchObject({ code: 0 })
-    expect((await server.stop()).code).toBe(0)
+    expect(await server.stop()).toMatchObject({ code: 0 })
   })
 
   test('can be read by any tar', async () => {

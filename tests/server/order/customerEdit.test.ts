@@ -54,7 +54,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     checker.call(approval.finalPass, { orderNo, version: version ?? (await versionOf(orderNo)), ...decision })
   const approved = async () => {
     const orderNo = await claimedFinally()
-    expect((await pass(orderNo)).code).toBe(0)
+    expect(await pass(orderNo)).toHaveCode(0)
     return orderNo
   }
   const confirm = async (orderNo: string, by = lead) => {
@@ -103,7 +103,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(await pass(orderNo)).toMatchObject({ code: 422, data: { reason: 'approval:guard.nothingUnchecked' } })
       await app.settle()
       expect((await stateOf(orderNo)).context).toMatchObject({ unchecked: [], finding: { accountVerified: true } })
-      expect((await pass(orderNo)).code).toBe(0)
+      expect(await pass(orderNo)).toHaveCode(0)
     })
 
     test('an account that is somebody else’s keeps the order from being passed', async () => {
@@ -246,7 +246,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         },
       ])
       expect(await own).toMatchObject([{ code: 422, key: 'customerEdit:guard.anotherPerson' }])
-      expect((await confirm(orderNo)).code).toBe(0)
+      expect(await confirm(orderNo)).toHaveCode(0)
       expect((await stateOf(orderNo)).context).toMatchObject({
         unchecked: ['account'],
         finding: { accountVerified: false },
@@ -261,7 +261,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     test('what does not hold after the change takes the order back to the final review', async () => {
       const orderNo = await approved()
       await support.data(order.editBankCard, { orderNo, account: '5554443300' })
-      expect((await confirm(orderNo)).code).toBe(0)
+      expect(await confirm(orderNo)).toHaveCode(0)
       await app.settle()
       expect((await stateOf(orderNo)).value).toEqual({ finalReview: 'wait' })
     })
@@ -284,7 +284,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(await opened()).toEqual([])
       expect([await shownTo(lead), await shownTo(lead)]).toEqual([[whole], [whole]])
       expect(await opened()).toEqual([{ actor: lead.id }])
-      expect((await confirm(orderNo)).code).toBe(0)
+      expect(await confirm(orderNo)).toHaveCode(0)
       expect(await shownTo(lead)).toEqual([masked])
     })
 
@@ -337,7 +337,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect((await numbers()).filter((one) => one === orderNo)).toHaveLength(2)
       expect((await waiting()).count).toBe(before.count + 1)
       expect((await waiting()).oldest).not.toBeNull()
-      expect((await confirm(orderNo)).code).toBe(0)
+      expect(await confirm(orderNo)).toHaveCode(0)
       expect(await numbers()).not.toContain(orderNo)
       expect(await waiting()).toEqual(before)
 
@@ -353,7 +353,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const orderNo = await approved()
       await support.data(order.editBankCard, { orderNo, account: '5554443332' })
       await lead.data(approval.undo, { orderNo, version: await versionOf(orderNo), reason: 'decidedInError', note: '' })
-      expect((await confirm(orderNo)).code).toBe(0)
+      expect(await confirm(orderNo)).toHaveCode(0)
       await app.settle()
       expect((await recordOf(orderNo)).bank.account).toBe('5554443332')
     })
@@ -365,7 +365,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const { bank } = await recordOf(orderNo)
       const same = await support.call(order.editBankCard, { orderNo, account: bank.account })
       expect(same).toMatchObject({ code: 422, data: { reason: 'customerEdit:guard.somethingChanged' } })
-      expect((await support.call(order.editNik, { orderNo })).code).toBe(422)
+      expect(await support.call(order.editNik, { orderNo })).toHaveCode(422)
     })
 
     test('with the NIK of another customer', async () => {
@@ -398,10 +398,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         code: 422,
         data: { reason: 'customerEdit:guard.orderOpen' },
       })
-      expect((await support.call(order.editNik, { orderNo: 'LK1', nik: passingCustomer().nik })).code).toBe(404)
-      expect((await reviewer.call(order.editNik, { orderNo, nik: passingCustomer().nik })).code).toBe(4030)
-      expect((await support.call(order.confirmEdit, { id: 'x', version: 1 })).code).toBe(4030)
-      expect((await lead.call(order.confirmEdit, { id: 'x', version: 1 })).code).toBe(404)
+      expect(await support.call(order.editNik, { orderNo: 'LK1', nik: passingCustomer().nik })).toHaveCode(404)
+      expect(await reviewer.call(order.editNik, { orderNo, nik: passingCustomer().nik })).toHaveCode(4030)
+      expect(await support.call(order.confirmEdit, { id: 'x', version: 1 })).toHaveCode(4030)
+      expect(await lead.call(order.confirmEdit, { id: 'x', version: 1 })).toHaveCode(404)
     })
   })
 })

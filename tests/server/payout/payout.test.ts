@@ -125,7 +125,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       })
       await app.settle()
       expect((await stateOf(orderNo)).context.terms!.amount).toBe(650_000)
-      expect((await call(maker, payout.submit, orderNo)).code).toBe(0)
+      expect(await call(maker, payout.submit, orderNo)).toHaveCode(0)
     })
 
     test('a changed account is another payout', async () => {
@@ -134,7 +134,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const lead = await app.login('reviewLead')
       await support.data(order.editBankCard, { orderNo, account: '9876543290' })
       const { edits } = await lead.data(order.editsOf, { orderNo })
-      expect((await call(maker, payout.submit, orderNo)).code).toBe(0)
+      expect(await call(maker, payout.submit, orderNo)).toHaveCode(0)
       await lead.data(order.confirmEdit, { id: edits[0]!.id, version: edits[0]!.version })
       // The approval now refers to another record, which is being checked.
       expect(await call(checker, payout.approve, orderNo)).toMatchObject({
@@ -151,7 +151,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const [early, late] = [await ready(), await ready()]
       await call(maker, payout.submit, early)
       const withdraw = (orderNo: string) => app.customerApp.call(intake.withdraw, { orderNo }, { key: randomUUID() })
-      expect((await withdraw(early)).code).toBe(0)
+      expect(await withdraw(early)).toHaveCode(0)
       await app.settle()
       expect((await stateOf(early)).value).toBe('cancelled')
       await send(app, maker, checker, late)
@@ -183,10 +183,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   describe('two people', () => {
     test('the maker does not check, and the checker does not make', async () => {
       const orderNo = await ready()
-      expect((await call(checker, payout.submit, orderNo)).code).toBe(4030)
-      expect((await call(maker, payout.submit, orderNo)).code).toBe(0)
-      expect((await call(maker, payout.approve, orderNo)).code).toBe(4030)
-      expect((await call(checker, payout.approve, orderNo)).code).toBe(0)
+      expect(await call(checker, payout.submit, orderNo)).toHaveCode(4030)
+      expect(await call(maker, payout.submit, orderNo)).toHaveCode(0)
+      expect(await call(maker, payout.approve, orderNo)).toHaveCode(4030)
+      expect(await call(checker, payout.approve, orderNo)).toHaveCode(0)
     })
 
     test('somebody who may do both does not do both on one sending', async () => {
@@ -219,13 +219,13 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const [changed, other] = [await sent('11'), await sent('11')]
       await later(3000)
       for (const orderNo of [changed, other])
-        expect((await call(maker, payout.retry, orderNo, { evidence: 'provider’s letter' })).code).toBe(0)
+        expect(await call(maker, payout.retry, orderNo, { evidence: 'provider’s letter' })).toHaveCode(0)
       const seen = async (key: string) => ({ key, version: (await stateOf(key)).version })
       const rows = [await seen(changed), await seen(other)]
 
       await call(checker, payout.refuse, changed, { reason: 'ask the customer' })
       const said = { bank: 'BNI', account: '5550001177', evidence: 'sent by the customer' }
-      expect((await call(maker, payout.changeAccount, changed, said)).code).toBe(0)
+      expect(await call(maker, payout.changeAccount, changed, said)).toHaveCode(0)
       const { stream } = await checker.data(jobs.requestBulk, {
         list: payout.list.id,
         filter: { list: 'wait' },
@@ -352,9 +352,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         data: { reason: 'payout:guard.nothingInDoubt' },
       })
       const day = '2026-11-21'
-      expect((await call(maker, payout.provePaid, orderNo, { day, evidence: 'statement' })).code).toBe(0)
-      expect((await call(maker, payout.confirmProof, orderNo)).code).toBe(4030)
-      expect((await call(checker, payout.confirmProof, orderNo)).code).toBe(0)
+      expect(await call(maker, payout.provePaid, orderNo, { day, evidence: 'statement' })).toHaveCode(0)
+      expect(await call(maker, payout.confirmProof, orderNo)).toHaveCode(4030)
+      expect(await call(checker, payout.confirmProof, orderNo)).toHaveCode(0)
       expect((await stateOf(orderNo)).context.paid).toMatchObject({ txid: `${orderNo}-P1`, day })
     })
 
@@ -380,10 +380,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const change = (channel: string) => call(maker, payout.changeChannel, orderNo, { channel, evidence: 'letter 12' })
       expect(await change('atlantis')).toMatchObject({ code: 422, data: { reason: 'payout:guard.channelOpen' } })
       expect(await change('samudra')).toMatchObject({ code: 422, data: { reason: 'payout:guard.anotherChannel' } })
-      expect((await change('merapi')).code).toBe(0)
+      expect(await change('merapi')).toHaveCode(0)
       const { rows } = await maker.data(payout.list, { list: 'change', orderNo })
       expect(rows).toMatchObject([{ state: 'checking', channel: 'merapi', evidence: 'letter 12', proposer: maker.id }])
-      expect((await call(checker, payout.approve, orderNo)).code).toBe(0)
+      expect(await call(checker, payout.approve, orderNo)).toHaveCode(0)
       await app.settle()
       await later(20_000)
       expect((await stateOf(orderNo)).context.attempts).toMatchObject([
@@ -400,7 +400,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(await change('5550001100')).toMatchObject({ code: 422, data: { reason: 'payout:guard.holderMatches' } })
       // The sandbox's bank does not answer for it.
       expect(await change('5550001199')).toMatchObject({ code: 422, msg: expect.stringMatching(/bank/i) })
-      expect((await change('5550001177')).code).toBe(0)
+      expect(await change('5550001177')).toHaveCode(0)
       // The second person sees it in the list.
       expect((await maker.data(payout.list, { list: 'wait', orderNo })).rows).toMatchObject([
         { bank: 'BNI', account: '*******177', proposal: 'accountChanged' },
@@ -420,7 +420,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await later(3000)
       await send(app, maker, checker, orderNo)
       const late = { ...word(orderNo), word: 'succeeded', code: 'PAID' }
-      expect((await callBack('samudra', late)).code).toBe(0)
+      expect(await callBack('samudra', late)).toHaveCode(0)
       expect((await stateOf(orderNo)).value).toBe('processing')
       expect(await alarmsOf(orderNo)).toMatchObject([{ outcome: 'contradicts', txid: `${orderNo}-P1` }])
     })
@@ -459,11 +459,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         { 'x-timestamp': String(app.clock.now() + 1) },
       ]
       const before = (await unheardAlarm('signature'))?.count ?? 0
-      for (const headers of forged) expect((await callBack('samudra', word(orderNo), headers)).code).toBe(4030)
+      for (const headers of forged) expect(await callBack('samudra', word(orderNo), headers)).toHaveCode(4030)
       expect((await stateOf(orderNo)).version).toBe(version)
       expect(await unheardAlarm('signature')).toMatchObject({ provider: 'samudra', count: before + forged.length })
-      expect((await callBack('atlantis', word(orderNo))).code).toBe(404)
-      expect((await callBack('merapi', word(orderNo))).code).toBe(0)
+      expect(await callBack('atlantis', word(orderNo))).toHaveCode(404)
+      expect(await callBack('merapi', word(orderNo))).toHaveCode(0)
       expect((await stateOf(orderNo)).version).toBe(version)
     })
 
@@ -474,7 +474,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const orderNo = await sent('22')
       const { version } = await stateOf(orderNo)
       const nowhere = { ...word(orderNo), txid: 'LK010101000001-P1' }
-      expect((await callBack('samudra', nowhere)).code).toBe(0)
+      expect(await callBack('samudra', nowhere)).toHaveCode(0)
       const { alarms } = await maker.data(payout.alarms, {})
       expect(alarms).toContainEqual(
         expect.objectContaining({ outcome: 'unknownTxid', txid: nowhere.txid, orderNo: null }),
@@ -544,13 +544,13 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const prove = (day: string) => call(maker, payout.provePaid, orderNo, { day, evidence: 'statement of the bank' })
     expect(await prove('2026-11-30')).toMatchObject({ code: 422, data: { reason: 'payout:guard.notInFuture' } })
     expect(await prove('2026-11-01')).toMatchObject({ code: 422, data: { reason: 'payout:guard.notBeforeSending' } })
-    expect((await call(maker, payout.proveUnpaid, orderNo, { evidence: 'on no statement' })).code).toBe(0)
-    expect((await call(checker, payout.refuseProof, orderNo, { reason: 'look again' })).code).toBe(0)
+    expect(await call(maker, payout.proveUnpaid, orderNo, { evidence: 'on no statement' })).toHaveCode(0)
+    expect(await call(checker, payout.refuseProof, orderNo, { reason: 'look again' })).toHaveCode(0)
     expect((await stateOf(orderNo)).value).toEqual({ unknown: 'open' })
     await call(maker, payout.proveUnpaid, orderNo, { evidence: 'on no statement' })
     const [row] = (await maker.data(payout.list, { list: 'wait', orderNo })).rows
     expect(row).toMatchObject({ proposer: null, proposerName: row!.makerName, evidence: 'on no statement' })
-    expect((await call(checker, payout.confirmProof, orderNo)).code).toBe(0)
+    expect(await call(checker, payout.confirmProof, orderNo)).toHaveCode(0)
     expect((await stateOf(orderNo)).value).toBe('failed')
   })
 

@@ -60,7 +60,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
       await lead.data(reviewers.groupClose, { id, version: 2 })
       expect(await groupCalled(wanted.name)).toMatchObject({ state: 'closed', version: 3 })
-      expect((await lead.call(reviewers.groupSave, { ...changed, id, version: 3 })).code).toBe(422)
+      expect(await lead.call(reviewers.groupSave, { ...changed, id, version: 3 })).toHaveCode(422)
       await lead.data(reviewers.groupReopen, { id, version: 3 })
       expect(await groupCalled(wanted.name)).toMatchObject({ state: 'open', version: 4 })
     })
@@ -106,12 +106,12 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await lead.data(reviewers.groupSave, wanted)
       const { id } = await groupCalled(wanted.name)
       await lead.data(reviewers.groupSave, { ...wanted, id, version: 1, capacity: 9 })
-      expect((await lead.call(reviewers.groupSave, { ...wanted, id, version: 1 })).code).toBe(409)
+      expect(await lead.call(reviewers.groupSave, { ...wanted, id, version: 1 })).toHaveCode(409)
     })
 
     test('that does not exist is neither changed nor closed', async () => {
-      expect((await lead.call(reviewers.groupSave, { ...group(), id: 999, version: 1 })).code).toBe(404)
-      expect((await lead.call(reviewers.groupClose, { id: 999, version: 1 })).code).toBe(404)
+      expect(await lead.call(reviewers.groupSave, { ...group(), id: 999, version: 1 })).toHaveCode(404)
+      expect(await lead.call(reviewers.groupClose, { id: 999, version: 1 })).toHaveCode(404)
     })
   })
 
@@ -121,7 +121,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await mine()).toMatchObject({ since: null, until: null })
     await reviewer.data(reviewers.signIn, {})
     expect(await mine()).toMatchObject({ since: now, until: now + policy.signInTtl, onShift: true })
-    expect((await reviewer.call(reviewers.signIn, {})).code).toBe(422)
+    expect(await reviewer.call(reviewers.signIn, {})).toHaveCode(422)
     await reviewer.data(reviewers.signOut, {})
     expect(await mine()).toMatchObject({ since: null })
 
@@ -147,7 +147,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const refused = await lead.call(reviewers.setWeight, { id: reviewer.id, version: 0, weight: 11 })
     expect(refused).toMatchObject({ code: 400, data: { issues: [{ field: 'weight' }] } })
     for (const id of ['staff/999', 'app/demo', 'staff/1; drop'])
-      expect((await lead.call(reviewers.setWeight, { id, version: 0, weight: 1 })).code).toBe(404)
+      expect(await lead.call(reviewers.setWeight, { id, version: 0, weight: 1 })).toHaveCode(404)
   })
 
   test('choices for an assignment say who is signed in and in which groups', async () => {

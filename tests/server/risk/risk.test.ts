@@ -283,7 +283,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const number = await proposed(plus({}))
       const body = await of(number)
       const [one, other] = await Promise.all([0, 1].map(() => sari.call(risk.publish, body, { key: 'twice' })))
-      expect(one!.code).toBe(0)
+      expect(one!).toHaveCode(0)
       expect(other).toEqual(one)
       await app.settle()
     })

@@ -81,9 +81,9 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       inForce: [],
       proposed: { proposer: { id: maker.id } },
     })
-    expect((await appliesFor(wanted)).code).toBe(400)
+    expect(await appliesFor(wanted)).toHaveCode(400)
     await checker.data(setting.confirm, await at(product))
-    expect((await appliesFor(wanted)).code).toBe(0)
+    expect(await appliesFor(wanted)).toHaveCode(0)
     expect(await rowOf(product)).toMatchObject({
       state: 'inForce',
       proposed: null,
@@ -135,8 +135,8 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       code: 422,
       msg: 'It takes somebody other than who proposed it',
     })
-    expect((await maker.call(setting.confirm, await at(own))).code).toBe(4030)
-    expect((await checker.call(setting.propose, own)).code).toBe(4030)
+    expect(await maker.call(setting.confirm, await at(own))).toHaveCode(4030)
+    expect(await checker.call(setting.propose, own)).toHaveCode(4030)
     expect((await maker.data(access.getApps, {})).apps.map(({ code }) => code)).not.toContain('TK')
     await checker.data(setting.confirm, await at(own))
     expect((await maker.data(access.getApps, {})).apps).toContainEqual({ code: 'TK', name: 'TaniKios' })
@@ -235,7 +235,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     expect(stream).toBe('apiKey/tani')
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect((await admin.data(apiKey.make, { name: 'tani' }, { key })).secret).toBeNull()
-    expect((await maker.call(apiKey.make, { name: 'other' })).code).toBe(4030)
+    expect(await maker.call(apiKey.make, { name: 'other' })).toHaveCode(4030)
     expect(await admin.call(apiKey.make, { name: 'tani' })).toMatchObject({
       code: 400,
       data: { issues: [{ field: 'name', reason: 'keyName' }] },

@@ -207,9 +207,9 @@ describe.each(oneEngine())('a file of an unknown layout on $engine', ({ database
     const { id, version } = await upload()
     const admin = await app.login('admin')
     for (const other of [admin, checker]) {
-      expect((await other.call(statement.table, { id })).code).not.toBe(0)
-      expect((await other.call(statement.tryLayout, { id, layout })).code).not.toBe(0)
-      expect((await other.call(statement.proposeLayout, { id, layout })).code).not.toBe(0)
+      expect(await other.call(statement.table, { id })).not.toHaveCode(0)
+      expect(await other.call(statement.tryLayout, { id, layout })).not.toHaveCode(0)
+      expect(await other.call(statement.proposeLayout, { id, layout })).not.toHaveCode(0)
     }
     const contentOf = async (of: string) =>
       (

@@ -249,7 +249,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
     test('is uploaded by finance alone, for an account that there is', async () => {
       const content = bankFile(0, []).toString('base64')
       const body = { account, name: '', content }
-      expect((await checker.call(statement.upload, body)).code).toBe(4030)
+      expect(await checker.call(statement.upload, body)).toHaveCode(4030)
       expect(await finance.call(statement.upload, { ...body, account: 'NONE' })).toMatchObject({ code: 400 })
     })
 
@@ -732,7 +732,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       )
       expect((await lines()).map(({ state }) => state)).toEqual(['unmatched', 'unmatched', 'unmatched'])
       const { id, version } = await line(1)
-      expect((await finance.call(statement.proposeMatch, { id, version, orderNo: one })).code).toBe(0)
+      expect(await finance.call(statement.proposeMatch, { id, version, orderNo: one })).toHaveCode(0)
     })
 
     test('a withdrawal of another account, of an earlier day or that failed is not meant', async () => {

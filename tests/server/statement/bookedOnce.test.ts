@@ -59,7 +59,7 @@ describe.each(engines())(
         },
         body,
       })
-      expect(((await response.json()) as { code: number }).code).toBe(0)
+      expect(await response.json()).toHaveCode(0)
     }
 
     test('at one moment it is booked once: by the line, or by the report, to which the line is tied', async () => {

@@ -99,7 +99,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
 
       line.watch(() => {})
       line.heal()
-      await expect.poll(async () => (await reviewer.info()).code).toBe(0)
+      await expect.poll(() => reviewer.info()).toHaveCode(0)
       const orders = await Promise.all(sent.map((one) => recorder.apply(server.url, one)))
       expect(new Set(orders).size).toBe(30)
       for (const { key } of sent) expect(await eventsUnder(key)).toBe(1)

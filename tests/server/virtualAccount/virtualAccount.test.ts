@@ -118,7 +118,7 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
     const said = { txid: `o-${orderNo}`, account: virtualAccountOf(orderNo), amount: 1000, at: app.clock.now() }
     await report(said)
     const answer = await report({ ...said, ...other })
-    expect(answer.code).toBe(0)
+    expect(answer).toHaveCode(0)
     expect(await paidOf(orderNo)).toHaveLength(1)
     expect(await words()).toContainEqual({ outcome: 'otherAmount', count: 1, alarming: true, order_no: orderNo })
   })
@@ -156,10 +156,10 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
   test('who does not know the secret, or signed long ago, is not heard', async () => {
     const orderNo = await openLoan(app, { from: today })
     const said = { txid: 'forged', account: virtualAccountOf(orderNo), amount: 1000, at: app.clock.now() }
-    expect((await report(said, { secret: 'somebody else' })).code).toBe(4030)
-    expect((await report(said, { at: app.clock.now() - 6 * 60_000 })).code).toBe(4030)
+    expect(await report(said, { secret: 'somebody else' })).toHaveCode(4030)
+    expect(await report(said, { at: app.clock.now() - 6 * 60_000 })).toHaveCode(4030)
     const payouts = Object.entries(app.server.channels.secrets).find(([name]) => name !== 'va')!
-    expect((await report(said, { secret: payouts[1] })).code).toBe(4030)
+    expect(await report(said, { secret: payouts[1] })).toHaveCode(4030)
     expect(await paidOf(orderNo)).toEqual([])
     expect(await words()).toEqual([{ outcome: 'signature', count: 3, alarming: true, order_no: null }])
   })

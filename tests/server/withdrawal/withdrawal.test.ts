@@ -93,8 +93,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         code: 422,
         data: { reason: 'withdrawal:guard.anotherPerson' },
       })
-      expect((await maker.call(withdrawal.approve, body)).code).toBe(4030)
-      expect((await checker.call(withdrawal.request, order('90'))).code).toBe(4030)
+      expect(await maker.call(withdrawal.approve, body)).toHaveCode(4030)
+      expect(await checker.call(withdrawal.request, order('90'))).toHaveCode(4030)
     })
 
     test('asked for twice in one breath it is one, and approved twice it is sent once', async () => {
@@ -115,7 +115,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const given = await requested()
       await maker.data(withdrawal.cancel, await at(given))
       expect((await rowOf(given)).state).toBe('cancelled')
-      expect((await checker.call(withdrawal.approve, await at(given))).code).toBe(422)
+      expect(await checker.call(withdrawal.approve, await at(given))).toHaveCode(422)
     })
   })
 
@@ -192,7 +192,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const txid = await unknown()
       await maker.data(withdrawal.provePaid, { ...(await at(txid)), day: today(), evidence })
       expect(await rowOf(txid)).toMatchObject({ state: 'provingPaid', evidence, proofDay: today(), prover: maker.id })
-      expect((await maker.call(withdrawal.confirmProof, await at(txid))).code).toBe(4030)
+      expect(await maker.call(withdrawal.confirmProof, await at(txid))).toHaveCode(4030)
       const admin = await app.login('admin')
       await checker.data(withdrawal.refuseProof, { ...(await at(txid)), reason: 'That is last month’s rent' })
       expect(await rowOf(txid)).toMatchObject({
@@ -217,7 +217,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await maker.data(withdrawal.proveUnpaid, { ...(await at(txid)), evidence })
       await later(6 * hour)
       expect(await rowOf(txid)).toMatchObject({ state: 'succeeded', evidence: null })
-      expect((await checker.call(withdrawal.confirmProof, await at(txid))).code).toBe(422)
+      expect(await checker.call(withdrawal.confirmProof, await at(txid))).toHaveCode(422)
     })
 
     test('found not to have arrived it failed; that it did after all contradicts, and alarms', async () => {
@@ -237,7 +237,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     ])('a finding with %s is refused', async (_, wrong, code) => {
       const txid = await unknown()
       const body = { ...(await at(txid)), day: today(), evidence, ...wrong(today()) }
-      expect((await maker.call(withdrawal.provePaid, body)).code).toBe(code)
+      expect(await maker.call(withdrawal.provePaid, body)).toHaveCode(code)
     })
 
     test('whoever calls back nowhere is asked', async () => {
