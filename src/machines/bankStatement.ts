@@ -39,7 +39,7 @@ type Format = 'csv' | 'xlsx' | 'mt940'
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type BankStatementEvent =
-  | Did<'statementUploaded', { account: string; bytes: number; language: Language }>
+  | Did<'statementUploaded', { account: string; bytes: number; language: Language; of?: string }>
   | Did<'statementBegun', { runTtl: number }>
   | Did<'statementStaged', StatementTotals & { format: Format; previewTtl: number }>
   | Did<'statementRefused', { reason: string; errors: number }>
@@ -57,6 +57,8 @@ export type BankStatementEvent =
 export type BankStatement = {
   account: string
   uploader: string
+  /** The file that it was found in: one of several accounts becomes a file for each; null for what was uploaded. */
+  of: string | null
   language: Language
   format: Format | null
   totals: StatementTotals | null
@@ -108,11 +110,12 @@ export const bankStatementMachine = setup({
   },
 }).createMachine({
   id: 'bankStatement',
-  version: '2',
+  version: '3',
   initial: 'new',
   context: {
     account: '',
     uploader: '',
+    of: null,
     language: 'id',
     format: null,
     totals: null,
@@ -133,9 +136,10 @@ export const bankStatementMachine = setup({
           target: 'uploaded',
           meta: { interface: 'bankStatement.upload' },
           actions: [
-            assign(({ event: { by, at, account, language } }) => ({
+            assign(({ event: { by, at, account, language, of = null } }) => ({
               account,
               uploader: by,
+              of,
               language,
               uploadedAt: at,
             })),

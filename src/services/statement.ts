@@ -30,7 +30,10 @@ export const longest = { txid: 60, orderNo: 40, account: 40, owner: 40, ledger: 
 export const mostBytes = 10 * 1024 * 1024
 export const mostLines = 50_000
 
-/** Uploads a bank statement file (.csv, .xlsx or MT940), which is parsed in the background. */
+/**
+ * Uploads a bank statement file (.csv, .xlsx or MT940), which is parsed in the background. Of several accounts of the
+ * lender, each becomes a file of its own.
+ */
 export const upload = endpoint({
   id: 'bankStatement.upload',
   method: 'POST',
@@ -43,17 +46,6 @@ export const upload = endpoint({
     name: z.string().check(z.trim(), z.maxLength(200, 'tooLong'), plain),
     content: sentFile('invalid'),
   }),
-  data: answer,
-})
-
-/** Reads an uploaded file for another account of the lender that is in it, as a file of its own. */
-export const uploadOther = endpoint({
-  id: 'bankStatement.uploadOther',
-  interface: 'bankStatement.upload',
-  method: 'POST',
-  path: '/bank_statement/upload_other',
-  permission: 'granted',
-  body: z.strictObject({ id, account: text(longest.account) }),
   data: answer,
 })
 
@@ -175,7 +167,7 @@ const file = z.object({
   /** The reason in the caller's language. */
   words: z.nullable(z.string()),
   errors: whole,
-  /** Other accounts in the file, with the code of those that are the lender's. */
+  /** Other accounts in the file, with the code of those that are the lender's: each of these is a file of its own. */
   others: z.array(z.object({ number: z.string(), account: z.nullable(z.string()) })),
   /** Movements that were left out and that no later file brought. */
   missed: whole,

@@ -22,7 +22,7 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
   const stray = byAccount.size > 1 ? (byAccount.get('') ?? []).flat().filter(({ tag }) => tag === '61') : []
   if (byAccount.size > 1) byAccount.delete('')
   const own = [...byAccount.keys()].find((account) => number && account && digits(account).endsWith(digits(number)))
-  if (byAccount.size > 1 && own === undefined) throw new Unreadable('accounts')
+  if (byAccount.size > 1 && own === undefined) throw new Unreadable(number ? 'otherAccount' : 'accounts')
   const account = own ?? [...byAccount.keys()][0] ?? ''
   const pages = inTime(byAccount.get(account) ?? [])
   const tags = pages.flat()

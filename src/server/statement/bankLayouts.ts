@@ -11,7 +11,7 @@ import { origin, stamp } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
 import { openContent } from './file.ts'
 import { layoutOf } from './layout.ts'
-import { readFor } from './readStatement.ts'
+import { flawsIn, readFor } from './readStatement.ts'
 import { inWords } from './words.ts'
 
 const rowsShown = 25
@@ -50,8 +50,8 @@ export const bankLayouts = (server: Server) => {
   const tried = async (id: string, layout: BankLayoutSaid, call: { by: string; language: Language }) => {
     const { account, content } = await waiting(id, call.by)
     try {
-      const { read, flaws } = await readFor(server, { account, content, layout })
-      return { account, read, flaws, words: null }
+      const read = await readFor(server, { account, content, layout })
+      return { account, read, flaws: await flawsIn(server, account, read), words: null }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       return { account, read: undefined, flaws: [], words: inWords(error.reason, call.language, error.where) }

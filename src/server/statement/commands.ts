@@ -1,27 +1,26 @@
 import { sql } from 'kysely'
 import * as statement from '../../services/statement.ts'
-import { digits } from '../files/table.titles.ts'
 import { sqlBankIdKey } from '../kit/bankId.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { bytesOf } from '../kit/file.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { type CallOf, origin, stamp } from '../staff/call.ts'
+import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { appendingInto, dayStream, lastOf } from './account.ts'
 import { bankLayouts } from './bankLayouts.ts'
 import { statementDays } from './days.ts'
-import { type Findings, newKey, openContent, openFindings, openInfo, openPendingInfo, sealContent } from './file.ts'
+import { openFindings, openInfo, openPendingInfo } from './file.ts'
 import { statementLines } from './lists.ts'
 import { maskInfo } from './masked.ts'
 import { openLine } from './open.ts'
+import { othersIn } from './others.ts'
 import { settleMissed } from './pending.ts'
 import { joined } from './sen.ts'
+import { uploadFile } from './upload.ts'
 import { inWords } from './words.ts'
-
-type Call = CallOf<typeof statement.upload>
 
 const mostListed = 20
 const rowsAtATime = 50
@@ -39,48 +38,8 @@ export const statementHandlers = (server: Server) => {
       throw badInput([{ field: 'account', reason: 'choice' }], call.language)
     const bytes = bytesOf(content)
     if (bytes.length > statement.mostBytes) throw badInput([{ field: 'content', reason: 'tooLong' }], call.language)
-    return takeUp({ account, name, bytes }, call)
+    return uploadFile(store, ids(), { ...stamp(call), account, name, language: call.language, bytes }, origin(call))
   })
-
-  handle(statement.uploadOther, async ({ id, account }, call) => {
-    const { key, findings, uploader, content, name } = await known(id)
-    const others = await othersOf(openFindings(key, id, findings))
-    if (!content || uploader !== call.by || !others.some((one) => one.account === account))
-      throw badInput([{ field: 'account', reason: 'choice' }], call.language)
-    return takeUp({ account, name, bytes: openContent(key, id, content) }, call)
-  })
-
-  /** Stores an uploaded file, to be read in its turn. */
-  const takeUp = ({ account, name, bytes }: { account: string; name: string; bytes: Uint8Array }, call: Call) => {
-    const id = ids()
-    const key = newKey()
-    return store.send({
-      stream: `bankStatement/${id}`,
-      event: {
-        type: 'statementUploaded',
-        ...stamp(call),
-        account,
-        bytes: bytes.length,
-        language: call.language,
-      },
-      ...origin(call),
-      writes: async (tx) => {
-        const file = { id, name, key, content: sealContent(key, id, bytes), findings: null }
-        await tx.insertInto('bank_statement_file').values(file).execute()
-        await tx.insertInto('bank_statement_run').values({ id }).execute()
-      },
-    })
-  }
-
-  /** The other accounts in a file, with the code of those that are the lender's. */
-  const othersOf = async ({ others = [] }: Findings) => {
-    if (others.length === 0) return []
-    const accounts = await db.sql.selectFrom('bank_account').select(['code', 'number']).execute()
-    return others.map((number) => ({
-      number,
-      account: accounts.find((one) => digits(number).endsWith(digits(one.number)))?.code ?? null,
-    }))
-  }
 
   const { command } = commandsOf(server, 'bankStatement', ({ id }: { id: string }) => id)
   command(statement.cancel, 'statementCancelled')
@@ -158,7 +117,7 @@ export const statementHandlers = (server: Server) => {
       rows.map(({ uploader }) => uploader),
     )
     const found = rows.map((row) => openFindings(row.key, row.id, row.findings))
-    const others = await Promise.all(found.map(othersOf))
+    const others = await Promise.all(found.map((one) => othersIn(db, one.others)))
     return {
       files: rows.map((row, index) => ({
         id: row.id,
@@ -248,7 +207,7 @@ export const statementHandlers = (server: Server) => {
     const row = await db.sql
       .selectFrom('bank_statement')
       .innerJoin('bank_statement_file', 'bank_statement_file.id', 'bank_statement.id')
-      .select(['account', 'uploader', 'key', 'findings', 'content', 'name'])
+      .select(['account', 'uploader', 'key', 'findings'])
       .where('bank_statement.id', '=', id)
       .executeTakeFirst()
     if (!row) throw notFound()

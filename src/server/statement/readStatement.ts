@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { BankStatement } from '../../machines/bankStatement.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import type { BankLayout } from '../../machines/setting.facts.ts'
 import * as statement from '../../services/statement.ts'
@@ -13,6 +14,8 @@ import type { Effect, Shift } from '../store/outbox.ts'
 import { lastOf } from './account.ts'
 import { openContent, pendingRowOf, rowOf, sealFindings } from './file.ts'
 import { layoutInForce } from './layout.ts'
+import { othersIn } from './others.ts'
+import { uploadFile } from './upload.ts'
 
 const rowsAtATime = 2_000
 // Nobody reads more of them: the bank is asked for a new file.
@@ -62,7 +65,12 @@ export const readStatement =
     try {
       const content = openContent(file.key, id, file.content)
       const { account } = context
-      const { read, flaws } = await readFor(server, { account, content, layout: await layoutInForce(server, account) })
+      const read = await readFor(server, { account, content, layout: await layoutInForce(server, account) })
+      // Before anything is refused: what is wrong for this account is none of the others' business. A file that was found
+      // in another names the accounts of that one again.
+      if (context.of === null)
+        await uploadOthers(server, { id, name: file.name, content, others: read.others, ...context })
+      const flaws = await flawsIn(server, account, read)
       if (flaws.length > 0) return refuse('lines', flaws)
       return await stage(server, { id, key: file.key, read }, shift)
     } catch (error) {
@@ -73,9 +81,29 @@ export const readStatement =
     }
   }
 
+type Whole = Pick<BankStatement, 'uploader' | 'language'> & {
+  id: string
+  name: string
+  content: Uint8Array
+  others: readonly string[]
+}
+
+/** Uploads a file of several accounts, in its uploader's name, for each that is the lender's as well. Idempotent. */
+export const uploadOthers = async (
+  { db, store, ids, clock }: Server,
+  { id, uploader: by, language, name, content: bytes, others }: Whole,
+) => {
+  for (const { account } of await othersIn(db, others)) {
+    if (account === null) continue
+    const request = `${id} ${account}`
+    const origin = { via: statement.upload.interface, key: `uploadOther ${request}`, request }
+    await uploadFile(store, ids(), { by, at: clock.now(), account, name, language, bytes, of: id }, origin)
+  }
+}
+
 type File = { account: string; content: Uint8Array; layout: BankLayout | undefined }
 
-/** Reads a file for an account, and what is wrong with it in itself or beside the books. Throws Unreadable. */
+/** Reads a file for an account. Throws Unreadable. */
 export const readFor = async (server: Pick<Server, 'db' | 'clock'>, { account, content, layout }: File) => {
   const number = await numberOf(server, account)
   const read = await readFile('statement', content, {
@@ -86,8 +114,12 @@ export const readFor = async (server: Pick<Server, 'db' | 'clock'>, { account, c
     layout,
   })
   mustBeOf(number, read)
-  return { read, flaws: read.flaws.length > 0 ? read.flaws : await flawsInBooks(server, account, read) }
+  return read
 }
+
+/** What is wrong with a file in itself, or beside the books of its account. Throws Unreadable. */
+export const flawsIn = async (server: Pick<Server, 'db'>, account: string, read: ReadStatement) =>
+  read.flaws.length > 0 ? read.flaws : flawsInBooks(server, account, read)
 
 type Drop = Extract<Awaited<ReturnType<Effect>>, { event: unknown }>['writes']
 
@@ -191,10 +223,8 @@ const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stoppi
       ...(pending.length > 0 && { pending: pending.length }),
     },
     writes: async (tx) => {
-      // With other accounts in it, it can be read for these too until it is in the books.
-      const kept =
-        others.length > 0 ? { findings: sealFindings(key, id, { where: {}, flaws: [], others }) } : { content: null }
-      await tx.updateTable('bank_statement_file').set(kept).where('id', '=', id).execute()
+      const findings = others.length > 0 ? sealFindings(key, id, { where: {}, flaws: [], others }) : null
+      await tx.updateTable('bank_statement_file').set({ content: null, findings }).where('id', '=', id).execute()
       await sql`
         insert into bank_statement_pending
         select * from jsonb_populate_recordset(null::bank_statement_pending, ${JSON.stringify(left)}::jsonb)`.execute(

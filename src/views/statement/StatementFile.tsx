@@ -9,7 +9,6 @@ import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { LayoutForm } from './LayoutForm.tsx'
-import { OtherAccounts } from './OtherAccounts.tsx'
 import { StatementPreview } from './StatementPreview.tsx'
 import { fileSubject } from './subjects.ts'
 import '../jobs/jobs.css'
@@ -61,7 +60,7 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
       )}
       <Totals file={file} />
       {file.totals && file.totals.pending > 0 && <p>{t('statement:pending', { count: file.totals.pending })}</p>}
-      {file.others.length > 0 && <OtherAccounts file={file} onChanged={onChanged} />}
+      <OtherAccounts file={file} />
       {file.missed > 0 && (
         <Callout compact intent="danger">
           {t('statement:missed', { count: file.missed })}
@@ -95,6 +94,23 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
       {state === 'unknown' && file.uploader === user.id && <LayoutForm id={file.id} name={name} />}
       <CommandDialog subject={subject} home={home} onReload={onChanged} />
     </li>
+  )
+}
+
+/** The accounts of a file that it was not read for. */
+const OtherAccounts = ({ file: { others } }: { file: BankFile }) => {
+  const { t } = useTranslation()
+  const own = others.flatMap(({ account }) => account ?? [])
+  const unknown = others.flatMap(({ number, account }) => (account === null ? number : []))
+  return (
+    <>
+      {own.length > 0 && <p>{t('statement:others', { count: own.length, accounts: own.join(', ') })}</p>}
+      {unknown.length > 0 && (
+        <Callout compact intent="warning">
+          {t('statement:unknownAccounts', { count: unknown.length, numbers: unknown.join(', ') })}
+        </Callout>
+      )}
+    </>
   )
 }
 

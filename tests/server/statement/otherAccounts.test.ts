@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
+import { uploadOthers } from '../../../src/server/statement/readStatement.ts'
 import * as statement from '../../../src/services/statement.ts'
 import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
-import { fileOf, uploadTo } from '../../kit/bank.ts'
+import { uploadTo } from '../../kit/bank.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { putInForce } from '../../kit/settings.ts'
 
@@ -12,7 +13,7 @@ const day = addDays(businessDay(start), -2).slice(2).replaceAll('-', '')
 describe.each(oneEngine())('an MT940 file of several accounts on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let finance: Caller
-  const [own, other, unknown] = ['5220304411', '5220304499', '9988776655'] as const
+  const [own, other, unknown] = ['6220304411', '6220304499', '9988776655'] as const
   const codes = [own, other].map((number) => ({ number, code: `T${randomUUID().slice(0, 8)}` }))
   const [account, second] = codes.map(({ code }) => code) as [string, string]
   beforeAll(async () => {
@@ -34,7 +35,6 @@ describe.each(oneEngine())('an MT940 file of several accounts on $engine', ({ da
   ]
   const inOneFile = (...messages: string[][]) => Buffer.from(messages.flat().join('\r\n'))
   const file = inOneFile(message(own, 1), message(other, 2), message(unknown, 3))
-  const newest = async () => (await finance.data(statement.files, {})).files[0]!
   const contentOf = async (id: string) =>
     (
       await app.db.sql
@@ -44,49 +44,71 @@ describe.each(oneEngine())('an MT940 file of several accounts on $engine', ({ da
         .executeTakeFirstOrThrow()
     ).content
 
-  test('names those that were not chosen; each is read as a file of its own where finance says so', async () => {
-    const first = await uploadTo(app, finance, account, file)
+  /** Uploads a file; what was found in it waits until it was read. */
+  const uploaded = async (of: string, bytes: Buffer) => {
+    const first = await uploadTo(app, finance, of, bytes)
+    app.clock.advance(1000)
+    await app.settle()
+    return first
+  }
+  const staged = async () =>
+    (await finance.data(statement.files, {})).files.filter(
+      ({ state, account: of }) => state === 'staged' && of === second,
+    )
+
+  test('becomes a file for each account of the lender, and names those that are not', async () => {
+    const first = await uploaded(account, file)
     expect(first).toMatchObject({ state: 'staged', totals: { lines: 1, end: 1 } })
     expect(first.others).toEqual([
       { number: other, account: second },
       { number: unknown, account: null },
     ])
-    // Its content is kept for them, but a file that was read is not one of an unknown layout.
-    expect(await finance.call(statement.table, { id: first.id })).toMatchObject({ code: 404 })
-    app.clock.advance(1000)
-    await finance.data(statement.uploadOther, { id: first.id, account: second })
-    await app.settle()
-    const copy = await newest()
-    expect(copy).toMatchObject({ account: second, state: 'staged', name: first.name, totals: { lines: 1, end: 2 } })
-    expect(copy.others.map(({ number }) => number)).toEqual([own, unknown])
+    const [beside, ...more] = await staged()
+    expect(more).toEqual([])
+    expect(beside).toMatchObject({
+      name: first.name,
+      uploader: first.uploader,
+      totals: { lines: 1, end: 2 },
+      others: [
+        { number: own, account },
+        { number: unknown, account: null },
+      ],
+    })
 
-    for (const { id, version } of [first, copy]) await finance.data(statement.confirm, { id, version })
+    for (const { id, version } of [first, beside!]) await finance.data(statement.confirm, { id, version })
     await app.settle()
-    expect([(await fileOf(finance, first.id)).state, (await fileOf(finance, copy.id)).state]).toEqual([
-      'ready',
-      'ready',
-    ])
     expect((await finance.data(statement.list, { account: second })).rows).toMatchObject([{ amount: 2, txid: 'A2' }])
-    // Still named, but what was uploaded is gone.
-    expect((await fileOf(finance, first.id)).others).toHaveLength(2)
-    expect([await contentOf(first.id), await contentOf(copy.id)]).toEqual([null, null])
-    expect(await finance.call(statement.uploadOther, { id: first.id, account: second })).toMatchObject({ code: 400 })
+    expect([await contentOf(first.id), await contentOf(beside!.id)]).toEqual([null, null])
   })
 
-  test('is read for an account of the file alone, by its uploader alone', async () => {
-    const next = inOneFile(message(own, 1, 1), message(other, 2, 2))
-    const { id, version } = await uploadTo(app, finance, second, next)
+  test('is taken for one account though it is refused for another', async () => {
+    const gap = inOneFile(message(own, 1, 7), message(other, 2, 2))
+    expect(await uploaded(account, gap)).toMatchObject({ state: 'refused', reason: 'gap' })
+    const [beside] = await staged()
+    expect(beside).toMatchObject({ totals: { start: 2, end: 4 } })
+    await finance.data(statement.cancel, { id: beside!.id, version: beside!.version })
+    await app.settle()
+    expect(await contentOf(beside!.id)).toBeNull()
+  })
+
+  test('is read for nobody when the chosen account is not in it', async () => {
     const third = `T${randomUUID().slice(0, 8)}`
     await putInForce(app, 'bankAccount', third, { bank: 'BCA', name: 'Uji', number: '1112223334' })
-    for (const none of [third, second, 'NONE'])
-      expect(await finance.call(statement.uploadOther, { id, account: none })).toMatchObject({ code: 400 })
-    const admin = await app.login('admin')
-    expect(await admin.call(statement.uploadOther, { id, account })).toMatchObject({ code: 400 })
-    const checker = await app.login('financeChecker')
-    expect(await checker.call(statement.uploadOther, { id, account })).toMatchObject({ code: 4030 })
-    expect(await contentOf(id)).not.toBeNull()
-    await finance.data(statement.cancel, { id, version })
+    const refused = await uploaded(third, inOneFile(message(own, 1, 1), message(other, 2, 2)))
+    expect(refused).toMatchObject({ state: 'refused', reason: 'otherAccount' })
+    expect(await staged()).toEqual([])
+  })
+
+  test('becomes one file for each, however often its reading is begun', async () => {
+    const next = inOneFile(message(own, 1, 1), message(other, 2, 2))
+    const killed = app.db.sql.selectFrom('bank_statement').select('id')
+    const count = async () => (await killed.where('account', 'in', [account, second]).execute()).length
+    const before = await count()
+    const { id } = await uploaded(account, next)
+    expect(await count()).toBe(before + 2)
+    const again = { id, name: '', content: next, others: [other], uploader: finance.id, language: 'en' as const }
+    await uploadOthers(app.server, again)
     await app.settle()
-    expect(await contentOf(id)).toBeNull()
+    expect(await count()).toBe(before + 2)
   })
 })
