@@ -43,6 +43,7 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
   for (const page of pages) {
     const end = page.findLast(({ tag }) => tag === '62F' || tag === '62M')
     const endDay = end && dateOf(balanceOf(end).date, today)
+    const [moved, expected, wrong] = [movements.length, pending.length, flaws.length]
     for (const [at, one] of page.entries()) {
       if (one.tag === '61') {
         const read = movementOf(one, today, { last: movements.at(-1)?.day, end: endDay })
@@ -51,8 +52,14 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
           pending.push({ ...read.pending, info: [read.pending.info, ...textsAfter(page, at)].join(' ').trim() })
         else movements.push({ ...read.movement, info: [read.movement.info, ...textsAfter(page, at)].join(' ').trim() })
       }
-      // Each page must begin with the closing balance of the previous one.
-      if (one.tag === '62M' || one.tag === '62F') balance = balanceOf(one).sen
+      // Each page must begin with the closing balance of the previous one, and come to its own.
+      if (one.tag === '62M' || one.tag === '62F') {
+        const stated = balanceOf(one).sen
+        const sums = [0, sumOf(pending.slice(expected))].map((left) => balance + sumOf(movements.slice(moved)) + left)
+        if (one !== closing && flaws.length === wrong && !sums.includes(stated))
+          flaws.push({ row: one.row, column: `:${one.tag}:`, reason: 'end', said: one.text.slice(0, 60) })
+        balance = stated
+      }
       if ((one.tag === '60M' || one.tag === '60F') && balanceOf(one).sen !== balance)
         flaws.push({ row: one.row, column: `:${one.tag}:`, reason: 'start', said: one.text.slice(0, 60) })
     }
@@ -72,6 +79,9 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
     flaws,
   }
 }
+
+const sumOf = (moved: readonly Pick<Movement, 'direction' | 'amount'>[]) =>
+  moved.reduce((sum, { direction, amount }) => sum + (direction === 'credit' ? amount : -amount), 0)
 
 const accountIn = (message: Message) =>
   message
