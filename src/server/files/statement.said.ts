@@ -71,6 +71,14 @@ export type ReadStatement = {
 
 /**
  * How to read a file: the most lines, the code of the account and its number at the bank, and today as 'YYYY-MM-DD'.
- * Without a number, a file of several accounts is refused. `layout` is the one that staff saved for the account.
+ * Without a number, a file of several accounts is refused. `layout` is the one that staff saved for the account;
+ * `otherNumbers` are those of the lender's other accounts.
  */
-export type Reading = { most: number; code: string; number?: string; today: string; layout?: BankLayout | undefined }
+export type Reading = {
+  most: number
+  code: string
+  number?: string
+  today: string
+  layout?: BankLayout | undefined
+  otherNumbers?: readonly string[]
+}

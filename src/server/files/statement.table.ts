@@ -9,7 +9,7 @@ import { type Label, labelOf, noteLabel } from './table.labels.ts'
 import { moneyOf, signed } from './table.money.ts'
 import { directionsOf, type Wrong } from './table.moved.ts'
 import { type Table, tableIn } from './table.rows.ts'
-import { accountTitleIn, digits, titleIn } from './table.titles.ts'
+import { accountTitleIn, digits, fewestDigits, numbersIn, titleIn } from './table.titles.ts'
 import { Unreadable } from './zip.ts'
 
 /** The movements of a table, below its head. Throws Unreadable. */
@@ -23,7 +23,9 @@ const mostSaid = 60
 type Moment = NonNullable<ReturnType<typeof momentOf>>
 const isPending = (day: string) => /^pend/i.test(day)
 
-const saidIn = (table: Table, { today, number }: Pick<Reading, 'today' | 'number'>): Said => {
+type Own = Pick<Reading, 'today' | 'number' | 'otherNumbers'>
+
+const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said => {
   const { rows, head, format } = table
   const { columns, layout, names, isHead } = head
   const below = rows.slice(head.index + 1)
@@ -31,6 +33,7 @@ const saidIn = (table: Table, { today, number }: Pick<Reading, 'today' | 'number
   const movedIn = directionsOf(below, head, money)
   const accounts = new Set<string>()
   const likely: string[] = []
+  const unnamed: ReturnType<typeof numbersIn> = []
   const place = (role: Role) => {
     const [column] = columns[role] ?? []
     return column === undefined ? '' : `${colToLetter(column)} (${names[column]})`
@@ -152,11 +155,21 @@ const saidIn = (table: Table, { today, number }: Pick<Reading, 'today' | 'number
       const { numbers, currency } = accountTitleIn(cells)
       if (currency) throw new Unreadable('currency', { currency, row })
       likely.push(...numbers)
+      if (!labelOf(cells, {})) unnamed.push(...numbersIn(cells))
     }
   }
   if (accounts.size > 1) throw new Unreadable('accounts')
   const own = likely.find((one) => number && one.endsWith(digits(number)))
-  return { ...said, account: [...accounts][0] ?? own ?? likely[0] ?? null }
+  return { ...said, account: [...accounts][0] ?? own ?? likely[0] ?? unnamedIn(unnamed, number, otherNumbers) ?? null }
+}
+
+/** A number above the table that must be an account's: of the lender, or as long as the chosen one's and without a word. */
+const unnamedIn = (found: ReturnType<typeof numbersIn>, number: string | undefined, others: readonly string[]) => {
+  if (!number) return undefined
+  const ends = (own: string) => found.find((one) => one.number.endsWith(digits(own)))?.number
+  const long = others.filter((other) => digits(other).length >= fewestDigits)
+  const alike = found.find((one) => one.isBare && one.number.length === digits(number).length)
+  return ends(number) ?? long.map(ends).find(Boolean) ?? alike?.number
 }
 
 const infoOf = (cells: readonly string[], { info = [] }: Columns) =>

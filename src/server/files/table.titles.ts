@@ -16,7 +16,7 @@ const currencyShape = /^([\p{L}\s./]+?)[\s.:=]+([A-Z]{3}|RP|RUPIAH)\b/iu
 const accountWord = /rekening|\bno ?rek\b|\brek\b|account|\bacct?\b|\ba\/c\b|账号|账户|卡号/iu
 const currencyWord = /mata ?uang|currency|valuta|\bccy\b|\bcurr\b|币种|货币/iu
 const foreignWord = /(us|s|a|hk)?[$€£¥]|dol+ar|\beuro\b|\byen\b|\byuan\b|ringgit|美元|欧元|日元|人民币/iu
-const fewestDigits = 9
+export const fewestDigits = 9
 const dates = /(?<!\d)(?:\d{1,2}([-.])\d{1,2}\1(?:20)?\d{2}(?!\d|\1\d)|20\d{2}([-.])\d{1,2}\2\d{1,2}(?!\d|\2\d))/g
 
 /**
@@ -35,6 +35,22 @@ export const accountTitleIn = (cells: readonly string[]): { numbers: string[]; c
     return [before, after].flatMap((code) => (code && currencies.has(code) ? [code] : []))
   })
   return { numbers: found.map(([number]) => digits(number)), ...(codes[0] && { currency: codes[0] }) }
+}
+
+const compactDates = /(?<!\d)20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:\d{4}|\d{6})?(?!\d)/g
+// A number behind one of these, or behind a name and a colon, is something else. `No.` alone says nothing.
+const otherWord =
+  /[:=]|\b(?:telp?|telepon|phone|fax|hp|wa|cif|nasabah|pelanggan|customer|npwp|nik|ref\w*|id|user\w*|cabang|branch|kode|code|halaman|page|saldo|balance|limit|plafon|rp|idr)\b|\b(?:no|nomor|number)\b\W*\p{L}/iu
+
+/**
+ * Reads the long numbers of a title above the movements. `isBare`: no word says what the number is; a name may stand
+ * beside it.
+ */
+export const numbersIn = (cells: readonly string[]): { number: string; isBare: boolean }[] => {
+  const text = cells.filter(Boolean).join(' ').replaceAll(dates, '/').replaceAll(compactDates, '/')
+  const isBare = !otherWord.test(text)
+  const numbers = (text.match(/\d+(?:[ .-]\d+)*/g) ?? []).map(digits)
+  return numbers.filter((number) => number.length >= fewestDigits).map((number) => ({ number, isBare }))
 }
 
 /** The foreign currency behind a word for currency, as a code or in words. */

@@ -105,11 +105,12 @@ type File = { account: string; content: Uint8Array; layout: BankLayout | undefin
 
 /** Reads a file for an account. Throws Unreadable. */
 export const readFor = async (server: Pick<Server, 'db' | 'clock'>, { account, content, layout }: File) => {
-  const number = await numberOf(server, account)
+  const { number, otherNumbers } = await numbersOf(server, account)
   const read = await readFile('statement', content, {
     most: statement.mostLines,
     code: account,
     number,
+    otherNumbers,
     today: businessDay(server.clock.now()),
     layout,
   })
@@ -125,13 +126,11 @@ type Drop = Extract<Awaited<ReturnType<Effect>>, { event: unknown }>['writes']
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 
-const numberOf = async ({ db }: Pick<Server, 'db'>, account: string): Promise<string> => {
-  const { number } = await db.sql
-    .selectFrom('bank_account')
-    .select('number')
-    .where('code', '=', account)
-    .executeTakeFirstOrThrow()
-  return number
+/** The number of an account, and those of the lender's others. */
+const numbersOf = async ({ db }: Pick<Server, 'db'>, account: string) => {
+  const all = await db.sql.selectFrom('bank_account').select(['code', 'number']).execute()
+  const otherNumbers = all.filter(({ code }) => code !== account).map(({ number }) => number)
+  return { number: all.find(({ code }) => code === account)!.number, otherNumbers }
 }
 
 /** A file that names an account must name this one. */

@@ -302,6 +302,38 @@ describe('a table is refused by line, column and reason', () => {
     expect([said.account, said.flaws]).toEqual([account, []])
   })
 
+  test.each([
+    '5220304455',
+    '522-030-4455',
+    'PT Contoh Abadi 5220304455',
+    '5220304455 / PT Contoh Abadi',
+    'No. 5220304455',
+    'Laporan Mutasi;;5220304455',
+    'CIF 1180003334446',
+  ])('a number above the table that nothing calls an account: %s', async (title) => {
+    const reading = { number: '5220304411', otherNumbers: ['1180003334446', '12'] }
+    expect((await read(`${title}\n${plain}`, reading)).account).toMatch(/^(5220304455|1180003334446)$/)
+    expect((await read(`${title}\nPT Contoh 522.030.4411\n${plain}`, reading)).account).toBe('5220304411')
+  })
+
+  test.each([
+    'Telp 0215203344',
+    'Telp: 0215203344',
+    'CIF;0998123456',
+    'No. Pelanggan 0998123456',
+    'Periode 20261119 - 20261121',
+    '20261101 20261130',
+    'Dicetak 20261121103000',
+    'Saldo 1000000000',
+    'Saldo Awal;1.000.000,00',
+    'Jakarta 123456789',
+    '11.222.333.4-555.666',
+    'Ekspor 12',
+  ])('but %s is none', async (title) => {
+    const said = await read(`${title}\n${plain}`, { number: '5220304411', otherNumbers: ['12'] })
+    expect([said.account, said.flaws]).toEqual([null, []])
+  })
+
   test.each(['Account', 'Rekening'])('the account in the column %s', async (name) => {
     const rows = [head, first, second].map((row, n) => `${n === 0 ? name : '5220304455'};${row}`)
     expect((await read(file(...rows))).account).toBe('5220304455')
@@ -406,6 +438,20 @@ describe('MT940 is read', () => {
     ].join('\r\n')
     for (const both of [`${plainMessage}\r\n${day2}`, `${day2}\r\n${plainMessage}`])
       expect(await told(both)).toEqual(two)
+  })
+
+  test('a day that does not come to its own balance is refused, though the next one makes up for it', async () => {
+    const day = (date: string, from: number, amount: number, to: number) => [
+      ':20:B',
+      ':25:5220304411',
+      `:60F:C${date}IDR${from},`,
+      `:61:${date}C${amount},NTRFA${to}`,
+      `:62F:C${date}IDR${to},`,
+      '-',
+    ]
+    const days = (first: number) => file(...day('261118', 0, first, 100), ...day('261119', 100, 200 - first, 200))
+    expect((await told(days(100))).flaws).toEqual([])
+    expect(await flawsOf(days(90))).toEqual(['5 :62F: end'])
   })
 
   test('of several accounts, the chosen one', async () => {
