@@ -43,6 +43,13 @@ export const mayOpen = (pathname: string, roles: readonly string[]): boolean =>
 export const firstPermitted = (routes: readonly Route[], roles: readonly string[]) =>
   entrances(routesFor(routes, roles))[0]?.path ?? to.unauthorized()
 
+/** Where the path of a parent, which has no screen, leads: its first permitted screen, or /401. Undefined for others. */
+export const firstBelow = (pathname: string, roles: readonly string[]): string | undefined => {
+  const below = (routes: readonly Route[]) =>
+    entrances(routes).find(({ path }) => path.startsWith(`${pathname}/`))?.path
+  return below(routesFor(controlledRoutes, roles)) ?? (below(allRoutes) && to.unauthorized())
+}
+
 /**
  * The names that the server returns for granted names: the names themselves, and the hidden details that their lists
  * lead to.

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { type DataRouter, redirect, replace, type RouteObject, useLoaderData, useMatches } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import { findRoute, isKnownPath, type Leaf, leavesOf, to } from '../machines/paths.ts'
-import { firstPermitted, routesFor } from '../machines/permissions.ts'
+import { firstBelow, firstPermitted, routesFor } from '../machines/permissions.ts'
 import { allRoutes, controlledRoutes, publicRoutes } from '../machines/routes.ts'
 import type { Account } from '../machines/session.ts'
 import { loadFramed } from './i18n.ts'
@@ -106,8 +106,8 @@ export const createRoutes = ({ session, tabs, client }: App, i18n: I18n): RouteO
             {
               path: '*',
               loader: async ({ request }) => {
-                await admit(request)
-                return redirect(to.notFound())
+                const { roles } = await admit(request)
+                return redirect(firstBelow(new URL(request.url).pathname, roles) ?? to.notFound())
               },
               Component: Starting,
             },

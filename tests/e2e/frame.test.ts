@@ -129,6 +129,9 @@ describe('an address', () => {
     }
     await page.goto(`${served.url}${to.authRedirect()}?redirect=${to.reviewFinalReject()}`)
     await at(to.reviewFinalReject())
+    // A parent has no screen of its own.
+    await page.goto(`${served.url}/approve`)
+    await at(to.reviewFinalWait())
   })
 })
 

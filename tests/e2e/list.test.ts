@@ -156,6 +156,25 @@ describe('the address', () => {
 
 describe('a list that is shown again', () => {
   const tab = (path: string) => page.locator(`.tab-strip a[href="${path}"]`)
+
+  test('has the text that was typed into a filter and not sent', async () => {
+    await goesTo(waiting)
+    await goesTo(rejected)
+    const shows = async (path: string) => {
+      await page.waitForURL(served.url + path)
+      await settled()
+    }
+    await tab(waiting).click()
+    await shows(waiting)
+    const field = () => inPage().getByLabel('Order no.').first()
+    await field().pressSequentially('LK26')
+    await page.goBack()
+    await shows(rejected)
+    await page.goForward()
+    await shows(waiting)
+    expect(await field().inputValue()).toBe('LK26')
+  })
+
   const leaves = async () => {
     await tab(rejected).click()
     await page.waitForURL(served.url + rejected)

@@ -102,6 +102,15 @@ describe('the calendar of a range of days', () => {
     const inputs = inPage().locator('.list-days input')
     expect([await inputs.first().inputValue(), await inputs.last().inputValue()]).toEqual(typed)
   })
+
+  test('reaches into days to come where it is about what falls due', async () => {
+    await opened('finance')
+    await page.clock.setFixedTime('2026-03-01T18:30:00Z')
+    await goesTo(to.repayPlan())
+    await inPage().locator('.list-days button').first().click()
+    await page.getByRole('menuitem', { name: 'Next 7 days' }).click()
+    await expect.poll(search).toBe('?due=2026-03-02..2026-03-08')
+  })
 })
 
 test.each([

@@ -109,3 +109,21 @@ test('in the smallest size the calendar beside a day keeps clear of the edges of
   expect(icon.y - around.y).toBeGreaterThanOrEqual(1)
   expect(around.y + around.height - icon.y - icon.height).toBeGreaterThanOrEqual(1)
 })
+
+test('the calendar of one day has shortcuts within its days, and picks what it says', async () => {
+  const { orderNo } = await overdue()
+  await comeAs('finance')
+  await page.clock.setFixedTime(served.clock.now())
+  await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
+  // The first is of the days on which the loan was known.
+  await page.getByRole('button', { name: 'Calendar' }).nth(1).click()
+  const shortcuts = page.locator('.bp6-daterangepicker-shortcuts').getByRole('menuitem')
+  await shortcuts.first().waitFor()
+  const words = await shortcuts.allInnerTexts()
+  expect(words).toEqual(expect.arrayContaining(['Today', 'Tomorrow', 'A week ago', '30 days ago']))
+  // The loan is younger than that.
+  expect(words).not.toContain('90 days ago')
+  await shortcuts.filter({ hasText: 'A week ago' }).click()
+  await shortcuts.first().waitFor({ state: 'detached' })
+  await page.getByRole('table', { name: /^Owed on/ }).waitFor()
+})

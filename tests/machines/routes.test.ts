@@ -5,7 +5,14 @@ import en from '../../locales/en/routes.json' with { type: 'json' }
 import id from '../../locales/id/routes.json' with { type: 'json' }
 import zh from '../../locales/zh/routes.json' with { type: 'json' }
 import { breadcrumb, findRoute, isKnownPath, leavesOf, titleOf, to } from '../../src/machines/paths.ts'
-import { firstPermitted, menu, permittedRoutes, routesFor, withDetails } from '../../src/machines/permissions.ts'
+import {
+  firstBelow,
+  firstPermitted,
+  menu,
+  permittedRoutes,
+  routesFor,
+  withDetails,
+} from '../../src/machines/permissions.ts'
 import { allRoutes, controlledRoutes } from '../../src/machines/routes.ts'
 import type { Route, RouteType } from '../../src/machines/routes.ts'
 
@@ -351,6 +358,21 @@ describe('the landing page', () => {
   test('is 401 for somebody who may open nothing', () => {
     expect(landing('support')).toBe('/401')
     expect(landing('support', 'approveDetail')).toBe('/401')
+  })
+})
+
+describe('the path of a parent, which has no screen', () => {
+  test('leads to its first screen that the person may open', () => {
+    expect(firstBelow('/approve/reviewFirst', ['admin'])).toBe('/approve/reviewFirst/reviewFirstWait')
+    expect(firstBelow('/order', ['support', 'excelList'])).toBe('/order/excelList')
+    expect(firstBelow('/approve', ['reviewer2', 'reviewFinalPass'])).toBe('/approve/reviewFinal/reviewFinalPass')
+  })
+
+  test('leads to 401 for somebody who may open none of them, and a path of nothing leads nowhere', () => {
+    expect(firstBelow('/order', ['support', 'repayPlan'])).toBe('/401')
+    expect(firstBelow('/orde', ['admin'])).toBeUndefined()
+    expect(firstBelow('/order/orderList', ['admin'])).toBeUndefined()
+    expect(firstBelow(to.approveDetail({ orderNo: 'LK1' }), ['admin'])).toBeUndefined()
   })
 })
 

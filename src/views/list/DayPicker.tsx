@@ -10,18 +10,24 @@ const dateTyped = (said: string) => {
   return day === undefined ? null : dateOf(day)
 }
 
-const shortcuts = [
-  { words: 'list:today', days: 1 },
-  { words: 'list:lastWeek', days: 7 },
-  { words: 'list:lastMonth', days: 30 },
-  { words: 'list:lastThreeMonths', days: 90 },
+/** Ranges by their first and last day, counted from today. */
+const behind = [
+  { words: 'list:today', from: 0, to: 0 },
+  { words: 'list:lastWeek', from: -6, to: 0 },
+  { words: 'list:lastMonth', from: -29, to: 0 },
+  { words: 'list:lastThreeMonths', from: -89, to: 0 },
 ]
+const toCome = [
+  { words: 'list:nextWeek', from: 0, to: 6 },
+  { words: 'list:nextMonth', from: 0, to: 29 },
+]
+const tenYears = 3650
 
 type Typed = Record<End, string>
-type DayPickerProps = { typed: Typed; onPick: (picked: Typed, isWhole: boolean) => void }
+type DayPickerProps = { typed: Typed; ahead: boolean; onPick: (picked: Typed, isWhole: boolean) => void }
 
 /** A calendar for both ends of a range; it follows the typed text. */
-export const DayPicker = ({ typed, onPick }: DayPickerProps) => {
+export const DayPicker = ({ typed, ahead, onPick }: DayPickerProps) => {
   const { t, language } = useFormat()
   const today = businessDay(useNow())
   return (
@@ -30,13 +36,13 @@ export const DayPicker = ({ typed, onPick }: DayPickerProps) => {
       key={language}
       locale={locales[language]}
       value={[dateTyped(typed.from), dateTyped(typed.to)]}
-      minDate={dateOf(addDays(today, -3650))}
-      maxDate={dateOf(today)}
+      minDate={dateOf(addDays(today, -tenYears))}
+      maxDate={dateOf(addDays(today, ahead ? tenYears : 0))}
       allowSingleDayRange
       singleMonthOnly
-      shortcuts={shortcuts.map(({ words, days: count }) => ({
+      shortcuts={[...(ahead ? toCome : []), ...behind].map(({ words, from, to }) => ({
         label: t(words),
-        dateRange: [dateOf(addDays(today, 1 - count)), dateOf(today)],
+        dateRange: [dateOf(addDays(today, from)), dateOf(addDays(today, to))],
       }))}
       onChange={([from, to]) => {
         const said = (date: Date | null) => typedAs(date ? dayOf(date) : undefined, language)

@@ -9,13 +9,13 @@ import { DayPicker } from './DayPicker.tsx'
 import { daysOf } from './filter.ts'
 import { useTyped } from './useTyped.ts'
 
-type DayRangeProps = { label: string; value: string; onChoose: (value: string) => void }
+type DayRangeProps = { label: string; ahead?: boolean; value: string; onChoose: (value: string) => void }
 type Typed = Record<End, string> & { flaw?: string | undefined; wrong?: readonly End[] | undefined }
 
 /**
  * A range of Jakarta days, both inclusive, as '2026-01-31..2026-02-28'. It applies once both or neither are entered.
  */
-export const DayRange = ({ label, value, onChoose }: DayRangeProps) => {
+export const DayRange = ({ label, ahead = false, value, onChoose }: DayRangeProps) => {
   const { t } = useTranslation()
   const { language } = useFormat()
   const startId = useId()
@@ -63,7 +63,7 @@ export const DayRange = ({ label, value, onChoose }: DayRangeProps) => {
           isOpen={isOpen}
           onInteraction={setOpen}
           popupKind={PopupKind.DIALOG}
-          content={<DayPicker typed={typed} onPick={pick} />}
+          content={<DayPicker typed={typed} ahead={ahead} onPick={pick} />}
           onOpened={(popover) => popover.querySelector<HTMLElement>('[role=menuitem]')?.focus()}
         >
           <Button size="small" icon={<CalendarIcon />} aria-label={`${label}: ${t('list:calendar')}`} onBlur={leave} />

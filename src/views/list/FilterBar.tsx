@@ -47,7 +47,14 @@ const FilterInput = ({ field, value, onChoose, onUnknown }: InputProps & Unknown
     case 'choice':
       return <ChoiceFilter {...{ field, value, onChoose, onUnknown }} />
     case 'days':
-      return <DayRange label={t(field.label)} value={value} onChoose={(days) => void onChoose(days)} />
+      return (
+        <DayRange
+          label={t(field.label)}
+          ahead={field.ahead ?? false}
+          value={value}
+          onChoose={(days) => void onChoose(days)}
+        />
+      )
     case 'flag':
       return (
         <Checkbox
@@ -103,8 +110,9 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
             aria-invalid={flaw !== undefined}
             value={said}
             onValueChange={(next) => setTyped({ said: next, flaw })}
-            // A page that is being hidden blurs the input with the text of an older render, which must not be entered.
-            onBlur={() => (isShown() ? enter() : setTyped(undefined))}
+            // A page that is being hidden blurs the input with the text of an older render, which must not be entered: it
+            // waits there for the page to be shown again.
+            onBlur={() => isShown() && enter()}
             onKeyDown={({ key }) => key === 'Enter' && enter()}
           />
           {flaw && (

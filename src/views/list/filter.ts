@@ -25,17 +25,18 @@ export type FilterField =
   /** Fetched options are unknown at first; `most` bounds the length of a value until then. */
   | (Named & { kind: 'choice'; options: readonly Option[] })
   | (Named & { kind: 'choice'; options: (client: Client) => Promise<Option[]>; most: number })
-  /** Whole days in Jakarta; the call gets the instants `[from, to)`. */
-  | (Named & { kind: 'days'; from: string; to: string })
+  /** Whole days in Jakarta; the call gets the instants `[from, to)`. `ahead`: days to come as well. */
+  | (Named & { kind: 'days'; from: string; to: string; ahead?: boolean })
   | (Named & { kind: 'flag' })
 
 /** A filter by days; the call's parameters are `nameFrom` and `nameTo`. */
-export const byDays = (name: string, label: string): FilterField => ({
+export const byDays = (name: string, label: string, { ahead = false } = {}): FilterField => ({
   kind: 'days',
   name,
   label,
   from: `${name}From`,
   to: `${name}To`,
+  ahead,
 })
 
 /** The filter values by field name: text, a choice, '1' for a flag, '2026-01-31..2026-02-28' for days. */

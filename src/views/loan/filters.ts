@@ -2,7 +2,7 @@ import { choices, instalmentStates, repaymentKinds } from '../../services/loan.l
 import { longestText } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 
-export const byDue = byDays('due', 'loan:list.due')
+export const byDue = byDays('due', 'loan:list.due', { ahead: true })
 export const byPaid = byDays('paid', 'loan:list.paidOn')
 
 export const byStatus: FilterField = {
@@ -25,7 +25,8 @@ export const byChannel: FilterField = {
   name: 'channel',
   label: 'approval:screen.channel',
   most: longestText.code,
-  options: async (client) => (await client.call(choices, {})).channels.map((name) => ({ value: name, name })),
+  options: async (client) =>
+    (await client.call(choices, {})).channels.map((name) => ({ value: name, name, words: `detail:channel.${name}` })),
 }
 export const byProduct: FilterField = {
   kind: 'choice',
