@@ -28,7 +28,8 @@ afterAll(() => rmSync(copy, { recursive: true }))
 const ran = (program: string, ...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(join('node_modules/.bin', program), args, {
     cwd: copy,
-    env: bareEnv,
+    // Colours would hide which line says what failed.
+    env: { ...bareEnv, NO_COLOR: '1' },
     encoding: 'utf8',
   })
   return { status, output: stdout + stderr }
