@@ -1,8 +1,8 @@
 /** An instant is epoch milliseconds. */
 export type Cell = string | number | null
 
-/** The translation of a key, or `otherwise` when there is none. */
-export type InWords = (key: string, otherwise?: string) => string
+/** The translation of a key with the values of its placeholders, or `otherwise` when there is none. */
+export type InWords = (key: string, otherwise?: string, values?: Readonly<Record<string, unknown>>) => string
 
 /**
  * One column of a list, for its screen and its export. `head` is a locale key. The value of an amount is in rupiah, of an

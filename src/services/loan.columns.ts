@@ -32,7 +32,7 @@ export const planColumns = {
   ...ofLoan,
   ...owed,
   status: word('loan:list.statusIs', (row) => `loan:list.status.${row.status}`),
-  term: number('loan:list.term', (row) => row.term),
+  term: text('loan:list.term', ({ term, terms }, inWords) => inWords('loan:list.termOf', undefined, { term, terms })),
   originalDue: day('loan:list.originalDue', (row) => row.originalDue),
   interest: money('loan:list.interest', (row) => row.interest),
   principal: money('loan:list.principal', (row) => row.principal),

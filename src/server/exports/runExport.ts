@@ -165,7 +165,7 @@ const writeFile = async (server: Server, lists: Exportables, run: Run, shift: Sh
   }
   // An interrupted attempt leaves chunks under another name.
   const file = ids()
-  const content = format === 'xlsx' ? workbook(sheet) : asCsv(sheet)
+  const content = format === 'xlsx' ? workbook(sheet) : asCsv(sheet, language)
   const bytes = await keepFile(db, { run: 'export_run', id, file }, content, shift.stopping)
   if (typeof bytes !== 'number') return bytes
   const nth = await nthOfDay(db, id, context)

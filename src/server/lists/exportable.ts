@@ -10,7 +10,7 @@ import type { Onlooker } from '../staff/appScope.ts'
 import type { Call } from '../staff/call.ts'
 import type { Staff } from '../staff/sessions.ts'
 
-export type Head = { head: string; kind: 'text' | 'number' | 'instant' }
+export type Head = { head: string; kind: 'text' | 'number' | 'instant' | 'day' }
 
 type SheetColumn<Row> = Head & Pick<ListColumn<Row>, 'value'>
 
@@ -21,7 +21,7 @@ const inSheet = <Row>({ head, kind, value }: ListColumn<Row>): SheetColumn<Row> 
   const translated = kind === 'word'
   return {
     head,
-    kind: translated ? 'text' : 'instant',
+    kind: translated ? 'text' : 'day',
     value: (row, inWords) => {
       const cell = value(row, inWords)
       if (cell === null) return null
@@ -126,7 +126,8 @@ export const listed = <Narrowed extends object, Row, After>({
       const said = async function* () {
         // A page translates the same few keys hundreds of times.
         const words = new Map<string, string>()
-        const inWords: InWords = (key, otherwise) => {
+        const inWords: InWords = (key, otherwise, values) => {
+          if (values) return say(reader.language, key, values)
           const known = words.get(key) ?? say(reader.language, key, otherwise ? { defaultValue: otherwise } : {})
           words.set(key, known)
           return known

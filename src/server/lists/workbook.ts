@@ -15,9 +15,9 @@ export type Sheet = {
 const mostUnpacked = 2 * 1024 * 1024
 
 // Indexes of the cell styles below. Text has style 0, the default.
-const styles = { number: 1, instant: 2 }
-const head = 3
-const widths = { text: 22, number: 16, instant: 18 }
+const styles = { number: 1, instant: 2, day: 3 }
+const head = 4
+const widths = { text: 22, number: 16, instant: 18, day: 12 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -31,7 +31,7 @@ const parts = (title: string): Record<string, string> => ({
   '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" numFmtId="3" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/><numFmt numFmtId="165" formatCode="yyyy-mm-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf xfId="0"/><xf xfId="0" numFmtId="3" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
 })
 
 /** Streams an XLSX workbook of one sheet: numbers, instants as dates in Jakarta, and text that is never a formula. */
@@ -99,7 +99,7 @@ async function* sheetXml(heads: Sheet['heads'], pages: Sheet['pages']): AsyncGen
 const cellXml = (kind: Head['kind'], cell: Cell): string => {
   if (cell === null) return '<c/>'
   if (kind === 'text') return textCell(String(cell))
-  return `<c s="${styles[kind]}"><v>${kind === 'instant' ? serial(Number(cell)) : cell}</v></c>`
+  return `<c s="${styles[kind]}"><v>${kind === 'number' ? cell : serial(Number(cell))}</v></c>`
 }
 
 const textCell = (text: string, style = '') =>

@@ -25,7 +25,9 @@ export const columnsOf = <Row, Name extends string>(
   const columns = Object.entries<ListColumn<Row>>(declared).map(
     ([name, { head, kind, value }]): [string, Column<Row>] => {
       const cell: Column<Row>['cell'] = (row, format) => {
-        const content = value(row, (key, otherwise) => format.t(key, otherwise ? { defaultValue: otherwise } : {}))
+        const content = value(row, (key, otherwise, values) =>
+          format.t(key, { ...values, ...(otherwise && { defaultValue: otherwise }) }),
+        )
         return content === null || content === '' ? '–' : cells[kind](content, format)
       }
       const side = kind === 'number' || kind === 'money' ? { align: 'right' as const } : {}

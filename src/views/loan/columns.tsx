@@ -38,7 +38,7 @@ export const plan = columnsOf<Instalment, keyof typeof planColumns>(planColumns,
     width: 170,
     cell: (row, { t }) => <Tag intent={intents[row.status] ?? 'none'}>{t(`loan:list.status.${row.status}`)}</Tag>,
   },
-  term: { cell: (row, { t }) => t('loan:list.termOf', { term: row.term, terms: row.terms }) },
+  term: { align: 'right' },
   virtualAccount: { width: 180 },
 })
 
@@ -53,6 +53,7 @@ export const payments = columnsOf<Repayment, keyof typeof paymentColumns>(paymen
   charge: summed,
   credit: summed,
   reversed: {
+    width: 110,
     cell: (row, { t }) => (row.reversed ? <Tag intent="danger">{t('loan:list.reversed')}</Tag> : '–'),
   },
   txid: { width: 180 },

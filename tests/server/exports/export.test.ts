@@ -118,7 +118,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const text = (await fetchFile(reviewer, id)).toString()
       expect(text.startsWith('\uFEFF')).toBe(true)
       const [head, ...cells] = parseCsv(text)
-      expect(head).toEqual(['No. pengajuan', 'Jumlah diajukan', 'Diputuskan'])
+      expect(head).toEqual(['No. pengajuan', 'Jumlah diajukan', 'Waktu keputusan pertama'])
       expect(cells).toEqual(
         orders.map(({ orderNo, amount, firstAt }) => [orderNo, String(amount), inJakarta(firstAt!)]),
       )

@@ -9,6 +9,7 @@ import { which } from '../../../scripts/which.ts'
 import { asCsv } from '../../../src/server/lists/csv.ts'
 import { workbook } from '../../../src/server/lists/workbook.ts'
 import type { Cell } from '../../../src/services/columns.ts'
+import type { Language } from '../../../src/services/user.ts'
 
 const soffice = which('soffice', 'libreoffice')
 if (!soffice)
@@ -66,14 +67,32 @@ const formulas = [
   'Budi\n=1+1',
   "x;+1+cmd|' /C calc'!A0",
 ]
-const csv = () =>
-  asCsv({ title, heads, pages: inPages(formulas.map((text): Cell[] => [text, -5, instants[0]!, text])) })
+const csv = (language: Language) =>
+  asCsv({ title, heads, pages: inPages(formulas.map((text): Cell[] => [text, -5, instants[0]!, text])) }, language)
 // LibreOffice's filter options: separator, quote, UTF-8, first line, no column types, locale; quoted cells and
 // number-like text may become numbers, and formula-like text is evaluated.
 const readings = [
-  { locale: 'English', options: `${','.charCodeAt(0)},34,76,1,,1033,false,true,false,false,false,-1,true` },
-  { locale: 'Indonesian', options: `${';'.charCodeAt(0)},34,76,1,,1057,false,true,false,false,false,-1,true` },
-]
+  {
+    locale: 'English',
+    language: 'en',
+    options: `${','.charCodeAt(0)},34,76,1,,1033,false,true,false,false,false,-1,true`,
+  },
+  {
+    locale: 'Indonesian',
+    language: 'en',
+    options: `${';'.charCodeAt(0)},34,76,1,,1057,false,true,false,false,false,-1,true`,
+  },
+  {
+    locale: 'English',
+    language: 'id',
+    options: `${','.charCodeAt(0)},34,76,1,,1033,false,true,false,false,false,-1,true`,
+  },
+  {
+    locale: 'Indonesian',
+    language: 'id',
+    options: `${';'.charCodeAt(0)},34,76,1,,1057,false,true,false,false,false,-1,true`,
+  },
+] as const
 
 type Opened = { type: string | undefined; value: string | undefined; formula: boolean }
 
@@ -133,8 +152,9 @@ describe.skipIf(!soffice)('LibreOffice', () => {
     )
   })
 
-  test.each(readings)('takes nothing in a CSV for a formula, as $locale reads it', async ({ locale, options }) => {
-    await writeFile(join(folder, `${locale}.csv`), csv())
+  test.each(readings)('takes nothing in a CSV in $language for a formula, as $locale reads it', async (reading) => {
+    const { locale, language, options } = reading
+    await writeFile(join(folder, `${locale}.csv`), csv(language))
     const cells = cellsIn(await flatOf(`${locale}.csv`, `--infilter=Text - txt - csv (StarCalc):${options}`)).flat()
     expect(cells.length).toBeGreaterThan(formulas.length)
     expect(cells.filter(({ formula }) => formula)).toEqual([])

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { dayStart } from '../../../src/machines/calendar.ts'
 import { asCsv } from '../../../src/server/lists/csv.ts'
 import type { Head } from '../../../src/server/lists/exportable.ts'
 import { workbook } from '../../../src/server/lists/workbook.ts'
@@ -20,6 +21,8 @@ const sheet = (heads: readonly (Head & { words: string })[], rows: readonly (rea
   pages: pagesOf(rows.slice(0, 2), rows.slice(2)),
 })
 
+const separatorOf = { id: ';', en: ',', zh: ',' } as const
+
 const bytesOf = (content: AsyncIterable<Uint8Array>) => buffer(content)
 const csvOf = async (...cells: Cell[]) => {
   const text = (
@@ -29,6 +32,7 @@ const csvOf = async (...cells: Cell[]) => {
           [textHead],
           cells.map((cell) => [cell]),
         ),
+        'en',
       ),
     )
   ).toString()
@@ -82,19 +86,24 @@ const isFormula = (cell: string) =>
       .normalize('NFKC'),
   )
 
-test.each([',', ';'] as const)('no cell of a CSV begins a formula for who separates by %j', async (separator) => {
+test.each([
+  ['en', ','],
+  ['en', ';'],
+  ['id', ';'],
+  ['id', ','],
+] as const)('no cell of a CSV in %s begins a formula for who separates by %j', async (language, separator) => {
   await fc.assert(
     fc.asyncProperty(fc.array(nastyRow, { minLength: 1, maxLength: 4 }), async (rows) => {
       const heads = [textHead, textHead, textHead, { head: '', words: 'Sum', kind: 'number' } as const]
-      const read = readCsv((await bytesOf(asCsv(sheet(heads, rows)))).toString().slice(1), separator)
-      const numbers = new Set(separator === ',' ? rows.map((row) => String(row[3])) : [])
+      const read = readCsv((await bytesOf(asCsv(sheet(heads, rows), language))).toString().slice(1), separator)
+      const numbers = new Set(separator === separatorOf[language] ? rows.map((row) => String(row[3])) : [])
       expect(read.flat().filter((cell) => isFormula(cell) && !numbers.has(cell))).toEqual([])
     }),
     { numRuns: 500 },
   )
 })
 
-test('who separates by commas reads as many rows as there are, whatever is in them', async () => {
+test.each(['id', 'en'] as const)('a CSV in %s has as many rows as there are, whatever is in them', async (language) => {
   await fc.assert(
     fc.asyncProperty(fc.array(nasty, { minLength: 1, maxLength: 4 }), async (texts) => {
       const bytes = await bytesOf(
@@ -103,21 +112,22 @@ test('who separates by commas reads as many rows as there are, whatever is in th
             [textHead],
             texts.map((text) => [text]),
           ),
+          language,
         ),
       )
-      expect(readCsv(bytes.toString(), ',')).toHaveLength(texts.length + 1)
+      expect(readCsv(bytes.toString(), separatorOf[language])).toHaveLength(texts.length + 1)
     }),
   )
 })
 
 test('a head is no formula either', async () => {
-  const [heads] = readCsv((await bytesOf(asCsv(sheet([{ ...textHead, words: 'Sum;=1' }], [])))).toString(), ',')
+  const [heads] = readCsv((await bytesOf(asCsv(sheet([{ ...textHead, words: 'Sum;=1' }], []), 'en'))).toString(), ',')
   expect(heads!.at(-1)).toContain("Sum;'=1")
 })
 
 test('a negative number that begins a row of several cells is text: with a decimal comma it would begin a formula', async () => {
   const heads = [{ head: '', words: 'Sum', kind: 'number' } as const, textHead]
-  const text = (await bytesOf(asCsv(sheet(heads, [[-5, "1+cmd|' /C calc'!A0"]])))).toString()
+  const text = (await bytesOf(asCsv(sheet(heads, [[-5, "1+cmd|' /C calc'!A0"]]), 'en'))).toString()
   expect(readCsv(text, ';').map(([cell]) => cell![0])).not.toContain('-')
 })
 
@@ -131,7 +141,11 @@ test.each(['Sri, "Wahyuni"', 'LK261121000001', '12345678901', 'a=b', '数据'])(
 
 test('a negative number is a number and no formula', async () => {
   const heads = [{ head: '', words: 'Sum', kind: 'number' } as const]
-  expect(parseCsv((await bytesOf(asCsv(sheet(heads, [[null], [-5]])))).toString())).toEqual([['Sum'], [''], ['-5']])
+  expect(parseCsv((await bytesOf(asCsv(sheet(heads, [[null], [-5]]), 'en'))).toString())).toEqual([
+    ['Sum'],
+    [''],
+    ['-5'],
+  ])
 })
 
 test('in a workbook every text is that text, and no cell is a formula', async () => {
@@ -159,5 +173,29 @@ test('an instant near midnight is the day that it is in Jakarta', async () => {
   const at = Date.UTC(2026, 10, 21, 17, 30)
   const { sheets } = await readXlsx(await bytesOf(workbook(sheet(heads, [[at]]))))
   expect((sheets[0]!.rows[1]![0] as Date).toISOString()).toBe('2026-11-22T00:30:00.000Z')
-  expect(parseCsv((await bytesOf(asCsv(sheet(heads, [[at]])))).toString())[1]).toEqual(['2026-11-22 00:30'])
+  expect(parseCsv((await bytesOf(asCsv(sheet(heads, [[at]]), 'en'))).toString())[1]).toEqual(['2026-11-22 00:30'])
+})
+
+test.each(['id', 'en', 'zh'] as const)(
+  'a CSV in %s opens by a double click where that language is spoken',
+  async (language) => {
+    const heads = [
+      textHead,
+      { head: '', words: 'Day', kind: 'day' } as const,
+      { head: '', words: 'Sum', kind: 'number' } as const,
+    ]
+    const bytes = await bytesOf(asCsv(sheet(heads, [['1 dari 3', dayStart('2026-11-22'), 1_500_000]]), language))
+    const separator = separatorOf[language]
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(bytes.toString().slice(1).trimEnd().split('\r\n')).toEqual([
+      ['"Words"', '"Day"', '"Sum"'].join(separator),
+      ['"1 dari 3"', '"2026-11-22"', '"1500000"'].join(separator),
+    ])
+  },
+)
+
+test('a day in a workbook is a date without a time', async () => {
+  const heads = [{ head: '', words: 'Day', kind: 'day' } as const]
+  const { sheets } = await readXlsx(await bytesOf(workbook(sheet(heads, [[dayStart('2026-11-22')]]))))
+  expect((sheets[0]!.rows[1]![0] as Date).toISOString()).toBe('2026-11-22T00:00:00.000Z')
 })
