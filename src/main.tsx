@@ -6,6 +6,8 @@ import { startI18n } from './views/i18n.ts'
 import { Root } from './views/Root.tsx'
 import { drawWhenPressed, createRoutes, followPages } from './views/routing.tsx'
 import { dropDrafts } from './views/shared/draft.ts'
+import { guardPointer } from './views/shared/pointerGuard.ts'
+import { showWarning } from './views/shared/toast.ts'
 import { firstLanguage, logRendering, startApp } from './views/start.ts'
 
 const i18n = await startI18n(firstLanguage())
@@ -30,6 +32,7 @@ const app = startApp({
 const router = createBrowserRouter(createRoutes(app, i18n))
 followPages(router, app)
 drawWhenPressed(app)
+guardPointer(document, () => showWarning(i18n.t('shell:justAppeared')))
 
 createRoot(document.getElementById('root')!, {
   onCaughtError: logRendering(app),

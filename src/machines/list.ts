@@ -29,6 +29,8 @@ export type ListContext<Row = unknown, Cursor = unknown> = Omit<ListInput<Row, C
   rows: Row[] | null
   /** One cursor for each turned page, the present page's last; empty on the first page. */
   cursors: Cursor[]
+  /** The cursor by which the rows were loaded: while the next page loads, they are still those of the page before. */
+  loadedBy: Cursor | undefined
   next: Cursor | null
   total: Total | null
   /** The user asked for the exact total beyond the cap. */
@@ -58,11 +60,11 @@ const sameFilter = (a: Pick<ListContext, 'filter'>, b: Pick<ListContext, 'filter
   JSON.stringify(a.filter) === JSON.stringify(b.filter)
 
 /** Merges a new page and keeps the object identity of unchanged rows, so that React can skip their rendering. */
-const renewed = ({ rows: before }: ListContext, { rows, next }: Page<unknown, unknown>) => {
+const renewed = ({ rows: before, cursors }: ListContext, { rows, next }: Page<unknown, unknown>) => {
   const known = new Map(before?.map((row) => [JSON.stringify(row), row]))
   const after = rows.map((row) => known.get(JSON.stringify(row)) ?? row)
   const isSame = after.length === before?.length && after.every((row, index) => row === before[index])
-  return { rows: isSame ? before : after, next, error: null }
+  return { rows: isSame ? before : after, loadedBy: cursors.at(-1), next, error: null }
 }
 
 /** A list paged by keyset. It keeps its rows while it refetches, so that focus and scroll position stay. */
@@ -100,6 +102,7 @@ export const listMachine = setup({
     ...input,
     rows: known?.rows ?? null,
     cursors: [...(input.cursors ?? [])],
+    loadedBy: input.cursors?.at(-1),
     next: known?.next ?? null,
     total: null,
     exact: false,

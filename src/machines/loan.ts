@@ -257,7 +257,7 @@ export const loanMachine = setup({
                 reversalRefused: {
                   target: 'none',
                   guard: 'notProposer',
-                  meta: { interface: 'repay.refuseReversal' },
+                  meta: { interface: 'repay.refuseReversal', tone: 'danger' },
                   actions: assign(noProposal),
                 },
               },
@@ -273,7 +273,7 @@ export const loanMachine = setup({
                 writeOffRefused: {
                   target: 'none',
                   guard: 'notProposer',
-                  meta: { interface: 'repay.refuseWriteOff' },
+                  meta: { interface: 'repay.refuseWriteOff', tone: 'danger' },
                   actions: assign(noProposal),
                 },
               },

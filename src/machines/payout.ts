@@ -209,7 +209,7 @@ export const payoutMachine = setup({
             payoutResolved: {
               target: '#payout.failed',
               guard: all('notProver', 'othersFinal'),
-              meta: { interface: 'loan.confirmProof' },
+              meta: { interface: 'loan.confirmProof', tone: 'danger' },
               actions: assign(provenUnpaid),
             },
             proofRefused: proofRefusal,

@@ -207,7 +207,7 @@ export const statementLineMachine = setup({
         unmatchRefused: {
           target: 'reconciled',
           guard: 'anotherPerson',
-          meta: { interface: 'bankStatement.refuseUnmatch' },
+          meta: { interface: 'bankStatement.refuseUnmatch', tone: 'danger' },
         },
       },
     },

@@ -168,7 +168,7 @@ export const withdrawalMachine = setup({
         withdrawalResolved: {
           target: 'failed',
           guard: 'notProver',
-          meta: { interface: 'withdrawal.confirmProof' },
+          meta: { interface: 'withdrawal.confirmProof', tone: 'danger' },
           actions: assign(proven),
         },
         proofRefused: proofRefusal,

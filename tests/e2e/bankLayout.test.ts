@@ -88,6 +88,7 @@ test('a file of an unknown layout is read once its uploader said what its column
   await checker.getByText('Kapan · Perihal · Uang · Arah · Sisa').first().waitFor()
   await checker.getByText('Day · Text · Amount · Credit or debit · Balance after it').first().waitFor()
   await button(checker, 'Confirm and put in force').click()
+  await checker.getByRole('dialog').getByRole('button', { name: 'Confirm and put in force' }).click()
   await checker.getByText('In force', { exact: true }).first().waitFor()
 
   await button(file, 'Read again').press('Enter')

@@ -320,6 +320,8 @@ describe('a list', () => {
     const [first] = (await numbers()) as [string]
     await row(first).getByRole('checkbox').check()
     const kept = await row(first).elementHandle()
+    // Rows under the pointer keep their places.
+    await page.mouse.move(5, 5)
     const orderNo = await another()
     await row(orderNo).waitFor()
     expect(await kept.evaluate((one) => one.isConnected)).toBe(true)

@@ -72,6 +72,8 @@ test('a bank account of an approved order changes once a second person agrees, a
   await page.evaluate(() => localStorage.clear())
   await open('reviewLead', to.approveDetail({ orderNo }))
   await page.getByRole('button', { name: 'Confirm the change' }).click()
+  await dialog.getByText(/→ 5554443332$/).waitFor()
+  await dialog.getByRole('button', { name: 'Confirm the change' }).click()
   await page.getByText('In force').waitFor()
   const history = page.getByRole('region', { name: 'History' })
   await history.getByText('Customer data changed').waitFor()

@@ -59,6 +59,7 @@ test('a rule is written, mended, tried on an order and proposed by one, put in f
   await button(maker, 'Record as a test').click()
   await maker.getByText('1 decision changes').waitFor()
   await button(maker, 'Propose').click()
+  await maker.getByRole('dialog').getByRole('button', { name: 'Propose' }).click()
 
   const barred = button(maker, 'Put in force')
   await barred.waitFor()
@@ -66,6 +67,7 @@ test('a rule is written, mended, tried on an order and proposed by one, put in f
 
   const other = await open('risk.2', '?version=1')
   await button(other, 'Put in force').click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Put in force' }).click()
   await other.locator('.risk-version').getByText('In force', { exact: true }).waitFor()
 
   // Other hits depend on the NIK: the sandbox bureau reports inquiries for some.

@@ -12,7 +12,11 @@ const asks = new Map(stepsOf(approvalMachine).map(({ event, meta }) => [event, m
 
 /** Presses a move's button, and fills in its dialog with the common input. */
 export const press = async (page: Page, { type, to }: Move, idOf: IdOf) => {
-  await page.getByRole('button', { name: say(`action.${type}`), exact: true }).click()
+  const button = page.getByRole('button', { name: say(`action.${type}`), exact: true })
+  await button.waitFor()
+  // A button that came under a resting pointer does nothing.
+  await page.mouse.move(1, 1)
+  await button.click()
   if (asks.get(type)!.length === 0) return
   const dialog = page.getByRole('dialog')
   for (const ask of asks.get(type)!) {

@@ -33,7 +33,13 @@ export const customerEditOnScreens = () => {
       nikProposed: propose('nikProposed'),
       bankNameProposed: propose('bankNameProposed'),
       bankCardProposed: propose('bankCardProposed'),
-      editConfirmed: (page) => button(page, say('action.editConfirmed')).click(),
+      editConfirmed: async (page) => {
+        await button(page, say('action.editConfirmed')).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: say('action.editConfirmed') })
+          .click()
+      },
       editRefused: async (page) => {
         await button(page, say('action.editRefused')).click()
         const dialog = page.getByRole('dialog')

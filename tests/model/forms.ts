@@ -16,7 +16,7 @@ export const pressing = (model: Pick<Model, 'machine'>, words: string) => {
   return async (page: Page, where: Page | Locator, fact: Fact, more: object = {}, isDoubted = false): Promise<void> => {
     const { asks = [], tone } = steps.get(fact.type)!
     await pressIn(page, where, say(`action.${fact.type}`))
-    if (asks.length === 0 && tone !== 'danger') return
+    if (asks.length === 0 && tone === undefined) return
     const dialog = page.getByRole('dialog')
     for (const [ask, said] of Object.entries({ ...saidIn(model, fact), ...more }))
       await fillIn(dialog.getByLabel(new RegExp(`^${say(`ask.${ask}`)}\\s*(\\(|$)`)), String(said))
@@ -36,6 +36,8 @@ const pressIn = async (page: Page, where: Page | Locator, name: string) => {
   const button = where.getByRole('button', { name, exact: true })
   const others = where.getByRole('button', { name: moreOffers })
   await button.or(others).first().waitFor()
+  // A button that came under a resting pointer does nothing.
+  await page.mouse.move(1, 1)
   if (await button.isVisible()) return button.click()
   await others.click()
   return page.getByRole('menuitem', { name, exact: true }).click()

@@ -275,7 +275,7 @@ export const payoutInvariants = demands<Book, Said>({
     accountChanged: ['loan.changeAccount: bank, account, evidence'],
     paidProposed: ['loan.provePaid: day, evidence'],
     unpaidProposed: ['loan.proveUnpaid: evidence'],
-    payoutResolved: ['loan.confirmProof (success)', 'loan.confirmProof'],
+    payoutResolved: ['loan.confirmProof (success)', 'loan.confirmProof (danger)'],
     proofRefused: ['loan.refuseProof: reason (danger)'],
   },
   tries,

@@ -13,7 +13,13 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** At the page of the rules, which shows the newest version. */
 export const ruleSetOnScreens = () => {
   const { known, ...process } = ruleSetProcess()
-  const press = (type: Move['type']) => (page: Page) => button(page, say(`action.${type}`)).click()
+  const press = (type: Move['type']) => async (page: Page) => {
+    await button(page, say(`action.${type}`)).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say(`action.${type}`) })
+      .click()
+  }
   const screens: Screens<Move, RuleSet> = {
     at: () => to.riskRuleConfig(),
     does: {
@@ -43,13 +49,7 @@ export const ruleSetOnScreens = () => {
         await dialog.getByLabel(say('ask.reason')).fill(ruleSetFacts.publishRefused.reason)
         await dialog.getByRole('button', { name: say('action.publishRefused') }).click()
       },
-      discarded: async (page) => {
-        await button(page, say('action.discarded')).click()
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: say('action.discarded') })
-          .click()
-      },
+      discarded: press('discarded'),
     },
     shows: (page, place, { title, tests }) => {
       const listed = page.getByRole('navigation', { name: 'Versions' }).getByRole('button', {

@@ -110,7 +110,7 @@ export const statementLineInvariants = demands<Book, Said>({
     postingRefused: ['SYS'],
     unmatchProposed: ['bankStatement.proposeUnmatch: note (danger)'],
     unmatchConfirmed: ['bankStatement.confirmUnmatch (danger)'],
-    unmatchRefused: ['bankStatement.refuseUnmatch'],
+    unmatchRefused: ['bankStatement.refuseUnmatch (danger)'],
     lineUnmatched: ['SYS'],
     unmatchFailed: ['SYS'],
     exceptionLifted: ['bankStatement.liftException'],

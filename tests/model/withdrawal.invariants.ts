@@ -129,7 +129,7 @@ export const withdrawalInvariants = demands<Book, Said>({
     noAnswer: ['SYS'],
     paidProposed: ['withdrawal.provePaid: day, evidence'],
     unpaidProposed: ['withdrawal.proveUnpaid: evidence'],
-    withdrawalResolved: ['withdrawal.confirmProof (success)', 'withdrawal.confirmProof'],
+    withdrawalResolved: ['withdrawal.confirmProof (success)', 'withdrawal.confirmProof (danger)'],
     proofRefused: ['withdrawal.refuseProof: reason (danger)'],
     withdrawalContradicted: ['SYS'],
     withdrawalBounced: ['SYS'],

@@ -13,4 +13,5 @@ export const applications = {
   keyOf: (order: Order) => order.orderNo,
   row: (order: Order) => to.approveDetail({ orderNo: order.orderNo }),
   subjectOf,
+  found: ({ orderNo }: Order) => ({ list: 'all' as const, orderNo }),
 }

@@ -3,6 +3,7 @@ import { blank, type State } from '../../machines/kernel.ts'
 import { commands, type Detail, type Order, reviewers } from '../../services/approval.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
+import { daysIn } from './parts.tsx'
 
 export const approvals: Process = { machine: approvalMachine, words: 'approval', commands }
 
@@ -71,6 +72,11 @@ export const subjectOf = (order: Order): Subject => ({
   body: { orderNo: order.orderNo },
   state: stateOf(order),
   field: (event, ask) => fieldOf(order, [order.term], event, ask),
+  about: (_event, format) => ({
+    'approval:screen.amount': format.money(order.amount),
+    'approval:screen.term': daysIn(order.term, format),
+    'approval:screen.customer': order.customer || format.t('audit:erased'),
+  }),
 })
 
 /** The subject of a detail, with all facts that the detail has. */

@@ -109,7 +109,7 @@ const EditMenu = ({ detail: shown, isWaiting, onDone }: EditMenuProps) => {
 }
 
 /** A change as the subject of the commands that decide it. Its proposer may not confirm it. */
-const subjectOf = ({ id, version, state, proposer, kind }: Edit, name: string): Subject => ({
+const subjectOf = ({ id, version, state, proposer, kind, changes }: Edit, name: string): Subject => ({
   process,
   stream: `customerEdit/${id}`,
   name,
@@ -120,6 +120,13 @@ const subjectOf = ({ id, version, state, proposer, kind }: Edit, name: string): 
     context: { ...(blank(customerEditMachine).context as object), proposer, kind },
     armed: {},
   },
+  about: () =>
+    Object.fromEntries(
+      changes.map(({ field, before, after }) => [
+        fieldLabels[field as EditField],
+        `${before || '–'} → ${after || '–'}`,
+      ]),
+    ),
 })
 
 type EditProps = { orderNo: string; edit: Edit }

@@ -13,6 +13,7 @@ import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { useApp } from '../shared/app.ts'
 import { useFormat } from '../shared/format.ts'
 import { Head } from './Head.tsx'
+import { LeftBy } from './LeftBy.tsx'
 import { PageCheck, RowCheck } from './RowCheck.tsx'
 import { RowLink } from './RowLink.tsx'
 import type { RowsShown } from './rowsShown.ts'
@@ -44,7 +45,7 @@ const skeletons = 8
 
 /** A list with columns that can be resized and frozen, and cells that can be selected and copied. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
-  const { rows, columns, selected, actions, sorted, layout, textsOf, sums } = props
+  const { rows, columns, keyOf, selected, actions, sorted, layout, textsOf, sums, summed, became, isVoid } = props
   const { t } = useFormat()
   const { appearance } = useApp()
   const size = useSelector(appearance, ({ context }) => context.size)
@@ -66,18 +67,21 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         // In batches, 33 of 40 frames of scrolling had blank cells; without them none had.
         renderMode={RenderMode.NONE}
         getCellClipboardData={(row, column) => textOf(row, column - 1)}
-        cellRendererDependencies={[rows, columns, selected.selection, sorted.by, actions, size, t]}
+        cellRendererDependencies={[rows, columns, [...became].join(), selected.selection, sorted.by, actions, size, t]}
       >
         {parts.map((part) => (
           <Column
             key={part.id}
             id={part.id}
             columnHeaderCellRenderer={headRenderer(part)}
-            cellRenderer={cellRenderer(part, rows)}
+            cellRenderer={cellRenderer(part, rows, (row) => [
+              became.has(keyOf(row)) && 'list-left-cell',
+              isVoid?.(row) && 'list-void-cell',
+            ])}
           />
         ))}
       </Table>
-      {sums && rows && rows.length > 0 && <SumsLine columns={columns} sums={sums} />}
+      {sums && rows && rows.length > 0 && <SumsLine columns={columns} sums={sums} summed={summed} />}
     </div>
   )
 }
@@ -88,12 +92,19 @@ const headRenderer =
   <Row,>({ head, align }: Part<Row>) =>
   () => <ColumnHeaderCell nameRenderer={always(head)} className={align && 'list-right'} />
 
-const cellRenderer = <Row,>({ cell, align, interactive = false }: Part<Row>, rows: readonly Row[] | null) => {
+const cellRenderer = <Row,>(
+  { cell, align, interactive = false }: Part<Row>,
+  rows: readonly Row[] | null,
+  marksOf: (row: Row) => readonly (string | false | undefined)[],
+) => {
   const made: ReactElement<CellProps>[] = []
   const make = (index: number) => {
     const row = rows?.[index]
     return (
-      <Cell interactive={interactive} className={align && 'list-right'}>
+      <Cell
+        interactive={interactive}
+        className={[align && 'list-right', ...(row === undefined ? [] : marksOf(row))].filter(Boolean).join(' ')}
+      >
         <>{row !== undefined && cell(row, index)}</>
       </Cell>
     )
@@ -103,7 +114,7 @@ const cellRenderer = <Row,>({ cell, align, interactive = false }: Part<Row>, row
 }
 
 const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
-  const { columns, rows, keyOf, linkOf, onOpen, subjectOf, actions, onAsk, selected, sorted, layout } = props
+  const { columns, rows, keyOf, linkOf, onOpen, subjectOf, actions, onAsk, selected, sorted, layout, became } = props
   const format = useFormat()
   const keys = (rows ?? []).map(keyOf)
 
@@ -116,6 +127,7 @@ const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
         <RowCheck
           label={format.t('list:select', { name: key })}
           checked={selected.has(key)}
+          disabled={became.has(key)}
           onToggle={(through) => selected.toggle(key, through)}
         />
       )
@@ -136,6 +148,7 @@ const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
         <RowLink to={linkOf(row)} onOpen={onOpen}>
           {cell(row, format)}
         </RowLink>
+        {!actions && became.has(keys[index]!) && <LeftBy words={became.get(keys[index]!)!} format={format} />}
       </span>
     )
     return { ...part, cell: link, interactive: true }
@@ -145,7 +158,10 @@ const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
     head: format.t('list:actions'),
     cell: (row) => (
       <div className="list-actions">
-        {subjectOf && <OfferButtons subject={subjectOf(row)} only={actions ?? []} small onAsk={() => onAsk(row)} />}
+        {became.has(keyOf(row)) && <LeftBy words={became.get(keyOf(row))!} format={format} />}
+        {subjectOf && !became.has(keyOf(row)) && (
+          <OfferButtons subject={subjectOf(row)} only={actions ?? []} small onAsk={() => onAsk(row)} />
+        )}
       </div>
     ),
     width: usual.actions,

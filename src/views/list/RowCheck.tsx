@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 
-type RowCheckProps = { label: string; checked: boolean; onToggle: (through: boolean) => void }
+type RowCheckProps = { label: string; checked: boolean; disabled?: boolean; onToggle: (through: boolean) => void }
 
 /** Selects a row; with Shift also all rows since the last one. Plain HTML, because a page has up to 200. */
-export const RowCheck = ({ label, checked, onToggle }: RowCheckProps) => (
+export const RowCheck = ({ label, checked, disabled = false, onToggle }: RowCheckProps) => (
   <input
     type="checkbox"
     aria-label={label}
     checked={checked}
+    disabled={disabled}
     onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
   />
 )

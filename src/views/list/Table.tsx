@@ -10,7 +10,9 @@ import { TableRow } from './TableRow.tsx'
 
 /** A table with a sticky head and a sticky first column, whose link opens the row. */
 export const Table = <Row,>(props: RowsShown<Row>) => {
-  const { title, columns, rows, keyOf, linkOf, onOpen, subjectOf, actions, onAsk, selected, sorted, sums } = props
+  const { title, columns, rows, keyOf, linkOf, onOpen, subjectOf, actions, onAsk, selected, sorted, sums, became } =
+    props
+  const { isVoid, summed } = props
   const format = useFormat()
   const { t } = format
   const keys = (rows ?? []).map(keyOf)
@@ -42,6 +44,8 @@ export const Table = <Row,>(props: RowsShown<Row>) => {
             name={keys[index]!}
             label={`${before}${keys[index]}${after}`}
             selected={selected.has(keys[index]!)}
+            became={became.get(keys[index]!)}
+            isVoid={isVoid?.(row) ?? false}
             onToggle={selected.toggle}
             {...{ row, columns, linkOf, onOpen, subjectOf, actions, onAsk, format }}
           />
@@ -52,7 +56,9 @@ export const Table = <Row,>(props: RowsShown<Row>) => {
           </Delayed>
         )}
       </tbody>
-      {rows && rows.length > 0 && sums && <Sums columns={columns} sums={sums} withActions={actions !== undefined} />}
+      {rows && rows.length > 0 && sums && (
+        <Sums columns={columns} sums={sums} summed={summed} withActions={actions !== undefined} />
+      )}
     </HTMLTable>
   )
 }

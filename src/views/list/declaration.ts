@@ -32,6 +32,12 @@ export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   row: (row: Row) => string
   /** The row as the subject of commands, for rows that have a chart. */
   subjectOf?: (row: Row) => Subject
+  /** The body that finds a row of this list wherever it is now, so that one that has left can say what became of it. */
+  found?: (row: Row) => Partial<InputOf<List>>
+  /** Whether a row counts for nothing any more, as a reversed payment: it is struck through and in no sum. */
+  isVoid?: (row: Row) => boolean
+  /** A locale key for what the sums leave out; without it they are of all rows. */
+  summed?: string
   /** The chart's events that a row offers. */
   actions?: readonly string[]
   /** The events with a bulk command. */

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Endpoint } from '../../services/endpoint.ts'
@@ -25,7 +26,9 @@ import { Pager } from './Pager.tsx'
 import { Rows, toFirstRow } from './Rows.tsx'
 import { SelectedActions } from './SelectedActions.tsx'
 import { useAddress } from './useAddress.ts'
+import { useBecame } from './useBecame.ts'
 import { useCopy } from './useCopy.ts'
+import { useHeldRows } from './useHeldRows.ts'
 import { useLayout } from './useLayout.ts'
 import { pageOf, useList } from './useList.ts'
 import { focusedRow, useRowKeys } from './useRowKeys.ts'
@@ -62,12 +65,20 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     const layout = useLayout(columns, { own: saved.saved?.layout ?? null, view, keep: saved.keep })
     // Not before views and secrets are loaded: rows or columns could be other than requested.
     const isReady = saved.saved !== undefined && !pending
-    const shown = isReady ? rows : null
+    // The form stays open when its row leaves the list.
+    const [asked, setAsked] = useState<{ row: Row }>()
+    const table = useRef<HTMLElement>(null)
+    const held = useHeldRows(isReady ? rows : null, {
+      keyOf,
+      of: JSON.stringify([list.filter, list.sort, list.limit, list.loadedBy]),
+      table,
+      isAsking: asked !== undefined,
+    })
+    const { shown, became } = useBecame<List>(declared, held)
     const isGrid = useIsGrid(layout.layout) && grid && shown?.length !== 0
     const isViewGone = saved.saved !== undefined && address.view !== undefined && view === undefined
     const ignored = [...address.ignored, ...(isViewGone ? [{ name: 'view', label: 'list:view', flaw: 'gone' }] : [])]
 
-    const table = useRef<HTMLElement>(null)
     const bar = useRef<HTMLDivElement>(null)
     const selected = useSelection(rows, keyOf, filter)
     useRowKeys(table, bar, selected.toggle)
@@ -96,8 +107,6 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
       if (back) address.turn(back, page - cursors.length + back.length, { replace: true })
     })
 
-    // The form stays open when its row leaves the list.
-    const [asked, setAsked] = useState<{ row: Row }>()
     const ask = useStableCallback((row: Row) => setAsked({ row }))
     const subject = asked && subjectOf?.(rows?.find((row) => keyOf(row) === keyOf(asked.row)) ?? asked.row)
 
@@ -127,6 +136,39 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
         />
         <Ignored ignored={ignored} onDrop={address.drop} />
         {list.failed && <Failed brief={rows !== null} error={list.error} onRetry={() => send({ type: 'retried' })} />}
+        <section
+          ref={table}
+          // A scrollable region must be focusable, so that the keyboard can scroll it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label={t(title)}
+          className="list-rows"
+          data-grid={isGrid || undefined}
+          aria-busy={list.loading}
+          hidden={list.failed && rows === null}
+        >
+          <Rows<Row>
+            {...declared}
+            title={t(title)}
+            isGrid={isGrid}
+            layout={layout}
+            columns={layout.shown}
+            rows={shown}
+            linkOf={declared.row}
+            onOpen={open}
+            onAsk={ask}
+            became={became}
+            selected={selected}
+            sorted={{ by: sort ?? sorted, onSort: address.chooseSort }}
+            isVoid={declared.isVoid}
+            summed={declared.summed}
+            sums={total?.sums}
+            textsOf={textsOf}
+          />
+          {shown?.length === 0 && (
+            <Empty words={declared.empty} filtered={Object.keys(chosen).length > 0} onClear={address.clear} />
+          )}
+        </section>
         <BulkBar selected={selected} total={total}>
           <SelectedActions
             selection={selected.selection}
@@ -149,36 +191,6 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
             }}
           />
         </BulkBar>
-        <section
-          ref={table}
-          // A scrollable region must be focusable, so that the keyboard can scroll it.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          aria-label={t(title)}
-          className="list-rows"
-          data-grid={isGrid || undefined}
-          aria-busy={list.loading}
-          hidden={list.failed && rows === null}
-        >
-          <Rows<Row>
-            {...declared}
-            title={t(title)}
-            isGrid={isGrid}
-            layout={layout}
-            columns={layout.shown}
-            rows={shown}
-            linkOf={declared.row}
-            onOpen={open}
-            onAsk={ask}
-            selected={selected}
-            sorted={{ by: sort ?? sorted, onSort: address.chooseSort }}
-            sums={total?.sums}
-            textsOf={textsOf}
-          />
-          {shown?.length === 0 && (
-            <Empty words={declared.empty} filtered={Object.keys(chosen).length > 0} onClear={address.clear} />
-          )}
-        </section>
         {offscreen}
         <Announced
           asked={JSON.stringify([list.filter, list.sort, list.limit, list.cursors])}
@@ -194,6 +206,15 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           onNext={() => turn([...cursors, list.next], page + 1)}
           onLimit={address.chooseLimit}
         >
+          {held.more > 0 && (
+            <Button
+              size="small"
+              intent="primary"
+              variant="minimal"
+              text={t('list:showChanges', { count: held.more })}
+              onClick={held.release}
+            />
+          )}
           {total && (
             <Count
               total={total}
@@ -203,7 +224,14 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
             />
           )}
         </Pager>
-        {subject && <CommandDialog subject={subject} home={table} onReload={() => send({ type: 'revisited' })} />}
+        {subject && (
+          <CommandDialog
+            subject={subject}
+            home={table}
+            onReload={() => send({ type: 'revisited' })}
+            onClosed={() => setAsked(undefined)}
+          />
+        )}
       </div>
     )
   }

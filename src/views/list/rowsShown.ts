@@ -17,8 +17,13 @@ export type RowsShown<Row> = {
   /** The chart's events that a row offers. */
   actions?: readonly string[] | undefined
   onAsk: (row: Row) => void
+  /** Rows that are no longer in the list but keep their places, with what became of them, as a locale key by row key. */
+  became: ReadonlyMap<string, string>
   selected: Selected<Row>
   sorted: Sorted
+  isVoid?: ((row: Row) => boolean) | undefined
+  /** A locale key that names the totals. */
+  summed?: string | undefined
   /** The totals by column name. */
   sums: Readonly<Record<string, number>> | undefined
 }

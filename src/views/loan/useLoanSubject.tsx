@@ -1,6 +1,6 @@
 import { leftOfLine, oldestOpen } from '../../machines/allocation.ts'
 import { addDays, dayStart } from '../../machines/calendar.ts'
-import { allocationOf, ledgerOn, reducibleOn } from '../../machines/ledger.ts'
+import { allocationOf, ledgerOn, leftOn, reducibleOn } from '../../machines/ledger.ts'
 import { rupiahIn } from '../../machines/money.ts'
 import type { Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
@@ -97,6 +97,27 @@ const previewOf = (record: LoanRecord, told: Told, event: string, typed: Readonl
   }
 }
 
+const aboutOf = ({ customer }: LoanRecord, { state: { context }, ledger }: Told, event: string, format: Format) => {
+  const { t, money } = format
+  const { proposal, reduction, entries } = context
+  const reversed = entries.find((entry) => 'reversed' in entry && 'txid' in entry && entry.txid === proposal?.txid)
+  const decided: Record<string, string> =
+    /^(repaymentReversed|reversalRefused)$/.test(event) && reversed && 'amount' in reversed
+      ? {
+          'loan:ask.txid': proposal!.txid!,
+          'loan:ask.amount': money(reversed.amount),
+          'loan:ask.day': dayIn(reversed.day, format),
+        }
+      : /eduction(Approved|Refused)$/.test(event) && reduction
+        ? { 'loan:ask.amount': money(reduction.amount), 'loan:ask.until': dayIn(reduction.until, format) }
+        : {}
+  return {
+    'approval:screen.customer': customer || t('audit:erased'),
+    ...decided,
+    'loan:detail.remaining': money(leftOn(ledger)),
+  }
+}
+
 /** The loan as the subject of commands. The form of a payment previews its allocation, that of a rollover its price. */
 export const useLoanSubject = (record: LoanRecord, told: Told): Subject => {
   const format = useFormat()
@@ -112,6 +133,7 @@ export const useLoanSubject = (record: LoanRecord, told: Told): Subject => {
     limits,
     ...(last && { last }),
     field: (event, ask) => fieldOf(record, told, format, event, ask),
+    about: (event) => aboutOf(record, told, event, format),
     preview: (event, typed) => previewOf(record, told, event, typed),
     doubt: (event, typed) => (event === 'repaid' ? doubtOf(told, typed, format) : undefined),
   }

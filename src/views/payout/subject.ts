@@ -66,4 +66,10 @@ export const subjectOf = (payout: Payout): Subject => ({
   body: { orderNo: payout.orderNo },
   state: stateOf(payout),
   field: (_event, ask) => fieldOf(payout, ask),
+  about: (_event, { t, money }) => ({
+    'payout:screen.amount': money(payout.amount),
+    'approval:screen.customer': payout.customer || t('audit:erased'),
+    'approval:screen.account': `${payout.bank} ${payout.account}`,
+    'payout:screen.channel': providerName(payout.channel),
+  }),
 })

@@ -60,6 +60,7 @@ const List = listScreen({
   keyOf: (payout: Payout) => payout.orderNo,
   row: (payout: Payout) => to.approveDetail({ orderNo: payout.orderNo }),
   subjectOf,
+  found: ({ orderNo }) => ({ list: 'all' as const, orderNo }),
   bulk: ['payoutSubmitted', 'payoutApproved', 'payoutRefused'],
   actions: [
     'payoutSubmitted',

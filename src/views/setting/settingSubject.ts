@@ -4,6 +4,7 @@ import { settingMachine } from '../../machines/setting.ts'
 import { type ApiKeyRow, commands as keyCommands } from '../../services/apiKey.ts'
 import { commands, type SettingRow } from '../../services/setting.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
+import { inWords } from './settingFields.ts'
 
 const settings: Process = { machine: settingMachine, words: 'setting', commands }
 const keys: Process = { machine: apiKeyMachine, words: 'apiKey', commands: keyCommands }
@@ -22,6 +23,7 @@ export const settingSubject = ({ kind, code, version, state, proposed }: Setting
     } satisfies { proposed: Pick<NonNullable<Setting['proposed']>, 'proposer' | 'editor'> | null },
     armed: {},
   },
+  about: (_event, format) => (proposed ? inWords(kind, proposed.values, format) : {}),
 })
 
 /** An API key as the subject of revoking it. */

@@ -42,6 +42,7 @@ export const StatementLines = listScreen({
   keyOf: ({ id }: Line) => id,
   row: pathOf,
   subjectOf: withWords,
+  found: ({ txid }: Line) => ({ txid }),
   actions: [
     'matchProposed',
     'matchConfirmed',

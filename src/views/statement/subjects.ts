@@ -1,4 +1,5 @@
 import { bankStatementMachine } from '../../machines/bankStatement.ts'
+import { dayStart } from '../../machines/calendar.ts'
 import { blank } from '../../machines/kernel.ts'
 import { statementDayMachine } from '../../machines/statementDay.ts'
 import { statementLineMachine } from '../../machines/statementLine.ts'
@@ -38,21 +39,40 @@ const fieldOf = (ask: string): Field | undefined =>
     : undefined
 
 /** A line of the list as the subject of commands. */
-export const lineSubject = ({ id, version, state, proposer, txid, dayOpen }: Line): Subject => ({
-  process: lines,
-  stream: `statementLine/${id}`,
-  name: txid,
-  body: { id },
-  state: { version, value: state, context: contextOf(statementLineMachine, { proposer }), armed: {} },
-  limits: { exceptionLifted: { dayOpen }, unmatchProposed: { dayOpen } },
-  field: (_event, ask) => fieldOf(ask),
-})
+export const lineSubject = (line: Line): Subject => {
+  const { id, version, state, proposer, txid, dayOpen } = line
+  return {
+    process: lines,
+    stream: `statementLine/${id}`,
+    name: txid,
+    body: { id },
+    state: { version, value: state, context: contextOf(statementLineMachine, { proposer }), armed: {} },
+    limits: { exceptionLifted: { dayOpen }, unmatchProposed: { dayOpen } },
+    field: (_event, ask) => fieldOf(ask),
+    about: (_event, { t, sen, day }) => ({
+      'statement:amount': `${t(`statement:${line.direction}`)} ${sen(line.amount)}`,
+      'statement:day': day(dayStart(line.day)),
+      'statement:account': line.account,
+      ...(line.orderNo && { 'statement:orderNo': line.orderNo }),
+      ...(line.exception && { 'statement:exception': t(`statementLine:reason.${line.exception}`) }),
+    }),
+  }
+}
 
 /** A day of an account as the subject of commands. */
-export const daySubject = ({ account, day, version, state, proposer }: AccountDay): Subject => ({
-  process: days,
-  stream: `statementDay/${account}-${day}`,
-  name: `${account} ${day}`,
-  body: { account, day },
-  state: { version, value: state, context: contextOf(statementDayMachine, { proposer }), armed: {} },
-})
+export const daySubject = (accountDay: AccountDay): Subject => {
+  const { account, day, version, state, proposer } = accountDay
+  return {
+    process: days,
+    stream: `statementDay/${account}-${day}`,
+    name: `${account} ${day}`,
+    body: { account, day },
+    state: { version, value: state, context: contextOf(statementDayMachine, { proposer }), armed: {} },
+    about: (_event, { number, sen }) => ({
+      'statement:lineCount': number(accountDay.lines),
+      'statement:credits': sen(accountDay.credits),
+      'statement:debits': sen(accountDay.debits),
+      'statement:after': sen(accountDay.end),
+    }),
+  }
+}

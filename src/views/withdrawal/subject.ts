@@ -4,7 +4,7 @@ import { withdrawalMachine } from '../../machines/withdrawal.ts'
 import { choices, commands, type Withdrawal } from '../../services/withdrawal.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
-import { channelOptions } from '../payout/subject.ts'
+import { channelOptions, providerName } from '../payout/subject.ts'
 import { accountOptions } from '../statement/accountOptions.ts'
 
 export const withdrawals: Process = { machine: withdrawalMachine, words: 'withdrawal', commands }
@@ -38,14 +38,24 @@ const fieldOf = (ask: string, sentAt: number | null): Field | undefined => {
 const contextOf = (more: object) => ({ ...(blank(withdrawalMachine).context as object), ...more })
 
 /** A withdrawal of the list as the subject of commands. */
-export const withdrawalSubject = ({ txid, version, state, requester, prover, sentAt }: Withdrawal): Subject => ({
-  process: withdrawals,
-  stream: `withdrawal/${txid}`,
-  name: txid,
-  body: { txid },
-  state: { version, value: state, context: contextOf({ requester, proof: prover && { by: prover } }), armed: {} },
-  field: (_event, ask) => fieldOf(ask, sentAt),
-})
+export const withdrawalSubject = (withdrawal: Withdrawal): Subject => {
+  const { txid, version, state, requester, prover, sentAt } = withdrawal
+  return {
+    process: withdrawals,
+    stream: `withdrawal/${txid}`,
+    name: txid,
+    body: { txid },
+    state: { version, value: state, context: contextOf({ requester, proof: prover && { by: prover } }), armed: {} },
+    field: (_event, ask) => fieldOf(ask, sentAt),
+    about: (_event, { money }) => ({
+      'withdrawal:screen.amount': money(withdrawal.amount),
+      'withdrawal:ask.account': withdrawal.account,
+      'withdrawal:ask.card': `${withdrawal.bank} ${withdrawal.card}`,
+      'payout:screen.channel': providerName(withdrawal.channel),
+      'withdrawal:ask.purpose': withdrawal.purpose,
+    }),
+  }
+}
 
 /** The fields of a withdrawal that is not requested yet. */
 export const newField: Subject['field'] = (_event, ask) => fieldOf(ask, null)

@@ -20,6 +20,7 @@ export const Withdrawals = listScreen({
   keyOf: ({ txid }: Withdrawal) => txid,
   row: ({ txid }: Withdrawal) => `${to.withdrawal()}?${new URLSearchParams({ txid })}`,
   subjectOf: withdrawalSubject,
+  found: ({ txid }: Withdrawal) => ({ txid }),
   actions: [
     'withdrawalApproved',
     'withdrawalRefused',

@@ -353,6 +353,9 @@ test('a reduction is asked for by one and approved by another, and says what is 
 
   const { user } = await open(orderNo, { who: 'collectionLead' })
   await user.click(await button('Approve the reduction'))
+  const confirmation = within(await dialog())
+  expect(confirmation.getByText(/^IDR.20,000$/)).toBeTruthy()
+  await user.click(confirmation.getByRole('button', { name: 'Approve the reduction' }))
   await waitFor(async () =>
     expect(Object.fromEntries((await table('Reductions')).slice(1))['Status']).toBe('Waiting for the reduced amount'),
   )

@@ -17,10 +17,12 @@ type CommandDialogProps = {
   /** Receives the focus when the button that opened the form no longer exists. */
   home: RefObject<HTMLElement | null>
   onReload: () => void
+  /** Called when the dialog has gone. */
+  onClosed?: () => void
 }
 
 /** The form or confirmation of the subject's started command, if there is one. */
-export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) => {
+export const CommandDialog = ({ subject, home, onReload, onClosed }: CommandDialogProps) => {
   const { t } = useTranslation()
   const offered = useOffers(subject)
   const { snapshot, asking, pending, unanswered, submit, cancel } = useCommand(subject)
@@ -46,7 +48,10 @@ export const CommandDialog = ({ subject, home, onReload }: CommandDialogProps) =
       transitionDuration={100}
       onClose={escape}
       // The focused element disappears with the dialog.
-      onClosed={() => afterPaint(() => document.activeElement === document.body && home.current?.focus())}
+      onClosed={() => {
+        afterPaint(() => document.activeElement === document.body && home.current?.focus())
+        onClosed?.()
+      }}
       className="command-dialog"
     >
       {opened && (

@@ -3,10 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Said } from '../../../machines/command.ts'
 import type { Offer } from '../../../machines/kernel.ts'
+import { useFormat } from '../../shared/format.ts'
 import { isOfSession, issuesOf } from '../../shared/refusal.ts'
 import { AskField } from '../form/AskField.tsx'
 import { Form } from '../form/Form.tsx'
 import { SendButton } from '../form/SendButton.tsx'
+import { About } from './About.tsx'
+import { Back } from './Back.tsx'
 import { draftOf } from './commands.ts'
 import { staleOf, useRefusal } from './refusal.ts'
 import type { Subject } from './subject.ts'
@@ -33,8 +36,10 @@ type CommandFormProps = {
 /** A form generated from an event's fields. It keeps its input whatever happens to the record meanwhile. */
 export const CommandForm = (props: CommandFormProps) => {
   const { subject, offer, barred, online, pending, unanswered, closing, error, onSubmit, onCancel, onReload } = props
-  const { t } = useTranslation()
+  const format = useFormat()
+  const { t } = format
   const { words } = subject.process
+  const isPlain = offer.asks.length === 0
   const { fields, attempts, attempt } = useAsked({
     name: draftOf(subject.stream, offer.event),
     asks: offer.asks,
@@ -62,7 +67,7 @@ export const CommandForm = (props: CommandFormProps) => {
     }
   }
 
-  useEffect(() => focusFirst(form.current, 'input, select, textarea, [type=submit]'), [])
+  useEffect(() => focusFirst(form.current, 'input, select, textarea, [data-enter-submits]'), [])
   useEffect(() => focusFirst(form.current, '[aria-invalid=true]'), [attempts, error])
   useEffect(() => focusFirst(form.current, '.command-doubt input'), [doubted])
 
@@ -74,9 +79,8 @@ export const CommandForm = (props: CommandFormProps) => {
           asked={offer.asks}
           quiet={pending || closing}
         />
-        {offer.asks.length === 0 && (
-          <p>{t('detail:sure', { what: t(`${words}:action.${offer.event}`), name: subject.name })}</p>
-        )}
+        {isPlain && <p>{t('detail:sure', { what: t(`${words}:action.${offer.event}`), name: subject.name })}</p>}
+        {subject.about && <About facts={subject.about(offer.event, format)} />}
         {fields.map(({ ask, ...its }) => (
           <AskField key={ask} label={t(`${words}:ask.${ask}`)} {...its} disabled={pending} />
         ))}
@@ -97,7 +101,7 @@ export const CommandForm = (props: CommandFormProps) => {
       <DialogFooter
         actions={
           <>
-            <Button text={t('common:cancel')} disabled={pending} onClick={onCancel} />
+            <Back isFirst={isPlain} disabled={pending} onClick={onCancel} />
             <SendButton
               type="submit"
               intent={offer.tone ?? 'primary'}
@@ -108,7 +112,7 @@ export const CommandForm = (props: CommandFormProps) => {
           </>
         }
       >
-        <span className={Classes.TEXT_MUTED}>{t('detail:submitKeys')}</span>
+        <span className={Classes.TEXT_MUTED}>{t(isPlain ? 'detail:confirmKeys' : 'detail:submitKeys')}</span>
       </DialogFooter>
     </Form>
   )

@@ -3,6 +3,7 @@ import { MoreIcon } from '@blueprintjs/icons'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '../../shared/Menu.tsx'
+import { acting } from '../../shared/pointerGuard.ts'
 import { Popover } from '../../shared/Popover.tsx'
 
 type Deed = {
@@ -26,6 +27,7 @@ export const MoreOffers = ({ deeds }: { deeds: readonly Deed[] }) => {
   const items = deeds.map(({ event, text, reason, intent, onClick }) => (
     <MenuItem
       key={event}
+      {...acting}
       text={text}
       label={reason}
       intent={intent}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Offer } from '../../../machines/kernel.ts'
 import { useConsole } from '../../shared/console.ts'
 import { useOnline } from '../../shared/online.ts'
+import { acting } from '../../shared/pointerGuard.ts'
 import { BarredButton } from '../form/BarredButton.tsx'
 import { MoreOffers } from './MoreOffers.tsx'
 import { offersOn } from './offers.ts'
@@ -45,7 +46,7 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
   return (
     <>
       {deeds.slice(0, beside).map(({ event, ...deed }) => (
-        <BarredButton key={event} {...deed} size={small ? 'small' : 'medium'} />
+        <BarredButton key={event} {...acting} {...deed} size={small ? 'small' : 'medium'} />
       ))}
       {rest.length > 0 && <MoreOffers deeds={rest} />}
     </>

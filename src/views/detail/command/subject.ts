@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import type { Limits, State } from '../../../machines/kernel.ts'
 import type { Endpoint } from '../../../services/endpoint.ts'
+import type { Format } from '../../shared/format.ts'
 import type { Field } from '../form/field.ts'
 import type { Typed } from '../form/fields.ts'
 
@@ -28,6 +29,8 @@ export type Subject = {
    * The form fields that the endpoint's schema cannot describe: choices from the server, and bounds from the record.
    */
   field?: (event: string, ask: string) => Field | undefined
+  /** The facts that a person decides on, by locale key: the amount, whose it is, the account, the channel. */
+  about?: (event: string, format: Format) => Readonly<Record<string, ReactNode>>
   /** A preview of the command's result, below the form's fields. */
   preview?: (event: string, typed: Readonly<Record<string, Typed>>) => ReactNode
   /** Why the input may be a mistake, in words. The form asks once more before it sends it. */

@@ -9,8 +9,8 @@ import { commandActor, commandOn, draftOf, lookAt } from './commands.ts'
 import { isAnswered, useRefusal } from './refusal.ts'
 import type { Subject } from './subject.ts'
 
-/** Whether the offer needs a form or a confirmation. */
-export const opensDialog = ({ asks, tone }: Offer): boolean => asks.length > 0 || tone === 'danger'
+/** Whether the offer needs a form or a confirmation. What has a tone moves money, ends something or decides for others. */
+export const opensDialog = ({ asks, tone }: Offer): boolean => asks.length > 0 || tone !== undefined
 
 /** The command on a subject: its state, and how to start, submit and cancel it. */
 export const useCommand = (subject: Subject) => {
