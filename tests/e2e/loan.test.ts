@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
+import * as loan from '../../src/services/loan.ts'
 import { openLoan } from '../kit/loans.ts'
 import { logIn } from '../kit/logIn.ts'
 import { consolePages } from '../kit/pages.ts'
@@ -70,6 +71,55 @@ test('a payment is recorded and seen allocated, its reversal is proposed by one 
   expect((await rowsOf('Balances')).at(-1)).toBe('Total1,316,400700,0000616,400')
   await page.getByRole('link', { name: 'Back to now' }).click()
   await page.getByRole('deletion').waitFor()
+})
+
+test('in the list of payments a reversed one is struck through, is marked beside its day, and is in no sum by its name', async () => {
+  // Nothing of it falls due, which would be a change of its own beside the payments.
+  const today = businessDay(served.clock.now())
+  const orderNo = await openLoan(served, { from: today })
+  const version = () => served.server.store.version(`loan/${orderNo}`)
+  const finance = await served.login('finance')
+  const pay = async (txid: string, amount: number) =>
+    finance.data(loan.record, { orderNo, version: await version(), txid, day: today, amount })
+  await pay('va-stands', 100_000)
+  await pay('va-reversed', 250_000)
+  const reversal = { orderNo, txid: 'va-reversed', reason: 'The bank called it back' }
+  await finance.data(loan.proposeReversal, { ...reversal, version: await version() })
+  const checker = await served.login('financeChecker')
+  await checker.data(loan.confirmReversal, { orderNo, version: await version() })
+
+  await comeAs('finance')
+  for (const width of [800, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${served.url}${to.repaymentRecord()}?orderNo=${orderNo}`)
+    // A table in the narrow window, a grid in the wide one.
+    const cell = (text: string | RegExp) =>
+      page.locator(':is(.list-table, .bp6-table-quadrant-main) :is(td, th, .bp6-table-cell)', { hasText: text }).first()
+    const isStruck = (text: string) =>
+      cell(text).evaluate((one) => getComputedStyle(one).textDecorationLine.includes('line-through'))
+    await cell('250,000').waitFor()
+    expect([await isStruck('250,000'), await isStruck('100,000')]).toEqual([true, false])
+    const mark = (await cell(/^Reversed$/).boundingBox())!
+    const amount = (await cell('250,000').boundingBox())!
+    expect(mark.x + mark.width).toBeLessThan(amount.x)
+    await page.getByText(/^Total without reversed payments/).waitFor()
+    await page
+      .getByText(/IDR.100,000/)
+      .nth(1)
+      .waitFor()
+  }
+})
+
+test('what is paid beyond what is owed stands as credit, not in the column of the fee', async () => {
+  const today = businessDay(served.clock.now())
+  const orderNo = await openLoan(served, { from: today })
+  const finance = await served.login('finance')
+  const version = await served.server.store.version(`loan/${orderNo}`)
+  await finance.data(loan.record, { orderNo, version, txid: 'va-more', day: today, amount: 1_296_100 })
+  await comeAs('finance')
+  await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
+  await page.getByRole('table', { name: 'Payments' }).waitFor()
+  expect((await rowsOf('Payments')).at(-1)).toBe('Credit: IDR 100')
 })
 
 test('on paper a loan is its statement: nothing to fill in or to press, and whose it is in the head of every page', async () => {

@@ -8,7 +8,7 @@ const isOfSomething = ({ interest, principal, fee }: Allotment) => interest !== 
 
 /** The allocation of one payment: a row per instalment, and the credit that remained. */
 export const AllotmentTable = ({ caption, allotments, credit }: AllotmentTableProps) => {
-  const { t, number } = useFormat()
+  const { t, number, money } = useFormat()
   return (
     <div className="detail-table">
       <HTMLTable compact className="loan-table">
@@ -32,8 +32,9 @@ export const AllotmentTable = ({ caption, allotments, credit }: AllotmentTablePr
           ))}
           {credit !== 0 && (
             <tr>
-              <th scope="row">{t('loan:detail.credit')}</th>
-              <td colSpan={3}>{number(credit)}</td>
+              <th scope="row" colSpan={4} className="loan-credit">
+                {t('loan:detail.creditIs', { amount: money(credit) })}
+              </th>
             </tr>
           )}
         </tbody>

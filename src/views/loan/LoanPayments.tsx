@@ -75,7 +75,7 @@ const MovementHead = ({ movement, told }: { movement: Movement; told: Told }) =>
 const eventOf = { repaid: 'repaid', rolledOver: 'rolloverPaid', refunded: 'creditRefunded' } as const
 
 const AllotmentRows = ({ allotted }: { allotted: Allotted | undefined }): ReactNode => {
-  const { t, number } = useFormat()
+  const { t, number, money } = useFormat()
   if (!allotted) return null
   const { allotments, credit } = allotted
   return (
@@ -90,8 +90,9 @@ const AllotmentRows = ({ allotted }: { allotted: Allotted | undefined }): ReactN
       ))}
       {credit > 0 && (
         <tr>
-          <th scope="row">{t('loan:detail.overpaid')}</th>
-          <td colSpan={3}>{number(credit)}</td>
+          <th scope="row" colSpan={4} className="loan-credit">
+            {t('loan:detail.creditIs', { amount: money(credit) })}
+          </th>
         </tr>
       )}
     </>
