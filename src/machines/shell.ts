@@ -9,7 +9,6 @@ type ShellContext = {
   keptOpen: boolean
   withoutAnimation: boolean
   language: Language
-  size: 'medium' | 'small' | 'mini'
 }
 
 type ShellEvent =
@@ -58,7 +57,6 @@ export const shellMachine = setup({
     keptOpen: input.opened,
     withoutAnimation: true,
     language: input.language,
-    size: 'medium',
   }),
   states: {
     sidebar: {
@@ -166,13 +164,12 @@ export const shellMachine = setup({
 const asError = (cause: unknown) => (cause instanceof Error ? cause : new Error(String(cause)))
 const languageOf = (event: { type: string; language?: Language }) => event.language!
 
-/** The frame's state as one value for the screens. */
+/** The frame's state as one value for the screens. The size is the appearance's: there is no second one. */
 export const appOf = (snapshot: SnapshotFrom<typeof shellMachine>) => ({
   sidebar: {
     opened: snapshot.matches({ sidebar: 'opened' }) || snapshot.matches({ sidebar: { drawer: 'opened' } }),
     withoutAnimation: snapshot.context.withoutAnimation,
   },
   language: snapshot.context.language,
-  size: snapshot.context.size,
   device: snapshot.context.device,
 })

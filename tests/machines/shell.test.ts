@@ -42,7 +42,6 @@ describe('the sidebar of a wide window', () => {
       sidebar: { opened, withoutAnimation: true },
       device: 'desktop',
       language: 'id',
-      size: 'medium',
     })
   })
 
