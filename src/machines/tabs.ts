@@ -8,6 +8,8 @@ export type Visited = { path: string; search: string }
 export type Tab = Visited & {
   /** A locale key. */
   title: string | undefined
+  /** What the record of the page is called, once the page knows it. */
+  name?: string
   /** Increases when the page must be created again. */
   drawn: number
 }
@@ -26,6 +28,8 @@ type TabsEvent =
   /** A person logged in; these tabs were open before the page loaded. */
   | { type: 'restored'; tabs: readonly Visited[] }
   | ({ type: 'awaited' | 'visited' } & Visited)
+  /** A page says what its record is called. */
+  | { type: 'named'; path: string; name: string }
   /** The page rendered ahead is no longer wanted. */
   | { type: 'forgone' }
   | { type: 'refreshed' | 'closed' | 'othersClosed'; path: string }
@@ -68,6 +72,11 @@ export const tabsMachine = setup({
         ahead: undefined,
       }
     }),
+    // A page that is rendered ahead has no tab yet.
+    name: assign(({ context: { visitedViews, ahead } }, { path, name }: { path: string; name: string }) => {
+      const named = (tab: Tab) => (tab.path === path ? { ...tab, name } : tab)
+      return { visitedViews: visitedViews.map(named), ahead: ahead && named(ahead) }
+    }),
     showNone: assign(({ context }) => ({ active: undefined, mounted: cached(context.mounted), ahead: undefined })),
     redraw: assign(({ context }, path: string) => ({
       visitedViews: context.visitedViews.map((tab) => (tab.path === path ? { ...tab, drawn: tab.drawn + 1 } : tab)),
@@ -107,6 +116,8 @@ export const tabsMachine = setup({
             actions: { type: 'drawAhead', params: ({ event }) => event },
           },
         ],
+
+        named: { actions: { type: 'name', params: ({ event }) => event } },
 
         forgone: { actions: 'dropAhead' },
 

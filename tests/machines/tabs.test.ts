@@ -29,6 +29,7 @@ const strip = ({ restored = [], most = 12 }: { restored?: Visited[]; most?: numb
       done.length = 0
     },
     paths: () => actor.getSnapshot().context.visitedViews.map(({ path, search }) => path + search),
+    names: () => actor.getSnapshot().context.visitedViews.map(({ name }) => name),
     active: () => actor.getSnapshot().context.active,
     mounted: () => actor.getSnapshot().context.mounted,
     drawn: () => actor.getSnapshot().context.visitedViews.map(({ drawn }) => drawn),
@@ -71,6 +72,19 @@ describe('a page that is visited', () => {
     expect(tabs.paths()).toEqual([first])
     expect(tabs.active()).toBeUndefined()
     expect(tabs.mounted()).toEqual([first])
+  })
+
+  test('is titled by what its record is called, also when it said so before it was shown', () => {
+    const tabs = strip()
+    const names = () => tabs.names()
+    tabs.visits(to.menu({ role_id: 3 }))
+    tabs.send({ type: 'named', path: to.menu({ role_id: 3 }), name: 'support' })
+    tabs.send({ type: 'named', path: to.menu({ role_id: 4 }), name: 'nobody sees it' })
+    tabs.send({ type: 'awaited', path: to.menu({ role_id: 5 }), search: '' })
+    tabs.send({ type: 'named', path: to.menu({ role_id: 5 }), name: 'finance' })
+    expect(names()).toEqual(['support'])
+    tabs.visits(to.menu({ role_id: 5 }), `${to.menu({ role_id: 3 })}?all=1`)
+    expect(names()).toEqual(['support', 'finance'])
   })
 
   test('is remembered', () => {

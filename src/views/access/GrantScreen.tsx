@@ -6,6 +6,7 @@ import { to } from '../../machines/paths.ts'
 import type { Role } from '../../services/access.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
+import { useTabName } from '../shared/useTabName.ts'
 import { useRole } from './useRole.ts'
 import './power.css'
 
@@ -19,6 +20,7 @@ type GrantScreenProps = {
 export const GrantScreen = ({ title, children }: GrantScreenProps) => {
   const { t } = useTranslation()
   const { roles, role, error, retry, reload } = useRole()
+  useTabName(role?.name)
   if (!roles) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
   if (!role)
     return (

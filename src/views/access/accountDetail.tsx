@@ -17,6 +17,7 @@ import { useRecord } from '../detail/record/useRecord.ts'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
+import { useTabName } from '../shared/useTabName.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountStanding } from './AccountStanding.tsx'
@@ -34,6 +35,7 @@ const AccountDetail = () => {
   const { account_id } = useParams()
   const id = Number(account_id)
   const { record, error, retry, reload } = useRecord(detail, { id }, { kind: 'account', id: account_id })
+  useTabName(record?.account.name)
   useLive(['role', 'reviewGroup'], undefined, reload)
   if (record) return <Shown detail={record} onChanged={reload} />
   // A malformed account number is answered with 400; it belongs to no account either.

@@ -69,11 +69,11 @@ const PageTab = memo(({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
   )
 })
 
-/** A tab's title: the number first, because it tells two pages of a kind apart. */
-const useTitle = ({ path, title }: Tab) => {
+/** A tab's title: the record's name or number first, because it tells two pages of a kind apart. */
+const useTitle = ({ path, title, name }: Tab) => {
   const { t } = useTranslation()
   const { type: _, ...params } = findRoute(path)?.params ?? {}
-  return [...Object.values(params), title ? t(title) : t('shell:tabs.noName')].join(' · ')
+  return [...(name ? [name] : Object.values(params)), title ? t(title) : t('shell:tabs.noName')].join(' · ')
 }
 
 const TabMenu = ({ path }: { path: string }) => {

@@ -33,6 +33,7 @@ test('every screen of the route table can be granted or says why not, and every 
   const { id } = await roleOf('support')
   await open('admin', to.menu({ role_id: id }))
   await page.findByRole('heading', { name: 'Menus of support' })
+  expect(await page.findByRole('link', { name: 'support · Role menus' })).toBeTruthy()
   expect(shownIds()).toEqual(expect.arrayContaining(leavesOf(controlledRoutes).map(({ route }) => route.name)))
   const known = (await (await admin()).data(access.getInterfaces, {})).interfaces
   await open('admin', to.interface({ role_id: id }))
