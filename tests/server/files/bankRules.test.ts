@@ -325,6 +325,8 @@ describe('a table is refused by line, column and reason', () => {
     '20261101 20261130',
     'Dicetak 20261121103000',
     'Saldo 1000000000',
+    'Opening Balance 1000000000',
+    'Total 1000000000',
     'Saldo Awal;1.000.000,00',
     'Jakarta 123456789',
     '11.222.333.4-555.666',
@@ -445,13 +447,24 @@ describe('MT940 is read', () => {
       ':20:B',
       ':25:5220304411',
       `:60F:C${date}IDR${from},`,
-      `:61:${date}C${amount},NTRFA${to}`,
+      `:61:${date}C${amount},NTRFA${date}`,
       `:62F:C${date}IDR${to},`,
       '-',
     ]
     const days = (first: number) => file(...day('261118', 0, first, 100), ...day('261119', 100, 200 - first, 200))
     expect((await told(days(100))).flaws).toEqual([])
     expect(await flawsOf(days(90))).toEqual(['5 :62F: end'])
+    // An unreadable line is the one flaw of its day.
+    expect(await flawsOf(days(100).replace('C100,NTRF', 'X100,NTRF'))).toEqual(['4 :61: unread'])
+    // Banks count what they expect among the movements, or do not.
+    const expected = (balance: number) => file(...day('261118', 0, 100, balance), ...day('261119', balance, 0, balance))
+    const withOne = (balance: number) =>
+      expected(balance).replace(':62F:C261118', ':61:2611231123EC7,NTRFE1\n:62F:C261118')
+    expect(await Promise.all([100, 107, 108].map((balance) => flawsOf(withOne(balance))))).toEqual([
+      [],
+      [],
+      ['6 :62F: end'],
+    ])
   })
 
   test('of several accounts, the chosen one', async () => {
