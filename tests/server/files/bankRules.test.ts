@@ -332,8 +332,10 @@ describe('a table is refused by line, column and reason', () => {
     '11.222.333.4-555.666',
     'Ekspor 12',
   ])('but %s is none', async (title) => {
-    const said = await read(`${title}\n${plain}`, { number: '5220304411', otherNumbers: ['12'] })
-    expect([said.account, said.flaws]).toEqual([null, []])
+    for (const number of ['5220304411', '52203044110000', '5220304411000000']) {
+      const said = await read(`${title}\n${plain}`, { number, otherNumbers: ['12'] })
+      expect([said.account, said.flaws]).toEqual([null, []])
+    }
   })
 
   test.each(['Account', 'Rekening'])('the account in the column %s', async (name) => {

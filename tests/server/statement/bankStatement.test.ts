@@ -164,13 +164,13 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
     test('staged before its transaction came under an id in other capitals is refused when it is confirmed', async () => {
       await newAccount()
       // Both begin and end with nothing, so that the other rules are kept.
-      const twice = (txid: string) =>
+      const twice = (txid: string, back: string) =>
         bankFile(0, [
           [before(2), 700, 'x', txid],
-          [before(2), -700, 'x'],
+          [before(2), -700, 'x', back],
         ])
-      const { id, version } = await upload(twice('idx9'))
-      await takeIn(app, finance, account, twice('IDX9'))
+      const { id, version } = await upload(twice('idx9', 'one'))
+      await takeIn(app, finance, account, twice('IDX9', 'other'))
       expect(await finance.call(statement.confirm, { id, version })).toMatchObject({
         code: 422,
         msg: 'Some of its transactions are already booked',
