@@ -47,6 +47,7 @@ test('a file of several accounts is uploaded once, and each account of the lende
   expect(await files.count()).toBe(2)
 
   await fileOf('DUA-OUT').getByRole('button', { name: 'Book it', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Book it', exact: true }).click()
   await fileOf('DUA-OUT').getByText('Booked', { exact: true }).waitFor()
   await fileOf('DUA-IN').getByText('To be checked', { exact: true }).waitFor()
 })
