@@ -2,6 +2,7 @@ import { leftOfLine, oldestOpen } from '../../machines/allocation.ts'
 import { addDays, dayStart } from '../../machines/calendar.ts'
 import { allocationOf, ledgerOn, leftOn, reducibleOn } from '../../machines/ledger.ts'
 import { rupiahIn } from '../../machines/money.ts'
+import { About } from '../detail/command/About.tsx'
 import type { Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
 import type { Typed } from '../detail/form/fields.ts'
@@ -86,8 +87,17 @@ const doubtOf = ({ book, day: today }: Told, typed: Readonly<Record<string, Type
     : undefined
 }
 
-const previewOf = (record: LoanRecord, told: Told, event: string, typed: Readonly<Record<string, Typed>>) => {
+/** What is still to be paid when the fees and the principal are reduced by the amount. */
+const payableAfter = (ledger: Told['ledger'], amount: number) => leftOn(ledger) - Math.min(amount, reducibleOn(ledger))
+
+type Previewed = { event: string; typed: Readonly<Record<string, Typed>>; format: Format }
+
+const previewOf = (record: LoanRecord, told: Told, { event, typed, format }: Previewed) => {
   switch (event) {
+    case 'reductionRequested':
+      return (
+        <About facts={{ 'loan:detail.reduction.payable': format.money(payableAfter(told.ledger, amountIn(typed))) }} />
+      )
     case 'repaid':
       return <AllocationPreview book={told.book} today={told.day} day={String(typed.day)} amount={amountIn(typed)} />
     case 'rolloverOffered':
@@ -109,7 +119,11 @@ const aboutOf = ({ customer }: LoanRecord, { state: { context }, ledger }: Told,
           'loan:ask.day': dayIn(reversed.day, format),
         }
       : /eduction(Approved|Refused)$/.test(event) && reduction
-        ? { 'loan:ask.amount': money(reduction.amount), 'loan:ask.until': dayIn(reduction.until, format) }
+        ? {
+            'loan:ask.amount': money(reduction.amount),
+            'loan:ask.until': dayIn(reduction.until, format),
+            'loan:detail.reduction.payable': money(payableAfter(ledger, reduction.amount)),
+          }
         : {}
   return {
     'approval:screen.customer': customer || t('audit:erased'),
@@ -134,7 +148,7 @@ export const useLoanSubject = (record: LoanRecord, told: Told): Subject => {
     ...(last && { last }),
     field: (event, ask) => fieldOf(record, told, format, event, ask),
     about: (event) => aboutOf(record, told, event, format),
-    preview: (event, typed) => previewOf(record, told, event, typed),
+    preview: (event, typed) => previewOf(record, told, { event, typed, format }),
     doubt: (event, typed) => (event === 'repaid' ? doubtOf(told, typed, format) : undefined),
   }
 }

@@ -346,6 +346,8 @@ test('a reduction is asked for by one and approved by another, and says what is 
   await asking.user.click(await button('Request a reduction'))
   const form = within(await dialog())
   await asking.user.type(form.getByLabelText('Amount'), '20000')
+  const payable = (within: typeof form) => textOf(within.getByText('To come in by then').parentElement!)
+  expect(payable(form)).toBe('To come in by thenIDR 1,296,400')
   await asking.user.type(form.getByLabelText('Reason'), 'Lost their job')
   await asking.user.click(form.getByRole('button', { name: 'Request a reduction' }))
   await page.findByText(/^A reduction by IDR.20,000, to be paid until 28 Nov 2026/)
@@ -355,6 +357,7 @@ test('a reduction is asked for by one and approved by another, and says what is 
   await user.click(await button('Approve the reduction'))
   const confirmation = within(await dialog())
   expect(confirmation.getByText(/^IDR.20,000$/)).toBeTruthy()
+  expect(payable(confirmation)).toBe('To come in by thenIDR 1,296,400')
   await user.click(confirmation.getByRole('button', { name: 'Approve the reduction' }))
   await waitFor(async () =>
     expect(Object.fromEntries((await table('Reductions')).slice(1))['Status']).toBe('Waiting for the reduced amount'),
