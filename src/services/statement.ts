@@ -203,6 +203,8 @@ export const preview = endpoint({
   body: z.strictObject({ id, after: z.optional(serial) }),
   data: z.object({
     flaws,
+    /** Each day of the file with its own balances and sums; with the first page alone. */
+    days: z.array(z.object({ day, lines: whole, start: rupiah, credits: rupiah, debits: rupiah, end: rupiah })),
     rows: z.array(row),
     /** The first movements that the bank had not booked yet and that were left out, and what became of them. */
     pending: z.array(

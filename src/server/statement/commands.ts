@@ -19,6 +19,7 @@ import { openLine } from './open.ts'
 import { othersIn } from './others.ts'
 import { settleMissed } from './pending.ts'
 import { joined } from './sen.ts'
+import { daysOf } from './staged.ts'
 import { uploadFile } from './upload.ts'
 import { inWords } from './words.ts'
 
@@ -180,6 +181,7 @@ export const statementHandlers = (server: Server) => {
         said: isTheirs ? flaw.said : maskInfo(flaw.said),
         words: inWords(flaw.reason, call.language),
       })),
+      days: after < 0 ? await daysOf(db, id) : [],
       rows: shown.map(({ place, txid, day, direction, info, ...row }) => ({
         place,
         txid,

@@ -31,6 +31,7 @@ export const StatementPreview = ({ id, name }: { id: string; name: string }) => 
   const label = `${t('statement:show')}: ${name}`
   return (
     <div className="statement-preview">
+      {pages[0]!.days.length > 1 && <Days days={pages[0]!.days} />}
       {last.flaws.length > 0 ? (
         <Flaws flaws={last.flaws} label={label} />
       ) : (
@@ -66,6 +67,43 @@ export const Flaws = ({ flaws, label }: { flaws: Page['flaws']; label: string })
         ))}
       </tbody>
     </HTMLTable>
+  )
+}
+
+/** Each day of a file of several days, which has to come to its own balance. */
+const Days = ({ days }: { days: Page['days'] }) => {
+  const { t } = useTranslation()
+  const { sen, number, day: dayOf } = useFormat()
+  const label = t('statement:byDay', { count: days.length, shown: number(days.length) })
+  const money = ['before', 'credits', 'debits', 'after'] as const
+  return (
+    <details>
+      <summary>{label}</summary>
+      <HTMLTable compact striped aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('statement:day')}</th>
+            {['lineCount', ...money].map((head) => (
+              <th key={head} scope="col" className="statement-money">
+                {t(`statement:${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, lines, start, credits, debits, end }) => (
+            <tr key={day}>
+              <td>{dayOf(dayStart(day))}</td>
+              <td className="statement-money">{number(lines)}</td>
+              <td className="statement-money">{sen(start)}</td>
+              <td className="statement-money">{sen(credits)}</td>
+              <td className="statement-money">{sen(debits)}</td>
+              <td className="statement-money">{sen(end)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </details>
   )
 }
 

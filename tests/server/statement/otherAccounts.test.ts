@@ -8,7 +8,8 @@ import { uploadTo } from '../../kit/bank.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { putInForce } from '../../kit/settings.ts'
 
-const day = addDays(businessDay(start), -2).slice(2).replaceAll('-', '')
+const dayBefore = (days: number) => addDays(businessDay(start), -days).slice(2).replaceAll('-', '')
+const [day, nextDay] = [dayBefore(2), dayBefore(1)]
 
 describe.each(oneEngine())('an MT940 file of several accounts on $engine', ({ databaseUrl }) => {
   let app: TestApp
@@ -79,6 +80,18 @@ describe.each(oneEngine())('an MT940 file of several accounts on $engine', ({ da
     await app.settle()
     expect((await finance.data(statement.list, { account: second })).rows).toMatchObject([{ amount: 2, txid: 'A2' }])
     expect([await contentOf(first.id), await contentOf(beside!.id)]).toEqual([null, null])
+  })
+
+  test('of several days shows each day with its own balances and sums', async () => {
+    const next = (text: string) => text.replaceAll(day, nextDay)
+    const twoDays = inOneFile(message(own, 10, 1), message(own, 5, 11).map(next))
+    const { id, version } = await uploaded(account, twoDays)
+    const { days } = await finance.data(statement.preview, { id })
+    expect(days).toEqual([
+      { day: `20${day.replace(/(..)(..)(..)/, '$1-$2-$3')}`, lines: 1, start: 1, credits: 10, debits: 0, end: 11 },
+      { day: `20${nextDay.replace(/(..)(..)(..)/, '$1-$2-$3')}`, lines: 1, start: 11, credits: 5, debits: 0, end: 16 },
+    ])
+    await finance.data(statement.cancel, { id, version })
   })
 
   test('is taken for one account though it is refused for another', async () => {

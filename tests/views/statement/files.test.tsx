@@ -70,6 +70,29 @@ describe('a file of several accounts', () => {
   })
 })
 
+test('a file of several days shows each with its own balances and sums', async () => {
+  const before = addDays(day, -1)
+  await uploaded(
+    [
+      'Tanggal;No. Referensi;Keterangan;Debet;Kredit;Saldo',
+      `${before};FT26000001;Setoran;;10,00;10,00`,
+      `${day};FT26000002;Setoran;;5,00;15,00`,
+      `${day};FT26000003;Biaya;1,00;;14,00`,
+      '',
+    ].join('\n'),
+  )
+  await open()
+  const table = within(await page.findByRole('table', { name: '2 days, each with its balances', hidden: true }))
+  const rows = table
+    .getAllByRole('row', { hidden: true })
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+  expect(rows[0]).toEqual(['Day', 'Lines', 'Start balance', 'Credits', 'Debits', 'End balance'])
+  expect(rows.slice(1).map((cells) => cells.slice(1).map((text) => text.replace(/^IDR\W/, '')))).toEqual([
+    ['1', '0', '10', '0', '10'],
+    ['2', '10', '5', '1', '14'],
+  ])
+})
+
 describe('a file of an unknown layout', () => {
   const text = [
     'Bank Desa;;;;',
