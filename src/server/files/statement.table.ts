@@ -9,7 +9,7 @@ import { type Label, labelOf, noteLabel } from './table.labels.ts'
 import { moneyOf, signed } from './table.money.ts'
 import { directionsOf, type Wrong } from './table.moved.ts'
 import { type Table, tableIn } from './table.rows.ts'
-import { accountTitleIn, digits, fewestDigits, numbersIn, titleIn } from './table.titles.ts'
+import { accountTitleIn, digits, fewestDigits, numbersIn, titleIn, unmasked } from './table.titles.ts'
 import { Unreadable } from './zip.ts'
 
 /** The movements of a table, below its head. Throws Unreadable. */
@@ -60,8 +60,10 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
   const flaw = (row: number, column: string, reason: string, text: string) =>
     said.flaws.push({ row, column, reason, said: text.slice(0, mostSaid) })
 
+  const whole = (cells: readonly string[]) => cells.map((cell) => unmasked(cell, number))
+
   const title = (row: number, cells: readonly string[]) => {
-    const { account, currency } = titleIn(cells)
+    const { account, currency } = titleIn(whole(cells))
     if (currency) throw new Unreadable('currency', { currency, row })
     if (account) accounts.add(account)
     const label = labelOf(cells, {})
@@ -85,7 +87,8 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
     const wrong = ({ role, reason }: Wrong) => flaw(row, place(role), reason, at(role))
     const currency = at('currency').toUpperCase()
     if (currencies.has(currency)) throw new Unreadable('currency', { currency, row })
-    if (digits(at('account')).length >= 5) accounts.add(digits(at('account')))
+    const its = digits(unmasked(at('account'), number))
+    if (its.length >= 5) accounts.add(its)
     const moved = movedIn(at)
     if ('reason' in moved) wrong(moved)
     if (isPending(at('day'))) {
@@ -152,10 +155,10 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
     if (index >= head.index) rowBelow(row, cells)
     else {
       title(row, cells)
-      const { numbers, currency } = accountTitleIn(cells)
+      const { numbers, currency } = accountTitleIn(whole(cells))
       if (currency) throw new Unreadable('currency', { currency, row })
       likely.push(...numbers)
-      if (!labelOf(cells, {})) unnamed.push(...numbersIn(cells))
+      if (!labelOf(cells, {})) unnamed.push(...numbersIn(whole(cells)))
     }
   }
   if (accounts.size > 1) throw new Unreadable('accounts')

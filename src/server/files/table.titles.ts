@@ -79,4 +79,13 @@ export const titleIn = (cells: readonly string[]): { account?: string; currency?
   return said
 }
 
+const maskedNumber = /(?<![\p{L}\d])\d+(?:[x*\u2022]+\d*)+(?![\p{L}\d])/giu
+
+/** A text in which a number that a bank masked, such as 522030XXXX, is the chosen account's where it may be that one. */
+export const unmasked = (text: string, number: string | undefined): string =>
+  text.replaceAll(maskedNumber, (masked) => {
+    const shape = new RegExp(`^${masked.replaceAll(/[x*\u2022]+/giu, '\\d+')}$`)
+    return number !== undefined && shape.test(digits(number)) ? digits(number) : masked
+  })
+
 export const digits = (text: string) => text.replaceAll(/\D/g, '')

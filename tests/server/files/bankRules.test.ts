@@ -303,6 +303,18 @@ describe('a table is refused by line, column and reason', () => {
   })
 
   test.each([
+    ['No. Rekening : 522030XXXX', '5220304411'],
+    ['Nomor Rekening;522****411', '5220304411'],
+    ['Account No: 52xx30xx11', '5220304411'],
+    ['Rekening Giro : 522030XXXX', '5220304411'],
+    ['No. Rekening : 522030XXX5', '522030'],
+    ['No. Rekening : 118000XXXX', '118000'],
+    ['No. Rekening : XXXXXXXXXX', null],
+  ])('of the masked account in the title %s it takes %s', async (title, account) => {
+    expect((await read(`${title}\n${plain}`, { number: '5220304411' })).account).toBe(account)
+  })
+
+  test.each([
     '5220304455',
     '522-030-4455',
     'PT Contoh Abadi 5220304455',
