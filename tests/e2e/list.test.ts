@@ -537,6 +537,13 @@ test('what a list adds up to stands below it', async () => {
 test('what can be done at once is what each selected row offers', async () => {
   const lead = await served.login('reviewLead')
   const [free, held] = [await another(), await another()]
+  // The browser may still be at work on what another test left, which delays the machine review.
+  await expect
+    .poll(async () => {
+      await served.settle()
+      return (await served.server.store.state(`approval/${held}`)).value
+    })
+    .toEqual({ firstReview: 'wait' })
   const { reviewers } = await lead.data(approval.reviewers, { stage: 'first' })
   await lead.data(approval.firstAssign, { orderNo: held, version: 2, to: reviewers[0]!.id })
   await opened('reviewLead')

@@ -131,10 +131,18 @@ describe('a screen that somebody asks for', () => {
     await waitFor(() => expect(path()).toBe('/approve/reviewFinal/reviewFinalWait'))
   })
 
-  test.each(['/nowhere', '/Dashboard', '/approve', '/loan/waitLoanList/1'])('%s does not exist', async (path) => {
-    const window = await browser.openAs('admin', { path })
-    await waitFor(() => expect(window.path()).toBe('/404'))
-    expect(await screen.findByText('There is no such page')).toBeTruthy()
+  test.each(['/nowhere', '/Dashboard', '/approve/nowhere', '/loan/waitLoanList/1'])(
+    '%s does not exist',
+    async (path) => {
+      const window = await browser.openAs('admin', { path })
+      await waitFor(() => expect(window.path()).toBe('/404'))
+      expect(await screen.findByText('There is no such page')).toBeTruthy()
+    },
+  )
+
+  test('is a parent, which has none of its own: they see the first below it', async () => {
+    const window = await browser.openAs('reviewer2', { path: '/approve' })
+    await waitFor(() => expect(window.path()).toBe('/approve/reviewFinal/reviewFinalWait'))
   })
 
   test('has an address that is badly encoded: there is no such page', async () => {
