@@ -5,9 +5,10 @@ const mbOf = (pid: number, name: string): number => {
   return Number(kb) / 1024
 }
 
-/** The growth of a process's peak memory, in MB, since this call, which resets Linux's peak counter. */
+/** The growth of a process's peak memory, in MB, above its memory now. `restart` begins a new peak on Linux. */
 export const watchMemory = (pid: number) => {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  const restart = () => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  restart()
   const before = mbOf(pid, 'VmRSS')
-  return { grown: () => mbOf(pid, 'VmHWM') - before }
+  return { restart, grown: () => mbOf(pid, 'VmHWM') - before }
 }

@@ -57,13 +57,18 @@ describe('what a call costs everybody else', () => {
   const beside = async (work: () => Promise<Answer[]>): Promise<Answer[]> => {
     let answers: Answer[] = []
     let worst = Infinity
-    // A busy machine stalls any server now and then; a server that freezes does so each time.
-    for (let left = 3; left > 0 && worst >= allowed; left -= 1)
+    let grown = Infinity
+    // A busy machine stalls any server now and then, and leaves its garbage uncollected for a while; a server that
+    // freezes, or that needs the memory, does so each time.
+    for (let left = 3; left > 0 && (worst >= allowed || grown >= mostGrown); left -= 1) {
+      memory.restart()
       worst = await worstPulse(child.url, async () => {
         answers = await work()
       })
+      grown = memory.grown()
+    }
     expect(worst).toBeLessThan(allowed)
-    expect(memory.grown()).toBeLessThan(mostGrown)
+    expect(grown).toBeLessThan(mostGrown)
     for (const { bytes } of answers) expect(bytes).toBeLessThan(8_000)
     return answers
   }
