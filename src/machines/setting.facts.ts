@@ -1,8 +1,9 @@
 import { businessDay } from './calendar.ts'
+import type { ContactRules } from './contactRules.ts'
 import { type Fact, onPayload, type Payload } from './kernel.ts'
 import type { LoanTerms } from './schedule.ts'
 
-export const settingKinds = ['app', 'product', 'rate', 'bankAccount', 'bankLayout'] as const
+export const settingKinds = ['app', 'product', 'rate', 'bankAccount', 'bankLayout', 'contactRules'] as const
 export type SettingKind = (typeof settingKinds)[number]
 
 export type App = { name: string }
@@ -32,7 +33,10 @@ export type BankLayout = {
   debitMark: string
   id: 'unique' | 'journal'
 }
-export type Values = App | Product | Rate | BankAccount | BankLayout
+export type Values = App | Product | Rate | BankAccount | BankLayout | ContactRules
+
+/** The code of a setting that a lender has once. */
+export const onlyCode = 'LENDER'
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 type Named = { kind: SettingKind; code: string }
@@ -46,7 +50,7 @@ type Proposed = { values: Values; proposer: string; editor: string; at: number }
 export type Setting = {
   kind: SettingKind | ''
   code: string
-  /** One value at most; of a product's rates several, each from its own day on. */
+  /** One value at most; of those that apply from a day on several, each from its own. */
   inForce: Values[]
   proposed: Proposed | null
   /** The last change that came into force. */
@@ -57,7 +61,7 @@ export type Setting = {
 
 type About = { context: Setting; event: Payload<SettingEvent> }
 
-// Loans use today's rates. A rate may begin in the past only while there is none, because no loan depends on it yet.
+// Today's values are in use. Values may begin in the past only while there are none, because nothing depends on them yet.
 const liesAhead = ({ inForce }: Setting, values: Values, at: number) =>
   !('from' in values) || inForce.length === 0 || values.from > businessDay(at)
 
@@ -93,7 +97,7 @@ export const proposed = ({ context, event: { kind, code, values, by, at } }: At<
   refused: null,
 })
 
-/** A rate replaces those that begin on its day or later; rates already in force stay. */
+/** Values from a day on replace those that begin on that day or later; those of earlier days stay. */
 const following = (inForce: readonly Values[], values: Values): Values[] =>
   'from' in values ? [...inForce.filter((one) => 'from' in one && one.from < values.from), values] : [values]
 

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { basisPoints } from '../machines/money.ts'
-import { settingKinds } from '../machines/setting.facts.ts'
+import { onlyCode, settingKinds } from '../machines/setting.facts.ts'
 import { answer, type DataOf, endpoint, longText, nothing, positive, text, whole } from './endpoint.ts'
 
 const instant = whole
 const kind = z.enum(settingKinds)
 /** The permanent code by which other records refer to it. */
 const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,20}$/, 'code'))
-const rupiah = whole.check(z.minimum(0, 'range'), z.maximum(1e12, 'range'))
-const points = whole.check(z.minimum(0, 'range'), z.maximum(10_000, 'range'))
+const upTo = (most: number) => whole.check(z.minimum(0, 'range'), z.maximum(most, 'range'))
+const rupiah = upTo(1e12)
+const points = upTo(10_000)
 const days = positive.check(z.maximum(3650, 'range'))
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
 
 export const mostTerms = 12
 export const longest = { name: 60, bank: 40, number: 34 } as const
@@ -50,7 +52,7 @@ const rate = z.strictObject({
   earlyFee: points,
   lateFee: points,
   lateFrom: days,
-  feeDays: whole.check(z.minimum(0, 'range'), z.maximum(3650, 'range')),
+  feeDays: upTo(3650),
   cap: whole.check(z.minimum(0, 'range'), z.maximum(10_000, 'overPrincipal')),
 })
 const bankAccount = z.strictObject({
@@ -61,7 +63,35 @@ const bankAccount = z.strictObject({
   number: z.string().check(z.regex(/^\d{5,34}$/, 'account')),
 })
 
-const values = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.number()), z.array(z.string())]))
+const contactRules = z
+  .strictObject({
+    version: whole,
+    code: z.literal(onlyCode),
+    kind: z.literal('contactRules'),
+    from: z.iso.date(),
+    opens: timeOfDay,
+    closes: timeOfDay,
+    /** 1 is Monday, 7 Sunday. */
+    weekdays: z.array(positive.check(z.maximum(7, 'range'))).check(
+      z.minLength(1, 'required'),
+      z.maxLength(7, 'tooMany'),
+      z.refine((all) => new Set(all).size === all.length, 'twice'),
+    ),
+    attempts: upTo(100),
+    /** In minutes. */
+    gap: upTo(24 * 60),
+    collectionSms: upTo(100),
+    marketingAttempts: upTo(100),
+    lastDay: upTo(3650),
+    jointLeave: z.boolean(),
+    consent: z.boolean(),
+  })
+  .check(z.refine(({ opens, closes }) => opens < closes, { error: 'hoursOrder', path: ['closes'] }))
+
+const values = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), z.array(z.string())]),
+)
 export type SettingValues = z.infer<typeof values>
 const staff = z.object({ id: z.string(), name: z.string() })
 
@@ -70,7 +100,7 @@ const setting = z.object({
   code: z.string(),
   version: whole,
   state: z.enum(['proposed', 'refused', 'takenBack', 'inForce', 'changing']),
-  /** One value at most; of a product's rates several, each from its own day on. */
+  /** One value at most; of those that apply from a day on several, each from its own. */
   inForce: z.array(values),
   proposed: z.nullable(z.object({ values, proposer: staff, editor: staff, at: instant })),
   confirmed: z.nullable(z.object({ proposer: staff, by: staff, at: instant })),
@@ -123,7 +153,7 @@ export const propose = endpoint({
   method: 'POST',
   path: '/power/settings/propose',
   permission: 'granted',
-  body: z.discriminatedUnion('kind', [app, product, rate, bankAccount]),
+  body: z.discriminatedUnion('kind', [app, product, rate, bankAccount, contactRules]),
   data: answer,
 })
 

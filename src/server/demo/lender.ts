@@ -13,6 +13,7 @@ import { makeBacktest } from './backtests.ts'
 import { bankAccounts } from './bankAccounts.ts'
 import { apps, channels, type Lender, products } from './catalogue.ts'
 import { makeClones } from './clones.ts'
+import { contactSettings } from './contactSettings.ts'
 import { makeEdits } from './edits.ts'
 import { makeLoans, rates } from './loans.ts'
 import { makeOrders } from './orders.ts'
@@ -45,6 +46,7 @@ const settings: Beginning[] = [
   })),
   ...rates.map(({ product, ...values }) => ({ kind: 'rate' as const, code: product, values })),
   ...bankAccounts.map(({ code, ...values }) => ({ kind: 'bankAccount' as const, code, values })),
+  ...contactSettings,
 ]
 
 // A marker that stands in the database while the lender is made.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SettingKind } from '../../machines/setting.facts.ts'
+import { onlyCode, type SettingKind } from '../../machines/setting.facts.ts'
 import type { InputOf } from '../../services/endpoint.ts'
 import { propose, type SettingRow } from '../../services/setting.ts'
 import { FormDialog } from '../detail/command/FormDialog.tsx'
@@ -9,7 +9,7 @@ import type { Field } from '../detail/form/field.ts'
 import { useRequest } from '../jobs/useRequest.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
-import { askOf, fieldsOf, labelOf, typedOf, valueOf } from './settingFields.ts'
+import { askOf, fieldsOf, isOnly, labelOf, typedOf, usual, valueOf } from './settingFields.ts'
 
 type SettingDialogProps = {
   kind: SettingKind
@@ -28,8 +28,8 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
   const { t } = useTranslation()
   const { send, pending, error } = useRequest(propose)
   const [before] = useState(setting)
-  const last = before?.proposed?.values ?? before?.inForce.at(-1)
-  const [code, setCode] = useState(before?.code ?? '')
+  const last = before?.proposed?.values ?? before?.inForce.at(-1) ?? usual[kind]
+  const [code, setCode] = useState(before?.code ?? (isOnly(kind) ? onlyCode : ''))
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(fieldsOf[kind].map(({ name }) => [name, typedOf(last?.[name])])),
   )
@@ -67,7 +67,7 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
       onSubmit={submit}
       onClose={onClose}
     >
-      {!before && (
+      {!before && !isOnly(kind) && (
         <AskField
           label={t(kind === 'rate' ? 'setting:ask.product' : 'setting:ask.code')}
           field={codeField}

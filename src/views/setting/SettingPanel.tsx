@@ -12,9 +12,10 @@ import { Timeline } from '../detail/record/Timeline.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
-import { fieldsOf, inWords, labelOf, shown } from './settingFields.ts'
+import { fieldsOf, inWords, isDated, labelOf, shown } from './settingFields.ts'
 import { settingSubject } from './settingSubject.ts'
 import { SettingState, whoAt } from './SettingTable.tsx'
+import { Versions } from './Versions.tsx'
 
 type SettingPanelProps = { setting: SettingRow; onEdit: () => void; onChanged: () => void }
 
@@ -77,6 +78,7 @@ const InForce = ({ setting }: { setting: SettingRow }) => {
   const { kind, inForce, confirmed } = setting
   const [values] = inForce
   if (kind === 'rate' && values) return <Rates rates={inForce} />
+  if (isDated(kind) && values) return <Versions kind={kind} versions={inForce} />
   const who = confirmed && { 'setting:screen.confirmedBy': whoAt(format, confirmed.by, confirmed.at) }
   return (
     <Facts title="setting:screen.inForce" facts={values ? { ...inWords(kind, values, format), ...who } : {}}>

@@ -10,15 +10,17 @@ import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { ApiKeyDialog } from './ApiKeyDialog.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
+import { ContactNow } from './ContactNow.tsx'
 import { type Key, KeyShown } from './KeyShown.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
+import { isOnly } from './settingFields.ts'
 import { SettingPanel } from './SettingPanel.tsx'
 import { SettingTable } from './SettingTable.tsx'
 import { tabs, useSettings } from './useSettings.ts'
 import '../access/power.css'
 import './setting.css'
 
-/** The lender's settings: apps, products, rates and bank accounts, and the API keys of customers' apps. */
+/** The lender's settings: apps, products, rates, bank accounts and contact rules, and the API keys of customers' apps. */
 const Settings = () => {
   const { t } = useTranslation()
   const { user } = useConsole()
@@ -45,7 +47,8 @@ const Settings = () => {
             text={t(`setting:screen.new.${tab}`)}
             reason={
               barredTo(propose.interface) ??
-              (tab === 'rate' && rateless.length === 0 ? t('setting:screen.noProduct') : undefined)
+              (tab === 'rate' && rateless.length === 0 ? t('setting:screen.noProduct') : undefined) ??
+              (isOnly(tab) && ofTab.length > 0 ? t('setting:screen.only') : undefined)
             }
             onClick={() => setEdited({ setting: undefined })}
           />
@@ -66,6 +69,7 @@ const Settings = () => {
         <ApiKeys keys={keys} onChanged={reload} />
       ) : (
         <>
+          {tab === 'contactRules' && <ContactNow settings={ofTab} />}
           <SettingTable kind={tab} settings={ofTab} chosen={chosen} />
           {chosen && (
             <SettingPanel

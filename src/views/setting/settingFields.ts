@@ -1,15 +1,17 @@
 import { dayStart } from '../../machines/calendar.ts'
+import { usualRules } from '../../machines/contactRules.ts'
 import type { SettingKind } from '../../machines/setting.facts.ts'
 import { longest, type SettingValues } from '../../services/setting.ts'
 import type { Field } from '../detail/form/field.ts'
 import type { FactTexts } from '../detail/record/Changes.tsx'
 import type { Format } from '../shared/format.ts'
 
-type As = 'text' | 'rupiah' | 'number' | 'numbers' | 'day' | 'texts' | 'words'
+type As = 'text' | 'rupiah' | 'number' | 'numbers' | 'day' | 'texts' | 'words' | 'weekdays' | 'yesNo'
 type SettingField = { name: string; as: As; most?: number }
 
 const number = (name: string): SettingField => ({ name, as: 'number' })
 const rupiah = (name: string): SettingField => ({ name, as: 'rupiah' })
+const timeOfDay = 'HH:MM'.length
 const text = (name: string, most: number): SettingField => ({ name, as: 'text', most })
 
 /** The fields of each kind, in the order of its form. */
@@ -45,7 +47,29 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     text('debitMark', 20),
     { name: 'id', as: 'words' },
   ],
+  contactRules: [
+    { name: 'from', as: 'day' },
+    text('opens', timeOfDay),
+    text('closes', timeOfDay),
+    { name: 'weekdays', as: 'weekdays' },
+    number('attempts'),
+    number('gap'),
+    number('collectionSms'),
+    number('marketingAttempts'),
+    number('lastDay'),
+    { name: 'jointLeave', as: 'yesNo' },
+    { name: 'consent', as: 'yesNo' },
+  ],
 }
+
+/** The values that the form of a new setting starts with. */
+export const usual: Partial<Record<SettingKind, SettingValues>> = { contactRules: usualRules }
+
+/** Kinds whose values apply from a day on, so that several are in force. */
+export const isDated = (kind: SettingKind) => fieldsOf[kind].some(({ name }) => name === 'from')
+
+/** Kinds of which a lender has one setting. */
+export const isOnly = (kind: SettingKind) => kind === 'contactRules'
 
 /** The fields of each kind that its list shows. */
 export const listed: Record<SettingKind, readonly string[]> = {
@@ -54,6 +78,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
   rate: ['from', 'interest', 'earlyFee', 'lateFee'],
   bankAccount: ['bank', 'name', 'number'],
   bankLayout: ['head'],
+  contactRules: ['from', 'opens', 'closes', 'attempts', 'marketingAttempts'],
 }
 
 export const labelOf = (name: string) => `setting:ask.${name}`
@@ -72,6 +97,12 @@ export const shown = (
   if (as === 'rupiah') return money(Number(value))
   if (as === 'day') return day(dayStart(String(value)))
   if (as === 'text') return String(value)
+  if (as === 'yesNo') return t(`audit:${value ? 'yes' : 'no'}`)
+  if (as === 'weekdays')
+    return [value]
+      .flat()
+      .map((one) => t(`reviewers:weekday.${one}`))
+      .join(', ')
   if (as === 'texts') return [value].flat().map(String).join(' · ')
   if (as === 'words')
     return [value]
@@ -93,6 +124,17 @@ const asks: Record<As, (most: number) => Field> = {
   day: () => ({ kind: 'day' }),
   texts: (most) => ({ kind: 'line', most }),
   words: (most) => ({ kind: 'line', most }),
+  weekdays: () => ({
+    kind: 'checks',
+    options: [1, 2, 3, 4, 5, 6, 7].map((one) => ({ value: String(one), words: `reviewers:weekday.${one}` })),
+  }),
+  yesNo: () => ({
+    kind: 'choice',
+    options: [
+      { value: 'true', words: 'audit:yes' },
+      { value: 'false', words: 'audit:no' },
+    ],
+  }),
 }
 
 export const askOf = ({ as, most = 60 }: SettingField): Field => asks[as](most)
@@ -104,6 +146,7 @@ export const typedOf = (value: SettingValues[string] | undefined) =>
 export const valueOf = (typed: string, as: As): SettingValues[string] | undefined => {
   const said = typed.trim()
   if (said === '') return undefined
-  if (as === 'numbers') return said.split(/[,;\s]+/).map(Number)
+  if (as === 'yesNo') return said === 'true'
+  if (as === 'numbers' || as === 'weekdays') return said.split(/[,;\s]+/).map(Number)
   return as === 'rupiah' || as === 'number' ? Number(said) : said
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
+import { usualRules } from '../../../src/machines/contactRules.ts'
+import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import { feesOf } from '../../../src/server/approval/detail.ts'
 import { termsOn } from '../../../src/server/loan/openLoan.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
@@ -60,6 +62,14 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       cap: 8000,
       ...more,
     }) satisfies Proposal
+  const contactRules = (more: object) => ({
+    kind: 'contactRules',
+    code: onlyCode,
+    version: 0,
+    from: '2027-01-01',
+    ...usualRules,
+    ...more,
+  })
   const at = async ({ kind, code }: Pick<Proposal, 'kind' | 'code'>) => ({
     kind,
     code,
@@ -187,6 +197,27 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       { kind: 'bankAccount', code: 'X1', version: 0, bank: 'BCA', name: 'A', number: '12A' },
       [['number', 'account']],
     ],
+    [
+      'contact hours that end before they begin, on no weekday',
+      contactRules({ opens: '20:00', closes: '08:00', weekdays: [] }),
+      [
+        ['weekdays', 'required'],
+        ['closes', 'hoursOrder'],
+      ],
+    ],
+    [
+      'contact figures that are no whole numbers within their bounds, and hours of no clock',
+      contactRules({ attempts: -1, gap: 1441, collectionSms: 1.5, weekdays: [1, 1], opens: '24:00', consent: 'yes' }),
+      [
+        ['opens', 'time'],
+        ['weekdays', 'twice'],
+        ['attempts', 'range'],
+        ['gap', 'range'],
+        ['collectionSms', 'whole'],
+        ['consent', 'type'],
+      ],
+    ],
+    ['contact rules under another code', contactRules({ code: 'OTHER' }), [['code', 'choice']]],
     ['a code with a slash', { kind: 'app', code: 'a/b', version: 0, name: 'A' }, [['code', 'code']]],
   ])('%s is refused by field', async (_, body, issues) => {
     const { code, data } = await maker.call(setting.propose, body as Proposal)
@@ -196,11 +227,31 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     expect(said.every(({ message }) => message.length > 3 && !message.startsWith('errors:'))).toBe(true)
   })
 
+  test('contact rules change from a day on, once a second person confirmed them', async () => {
+    const changed = { ...contactRules({ from: addDays(today(), 1), attempts: 2 }), version: 2 } as Proposal
+    const before = await rowOf(changed)
+    expect(before).toMatchObject({ state: 'inForce', inForce: [{ ...usualRules, from: '2020-01-01' }] })
+    expect(await maker.call(setting.propose, { ...changed, from: today() } as Proposal)).toMatchObject({
+      code: 422,
+      data: { reason: 'setting:guard.fromTomorrow' },
+    })
+    await admin.data(setting.propose, changed)
+    expect(await admin.call(setting.confirm, await at(changed))).toMatchObject({
+      code: 422,
+      data: { reason: 'setting:guard.notProposer' },
+    })
+    await checker.data(setting.confirm, await at(changed))
+    expect((await rowOf(changed))?.inForce).toMatchObject([
+      { from: '2020-01-01', attempts: 3 },
+      { from: addDays(today(), 1), attempts: 2, jointLeave: true },
+    ])
+  })
+
   test('a rate that others have relied on is neither changed nor begun in the past', async () => {
     const old = { ...rate(today(), { interest: 90 }), code: 'KILAT', version: 2 }
     expect(await maker.call(setting.propose, old)).toMatchObject({
       code: 422,
-      msg: 'A new rate begins tomorrow at the earliest',
+      msg: 'New values begin tomorrow at the earliest',
     })
     const waits = { ...old, from: addDays(today(), 1) }
     await maker.data(setting.propose, waits)

@@ -1,0 +1,8 @@
+import { usualRules } from '../../machines/contactRules.ts'
+import { onlyCode } from '../../machines/setting.facts.ts'
+import type { Beginning } from './settings.ts'
+
+const from = '2020-01-01'
+
+/** When and how often the simulated lender contacts people, in force before its first application. */
+export const contactSettings: Beginning[] = [{ kind: 'contactRules', code: onlyCode, values: { from, ...usualRules } }]
