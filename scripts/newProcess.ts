@@ -63,6 +63,12 @@ const insertions = ({ name }: Forms, migration: string): Insertion[] => [
   ['src/machines/routes.ts', "      { path: 'excelExport'", `      { path: '${name}', name: '${name}' },\n`],
   ['src/views/screens.ts', '}\n\nexport const allScreens', `  ${name}: () => import('./${name}/${name}.tsx'),\n`],
   ['tests/machines/routes.test.ts', ']\n\nconst roleNames', `  '/utils/${name}',\n`],
+  [
+    'tests/model/invariants.all.ts',
+    '\n/** The words of the business',
+    `import { ${name}Invariants } from './${name}.invariants.ts'\n`,
+  ],
+  ['tests/model/invariants.all.ts', ']\n', `  ${name}Invariants,\n`],
   ['tests/model/charts.ts', '\nexport type OpenOptions', `import { ${name}Model } from './${name}.moves.ts'\n`],
   [
     'tests/model/charts.ts',

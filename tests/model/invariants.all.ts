@@ -1,7 +1,19 @@
+import { accountInvariants } from './account.invariants.ts'
+import { apiKeyInvariants } from './apiKey.invariants.ts'
+import { approvalInvariants } from './approval.invariants.ts'
+import { backtestInvariants } from './backtest.invariants.ts'
+import { bankStatementInvariants } from './bankStatement.invariants.ts'
+import { bulkInvariants } from './bulk.invariants.ts'
 import { customerEditInvariants } from './customerEdit.invariants.ts'
+import { exportInvariants } from './export.invariants.ts'
 import type { Demands } from './invariants.ts'
 import { loanInvariants } from './loan.invariants.ts'
+import { orderSheetInvariants } from './orderSheet.invariants.ts'
 import { payoutInvariants } from './payout.invariants.ts'
+import { reviewerInvariants } from './reviewer.invariants.ts'
+import { reviewGroupInvariants } from './reviewGroup.invariants.ts'
+import { roleInvariants } from './role.invariants.ts'
+import { ruleSetInvariants } from './ruleSet.invariants.ts'
 import { settingInvariants } from './setting.invariants.ts'
 import { statementDayInvariants } from './statementDay.invariants.ts'
 import { statementLineInvariants } from './statementLine.invariants.ts'
@@ -12,8 +24,20 @@ export const invariants: readonly Demands[] = [
   payoutInvariants,
   withdrawalInvariants,
   loanInvariants,
+  approvalInvariants,
   statementLineInvariants,
   statementDayInvariants,
+  bankStatementInvariants,
   settingInvariants,
   customerEditInvariants,
+  ruleSetInvariants,
+  backtestInvariants,
+  accountInvariants,
+  roleInvariants,
+  reviewerInvariants,
+  reviewGroupInvariants,
+  apiKeyInvariants,
+  exportInvariants,
+  bulkInvariants,
+  orderSheetInvariants,
 ]

@@ -3,6 +3,10 @@ import { lifecycles } from '../../src/machines/lifecycles.ts'
 import { invariants } from './invariants.all.ts'
 import { formsOf, rulesOf, toldOf } from './invariants.ts'
 
+test('every lifecycle chart has its words of the business', () => {
+  expect(invariants.map(({ chart }) => chart).toSorted()).toEqual(lifecycles.map(({ name }) => name).toSorted())
+})
+
 describe.each(invariants)('$chart', (its) => {
   const { machine } = lifecycles.find(({ name }) => name === its.chart)!
 

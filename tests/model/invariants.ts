@@ -30,7 +30,7 @@ export type Invariants<Book, Said = unknown> = {
   wrong: (book: Book, done: Done<Said>) => readonly (string | false)[]
   /** What is wrong with where the process stands. */
   standing: (book: Book, state: string) => readonly (string | false)[]
-  /** The effects of an event that leads to a state: `event` or `event state`. */
+  /** The effects of an event: by its name, or by `event state` for where it leads, or by `state event` for where it leaves. */
   asksFor: Record<string, readonly string[]>
   /** The deadlines of each state: the event, and its instant. */
   waits: (book: Book, state: string) => Record<string, number>
@@ -71,8 +71,9 @@ const isText = (one: string | false): one is string => one !== false
 
 /** Tells an event that was accepted against the business's words; answers what is wrong. */
 const judged = <Book, Said>(invariants: Invariants<Book, Said>, book: Book, done: Done<Said>): string[] => {
-  const { event, to, effects } = done
-  const asked = invariants.asksFor[`${event.type} ${to}`] ?? invariants.asksFor[event.type] ?? []
+  const { event, from, to, effects } = done
+  const keys = [`${from} ${event.type}`, `${event.type} ${to}`, event.type]
+  const asked = keys.map((key) => invariants.asksFor[key]).find((one) => one !== undefined) ?? []
   return [
     ...invariants.wrong(book, done).filter(isText),
     ...(asked.join() === effects.join()
