@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { kindOf } from '../../machines/lifecycles.ts'
 import { wholeOrderNo } from '../../machines/orderNo.ts'
 import { auditTypes, type Happened, seenTypes } from '../../services/audit.ts'
 import type * as audit from '../../services/audit.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type { AuditRow, EventRow } from '../db/tables.ts'
-import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
+import { beyond, cap, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { staffNames } from '../staff/names.ts'
 import { type Asked, personsOf, recordsOf, streamsOf } from './customer.ts'
@@ -38,35 +38,47 @@ const about = (persons: readonly string[], streams: readonly string[]): RawBuild
   persons.length === 0 ? sql`false` : sql`(${oneOf('subject', streams)} or ${personIn} in (${sql.join(persons)}))`
 
 /** A filtered log. For `few`, `offset 0` makes the planner filter first, instead of scanning the time index. */
-const logged = (log: 'event' | 'audit', { conditions, few = false }: Asking) => {
-  const found = sql.join(conditions.length > 0 ? [...conditions] : [sql`true`], sql` and `)
-  return sql`(select * from ${sql.table(tables[log])} where ${found} ${few ? sql`offset 0` : sql``}) as logged`
+const matching = <All, Table extends keyof All, Row>(
+  log: SelectQueryBuilder<All, Table, Row>,
+  { conditions, few = false }: Asking,
+) => {
+  const found = log.where((eb) => eb.and([...conditions]))
+  return (few ? found.offset(sql.lit(0)) : found).as('logged')
 }
-const tables = { event: 'es_event', audit: 'audit' } as const
 
 /** Reads both logs as one list, or a part of the audit chain alone. */
 export const auditLists = (parts: Parts) => {
   const { db } = parts
 
-  const rowsOf = async (log: 'event' | 'audit', asked: Asking, { sort, after, limit }: Page) => {
+  const events = (asked: Asking) => db.sql.selectFrom(matching(db.sql.selectFrom('es_event').selectAll(), asked))
+  const entries = (asked: Asking) => db.sql.selectFrom(matching(db.sql.selectFrom('audit').selectAll(), asked))
+
+  const onPage = <All, Row>(
+    found: SelectQueryBuilder<All, 'logged' & keyof All, Row>,
+    log: Logged['log'],
+    { sort, after, limit }: Page,
+  ) => {
     // Audit entries sort before events of the same instant; the cursor is translated for the other log.
     const bound = after && (after.log === log ? after.pos : log === 'event' ? -1 : Number.MAX_SAFE_INTEGER)
-    const reach = beyond(order, sort, after && [after.at, bound!])
-    const { rows } = await sql<EventRow | AuditRow>`
-      select * from ${logged(log, asked)} where ${reach} order by ${inOrder(order, sort)} limit ${limit + 1}`.execute(
-      db.sql,
-    )
-    return rows.map((row) => ({ log, row }))
+    return found
+      .where(beyond(order, sort, after && [after.at, bound!]))
+      .orderBy(inOrder(order, sort))
+      .limit(limit + 1)
+      .execute()
   }
 
   const page = async (narrowed: Narrowed, { sort = '-at', after, limit = pageSize }: Paging) => {
     const paging = { sort, after, limit }
-    const [events, entries] = await Promise.all([
-      narrowed.event ? rowsOf('event', narrowed.event, paging) : [],
-      narrowed.audit ? rowsOf('audit', narrowed.audit, paging) : [],
+    const [happened, recorded] = await Promise.all([
+      narrowed.event ? onPage(events(narrowed.event).selectAll(), 'event', paging) : [],
+      narrowed.audit ? onPage(entries(narrowed.audit).selectAll(), 'audit', paging) : [],
     ])
+    const both: Logged[] = [
+      ...recorded.map((row) => ({ log: 'audit' as const, row })),
+      ...happened.map((row) => ({ log: 'event' as const, row })),
+    ]
     const down = sort.startsWith('-') ? -1 : 1
-    const merged = [...entries, ...events].toSorted(
+    const merged = both.toSorted(
       (one, other) =>
         down * (one.row.at - other.row.at || one.log.localeCompare(other.log) || one.row.pos - other.row.pos),
     )
@@ -79,19 +91,15 @@ export const auditLists = (parts: Parts) => {
     return { rows: rows.map((one) => happenedIn(one, names, titles)), next }
   }
 
-  const count = async (narrowed: Narrowed, { exact = false }: Counting) => {
-    const counts = await Promise.all(
-      (['event', 'audit'] as const).map(async (log) => {
-        const asked = narrowed[log]
-        if (!asked) return 0
-        const most = exact ? sql`` : sql`order by at limit ${cap + 1}`
-        const { rows } = await sql<{ n: number }>`
-          select count(*) as n from (select at from ${logged(log, asked)} ${most}) as counted`.execute(db.sql)
-        return rows[0]!.n
-      }),
-    )
-    const total = counts.reduce((sum, n) => sum + n, 0)
-    return total > cap && !exact ? { count: cap, capped: true } : { count: total, capped: false }
+  const count = async (narrowed: Narrowed, { exact }: Counting) => {
+    const counting = { by: 'at', exact }
+    const counts = await Promise.all([
+      ...(narrowed.event ? [countRows(db, events(narrowed.event), counting)] : []),
+      ...(narrowed.audit ? [countRows(db, entries(narrowed.audit), counting)] : []),
+    ])
+    const total = counts.reduce((sum, { count: n }) => sum + n, 0)
+    const isCapped = counts.some(({ capped }) => capped) || (total > cap && !exact)
+    return isCapped ? { count: cap, capped: true } : { count: total, capped: false }
   }
 
   const narrow = async ({ orderNo, phone, nik, record, kind, ...filter }: Filter): Promise<Narrowed> => {
