@@ -85,8 +85,8 @@ const firstWait = (db: Database, { sortedAt, orderNo }: Cursor) =>
       .select('order_no')
       .limit(pageSize + 1),
   )
-    .orderBy('approval.since')
-    .orderBy('approval.order_no')
+    .orderBy('one.since')
+    .orderBy('one.order_no')
 
 /** Consecutive cursors, from this share (0 to 1) of the queue on. */
 const cursorsAt = async (db: Database, depth: number): Promise<Cursor[]> => {

@@ -3,7 +3,7 @@ import { arrivalAmount, proportion } from '../../machines/money.ts'
 import * as approval from '../../services/approval.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { erasedAt } from '../customers/erasure.ts'
-import { briefOf, nobody } from '../customers/maskedCustomer.ts'
+import { maskedCustomerOf, nobody } from '../customers/maskedCustomer.ts'
 import { mask, unmasked, warningsOf } from '../customers/person.ts'
 import type { ApprovalRow } from '../db/tables.ts'
 import { notFound } from '../kit/refused.ts'
@@ -64,7 +64,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     return {
       asOf: at === undefined ? null : history[at - 1]!.at,
       erased: erased ? { at: erased.at, byName: names.get(erased.by) ?? erased.by } : null,
-      order: orderOf(row, row.since, record ? briefOf(record) : nobody, names),
+      order: orderOf(row, row.since, record ? maskedCustomerOf(record) : nobody, names),
       terms: {
         minAmount: product.min_amount,
         maxAmount: product.max_amount,

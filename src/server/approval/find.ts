@@ -1,9 +1,10 @@
 import * as approval from '../../services/approval.ts'
 import { noteSearch } from '../audit/searches.ts'
 import { named, numbered, ownIn } from '../customers/customerFilter.ts'
+import { maskedIn } from '../customers/readMasked.ts'
 import type { Server } from '../server.ts'
 import { withinReach } from '../staff/appScope.ts'
-import { briefIn, withPeople } from './row.ts'
+import { withPeople } from './row.ts'
 
 const most = 8
 // Bounds the scan when very many order numbers match a part. The newest are picked among these.
@@ -23,7 +24,7 @@ export const approveFind = (server: Server) => {
       .where((eb) => eb.and(withinReach(call)))
       .orderBy('order_no', 'desc')
       .limit(most + 1)
-    const rows = await withPeople(db, page).orderBy('approval.order_no', 'desc').execute()
+    const rows = await withPeople(db, page).orderBy('one.order_no', 'desc').execute()
     const by = ownIn(body.text)
     if (by) await noteSearch(server, call, 'customerFound', { persons: rows.map(({ person }) => person), by })
     return {
@@ -31,7 +32,7 @@ export const approveFind = (server: Server) => {
       more: rows.length > most,
       rows: rows.slice(0, most).map((row) => {
         const { order_no: orderNo, state, applied_at: appliedAt } = row
-        return { orderNo, state, customer: briefIn(row).name, appliedAt }
+        return { orderNo, state, customer: maskedIn(row).name, appliedAt }
       }),
     }
   })

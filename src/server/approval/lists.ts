@@ -3,13 +3,14 @@ import * as approval from '../../services/approval.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as order from '../../services/order.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
+import { maskedIn } from '../customers/readMasked.ts'
 import type { ApprovalRow, Tables } from '../db/tables.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { type Onlooker, withinReach } from '../staff/appScope.ts'
 import type { CallOf } from '../staff/call.ts'
-import { namesIn, orderOf, briefIn, withPeople } from './row.ts'
+import { namesIn, orderOf, withPeople } from './row.ts'
 
 // Filters that only some lists take. On another list a query would scan everything and find nothing.
 const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer', 'editWaits'] as const
@@ -110,7 +111,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       .select('order_no')
       .limit(limit + 1)
     const read = await withPeople(db, onPage, columns)
-      .orderBy(inOrder([`approval.${by}`, 'approval.order_no'], sort))
+      .orderBy(inOrder([`one.${by}`, 'one.order_no'], sort))
       .execute()
     const shown = read.map((row) => ({ row, sortedAt: row[by] ?? row.since }))
     return pageOf(shown, limit, ({ row, sortedAt }) => ({ sortedAt, orderNo: row.order_no }))
@@ -145,7 +146,7 @@ export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
       server.db,
       rows.map(({ row }) => row),
     )
-    return { rows: rows.map(({ row, sortedAt }) => orderOf(row, sortedAt, briefIn(row), names)), next }
+    return { rows: rows.map(({ row, sortedAt }) => orderOf(row, sortedAt, maskedIn(row), names)), next }
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof approval.count>, call: Asking) =>

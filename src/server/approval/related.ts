@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { maskAccount, maskPhone } from '../../machines/identity.ts'
 import * as approval from '../../services/approval.ts'
+import { maskedIn } from '../customers/readMasked.ts'
 import { accountOf, type LookupKind, type PersonRecord } from '../customers/vault.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { anOrderWithinReach, type Onlooker, withinReach } from '../staff/appScope.ts'
-import { briefIn, withPeople } from './row.ts'
+import { withPeople } from './row.ts'
 
 const most = approval.mostRelated
 
@@ -39,14 +40,14 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
   type Page = ReturnType<typeof orders>
 
   const read = async (page: Page) => {
-    const rows = await withPeople(db, page).orderBy('approval.applied_at', 'desc').execute()
+    const rows = await withPeople(db, page).orderBy('one.applied_at', 'desc').execute()
     return rows.map((row) => ({
       person: row.person,
       order: {
         orderNo: row.order_no,
         state: row.state,
         reason: row.reason,
-        customer: briefIn(row).name,
+        customer: maskedIn(row).name,
         amount: row.amount,
         appliedAt: row.applied_at,
       },

@@ -3,8 +3,8 @@ import type { Approval } from '../../machines/approval.facts.ts'
 import { approvalMachine } from '../../machines/approval.ts'
 import { replay, type State } from '../../machines/kernel.ts'
 import type { Order } from '../../services/approval.ts'
-import type { Brief } from '../customers/maskedCustomer.ts'
-import { openBrief } from '../customers/vault.ts'
+import type { MaskedCustomer } from '../customers/maskedCustomer.ts'
+import { withSealed } from '../customers/readMasked.ts'
 import type { Database } from '../db/database.ts'
 import type { ApprovalRow, EventRow, Tables } from '../db/tables.ts'
 import { notFound } from '../kit/refused.ts'
@@ -42,29 +42,23 @@ const shownIn = (columns: readonly string[]): Shown[] => {
 }
 
 /**
- * Joins a page's rows with their customers' sealed briefs and keys. The join loses the order, so callers sort again.
- * `columns` names the columns of an export.
+ * Reads a page's rows, as `one`, with their customers' sealed masked data. The join loses the order, so callers sort
+ * again. `columns` names the columns of an export.
  */
 export const withPeople = (
   db: Database,
   page: SelectQueryBuilder<Tables, 'approval', { order_no: string }>,
   columns?: readonly string[],
 ) =>
-  db.sql
-    .selectFrom(page.as('page'))
-    .innerJoin('approval', 'approval.order_no', 'page.order_no')
-    .leftJoin('person', (join) =>
-      join.onRef('person.person', '=', 'approval.person').onRef('person.version', '=', 'approval.person_version'),
-    )
-    .leftJoin('person_key', 'person_key.person', 'approval.person')
-    .select((columns ? shownIn(columns) : shown).map((column) => `approval.${column}` as const))
-    .select(['person.brief', 'person_key.key'])
+  withSealed(
+    db,
+    db.sql
+      .selectFrom(page.as('page'))
+      .innerJoin('approval', 'approval.order_no', 'page.order_no')
+      .select((columns ? shownIn(columns) : shown).map((column) => `approval.${column}` as const)),
+  )
 
 export type RowWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
-
-/** Opens the sealed brief of a row's customer. */
-export const briefIn = ({ person, person_version: version, brief, key }: RowWithPeople): Brief =>
-  openBrief({ person, version }, brief, key)
 
 /** The names of the staff in the rows of a page. */
 export const namesIn = (db: Database, rows: readonly OrderRow[]) =>
@@ -77,7 +71,7 @@ export const namesIn = (db: Database, rows: readonly OrderRow[]) =>
 export const orderOf = (
   row: OrderRow,
   sortedAt: number,
-  customer: Brief,
+  customer: MaskedCustomer,
   names: ReadonlyMap<string, string>,
 ): Order => ({
   orderNo: row.order_no,

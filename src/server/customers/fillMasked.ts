@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { asJson, openRecord, sealBrief } from './vault.ts'
+import { asJson, openRecord, sealMasked } from './vault.ts'
 
 const atATime = 1000
 
@@ -20,7 +20,7 @@ export const fillMasked = async (db: Kysely<Tables>): Promise<void> => {
     if (records.length === 0) return
     const briefs = records.map(({ person, version, data, key }) => {
       const ref = { person, version }
-      return { ...ref, brief: asJson(sealBrief(ref, openRecord(ref, data, key)!, key)) }
+      return { ...ref, brief: asJson(sealMasked(ref, openRecord(ref, data, key)!, key)) }
     })
     await sql`
       update person set brief = made.brief

@@ -2,9 +2,12 @@ import { maskAccount, maskEmail, maskName, maskNik, maskPhone, provinces } from 
 import type { Customer } from '../../services/customer.ts'
 
 /** A masked customer for lists: enough to recognise a caller, not enough to learn who they are. */
-export type Brief = Record<'name' | 'phone' | 'nik' | 'email' | 'city' | 'province' | 'bank' | 'account', string>
+export type MaskedCustomer = Record<
+  'name' | 'phone' | 'nik' | 'email' | 'city' | 'province' | 'bank' | 'account',
+  string
+>
 
-export const briefOf = (record: Customer): Brief => ({
+export const maskedCustomerOf = (record: Customer): MaskedCustomer => ({
   name: maskName(record.name),
   phone: maskPhone(record.phone),
   nik: maskNik(record.nik),
@@ -16,7 +19,16 @@ export const briefOf = (record: Customer): Brief => ({
 })
 
 /** The masked data of an erased customer. */
-export const nobody: Brief = { name: '', phone: '', nik: '', email: '', city: '', province: '', bank: '', account: '' }
+export const nobody: MaskedCustomer = {
+  name: '',
+  phone: '',
+  nik: '',
+  email: '',
+  city: '',
+  province: '',
+  bank: '',
+  account: '',
+}
 
 /** The name of a customer's province; '' for an unknown code. */
 export const provinceOf = ({ address }: Pick<Customer, 'address'>): string =>

@@ -4,7 +4,7 @@ import sodium from 'sodium-native'
 import type { Customer } from '../../services/customer.ts'
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../store/command.ts'
-import { type Brief, briefOf, nobody } from './maskedCustomer.ts'
+import { type MaskedCustomer, maskedCustomerOf, nobody } from './maskedCustomer.ts'
 
 /** One stored version of a customer's record: the application's data and the ids of its documents. */
 export type PersonRecord = Customer & { device?: string | undefined; documents: { id: string; kind: string }[] }
@@ -56,20 +56,20 @@ const {
  * Encrypts the masked customer beside the record, so that a list decrypts nothing else. Uses XChaCha20-Poly1305:
  * libsodium decrypts hundreds in a quarter of the time that Node needs, with a cipher and a KeyObject for each.
  */
-export const sealBrief = (ref: PersonRef, record: PersonRecord, key: Buffer): Buffer => {
-  const plain = Buffer.from(JSON.stringify(briefOf(record)))
+export const sealMasked = (ref: PersonRef, record: PersonRecord, key: Buffer): Buffer => {
+  const plain = Buffer.from(JSON.stringify(maskedCustomerOf(record)))
   const nonce = randomBytes(nonceBytes)
   const cipher = Buffer.allocUnsafe(plain.length + proofBytes)
   encrypt(cipher, plain, Buffer.from(briefName(ref)), null, nonce, key)
   return Buffer.concat([nonce, cipher])
 }
 
-/** Decrypts what `sealBrief` encrypted; returns `nobody` without a brief, or once erasure destroyed the key. */
-export const openBrief = (ref: PersonRef, brief: Buffer | null, key: Buffer | null): Brief => {
+/** Decrypts what `sealMasked` encrypted; returns `nobody` without a brief, or once erasure destroyed the key. */
+export const openMasked = (ref: PersonRef, brief: Buffer | null, key: Buffer | null): MaskedCustomer => {
   if (!key || !brief) return nobody
   const plain = Buffer.allocUnsafe(brief.length - nonceBytes - proofBytes)
   decrypt(plain, null, brief.subarray(nonceBytes), Buffer.from(briefName(ref)), brief.subarray(0, nonceBytes), key)
-  return JSON.parse(plain.toString()) as Brief
+  return JSON.parse(plain.toString()) as MaskedCustomer
 }
 
 /** Kinds of values by which customers are found, and which two customers may share. */
@@ -112,7 +112,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
 
   const sealed = (ref: PersonRef, record: PersonRecord, key: Buffer) => ({
     data: seal(key, recordName(ref), Buffer.from(JSON.stringify(record))),
-    brief: sealBrief(ref, record, key),
+    brief: sealMasked(ref, record, key),
   })
 
   const lookupRows = (person: string, record: PersonRecord) => {
@@ -210,29 +210,21 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .execute()
   }
 
-  /** One encrypted column of these versions, each with its customer's key; nulls where there is none. */
-  const keptOf = async (column: 'data' | 'brief', refs: readonly PersonRef[]) => {
+  /** Records in the order of `refs`; undefined for one that is missing or whose key was destroyed. */
+  const read = async (refs: readonly PersonRef[]): Promise<(PersonRecord | undefined)[]> => {
     if (refs.length === 0) return []
     const rows = await db.sql
       .selectFrom('person')
       .innerJoin('person_key', 'person_key.person', 'person.person')
-      .select(['person.person', 'person.version', `person.${column} as sealed`, 'person_key.key'])
+      .select(['person.person', 'person.version', 'person.data', 'person_key.key'])
       .where('person.person', 'in', [...new Set(refs.map((ref) => ref.person))])
       .execute()
     const found = new Map(rows.map((row) => [recordName(row), row]))
     return refs.map((ref) => {
-      const { sealed: bytes = null, key = null } = found.get(recordName(ref)) ?? {}
-      return { ref, bytes, key }
+      const { data = null, key = null } = found.get(recordName(ref)) ?? {}
+      return openRecord(ref, data, key)
     })
   }
-
-  /** Records in the order of `refs`; undefined for one that is missing or whose key was destroyed. */
-  const read = async (refs: readonly PersonRef[]): Promise<(PersonRecord | undefined)[]> =>
-    (await keptOf('data', refs)).map(({ ref, bytes, key }) => openRecord(ref, bytes, key))
-
-  /** Masked customers in the order of `refs`. */
-  const readBriefs = async (refs: readonly PersonRef[]): Promise<Brief[]> =>
-    (await keptOf('brief', refs)).map(({ ref, bytes, key }) => openBrief(ref, bytes, key))
 
   /** A query for the persons who have this NIK (16 digits), or have or ever had this phone (`+628…`) or other value. */
   const owners = (kind: LookupKind, value: string) =>
@@ -309,7 +301,6 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     rowsOf,
     erase,
     read,
-    readBriefs,
     owners,
     sharing,
     find,

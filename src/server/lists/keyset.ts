@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -42,6 +42,32 @@ export const countRows = async <All, Table extends keyof All>(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count > cap && !exact ? { count: cap, capped: true } : { count, capped: false }
+}
+
+/** The SQL sums of these amounts, each under its name. */
+export const sumsOf = <Name extends string>(
+  amounts: Readonly<Record<Name, RawBuilder<unknown>>>,
+): AliasedRawBuilder<number, Name>[] =>
+  (Object.entries(amounts) as [Name, RawBuilder<unknown>][]).map(([name, amount]) =>
+    sql<number>`coalesce(sum(${amount}), 0)::bigint`.as(name),
+  )
+
+type Counting<Name extends string> = {
+  by: string
+  exact: boolean | undefined
+  sums: readonly AliasedRawBuilder<number, Name>[]
+}
+type Counted<Name extends string> = { count: number; capped: boolean; sums?: Record<Name, number> }
+
+/** The count and the sums of the rows that a filter finds, counted in the order of `by`; no sums when capped. */
+export const countedWithSums = async <All, Table extends keyof All, Name extends string>(
+  db: Database,
+  found: SelectQueryBuilder<All, Table, object>,
+  { by, exact, sums }: Counting<Name>,
+): Promise<Counted<Name>> => {
+  const counted = await countRows(db, found, { by, exact })
+  if (counted.capped) return counted
+  return { ...counted, sums: (await found.select(sums).executeTakeFirstOrThrow()) as Record<Name, number> }
 }
 
 /** The count and sum of the amounts that a filter finds, read in the order of `by`; no sum when capped. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import * as loan from '../../services/loan.ts'
-import { briefIn, withPeople } from '../approval/row.ts'
+import { withPeople } from '../approval/row.ts'
 import { noteSearch } from '../audit/searches.ts'
 import { named, numbered, ownedBy, ownIn } from '../customers/customerFilter.ts'
+import { maskedIn } from '../customers/readMasked.ts'
 import { nameFound } from '../customers/vault.ts'
 import type { Server } from '../server.ts'
 import { withinReach } from '../staff/appScope.ts'
@@ -35,14 +36,14 @@ export const loanFind = (server: Server) => {
       .where(isPaidOut)
       .orderBy('order_no', 'desc')
       .limit(most + 1)
-    const rows = await withPeople(db, page).orderBy('approval.order_no', 'desc').execute()
+    const rows = await withPeople(db, page).orderBy('one.order_no', 'desc').execute()
     const by = byIn(body.text.toUpperCase())
     if (by) await noteSearch(server, call, 'customerFound', { persons: rows.map(({ person }) => person), by })
     return {
       more: rows.length > most,
       rows: rows.slice(0, most).map((row) => {
         const { order_no: orderNo, applied_at: appliedAt } = row
-        return { orderNo, customer: briefIn(row).name, appliedAt }
+        return { orderNo, customer: maskedIn(row).name, appliedAt }
       }),
     }
   })

@@ -1,64 +1,88 @@
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
-import type { BodyOf, DataOf } from '../../services/endpoint.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
 import type * as lists from '../../services/loan.lists.ts'
-import { cap, pageOf, pageSize } from '../lists/keyset.ts'
+import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import { type Onlooker, withinReach } from '../staff/appScope.ts'
 import { feeOn, owedOn } from './owed.ts'
-import { owedTotals } from './plan.ts'
-import { all, type Condition, is, type Parts, walk, within } from './reader.ts'
+import { owedSums } from './plan.ts'
+import { is, type Parts, within } from './reader.ts'
 
 type Filter = Omit<BodyOf<typeof lists.overdueCount>, 'exact'>
-type Sums = NonNullable<DataOf<typeof lists.overdueCount>['sums']>
 
 /** Reads what is overdue today, one row per due day. */
 export const overdueDays = ({ db, clock }: Parts) => {
-  const overdue = ({ app, channel, product, dueFrom, dueTo }: Filter, today: string, onlooker: Onlooker) => [
-    ...withinReach(onlooker),
-    sql`standing = 'open' and due < ${today}`,
-    ...is('app', app),
-    ...is('channel', channel),
-    ...is('product', product),
-    ...within('due', dueFrom, dueTo),
-  ]
+  const overdue = ({ app, channel, product, dueFrom, dueTo }: Filter, today: string, onlooker: Onlooker) =>
+    db.sql
+      .selectFrom('instalment')
+      .where((eb) =>
+        eb.and([
+          ...withinReach(onlooker),
+          sql<boolean>`standing = 'open' and due < ${today}`,
+          ...is('app', app),
+          ...is('channel', channel),
+          ...is('product', product),
+          ...within('due', dueFrom, dueTo),
+        ]),
+      )
 
   /** Computes each instalment's fee once in a subquery, however often the sums refer to it. */
-  const withFee = (found: Condition, today: string) => sql`
-    from (select *, ${feeOn(today)} as fee_today from instalment where ${found} offset 0) owed`
-  const totalsOf = (today: string) => owedTotals(owedOn(today, sql<number>`fee_today`))
+  const withFee = (found: ReturnType<typeof overdue>, today: string) =>
+    found.selectAll().select(feeOn(today).as('fee_today')).offset(sql.lit(0)).as('owed')
+  const instalments = sql<number>`count(*)`.as('instalments')
+  const sumsOn = (today: string) => owedSums(owedOn(today, sql<number>`fee_today`))
 
   const page = async (
     { after, sort = '-due', limit = pageSize, ...filter }: BodyOf<typeof lists.overdue>,
     onlooker: Onlooker,
   ) => {
     const today = businessDay(clock.now())
-    const way = walk(['due'], sort, after && [after.due])
-    const found = all([...overdue(filter, today, onlooker), ...way.on])
-    const onPage = sql`${found} and due between (select min(due) from page) and (select max(due) from page)`
+    const found = overdue(filter, today, onlooker).where(beyond(['due'], sort, after && [after.due]))
+    const days = found
+      .select('due')
+      .groupBy('due')
+      .orderBy(inOrder(['due'], sort))
+      .limit(limit + 1)
+    const onPage = found.where(sql<boolean>`due between (select min(due) from page) and (select max(due) from page)`)
     // Picks the page's days first, so that sums are computed for these days only.
-    const { rows } = await sql<lists.OverdueDay>`
-      with page as materialized (select due from instalment where ${found} group by due ${way.by} limit ${limit + 1})
-      select due, ${today}::date - due::date as "daysOverdue", count(*) as instalments, count(distinct order_no) as orders,
-        ${totalsOf(today)} ${withFee(onPage, today)} group by due ${way.by}`.execute(db.sql)
+    const rows = await db.sql
+      .with(
+        (cte) => cte('page').materialized(),
+        () => days,
+      )
+      .selectFrom(withFee(onPage, today))
+      .select(['due', sql<number>`${today}::date - due::date`.as('daysOverdue')])
+      .select([instalments, sql<number>`count(distinct order_no)`.as('orders')])
+      .select(sumsOn(today))
+      .groupBy('due')
+      .orderBy(inOrder(['due'], sort))
+      .execute()
     return pageOf(rows, limit, ({ due }) => ({ due }))
   }
 
   /** Counts the due days with overdue instalments and sums those up. Above the cap it counts the first days only. */
   const count = async ({ exact, ...filter }: BodyOf<typeof lists.overdueCount>, onlooker: Onlooker) => {
     const today = businessDay(clock.now())
-    const found = all(overdue(filter, today, onlooker))
+    const found = overdue(filter, today, onlooker)
+    const days = sql<number>`count(distinct due)`.as('days')
     if (!exact) {
-      const few = await sql<{ days: number; read: number }>`
-        select count(distinct due) as days, count(*) as read from (
-          select due from instalment where ${found} order by due limit ${cap + 1}) few`.execute(db.sql)
-      const { days, read } = few.rows[0]!
-      if (read > cap) return { count: days, capped: true }
+      const few = await db.sql
+        .selectFrom(
+          found
+            .select('due')
+            .orderBy('due')
+            .limit(cap + 1)
+            .as('few'),
+        )
+        .select([days, (eb) => eb.fn.countAll<number>().as('read')])
+        .executeTakeFirstOrThrow()
+      if (few.read > cap) return { count: few.days, capped: true }
     }
-    const { rows } = await sql<Sums & { count: number }>`
-      select count(distinct due) as count, count(*) as instalments, ${totalsOf(today)}
-      ${withFee(found, today)}`.execute(db.sql)
-    const { count: days, ...sums } = rows[0]!
-    return { count: days, capped: false, sums }
+    const { days: number, ...sums } = await db.sql
+      .selectFrom(withFee(found, today))
+      .select([days, instalments, ...sumsOn(today)])
+      .executeTakeFirstOrThrow()
+    return { count: number, capped: false, sums }
   }
 
   return { page, count }

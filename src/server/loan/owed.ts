@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Instalment } from '../../services/loan.lists.ts'
 
 const ageOn = (today: string) => sql`(${today}::date - due::date)`
 
@@ -22,6 +23,8 @@ export const owedOn = (today: string, fee = feeOn(today)) => {
     amount: sql<number>`case standing when 'voided' then 0 else interest + principal + ${fee} end`,
     remaining: sql<number>`case standing when 'voided' then 0 else interest_left + principal_left + ${fee} - fee_met end`,
     daysOverdue: sql<number>`case when standing in ('open', 'writtenOff') then greatest(0, ${age}) else 0 end`,
-    status: sql<string>`case when standing <> 'open' then standing when due < ${today} then 'overdue' when due = ${today} then 'due' else 'pending' end`,
+    status: sql<
+      Instalment['status']
+    >`case when standing <> 'open' then standing when due < ${today} then 'overdue' when due = ${today} then 'due' else 'pending' end`,
   }
 }

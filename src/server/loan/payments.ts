@@ -1,27 +1,15 @@
 import { sql } from 'kysely'
-import type { BodyOf, DataOf } from '../../services/endpoint.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
 import type * as lists from '../../services/loan.lists.ts'
-import { pageOf, pageSize } from '../lists/keyset.ts'
+import type { RepaymentRow } from '../db/tables.ts'
+import { beyond, countedWithSums, inOrder, pageOf, pageSize, sumsOf } from '../lists/keyset.ts'
 import type { Onlooker } from '../staff/appScope.ts'
-import {
-  all,
-  counter,
-  type Found,
-  is,
-  narrower,
-  type Parts,
-  totals,
-  walk,
-  withCustomer,
-  within,
-  withLoan,
-} from './reader.ts'
+import { is, loanIn, narrower, orderIn, type Parts, type RowWithLoan, within, withLoan } from './reader.ts'
 
 type Filter = Omit<BodyOf<typeof lists.paymentsCount>, 'exact'>
-type Sums = NonNullable<DataOf<typeof lists.paymentsCount>['sums']>
 
 // Reversed repayments and refunds count as 0; every other amount was distributed.
-const sums = totals({
+const sums = sumsOf({
   amount: sql`case when reversed or kind = 'refunded' then 0 else amount end`,
   interest: sql`interest`,
   principal: sql`principal`,
@@ -30,38 +18,70 @@ const sums = totals({
   credit: sql`credit`,
 })
 
+const order = ['day', 'order_no', 'n'] as const
+
 /** Reads all repayments and how they were distributed. */
 export const repayments = (parts: Parts) => {
   const { db } = parts
   const narrow = narrower(parts)
-  const counted = counter<Sums>(parts, 'repayment', 'day')
 
-  const conditionsOf = async ({ kind, reversed, txid, paidFrom, paidTo, ...filter }: Filter, onlooker: Onlooker) => [
-    ...(await narrow(filter, onlooker)),
-    ...is('kind', kind),
-    ...is('reversed', reversed),
-    ...is('txid', txid),
-    ...within('day', paidFrom, paidTo),
-  ]
+  const filtered = async ({ kind, reversed, txid, paidFrom, paidTo, ...filter }: Filter, onlooker: Onlooker) => {
+    const conditions = [
+      ...(await narrow(filter, onlooker)),
+      ...is('kind', kind),
+      ...is('reversed', reversed),
+      ...is('txid', txid),
+      ...within('day', paidFrom, paidTo),
+    ]
+    // Not the query itself: a promise of one would run it.
+    return () => db.sql.selectFrom('repayment').where((eb) => eb.and(conditions))
+  }
 
   const page = async (
     { after, sort = '-day', limit = pageSize, ...filter }: BodyOf<typeof lists.payments>,
     onlooker: Onlooker,
   ) => {
-    const way = walk(['day', 'order_no', 'n'], sort, after && [after.day, after.orderNo, after.n])
-    const found = all([...(await conditionsOf(filter, onlooker)), ...way.on])
-    const rows = sql`
-      select order_no as "orderNo", person, app, channel, product, n, txid, kind, day, amount, interest, principal, fee,
-        charge, credit, reversed
-      from repayment join (
-        select order_no, n from repayment where ${found} ${way.by} limit ${limit + 1}) page using (order_no, n)`
-    const read = await sql<Found<lists.Repayment>>`
-      ${withLoan(rows)} ${way.along(['one.day', 'one.orderNo', 'one.n'])}`.execute(db.sql)
-    return pageOf(read.rows.map(withCustomer<lists.Repayment>), limit, ({ day, orderNo, n }) => ({ day, orderNo, n }))
+    const found = await filtered(filter, onlooker)
+    const onPage = found()
+      .where(beyond(order, sort, after && [after.day, after.orderNo, after.n]))
+      .orderBy(inOrder(order, sort))
+      .select(['order_no', 'n'])
+      .limit(limit + 1)
+    const rows = db.sql
+      .selectFrom(onPage.as('page'))
+      .innerJoin('repayment', (join) =>
+        join.onRef('repayment.order_no', '=', 'page.order_no').onRef('repayment.n', '=', 'page.n'),
+      )
+      .selectAll('repayment')
+    const read = await withLoan(db, rows)
+      .orderBy(
+        inOrder(
+          order.map((column) => `one.${column}`),
+          sort,
+        ),
+      )
+      .execute()
+    return pageOf(read.map(repaymentIn), limit, ({ day, orderNo, n }) => ({ day, orderNo, n }))
   }
 
   const count = async ({ exact, ...filter }: BodyOf<typeof lists.paymentsCount>, onlooker: Onlooker) =>
-    counted(all(await conditionsOf(filter, onlooker)), sums, exact)
+    countedWithSums(db, (await filtered(filter, onlooker))(), { by: 'day', exact, sums })
 
   return { page, count }
 }
+
+const repaymentIn = (row: RowWithLoan<RepaymentRow>): lists.Repayment => ({
+  ...orderIn(row),
+  n: row.n,
+  txid: row.txid,
+  kind: row.kind,
+  day: row.day,
+  amount: row.amount,
+  interest: row.interest,
+  principal: row.principal,
+  fee: row.fee,
+  charge: row.charge,
+  credit: row.credit,
+  reversed: row.reversed,
+  ...loanIn(row),
+})

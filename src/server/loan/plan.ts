@@ -1,81 +1,101 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
-import type { BodyOf, DataOf } from '../../services/endpoint.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
 import type * as lists from '../../services/loan.lists.ts'
-import { pageOf, pageSize } from '../lists/keyset.ts'
+import type { InstalmentRow } from '../db/tables.ts'
+import { beyond, countedWithSums, inOrder, pageOf, pageSize, sumsOf } from '../lists/keyset.ts'
 import type { Onlooker } from '../staff/appScope.ts'
 import { owedOn } from './owed.ts'
-import {
-  all,
-  type Condition,
-  counter,
-  type Found,
-  narrower,
-  type Parts,
-  totals,
-  walk,
-  withCustomer,
-  within,
-  withLoan,
-} from './reader.ts'
+import { type Condition, loanIn, narrower, orderIn, type Parts, type RowWithLoan, within, withLoan } from './reader.ts'
 
 type Filter = Omit<BodyOf<typeof lists.planCount>, 'exact'>
-type Sums = NonNullable<DataOf<typeof lists.planCount>['sums']>
+type Owed = { fee: number; amount: number; remaining: number; days_overdue: number; status: lists.Instalment['status'] }
 
 const standings: Record<lists.Instalment['status'], (today: string) => Condition> = {
-  pending: (today) => sql`standing = 'open' and due > ${today}`,
-  due: (today) => sql`standing = 'open' and due = ${today}`,
-  overdue: (today) => sql`standing = 'open' and due < ${today}`,
-  settled: () => sql`standing = 'settled'`,
-  writtenOff: () => sql`standing = 'writtenOff'`,
-  voided: () => sql`standing = 'voided'`,
+  pending: (today) => sql<boolean>`standing = 'open' and due > ${today}`,
+  due: (today) => sql<boolean>`standing = 'open' and due = ${today}`,
+  overdue: (today) => sql<boolean>`standing = 'open' and due < ${today}`,
+  settled: () => sql<boolean>`standing = 'settled'`,
+  writtenOff: () => sql<boolean>`standing = 'writtenOff'`,
+  voided: () => sql<boolean>`standing = 'voided'`,
 }
 
 /** SQL: the sums of instalments on a day. */
-export const owedTotals = (owed: ReturnType<typeof owedOn>) => {
-  const { fee, amount, remaining } = owed
-  return totals({ amount, fee, paid: sql`paid`, reduced: sql`reduced`, remaining })
-}
+export const owedSums = ({ fee, amount, remaining }: ReturnType<typeof owedOn>) =>
+  sumsOf({ amount, fee, paid: sql`paid`, reduced: sql`reduced`, remaining })
+
+const order = ['due', 'order_no', 'term'] as const
 
 /** Reads all instalments as owed today. */
 export const instalments = (parts: Parts) => {
   const { db, clock } = parts
   const narrow = narrower(parts)
-  const counted = counter<Sums>(parts, 'instalment', 'due')
 
-  const conditionsOf = async ({ status, dueFrom, dueTo, ...filter }: Filter, today: string, onlooker: Onlooker) => [
-    ...(await narrow(filter, onlooker)),
-    ...(status ? [standings[status](today)] : []),
-    ...within('due', dueFrom, dueTo),
-  ]
+  const filtered = async ({ status, dueFrom, dueTo, ...filter }: Filter, today: string, onlooker: Onlooker) => {
+    const conditions = [
+      ...(await narrow(filter, onlooker)),
+      ...(status ? [standings[status](today)] : []),
+      ...within('due', dueFrom, dueTo),
+    ]
+    // Not the query itself: a promise of one would run it.
+    return () => db.sql.selectFrom('instalment').where((eb) => eb.and(conditions))
+  }
 
   const page = async (
     { after, sort = '-due', limit = pageSize, ...filter }: BodyOf<typeof lists.plan>,
     onlooker: Onlooker,
   ) => {
     const today = businessDay(clock.now())
-    const way = walk(['due', 'order_no', 'term'], sort, after && [after.due, after.orderNo, after.term])
-    const found = all([...(await conditionsOf(filter, today, onlooker)), ...way.on])
+    const found = await filtered(filter, today, onlooker)
+    const onPage = found()
+      .where(beyond(order, sort, after && [after.due, after.orderNo, after.term]))
+      .orderBy(inOrder(order, sort))
+      .select(['order_no', 'term'])
+      .limit(limit + 1)
     const { fee, amount, remaining, daysOverdue, status } = owedOn(today)
-    const rows = sql`
-      select order_no as "orderNo", person, app, channel, product, term, terms, due, original_due as "originalDue",
-        interest, principal, paid, reduced, (${fee})::bigint as fee, (${amount})::bigint as amount,
-        (${remaining})::bigint as remaining, ${daysOverdue} as "daysOverdue", ${status} as status
-      from instalment join (
-        select order_no, term from instalment where ${found} ${way.by} limit ${limit + 1}) page using (order_no, term)`
-    const read = await sql<Found<lists.Instalment>>`
-      ${withLoan(rows)} ${way.along(['one.due', 'one.orderNo', 'one.term'])}`.execute(db.sql)
-    return pageOf(read.rows.map(withCustomer<lists.Instalment>), limit, ({ due, orderNo, term }) => ({
-      due,
-      orderNo,
-      term,
-    }))
+    const owed = db.sql
+      .selectFrom(onPage.as('page'))
+      .innerJoin('instalment', (join) =>
+        join.onRef('instalment.order_no', '=', 'page.order_no').onRef('instalment.term', '=', 'page.term'),
+      )
+      .selectAll('instalment')
+      .select([sql<number>`(${fee})::bigint`.as('fee'), sql<number>`(${amount})::bigint`.as('amount')])
+      .select(sql<number>`(${remaining})::bigint`.as('remaining'))
+      .select([daysOverdue.as('days_overdue'), status.as('status')])
+    const read = await withLoan(db, owed)
+      .orderBy(
+        inOrder(
+          order.map((column) => `one.${column}`),
+          sort,
+        ),
+      )
+      .execute()
+    return pageOf(read.map(instalmentIn), limit, ({ due, orderNo, term }) => ({ due, orderNo, term }))
   }
 
   const count = async ({ exact, ...filter }: BodyOf<typeof lists.planCount>, onlooker: Onlooker) => {
     const today = businessDay(clock.now())
-    return counted(all(await conditionsOf(filter, today, onlooker)), owedTotals(owedOn(today)), exact)
+    const found = await filtered(filter, today, onlooker)
+    return countedWithSums(db, found(), { by: 'due', exact, sums: owedSums(owedOn(today)) })
   }
 
   return { page, count }
 }
+
+const instalmentIn = (row: RowWithLoan<Selectable<InstalmentRow> & Owed>): lists.Instalment => ({
+  ...orderIn(row),
+  term: row.term,
+  terms: row.terms,
+  due: row.due,
+  originalDue: row.original_due,
+  interest: row.interest,
+  principal: row.principal,
+  paid: row.paid,
+  reduced: row.reduced,
+  fee: row.fee,
+  amount: row.amount,
+  remaining: row.remaining,
+  daysOverdue: row.days_overdue,
+  status: row.status,
+  ...loanIn(row),
+})

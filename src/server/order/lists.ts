@@ -3,7 +3,8 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import * as order from '../../services/order.ts'
 import { feesOf } from '../approval/detail.ts'
 import { orderReader } from '../approval/lists.ts'
-import { channelsOf, namesIn, orderOf, briefIn, type RowWithPeople } from '../approval/row.ts'
+import { channelsOf, namesIn, orderOf, type RowWithPeople } from '../approval/row.ts'
+import { maskedIn } from '../customers/readMasked.ts'
 import { awaitedLater } from '../kit/prefetch.ts'
 import { counted, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
@@ -23,7 +24,7 @@ type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Mo
 
 /** Makes an order from its row and what else is known of it; the customer's name and numbers are masked. */
 const wholeOrder = ({ row, sortedAt }: Sorted, { names, money }: Known): order.Order => {
-  const customer = briefIn(row)
+  const customer = maskedIn(row)
   const { nik, email, city, province, bank, account } = customer
   const own = money.get(row.order_no)
   return {

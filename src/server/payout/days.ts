@@ -3,6 +3,7 @@ import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as payout from '../../services/payout.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
+import { readMasked } from '../customers/readMasked.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
@@ -88,7 +89,10 @@ export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       .limit(limit + 1)
       .execute()
     const { rows: shown, next } = pageOf(found, limit, (row) => ({ sortedAt: row.arrived_at, orderNo: row.order_no }))
-    const customers = await vault.readBriefs(shown.map(({ person, account_version: version }) => ({ person, version })))
+    const customers = await readMasked(
+      db,
+      shown.map(({ person, account_version: version }) => ({ person, version })),
+    )
     const names = await staffNames(
       db,
       shown.flatMap(({ maker, checker }) => [maker, checker]),

@@ -2,6 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as payout from '../../services/payout.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
+import { readMasked } from '../customers/readMasked.ts'
 import type { PayoutRow, Tables } from '../db/tables.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
@@ -67,10 +68,11 @@ export const payoutLists = (parts: Parts) => {
 
 /** Makes payouts from rows, with the masked customer, the staff names and the provider's last message. */
 export const payoutsOf = async (
-  { db, vault }: Parts,
+  { db }: Pick<Parts, 'db'>,
   rows: readonly Selectable<PayoutRow>[],
 ): Promise<payout.Payout[]> => {
-  const customers = await vault.readBriefs(
+  const customers = await readMasked(
+    db,
     rows.map(({ person, proposed_version: proposed, account_version: version }) => ({
       person,
       version: proposed ?? version,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillMasked } from '../../../src/server/customers/fillMasked.ts'
-import { briefOf, nobody } from '../../../src/server/customers/maskedCustomer.ts'
+import { maskedCustomerOf, nobody } from '../../../src/server/customers/maskedCustomer.ts'
+import { readMasked } from '../../../src/server/customers/readMasked.ts'
 import * as briefs from '../../../src/server/db/schema/0027-briefs.ts'
 import * as briefsAnew from '../../../src/server/db/schema/0028-briefs-anew.ts'
 import * as approval from '../../../src/services/approval.ts'
@@ -26,12 +27,12 @@ describe.each(engines())('what lists show of customers, on $engine', ({ database
 
   test('opens as what the whole record says, masked', async () => {
     const [record] = await app.server.vault.read([{ person: 'p7', version: 1 }])
-    const [brief, missing] = await app.server.vault.readBriefs([
+    const [brief, missing] = await readMasked(app.db, [
       { person: 'p7', version: 1 },
       { person: 'p7', version: 2 },
     ])
     expect(record!.name).toBe(nameOf(7))
-    expect(brief).toEqual(briefOf(record!))
+    expect(brief).toEqual(maskedCustomerOf(record!))
     expect(brief!.name).toBe('S*** W*** H***')
     expect(missing).toEqual(nobody)
   })
@@ -60,6 +61,6 @@ describe.each(engines())('what lists show of customers, on $engine', ({ database
     await sql`update person set brief = (select brief from person where person = 'p8') where person = 'p9'`.execute(
       app.db.sql,
     )
-    await expect(app.server.vault.readBriefs([{ person: 'p9', version: 1 }])).rejects.toThrow('could not verify data')
+    await expect(readMasked(app.db, [{ person: 'p9', version: 1 }])).rejects.toThrow('could not verify data')
   })
 })
