@@ -1,9 +1,10 @@
 import { businessDay } from './calendar.ts'
 import type { ContactRules } from './contactRules.ts'
 import { type Fact, onPayload, type Payload } from './kernel.ts'
+import type { ProvinceZones } from './provinceZones.ts'
 import type { LoanTerms } from './schedule.ts'
 
-export const settingKinds = ['app', 'product', 'rate', 'bankAccount', 'bankLayout', 'contactRules'] as const
+export const settingKinds = ['app', 'product', 'rate', 'bankAccount', 'bankLayout', 'contactRules', 'zones'] as const
 export type SettingKind = (typeof settingKinds)[number]
 
 export type App = { name: string }
@@ -33,7 +34,7 @@ export type BankLayout = {
   debitMark: string
   id: 'unique' | 'journal'
 }
-export type Values = App | Product | Rate | BankAccount | BankLayout | ContactRules
+export type Values = App | Product | Rate | BankAccount | BankLayout | ContactRules | ProvinceZones
 
 /** The code of a setting that a lender has once. */
 export const onlyCode = 'LENDER'

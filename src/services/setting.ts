@@ -14,7 +14,8 @@ const days = positive.check(z.maximum(3650, 'range'))
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
 
 export const mostTerms = 12
-export const longest = { name: 60, bank: 40, number: 34 } as const
+export const longest = { name: 60, bank: 40, number: 34, province: 5 } as const
+const mostProvinces = 100
 
 const of = { version: whole, code }
 const app = z.strictObject({ ...of, kind: z.literal('app'), name: text(longest.name) })
@@ -88,6 +89,18 @@ const contactRules = z
   })
   .check(z.refine(({ opens, closes }) => opens < closes, { error: 'hoursOrder', path: ['closes'] }))
 
+const codes = z.array(text(longest.province)).check(z.maxLength(mostProvinces, 'tooMany'))
+const zones = z.strictObject({
+  version: whole,
+  code: z.literal(onlyCode),
+  kind: z.literal('zones'),
+  from: z.iso.date(),
+  /** Codes of provinces: two digits, each in one zone. */
+  WIB: codes,
+  WITA: codes,
+  WIT: codes,
+})
+
 const values = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), z.array(z.string())]),
@@ -153,7 +166,7 @@ export const propose = endpoint({
   method: 'POST',
   path: '/power/settings/propose',
   permission: 'granted',
-  body: z.discriminatedUnion('kind', [app, product, rate, bankAccount, contactRules]),
+  body: z.discriminatedUnion('kind', [app, product, rate, bankAccount, contactRules, zones]),
   data: answer,
 })
 

@@ -1,9 +1,12 @@
 import { blank, follow, type State } from '../../machines/kernel.ts'
+import { zoneFlaws } from '../../machines/provinceZones.ts'
 import type { Setting, SettingEvent } from '../../machines/setting.facts.ts'
 import { settingMachine } from '../../machines/setting.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import * as setting from '../../services/setting.ts'
-import { badInput } from '../kit/inputIssues.ts'
+import type { Language } from '../../services/user.ts'
+import { say } from '../kit/i18n.ts'
+import { badInput, refusedInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
@@ -72,7 +75,9 @@ export const settingHandlers = (server: Server) => {
     }
   })
 
-  handle(setting.propose, async ({ kind, code, version, ...values }, call) => {
+  handle(setting.propose, async (body, call) => {
+    if (body.kind === 'zones') refuseZones(zoneFlaws(body), call.language)
+    const { kind, code, version, ...values } = body
     if (kind === 'rate' && !(await isProduct(code)))
       throw badInput([{ field: 'code', reason: 'product' }], call.language)
     return store.send({
@@ -90,6 +95,15 @@ export const settingHandlers = (server: Server) => {
   command(setting.confirm, 'settingConfirmed')
   command(setting.refuse, 'settingRefused', ({ reason }) => ({ reason }))
   command(setting.takeBack, 'settingTakenBack')
+}
+
+const refuseZones = (flaws: ReturnType<typeof zoneFlaws>, language: Language) => {
+  if (flaws.length === 0) return
+  throw refusedInput(flaws, ({ zone, code, reason }) => ({
+    field: zone,
+    reason,
+    message: say(language, `errors:field.${reason}`, { province: code }),
+  }))
 }
 
 /** The details of a step: its new values beside those that were proposed or in force before. */

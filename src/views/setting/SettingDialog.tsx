@@ -9,7 +9,7 @@ import type { Field } from '../detail/form/field.ts'
 import { useRequest } from '../jobs/useRequest.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
-import { askOf, fieldsOf, isOnly, labelOf, typedOf, usual, valueOf } from './settingFields.ts'
+import { askOf, fieldsOf, hints, isOnly, labelOf, typedOf, usual, valueOf } from './settingFields.ts'
 
 type SettingDialogProps = {
   kind: SettingKind
@@ -31,7 +31,7 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
   const last = before?.proposed?.values ?? before?.inForce.at(-1) ?? usual[kind]
   const [code, setCode] = useState(before?.code ?? (isOnly(kind) ? onlyCode : ''))
   const [typed, setTyped] = useState<Record<string, string>>(() =>
-    Object.fromEntries(fieldsOf[kind].map(({ name }) => [name, typedOf(last?.[name])])),
+    Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [name, typedOf(last?.[name], as)])),
   )
   const errors = issuesOf(error)
   const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
@@ -80,7 +80,7 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
       {fieldsOf[kind].map((field) => (
         <AskField
           key={field.name}
-          label={`${t(labelOf(field.name))}${field.as === 'numbers' ? ` (${t('setting:screen.termsHint')})` : ''}`}
+          label={`${t(labelOf(field.name))}${hints[field.as] ? ` (${t(hints[field.as]!)})` : ''}`}
           field={askOf(field)}
           typed={typed[field.name]!}
           error={errorIn(field.name)}

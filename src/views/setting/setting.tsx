@@ -20,11 +20,11 @@ import { tabs, useSettings } from './useSettings.ts'
 import '../access/power.css'
 import './setting.css'
 
-/** The lender's settings: apps, products, rates, bank accounts and contact rules, and the API keys of customers' apps. */
+/** The lender's settings by kind, and the API keys of customers' apps. */
 const Settings = () => {
   const { t } = useTranslation()
   const { user } = useConsole()
-  const { tab, isKnown, ofTab, chosen, rateless, keys, error, retry, reload, choose } = useSettings()
+  const { tab, isKnown, all, ofTab, chosen, rateless, keys, error, retry, reload, choose } = useSettings()
   const [edited, setEdited] = useState<{ setting: SettingRow | undefined }>()
   const [made, setMade] = useState<'asked' | Key>()
   const barredTo = (name: string) => (user.interfaces.includes(name) ? undefined : t('errors:notPermitted'))
@@ -69,7 +69,7 @@ const Settings = () => {
         <ApiKeys keys={keys} onChanged={reload} />
       ) : (
         <>
-          {tab === 'contactRules' && <ContactNow settings={ofTab} />}
+          {(tab === 'contactRules' || tab === 'zones') && <ContactNow settings={all} />}
           <SettingTable kind={tab} settings={ofTab} chosen={chosen} />
           {chosen && (
             <SettingPanel

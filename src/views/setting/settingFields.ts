@@ -1,16 +1,18 @@
 import { dayStart } from '../../machines/calendar.ts'
-import { usualRules } from '../../machines/contactRules.ts'
+import { usualRules, zones } from '../../machines/contactRules.ts'
+import { codesIn, inRanges, usualZones } from '../../machines/provinceZones.ts'
 import type { SettingKind } from '../../machines/setting.facts.ts'
 import { longest, type SettingValues } from '../../services/setting.ts'
 import type { Field } from '../detail/form/field.ts'
 import type { FactTexts } from '../detail/record/Changes.tsx'
 import type { Format } from '../shared/format.ts'
 
-type As = 'text' | 'rupiah' | 'number' | 'numbers' | 'day' | 'texts' | 'words' | 'weekdays' | 'yesNo'
+type As = 'text' | 'rupiah' | 'number' | 'numbers' | 'day' | 'texts' | 'words' | 'weekdays' | 'yesNo' | 'codes'
 type SettingField = { name: string; as: As; most?: number }
 
 const number = (name: string): SettingField => ({ name, as: 'number' })
 const rupiah = (name: string): SettingField => ({ name, as: 'rupiah' })
+const mostOfCodes = 400
 const timeOfDay = 'HH:MM'.length
 const text = (name: string, most: number): SettingField => ({ name, as: 'text', most })
 
@@ -60,16 +62,20 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     { name: 'jointLeave', as: 'yesNo' },
     { name: 'consent', as: 'yesNo' },
   ],
+  zones: [
+    { name: 'from', as: 'day' },
+    ...zones.map((name): SettingField => ({ name, as: 'codes', most: mostOfCodes })),
+  ],
 }
 
 /** The values that the form of a new setting starts with. */
-export const usual: Partial<Record<SettingKind, SettingValues>> = { contactRules: usualRules }
+export const usual: Partial<Record<SettingKind, SettingValues>> = { contactRules: usualRules, zones: usualZones }
 
 /** Kinds whose values apply from a day on, so that several are in force. */
 export const isDated = (kind: SettingKind) => fieldsOf[kind].some(({ name }) => name === 'from')
 
 /** Kinds of which a lender has one setting. */
-export const isOnly = (kind: SettingKind) => kind === 'contactRules'
+export const isOnly = (kind: SettingKind) => kind === 'contactRules' || kind === 'zones'
 
 /** The fields of each kind that its list shows. */
 export const listed: Record<SettingKind, readonly string[]> = {
@@ -79,6 +85,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
   bankAccount: ['bank', 'name', 'number'],
   bankLayout: ['head'],
   contactRules: ['from', 'opens', 'closes', 'attempts', 'marketingAttempts'],
+  zones: ['from', ...zones],
 }
 
 export const labelOf = (name: string) => `setting:ask.${name}`
@@ -103,6 +110,7 @@ export const shown = (
       .flat()
       .map((one) => t(`reviewers:weekday.${one}`))
       .join(', ')
+  if (as === 'codes') return inRanges([value].flat().map(String))
   if (as === 'texts') return [value].flat().map(String).join(' · ')
   if (as === 'words')
     return [value]
@@ -124,6 +132,7 @@ const asks: Record<As, (most: number) => Field> = {
   day: () => ({ kind: 'day' }),
   texts: (most) => ({ kind: 'line', most }),
   words: (most) => ({ kind: 'line', most }),
+  codes: (most) => ({ kind: 'line', most }),
   weekdays: () => ({
     kind: 'checks',
     options: [1, 2, 3, 4, 5, 6, 7].map((one) => ({ value: String(one), words: `reviewers:weekday.${one}` })),
@@ -137,15 +146,25 @@ const asks: Record<As, (most: number) => Field> = {
   }),
 }
 
+/** The locale key of how a value is typed. */
+export const hints: Partial<Record<As, string>> = {
+  numbers: 'setting:screen.termsHint',
+  codes: 'setting:screen.codesHint',
+}
+
 export const askOf = ({ as, most = 60 }: SettingField): Field => asks[as](most)
 
 /** `typedOf` turns a value into input text, `valueOf` turns it back; empty text is undefined. */
-export const typedOf = (value: SettingValues[string] | undefined) =>
-  value === undefined ? '' : [value].flat().map(String).join(', ')
+export const typedOf = (value: SettingValues[string] | undefined, as: As) => {
+  if (value === undefined) return ''
+  const texts = [value].flat().map(String)
+  return as === 'codes' ? inRanges(texts) : texts.join(', ')
+}
 
 export const valueOf = (typed: string, as: As): SettingValues[string] | undefined => {
   const said = typed.trim()
   if (said === '') return undefined
+  if (as === 'codes') return codesIn(said)
   if (as === 'yesNo') return said === 'true'
   if (as === 'numbers' || as === 'weekdays') return said.split(/[,;\s]+/).map(Number)
   return as === 'rupiah' || as === 'number' ? Number(said) : said

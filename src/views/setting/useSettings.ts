@@ -20,6 +20,7 @@ export const useSettings = () => {
   return {
     tab,
     isKnown: settings.record !== undefined && keys.record !== undefined,
+    all,
     ofTab,
     chosen: ofTab.find(({ code }) => code === params.get('code')),
     /** Products in force that have no rates. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
+import { type ProvinceZones, usualZones, zoneOf } from '../../../src/machines/provinceZones.ts'
 import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import { feesOf } from '../../../src/server/approval/detail.ts'
 import { termsOn } from '../../../src/server/loan/openLoan.ts'
@@ -68,6 +69,14 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     version: 0,
     from: '2027-01-01',
     ...usualRules,
+    ...more,
+  })
+  const timeZones = (more: object) => ({
+    kind: 'zones',
+    code: onlyCode,
+    version: 0,
+    from: '2027-01-01',
+    ...usualZones,
     ...more,
   })
   const at = async ({ kind, code }: Pick<Proposal, 'kind' | 'code'>) => ({
@@ -217,6 +226,16 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
         ['consent', 'type'],
       ],
     ],
+    [
+      'zones with a province that is none, one that stands twice and one that stands nowhere',
+      timeZones({ WIB: [...usualZones.WIB.slice(1), '99', '1'], WIT: [...usualZones.WIT, '51'] }),
+      [
+        ['WIB', 'noProvince'],
+        ['WIB', 'noProvince'],
+        ['WIT', 'provinceTwice'],
+        ['WIB', 'provinceMissing'],
+      ],
+    ],
     ['contact rules under another code', contactRules({ code: 'OTHER' }), [['code', 'choice']]],
     ['a code with a slash', { kind: 'app', code: 'a/b', version: 0, name: 'A' }, [['code', 'code']]],
   ])('%s is refused by field', async (_, body, issues) => {
@@ -245,6 +264,26 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       { from: '2020-01-01', attempts: 3 },
       { from: addDays(today(), 1), attempts: 2, jointLeave: true },
     ])
+  })
+
+  test('a province moves to another time zone from a day on', async () => {
+    const moved = {
+      ...timeZones({
+        from: addDays(today(), 1),
+        WIB: [...usualZones.WIB, '65'],
+        WITA: usualZones.WITA.filter((code) => code !== '65'),
+      }),
+      version: 2,
+    } as Proposal
+    await confirmed(moved)
+    const inForce = (await rowOf(moved))!.inForce as unknown as ProvinceZones[]
+    expect(inForce.map((zones) => zoneOf('65', zones))).toEqual(['WITA', 'WIB'])
+    const { data } = await maker.call(setting.propose, { ...moved, version: 4, WIT: ['94'] } as Proposal)
+    expect((data as unknown as { issues: object[] }).issues[0]).toEqual({
+      field: 'WIT',
+      reason: 'provinceMissing',
+      message: 'Province 81 is in no zone',
+    })
   })
 
   test('a rate that others have relied on is neither changed nor begun in the past', async () => {

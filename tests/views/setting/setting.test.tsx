@@ -26,16 +26,20 @@ const isAllowed = async () =>
 test('the screen says in which time zones people may be contacted now, and why not', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-25T18:30:00+07:00') })
   await open('contactRules')
-  expect(await isAllowed()).toEqual(['WIB18:30yes', 'WITA19:30yes', 'WIT20:30no: outside the hours 08:00–20:00'])
+  expect(await isAllowed()).toEqual([
+    'WIB11–36, 61, 6218:30yes',
+    'WITA51–53, 63–7619:30yes',
+    'WIT81–9620:30no: outside the hours 08:00–20:00',
+  ])
 })
 
 test('on a Sunday nobody is contacted', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-29T12:00:00+07:00') })
   await open('contactRules')
   expect(await isAllowed()).toEqual([
-    'WIB12:00no: no contact on this weekday',
-    'WITA13:00no: no contact on this weekday',
-    'WIT14:00no: no contact on this weekday',
+    'WIB11–36, 61, 6212:00no: no contact on this weekday',
+    'WITA51–53, 63–7613:00no: no contact on this weekday',
+    'WIT81–9614:00no: no contact on this weekday',
   ])
 })
 
@@ -77,6 +81,29 @@ test('contact rules are there once, and a change of them starts with those in fo
       gap: 60,
       jointLeave: false,
       consent: true,
+    }),
+  )
+})
+
+test('provinces are typed as codes and ranges, and a province without a zone is named', async () => {
+  await open('zones', onlyCode)
+  await userEvent.click(await page.findByRole('button', { name: 'Propose a change' }))
+  const dialog = within(await page.findByRole('dialog'))
+  const field = (name: RegExp) => dialog.getByLabelText<HTMLInputElement>(name)
+  const [west, east] = [field(/\(WIB\): provinces/), field(/\(WIT\): provinces/)]
+  expect([west.value, east.value]).toEqual(['11–36, 61, 62', '81–96'])
+  await userEvent.clear(field(/^From/))
+  await userEvent.type(field(/^From/), '01/01/2027')
+  await userEvent.clear(east)
+  await userEvent.type(east, '81-82; 92–96')
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose' }))
+  await dialog.findByText('Province 91 is in no zone')
+  await userEvent.type(west, ', 91')
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose' }))
+  await waitFor(async () =>
+    expect((await rowOf('zones', onlyCode))?.proposed?.values).toMatchObject({
+      WIB: expect.arrayContaining(['11', '36', '61', '62', '91']) as string[],
+      WIT: ['81', '82', '92', '93', '94', '95', '96'],
     }),
   )
 })
