@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { EditField, EditKind } from './customerEdit.fields.ts'
-import { effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
+import { byAnother, effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 
 /** A proposed change: field names, and the versions of the customer's record before and after it. */
 type Proposal = { orderNo: string; person: string; before: number; personVersion: number; fields: EditField[] }
@@ -29,7 +29,7 @@ export type CustomerEdit = {
 type About = { context: CustomerEdit; event: Payload<CustomerEditEvent> }
 
 const rules = {
-  anotherPerson: ({ context, event }: About) => context.proposer !== event.by,
+  anotherPerson: byAnother(({ proposer }: CustomerEdit) => [proposer]),
   orderOpen: onPayload(({ event }: About) => event.orderOpen === true),
   somethingChanged: onPayload(({ event }: About) => event.fields!.length > 0),
   noneWaiting: onPayload(({ event }: About) => event.waiting === 0),

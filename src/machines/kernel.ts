@@ -46,7 +46,8 @@ export type Payload<Event> = Fact & { [Key in Event extends unknown ? keyof Even
 type FieldOf<Event, Key> = Event extends unknown ? (Key extends keyof Event ? Event[Key] : never) : never
 
 type RuleArgs = { context: any; event: any }
-type Rule = ((args: RuleArgs) => boolean) & { payload?: true; limit?: string }
+type Barred = (context: any) => readonly (string | null | undefined)[]
+type Rule = ((args: RuleArgs) => boolean) & { payload?: true; limit?: string; barred?: Barred }
 
 /** Marks a rule that needs the form's values, so that an offer leaves it to the form. */
 export const onPayload = <Args>(rule: (args: Args) => boolean) => Object.assign(rule, { payload: true as const })
@@ -56,6 +57,15 @@ export const onPayload = <Args>(rule: (args: Args) => boolean) => Object.assign(
  * offer evaluates the rule when that value is known.
  */
 export const onLimit = <Args>(limit: string, rule: (args: Args) => boolean) => Object.assign(rule, { limit })
+
+/**
+ * A rule of a step that needs a second person: none of those that the context names may take it. The first of them is
+ * who proposed. The worklist of consents reads it, so another kind of rule would keep the step off that list.
+ */
+export const byAnother = <Context>(barred: (context: Context) => readonly (string | null | undefined)[]) =>
+  Object.assign(({ context, event }: { context: Context; event: Fact }) => !barred(context).includes(event.by), {
+    barred,
+  })
 
 /** The limits in force and the facts of other streams, by event and name. */
 export type Limits = Readonly<Record<string, Readonly<Record<string, number | boolean>>>>
@@ -129,7 +139,7 @@ export const ruleNames = (definition: AnyTransitionDefinition): readonly string[
   return guard.type === 'all' ? (guard.params ?? []) : [guard.type]
 }
 
-const ruleOf = (machine: AnyStateMachine, name: string) =>
+export const ruleOf = (machine: AnyStateMachine, name: string) =>
   (machine.implementations.guards as unknown as Record<string, Rule>)[name]!
 
 /** The instant of a deadline that is not armed. */

@@ -1,7 +1,7 @@
 import { leftOf, oldestOpen, sum } from './allocation.ts'
 import { addDays, businessDay, dayStart, daysBetween } from './calendar.ts'
 import { roomFor } from './fees.ts'
-import { type DeadlineFact, type Fact, never, onLimit, onPayload, type Payload } from './kernel.ts'
+import { byAnother, type DeadlineFact, type Fact, never, onLimit, onPayload, type Payload } from './kernel.ts'
 import { type Book, coversRefunds, type Entry, ledgerOn, oldestDueOn, reducibleOn } from './ledger.ts'
 import { basisPoints } from './money.ts'
 import type { LoanTerms } from './schedule.ts'
@@ -113,8 +113,8 @@ export const rules = {
   onTheBooks: ({ context }: About) => context.entries.every(({ kind }) => kind !== 'writtenOff'),
   noReductionOpen: ({ context }: About) => context.reduction === null,
   noRolloverOpen: ({ context }: About) => context.rollover === null,
-  notRequester: ({ context, event }: About) => context.reduction?.by !== event.by,
-  notProposer: ({ context, event }: About) => context.proposal?.by !== event.by,
+  notRequester: byAnother(({ reduction }: Loan) => [reduction?.by]),
+  notProposer: byAnother(({ proposal }: Loan) => [proposal?.by]),
   reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
   amountInRange: onPayload(
     ({ event: { amount } }: About) => Number.isSafeInteger(amount) && amount! > 0 && amount! <= mostRupiah,

@@ -1,5 +1,5 @@
 import { businessDay } from './calendar.ts'
-import { type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
+import { byAnother, type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
 
 /**
  * The approved terms: the amount to arrive, the version of the customer's record that names the account, and who
@@ -119,9 +119,9 @@ export const somethingOpen = (payout: Payout): boolean => (unanswered(payout) ??
 const attemptOf = ({ context, event }: About) => context.attempts.find(({ txid }) => txid === event.txid)
 
 export const rules = {
-  anotherPerson: ({ context, event }: About) => context.proposal?.by !== event.by,
-  notLastChanger: ({ context, event }: About) => !Object.values(context.changedBy).includes(event.by),
-  notProver: ({ context, event }: About) => context.proof?.by !== event.by,
+  anotherPerson: byAnother(({ proposal }: Payout) => [proposal?.by]),
+  notLastChanger: byAnother(({ changedBy }: Payout) => Object.values(changedBy)),
+  notProver: byAnother(({ proof }: Payout) => [proof?.by]),
   oldAttemptFinal: ({ context }: About) => unanswered(context) === undefined,
   nothingInDoubt: ({ context }: About) => doubted(context) === undefined,
   inDoubt: ({ context }: About) => somethingOpen(context),

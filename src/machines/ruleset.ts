@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
+import { byAnother, effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 import type { RuleContent } from './rules.ts'
 
 /** A trial of a version on an order or by a backtest: the number of decisions, and how many of them would change. */
@@ -42,8 +42,8 @@ export type RuleSet = {
 type About = { context: RuleSet; event: Payload<RuleSetEvent> }
 
 const rules = {
-  notProposer: ({ context, event }: About) => context.proposer !== event.by,
-  notLastEditor: ({ context, event }: About) => context.editor !== event.by,
+  notProposer: byAnother(({ proposer }: RuleSet) => [proposer]),
+  notLastEditor: byAnother(({ editor }: RuleSet) => [editor]),
   thisEdition: onPayload(({ context, event }: About) => context.edition === event.edition),
   stillInForce: onPayload(({ context, event }: About) => context.replaces === event.replaces),
   reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),

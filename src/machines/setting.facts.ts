@@ -1,6 +1,6 @@
 import { businessDay } from './calendar.ts'
 import type { ContactRules } from './contactRules.ts'
-import { type Fact, onPayload, type Payload } from './kernel.ts'
+import { byAnother, type Fact, onPayload, type Payload } from './kernel.ts'
 import type { ProvinceZones } from './provinceZones.ts'
 import type { LoanTerms } from './schedule.ts'
 
@@ -70,8 +70,8 @@ const isSame = (one: Values, other: Values) =>
   Object.entries(one).every(([name, value]) => String(other[name as keyof Values]) === String(value))
 
 export const rules = {
-  notProposer: ({ context, event }: About) => context.proposed?.proposer !== event.by,
-  notLastEditor: ({ context, event }: About) => context.proposed?.editor !== event.by,
+  notProposer: byAnother(({ proposed }: Setting) => [proposed?.proposer]),
+  notLastEditor: byAnother(({ proposed }: Setting) => [proposed?.editor]),
   whoProposed: ({ context, event }: About) => context.proposed?.proposer === event.by,
   changesSomething: onPayload(({ context, event }: About) => {
     const last = context.inForce.at(-1)

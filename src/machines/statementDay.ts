@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { businessDay } from './calendar.ts'
-import { type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
+import { byAnother, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 
 /** The totals of an account's lines on a day, in rupiah. */
 export type DayTotals = { lines: number; start: number; end: number; credits: number; debits: number }
@@ -33,7 +33,7 @@ const inSen = (rupiah: number) => Math.round(rupiah * 100)
 const compared = ['lines', 'start', 'end', 'credits', 'debits'] as const
 
 const rules = {
-  anotherPerson: ({ context, event }: About) => context.proposer !== event.by,
+  anotherPerson: byAnother(({ proposer }: StatementDay) => [proposer]),
   dayOver: onPayload(({ event }: About) => event.day! < businessDay(event.at)),
   someLines: onPayload(({ event }: About) => event.lines! > 0),
   allSettled: onPayload(({ event }: About) => event.unsettled === 0),

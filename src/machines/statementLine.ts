@@ -1,5 +1,14 @@
 import { assign, setup } from 'xstate'
-import { effect, type Fact, guardsOf, onLimit, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
+import {
+  byAnother,
+  effect,
+  type Fact,
+  guardsOf,
+  onLimit,
+  onPayload,
+  type Payload,
+  type TransitionMeta,
+} from './kernel.ts'
 
 /**
  * A bank account movement: its number on the account (`n`) and in its file (`place`), its day 'YYYY-MM-DD' and instant,
@@ -74,7 +83,7 @@ export type StatementLine = {
 type About = { context: StatementLine; event: Payload<StatementLineEvent> }
 
 const rules = {
-  anotherPerson: ({ context, event }: About) => context.proposer !== event.by,
+  anotherPerson: byAnother(({ proposer }: StatementLine) => [proposer]),
   // A proposal to close a day means that its lines are settled; only settled lines can change after that.
   dayOpen: onLimit('dayOpen', ({ event }: About) => event.dayOpen === true),
   // Customers and the lender pay whole rupiah. A bank's interest and tax have sen; a line of zero moved nothing.

@@ -1,5 +1,5 @@
 import { businessDay } from './calendar.ts'
-import { type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
+import { byAnother, type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
 import type { FinalWord } from './payout.facts.ts'
 
 /** Whole rupiah, the lender's account, the channel and the purpose. The recipient is stored encrypted beside it. */
@@ -50,9 +50,9 @@ export type Withdrawal = {
 type About = { context: Withdrawal; event: Payload<WithdrawalEvent> }
 
 export const rules = {
-  anotherPerson: ({ context, event }: About) => context.requester !== event.by,
+  anotherPerson: byAnother(({ requester }: Withdrawal) => [requester]),
   whoAsked: ({ context, event }: About) => context.requester === event.by,
-  notProver: ({ context, event }: About) => context.proof?.by !== event.by,
+  notProver: byAnother(({ proof }: Withdrawal) => [proof?.by]),
   someAmount: onPayload(({ event }: About) => event.amount! > 0),
   channelOpen: onPayload(({ event }: About) => event.most !== null),
   withinChannel: onPayload(({ context, event }: About) => (context.order?.amount ?? event.amount!) <= event.most!),

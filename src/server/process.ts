@@ -16,6 +16,11 @@ export type Whole = {
 /** Staff who hear of a stream kind on the feed: those with any of these interfaces. `ofOrders`: ids are order numbers. */
 export type Heard = { by: readonly string[]; ofOrders?: boolean }
 
+/** What a proposal that waits for a second person is about, in whole rupiah; `place` is the state that it waits in. */
+export type Subjects = Readonly<
+  Record<string, (context: never, place: string) => { orderNo?: string | null | undefined; amount?: number | undefined }>
+>
+
 type Effects = (server: Server, whole: Whole) => Record<string, Effect>
 
 /** The declaration of a process, or of an area of screens without a stream, from which the server is composed. */
@@ -24,6 +29,8 @@ export type Process = {
   heard?: Readonly<Record<string, Heard>>
   /** The tables derived from its streams. */
   projections?: ByKind
+  /** The order and amount of its proposals, by kind, on the worklist of consents. */
+  subjects?: Subjects
   handlers?: (server: Server, whole: Whole) => void
   /** Its exportable lists by their endpoint's id. */
   exports?: (server: Server) => Exportables

@@ -4,6 +4,8 @@ import { approval } from './approval/process.ts'
 import { audit } from './audit/process.ts'
 import { backtest } from './backtest/process.ts'
 import { bulk } from './bulk/process.ts'
+import { consent } from './consent/process.ts'
+import { consentProjection } from './consent/projection.ts'
 import { customers } from './customers/process.ts'
 import { dashboard } from './dashboard/process.ts'
 import { exports } from './exports/process.ts'
@@ -44,6 +46,7 @@ export const processes: readonly Process[] = [
   audit,
   customers,
   dashboard,
+  consent,
   flow,
   savedViews,
   exports,
@@ -57,7 +60,10 @@ export const merged = <Value>(
   Object.fromEntries(processes.flatMap((process) => Object.entries(declared(process) ?? {})))
 
 /** The tables of every process. */
-export const projections = createProjections(merged((process) => process.projections))
+export const projections = createProjections(
+  merged((process) => process.projections),
+  [consentProjection(merged((process) => process.subjects))],
+)
 
 /** Who hears of each kind of stream. */
 export const heard = merged((process) => process.heard)

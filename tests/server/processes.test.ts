@@ -18,7 +18,7 @@ test('every lifecycle says who hears of it', () => {
 })
 
 test('every lifecycle has a table', () => {
-  const made = new Set(projections.tables.map(({ kind }) => kind))
+  const made = new Set(projections.tables.map(({ prefix }) => prefix.slice(0, -1)))
   expect(kinds.filter((kind) => !made.has(kind))).toEqual([])
 })
 

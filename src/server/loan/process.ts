@@ -5,13 +5,14 @@ import { loanExports } from './exports.ts'
 import { loanFind } from './find.ts'
 import { loanLists } from './lists.ts'
 import { openLoan } from './openLoan.ts'
-import { loanProjections } from './projection.ts'
+import { loanProjections, proposedOf } from './projection.ts'
 import { voidLoan } from './voidLoan.ts'
 
 /** Loans and their repayments. */
 export const loan: Process = {
   heard: { loan: { by: ['repay.loan'], ofOrders: true } },
   projections: { loan: loanProjections },
+  subjects: { loan: proposedOf },
   handlers: (server) => {
     loanHandlers(server)
     loanLists(server)

@@ -133,6 +133,20 @@ const repaymentRows = (_stream: string, { context: loan }: State<Loan>): Repayme
     }))
 }
 
+const amountProposed = (loan: Loan, place: string): number | undefined => {
+  const { reduction, proposal } = loan
+  if (place === 'open.reduction.requested') return reduction!.amount
+  if (proposal?.txid === null) return leftOn(toldOf(loan).ledger)
+  const payments = loan.entries.filter((entry) => 'txid' in entry)
+  return payments.find(({ txid }) => txid === proposal?.txid)?.amount
+}
+
+/** What waits for a second person: the reduction, the payment that is to be reversed, or all that would be written off. */
+export const proposedOf = (loan: Loan, place: string) => ({
+  orderNo: loan.orderNo,
+  amount: amountProposed(loan, place),
+})
+
 export const loanProjections: Projection[] = [
   { table: 'loan', key: 'order_no', row: loanRow },
   { table: 'instalment', key: 'order_no', part: 'term', rows: instalmentRows },

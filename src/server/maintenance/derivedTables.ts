@@ -47,10 +47,10 @@ export const derivedTables: readonly DerivedTable[] = [
         deadlines(state).map(({ event, at, version }) => ({ stream, name: event, at, version })),
       ),
   },
-  ...projections.tables.map(({ kind, table, key, part, rows }) => ({
+  ...projections.tables.map(({ prefix, table, key, part, rows }) => ({
     table,
     column: key,
-    prefix: `${kind}/`,
+    prefix,
     name: (row: Row) => `${table} ${String(row[key])}${part === undefined ? '' : ` ${String(row[part])}`}`,
     rows,
   })),

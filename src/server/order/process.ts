@@ -1,3 +1,4 @@
+import type { CustomerEdit } from '../../machines/customerEdit.ts'
 import { list } from '../../services/order.ts'
 import type { Process } from '../process.ts'
 import { applyEdit } from './applyEdit.ts'
@@ -13,6 +14,7 @@ import { orderSheets } from './sheet.ts'
 export const order: Process = {
   heard: { customerEdit: { by: ['approve.detail'] }, orderSheet: { by: [] } },
   projections: { customerEdit: customerEditProjection, orderSheet: orderSheetProjection },
+  subjects: { customerEdit: ({ proposal }: CustomerEdit) => ({ orderNo: proposal!.orderNo }) },
   handlers: (server) => {
     orderHandlers(server)
     orderSheets(server)

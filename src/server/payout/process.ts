@@ -1,3 +1,4 @@
+import type { Payout } from '../../machines/payout.facts.ts'
 import type { Process } from '../process.ts'
 import { payoutHandlers } from './commands.ts'
 import { payoutDetail } from './detail.ts'
@@ -9,6 +10,7 @@ import { sendPayout } from './sendPayout.ts'
 export const payout: Process = {
   heard: { payout: { by: ['loan.list', 'approve.detail'], ofOrders: true } },
   projections: { payout: payoutProjections },
+  subjects: { payout: ({ terms }: Payout) => terms! },
   handlers: (server) => {
     payoutHandlers(server)
     payoutDetail(server)

@@ -1,3 +1,4 @@
+import type { StatementLine } from '../../machines/statementLine.ts'
 import { list } from '../../services/statement.ts'
 import type { Process } from '../process.ts'
 import { appendLines } from './appendLines.ts'
@@ -20,6 +21,9 @@ export const statement: Process = {
     bankStatement: bankStatementProjection,
     statementLine: statementLineProjection,
     statementDay: statementDayProjection,
+  },
+  subjects: {
+    statementLine: ({ line, target }: StatementLine) => ({ orderNo: target?.orderNo, amount: line!.amount }),
   },
   handlers: statementHandlers,
   exports: (server) => ({ [list.id]: statementExports(server) }),

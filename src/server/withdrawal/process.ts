@@ -1,3 +1,4 @@
+import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
 import { list } from '../../services/withdrawal.ts'
 import type { Process } from '../process.ts'
 import { withdrawalHandlers } from './commands.ts'
@@ -9,6 +10,7 @@ import { sendWithdrawal } from './sendWithdrawal.ts'
 export const withdrawal: Process = {
   heard: { withdrawal: { by: ['withdrawal.list'] } },
   projections: { withdrawal: withdrawalProjection },
+  subjects: { withdrawal: ({ order }: Withdrawal) => ({ amount: order!.amount }) },
   handlers: withdrawalHandlers,
   exports: (server) => ({ [list.id]: withdrawalExports(server) }),
   effects: { short: (server) => ({ sendWithdrawal: sendWithdrawal(server) }) },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as approval from '../../../src/services/approval.ts'
+import * as consent from '../../../src/services/consent.ts'
 import * as dashboard from '../../../src/services/dashboard.ts'
 import type { BodyOf, Endpoint, InputOf } from '../../../src/services/endpoint.ts'
 import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
@@ -159,5 +160,10 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
   test('the dashboard would do for more orders', async () => {
     const lead = await app.login('approve')
     expect((await faults(dashboard.summary, {}, lead)).join('\n\n')).toBe('')
+  })
+
+  test('the worklist of consents would do for more orders', async () => {
+    const admin = await app.login('admin')
+    expect((await faults(consent.list, {}, admin)).join('\n\n')).toBe('')
   })
 })

@@ -1,0 +1,35 @@
+import { askedIn, consentsOf } from '../../machines/consent.ts'
+import { kindOf, lifecycles, machineOf } from '../../machines/lifecycles.ts'
+import type { Subjects } from '../process.ts'
+import type { OfEvery } from '../store/projection.ts'
+
+type Row = {
+  stream: string
+  step: string
+  kind: string
+  place: string
+  barred: string[]
+  order_no: string | null
+  amount: number | null
+}
+
+const unnamed: Subjects[string] = () => ({})
+
+/**
+ * The steps that wait for a second person, of every chart that has any: a row for each step, since one person may be
+ * barred from one of them alone.
+ */
+export const consentProjection = (subjects: Subjects): OfEvery => ({
+  table: 'consent',
+  key: 'stream',
+  part: 'step',
+  kinds: lifecycles.flatMap(({ name, machine }) => (consentsOf(machine).length > 0 ? [name] : [])),
+  rows: (stream, state): Row[] => {
+    const kind = kindOf(stream)
+    const subjectOf = subjects[kind] ?? unnamed
+    return askedIn(machineOf(stream), state).map(({ place, event, barred }) => {
+      const { orderNo = null, amount = null } = subjectOf(state.context as never, place)
+      return { stream, step: event, kind, place, barred, order_no: orderNo, amount }
+    })
+  },
+})

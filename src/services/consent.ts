@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { consentsOf } from '../machines/consent.ts'
+import { lifecycles } from '../machines/lifecycles.ts'
+import { endpoint, nothing, whole } from './endpoint.ts'
+
+export const mostConsents = 100
+/** What may wait for a second person: a chart and the state that it waits in, `loan/open.proposal.reversal`. */
+export const consentKinds = lifecycles.flatMap(({ name, machine }) => [
+  ...new Set(consentsOf(machine).map(({ place }) => `${name}/${place}`)),
+])
+export const consentOrders = ['age', 'kind', '-amount'] as const
+
+const tally = z.object({ kind: z.string(), count: whole })
+
+/**
+ * What waits for the caller as the second person: rights held, and proposed by somebody else. The first `mostConsents`
+ * rows, and how many there are of each kind; exact up to 10,000.
+ */
+export const list = endpoint({
+  id: 'consent.list',
+  method: 'GET',
+  path: '/consent/list',
+  permission: 'staff',
+  unattended: true,
+  body: z.strictObject({
+    sort: z.optional(z.enum(consentOrders)),
+    kind: z.optional(z.enum(consentKinds)),
+  }),
+  data: z.object({
+    kinds: z.array(tally),
+    count: whole,
+    capped: z.boolean(),
+    rows: z.array(
+      z.object({
+        kind: z.string(),
+        id: z.string(),
+        orderNo: z.nullable(z.string()),
+        amount: z.nullable(whole),
+        proposer: z.nullable(z.string()),
+        proposerName: z.nullable(z.string()),
+        since: whole,
+      }),
+    ),
+  }),
+})
+
+/** How much waits for the caller as the second person; exact up to 10,000. */
+export const count = endpoint({
+  id: 'consent.count',
+  method: 'GET',
+  path: '/consent/count',
+  permission: 'staff',
+  unattended: true,
+  body: nothing,
+  data: z.object({ count: whole, capped: z.boolean() }),
+})
