@@ -4,7 +4,7 @@ import { dayOf } from './days.ts'
 import { bankIdOf } from './ids.ts'
 import { hasMessage, type Message, messagesIn, type Tag } from './mt940.tags.ts'
 import { textOf86 } from './mt940.text.ts'
-import type { Flaw, Movement, Pending, Reading, Said } from './statement.said.ts'
+import type { Flaw, Movement, Pending, Reading, Said } from './statement.types.ts'
 import { digits } from './table.titles.ts'
 import { Unreadable } from './zip.ts'
 

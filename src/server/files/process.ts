@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { orderNumbersIn } from './orderNumbers.ts'
-import type { Reading } from './statement.said.ts'
+import type { Reading } from './statement.types.ts'
 import { statementIn } from './statement.ts'
 import { firstRows } from './table.rows.ts'
 import { Unreadable } from './zip.ts'

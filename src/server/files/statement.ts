@@ -1,7 +1,7 @@
 import { bankIdKey } from '../kit/bankId.ts'
 import { besideId, ownIdOf } from './ids.ts'
 import { linesOfMt940, looksLikeMt940 } from './mt940.ts'
-import type { Movement, ReadStatement, Reading, Said, StagedLine } from './statement.said.ts'
+import type { Movement, ReadStatement, Reading, Said, StagedLine } from './statement.types.ts'
 import { linesOfTable } from './statement.table.ts'
 import { Unreadable } from './zip.ts'
 

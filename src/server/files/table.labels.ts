@@ -1,5 +1,5 @@
 import { colToLetter } from 'hucre/xlsx'
-import type { Claim, Flaw, Said } from './statement.said.ts'
+import type { Claim, Flaw, Said } from './statement.types.ts'
 import type { Columns } from './table.head.ts'
 import { type Money, signed } from './table.money.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open, seal } from '../customers/vault.ts'
-import type { Flaw, ReadStatement, StagedLine } from '../files/statement.said.ts'
+import type { Flaw, ReadStatement, StagedLine } from '../files/statement.types.ts'
 import { split } from './sen.ts'
 
 /**

@@ -2,7 +2,7 @@ import { HTMLTable } from '@blueprintjs/core'
 import type { Difference, Entry } from '../../services/audit.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { type Format, useFormat } from '../shared/format.ts'
-import { labelOf, valueIn } from './said.ts'
+import { labelOf, valueIn } from './differences.ts'
 import './audit.css'
 
 /** The old and new values of a record; for a list its removed and added items. */

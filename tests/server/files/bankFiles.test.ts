@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../src/server/files/statement.said.ts'
+import type { Reading } from '../../../src/server/files/statement.types.ts'
 import { statementIn } from '../../../src/server/files/statement.ts'
 import { zipOf } from '../../kit/zip.ts'
 

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../src/server/files/statement.said.ts'
+import type { Reading } from '../../../src/server/files/statement.types.ts'
 import { statementIn } from '../../../src/server/files/statement.ts'
 
 const today = '2026-11-21'

@@ -2,7 +2,7 @@ import { HTMLTable } from '@blueprintjs/core'
 import type { Entry } from '../../services/audit.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
-import { labelOf, valueIn } from './said.ts'
+import { labelOf, valueIn } from './differences.ts'
 import './audit.css'
 
 /** The event's content that did not become part of its record. */
