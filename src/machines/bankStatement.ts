@@ -23,7 +23,8 @@ export type StatementTotals = {
 }
 /**
  * The account's state when a file is confirmed: the last file, line number, closing balance and day, the files being
- * appended, and how many of this file's transactions are already known.
+ * appended, how many of this file's transactions are already known, and how many earlier days of the uploaded file are
+ * still to be checked.
  */
 type Following = {
   follows: string
@@ -33,6 +34,7 @@ type Following = {
   appending: number
   known: number
   shutDays: number
+  earlier: number
 }
 type Language = 'id' | 'en' | 'zh'
 type Format = 'csv' | 'xlsx' | 'mt940'
@@ -42,6 +44,18 @@ export type BankStatementEvent =
   | Did<'statementUploaded', { account: string; bytes: number; language: Language; of?: string }>
   | Did<'statementBegun', { runTtl: number }>
   | Did<'statementStaged', StatementTotals & { format: Format; previewTtl: number }>
+  | Did<
+      'partStaged',
+      StatementTotals & {
+        account: string
+        uploader: string
+        language: Language
+        of: string
+        uploadedAt: number
+        format: Format
+        previewTtl: number
+      }
+    >
   | Did<'statementRefused', { reason: string; errors: number }>
   | Did<'layoutUnknown', { previewTtl: number }>
   | Did<'statementReread'>
@@ -57,7 +71,7 @@ export type BankStatementEvent =
 export type BankStatement = {
   account: string
   uploader: string
-  /** The file that it was found in: one of several accounts becomes a file for each; null for what was uploaded. */
+  /** The file that it was found in: one of several accounts or days becomes a file for each; null for what was uploaded. */
   of: string | null
   language: Language
   format: Format | null
@@ -87,14 +101,25 @@ const rules = {
   ),
   newTransactions: onPayload(({ event }: About) => event.known === 0),
   daysOpen: onPayload(({ event }: About) => event.shutDays === 0),
+  daysInOrder: onPayload(({ event }: About) => event.earlier === 0),
 }
 
 const cancel = { interface: 'bankStatement.cancel', tone: 'danger' } as const
 const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
+const totalsOf = ({ lines, from, to, start, end, credits, debits, pending }: StatementTotals): StatementTotals => ({
+  lines,
+  from,
+  to,
+  start,
+  end,
+  credits,
+  debits,
+  ...(pending && { pending }),
+})
 
 /**
  * A bank statement file: parsed in the background, checked by its uploader, and appended to the account whole or not at
- * all.
+ * all. Each further day of an MT940 file is a file of its own.
  */
 export const bankStatementMachine = setup({
   types: {} as { context: BankStatement; events: BankStatementEvent; transitionMeta: TransitionMeta },
@@ -146,6 +171,20 @@ export const bankStatementMachine = setup({
             'beginStatement',
           ],
         },
+        // A later day of a file that was read and checked as a whole.
+        partStaged: {
+          target: 'staged',
+          actions: assign(({ event }) => ({
+            account: event.account,
+            uploader: event.uploader,
+            of: event.of,
+            language: event.language,
+            uploadedAt: event.uploadedAt,
+            format: event.format,
+            totals: totalsOf(event),
+            previewDue: event.at + event.previewTtl,
+          })),
+        },
       },
     },
 
@@ -168,13 +207,11 @@ export const bankStatementMachine = setup({
       on: {
         statementStaged: {
           target: 'staged',
-          actions: assign(
-            ({ event: { at, format, previewTtl, lines, from, to, start, end, credits, debits, pending } }) => ({
-              format,
-              totals: { lines, from, to, start, end, credits, debits, ...(pending && { pending }) },
-              previewDue: at + previewTtl,
-            }),
-          ),
+          actions: assign(({ event }) => ({
+            format: event.format,
+            totals: totalsOf(event),
+            previewDue: event.at + event.previewTtl,
+          })),
         },
         statementRefused: {
           target: 'refused',
@@ -230,7 +267,7 @@ export const bankStatementMachine = setup({
           target: 'appending',
           guard: {
             type: 'all' as const,
-            params: ['uploader', 'noneAppending', 'followsLast', 'newTransactions', 'daysOpen'] as const,
+            params: ['uploader', 'daysInOrder', 'noneAppending', 'followsLast', 'newTransactions', 'daysOpen'] as const,
           },
           meta: { interface: 'bankStatement.confirm', tone: 'success' },
           actions: [

@@ -32,7 +32,7 @@ export const mostLines = 50_000
 
 /**
  * Uploads a bank statement file (.csv, .xlsx or MT940), which is parsed in the background. Of several accounts of the
- * lender, each becomes a file of its own.
+ * lender or days of MT940, each becomes a file of its own.
  */
 export const upload = endpoint({
   id: 'bankStatement.upload',
@@ -146,6 +146,8 @@ const file = z.object({
   account: z.string(),
   /** The uploaded file's name. */
   name: z.string(),
+  /** Its place among the days of the uploaded file, from 1. */
+  nth: whole,
   uploader: z.string(),
   uploaderName: z.string(),
   format: z.nullable(z.string()),
@@ -177,7 +179,7 @@ const file = z.object({
 })
 export type BankFile = z.infer<typeof file>
 
-/** The recent files, newest first. */
+/** The recent files, and all that wait for somebody, newest first. */
 export const files = endpoint({
   id: 'bankStatement.files',
   interface: 'bankStatement.list',

@@ -191,6 +191,7 @@ const fillLines = async (db: Database, now: number) => {
         at,
         direction: n % 2 ? 'credit' : 'debit',
         amount: n,
+        part: 0,
         before: n,
         after: n,
         row: n,

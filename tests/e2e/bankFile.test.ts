@@ -51,3 +51,44 @@ test('a file of several accounts is uploaded once, and each account of the lende
   await fileOf('DUA-OUT').getByText('Booked', { exact: true }).waitFor()
   await fileOf('DUA-IN').getByText('To be checked', { exact: true }).waitFor()
 })
+
+test('each day of a file is checked and booked by itself, the earlier one first', async () => {
+  const ofDay = (day: number, from: number, amount: number) => [
+    ':20:X',
+    ':25:6220304466',
+    `:60F:C2511${day - 1}IDR${from},`,
+    `:61:2511${day}11${day}C${amount},NTRFB${amount}`,
+    `:62F:C2511${day}IDR${from + amount},`,
+    '-',
+  ]
+  const twoDays = Buffer.from([ofDay(13, 0, 40_000), ofDay(14, 40_000, 9_000)].flat().join('\r\n'))
+  await putInForce(served, 'bankAccount', 'HARI', { bank: 'Dua', name: 'HARI', number: '6220304466' })
+  const page = await newPage()
+  await logIn(page, served.url, 'finance')
+  await page.goto(served.url + to.bankStatement())
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await page.getByLabel('Account', { exact: true }).selectOption('HARI')
+  await page
+    .getByLabel('Bank file', { exact: true })
+    .setInputFiles({ name: 'hari.sta', mimeType: 'text/plain', buffer: twoDays })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+
+  const files = page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: 'hari.sta' })
+  const [first, second] = [files.nth(0), files.nth(1)]
+  await second.getByText('Day 2 of the uploaded file. The days before it are booked first.').waitFor()
+  await first.getByText(/= IDR\s40,000$/).waitFor()
+  await second.getByText(/= IDR\s49,000$/).waitFor()
+
+  const book = async (file: Locator) => {
+    await file.getByRole('button', { name: 'Book it', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Book it', exact: true }).click()
+  }
+  await book(second)
+  await page.getByText('The days before it in the uploaded file are to be booked or discarded first').first().waitFor()
+  await page.keyboard.press('Escape')
+  await book(first)
+  await first.getByText('Booked', { exact: true }).waitFor()
+  await book(second)
+  await second.getByText('Booked', { exact: true }).waitFor()
+  expect(await files.count()).toBe(2)
+})

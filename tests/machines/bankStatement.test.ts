@@ -87,6 +87,21 @@ describe('a bank’s file', () => {
     expect(deadlines).toEqual([{ event: 'statementLapsed', at: 20 + previewTtl, version: 3 }])
   })
 
+  test('that is a later day of an uploaded file waits for the same person', () => {
+    const { context, deadlines } = given()
+      .when(event('partStaged', { uploader: 'dewi', at: 20 }), 'SYS')
+      .then('staged')
+    expect(context).toMatchObject({ of: 'file-1', uploader: 'dewi', uploadedAt: 500, format: 'mt940' })
+    expect(deadlines).toEqual([{ event: 'statementLapsed', at: 20 + previewTtl, version: 1 }])
+    const part = [event('partStaged', { uploader: 'dewi', at: 20 })]
+    given(...part)
+      .when(confirmed({ by: 'budi' }), confirm)
+      .refused('uploader')
+    given(...part)
+      .when(confirmed(), confirm)
+      .then('appending')
+  })
+
   test('goes into the books when whoever uploaded it says so', () => {
     given(...staged)
       .when(confirmed({ by: 'budi' }), confirm)
@@ -104,6 +119,7 @@ describe('a bank’s file', () => {
     ['it begins before the last one ended', { lastEnd: 1000, lastDay: '2026-11-20' }, 'followsLast'],
     ['a transaction of it is known', { known: 1 }, 'newTransactions'],
     ['a day of it is closed', { shutDays: 1 }, 'daysOpen'],
+    ['an earlier day of the uploaded file is to be checked', { earlier: 1 }, 'daysInOrder'],
   ])('does not when %s', (_, more, reason) => {
     given(...staged)
       .when(confirmed(more), confirm)

@@ -4,7 +4,7 @@ import type { BankLayout } from '../../src/machines/setting.facts.ts'
 import { policy } from '../../src/server/policy.ts'
 import * as statement from '../../src/services/statement.ts'
 import type { TestApp } from '../kit/app.ts'
-import { bankFile, type Movement, takeIn } from '../kit/bank.ts'
+import { bankFile, fileOf, type Movement, takeIn } from '../kit/bank.ts'
 import { putInForce } from '../kit/settings.ts'
 import { bankStatementFacts } from '../machines/bankStatement.events.ts'
 import { bankStatementModel, type Move } from './bankStatement.moves.ts'
@@ -14,8 +14,18 @@ import type { IdOf } from './model.ts'
 import type { Desk, Process } from './office.ts'
 import { without } from './rights.ts'
 
-/** A file's account and content. The bank books what is left out on each of the days from the last one on. */
-type Known = { account: string; content: Buffer; from: string; to: string; isLeft: boolean }
+/**
+ * A file's account and content. The bank books what is left out on each of the days from the last one on. `whole` is the
+ * uploaded file of two days, of which the second is walked.
+ */
+type Known = {
+  account: string
+  content: Buffer
+  from: string
+  to: string
+  isLeft: boolean
+  whole?: { id: string; at: number }
+}
 
 const name = 'mutasi.csv'
 const left = ['SETORAN TUNAI CABANG', 'KLIRING PENYETORAN']
@@ -51,6 +61,23 @@ const fileWith = (
   return Buffer.from(lines.join('\n'))
 }
 
+const swiftDay = (day: string) => day.slice(2).replaceAll('-', '')
+
+/** An MT940 file of two days. The second has the movements of `fileWith`. */
+const twoDays = ({ from, to, isLeft }: { from: string; to: string; isLeft: boolean }) => {
+  const { start, end, credits, debits } = bankStatementFacts.partStaged
+  const [before, first, second] = [addDays(from, -1), from, to].map(swiftDay) as [string, string, string]
+  const pending = left.flatMap((text, n) => [`:61:${swiftDay(addDays(to, n))}EC${leftAmount},NTRFNONREF`, text])
+  const lines = [
+    [':20:1', ':25:12345', ':28C:1/1', `:60F:C${before}IDR0,`],
+    [`:61:${before}C${start},NTRFA0`, `:62F:C${before}IDR${start},`, '-'],
+    [':20:2', ':25:12345', ':28C:2/1', `:60F:C${before}IDR${start},`],
+    [`:61:${first}C${credits},NTRFA1`, `:61:${second}D${debits},NTRFA2`, ...(isLeft ? pending : [])],
+    [`:62F:C${second}IDR${end},`, '-'],
+  ]
+  return Buffer.from(lines.flat().join('\r\n'))
+}
+
 /** Bank files, each of an empty account: with an unknown head, movements not booked yet or an invalid line, or none of these. */
 export const bankStatementProcess = (): Process<Move, BankStatement> & { known: () => Known } => {
   let idOf: IdOf
@@ -59,7 +86,7 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
   let isSaved = true
 
   const said = (type: Move['type']): object => {
-    const { account, content, from, to, isLeft } = known
+    const { account, content, from, to, isLeft, whole } = known
     const { runTtl, previewTtl } = policy
     switch (type) {
       case 'statementUploaded':
@@ -68,10 +95,24 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
         return { runTtl }
       case 'statementStaged':
         return { from, to, previewTtl, ...(isLeft && { pending: left.length }) }
+      case 'partStaged':
+        return {
+          account,
+          uploader: idOf('finance'),
+          language: 'en',
+          of: whole!.id,
+          uploadedAt: whole!.at,
+          from,
+          to,
+          previewTtl,
+          ...(isLeft && { pending: left.length }),
+        }
       case 'layoutUnknown':
         return { previewTtl }
       case 'statementRefused':
         return { errors: 1 }
+      case 'statementConfirmed':
+        return whole ? { follows: whole.id, lastLine: 1 } : {}
       default:
         return {}
     }
@@ -94,6 +135,7 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
       ...bankStatementModel.factOf(move, standing, at, idOf),
       ...said(move.type),
     }),
+    streamOf: () => known.whole && `bankStatement/${known.whole.id}.2`,
     begin: async (app, path) => {
       missed = 0
       idOf = await idsOf(app, ['finance'])
@@ -105,6 +147,12 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
       const content = fileWith(head, { from, to, isWrong, isLeft })
       isSaved = !has('layoutUnknown')
       known = { account: await emptyAccount(app), content, from, to, isLeft }
+      if (has('partStaged')) {
+        const finance = await app.login('finance')
+        const body = { account: known.account, name, content: twoDays({ from, to, isLeft }).toString('base64') }
+        const { stream } = await finance.data(statement.upload, body)
+        known.whole = { id: stream.slice('bankStatement/'.length), at: app.clock.now() }
+      }
       return new Map()
     },
     ask: async ({ type }, { version, stream }) => {
@@ -131,6 +179,12 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
       }
       // One round of work only: the next would read the file.
       if (type === 'statementBegun') return app.work.runDue()
+      if (type === 'partStaged') {
+        await app.settle()
+        const finance = await app.login('finance')
+        const { id, version } = await fileOf(finance, known.whole!.id)
+        await finance.data(statement.confirm, { id, version })
+      }
       if (type === 'statementFailed') return without(app, 'finance', statement.upload.interface, app.settle)
       if (type === 'pendingMissed') return takeNext(app, (missed += 1), 1, 'BUNGA')
       if (type === 'pendingCame') return takeNext(app, missed, leftAmount, left[missed - 1]!)

@@ -24,6 +24,7 @@ export const bankStatementModel: Model<Move, BankStatement> = {
       'SYS',
       'statementBegun',
       'statementStaged',
+      'partStaged',
       'statementRefused',
       'layoutUnknown',
       'statementFailed',

@@ -13,8 +13,8 @@ export type Ask = { endpoint: Endpoint; body: object; as?: () => Promise<Caller>
 export type Desk<M extends Move, Context> = {
   /** The event of a move, with the values that only the server knows. */
   factOf?: Model<M, Context>['factOf']
-  /** The stream of an instance that no call creates, once its path has begun. */
-  streamOf?: () => string
+  /** The stream of an instance that no call creates, once its path has begun; undefined for one that a call creates. */
+  streamOf?: () => string | undefined
   /** Prepares a path; answers the logins of the model's names where they differ. */
   begin: (app: TestApp, path: readonly M[]) => Promise<ReadonlyMap<string, string>>
   /** The call of a move; undefined for a move without one. `fact` is the expected event. */

@@ -40,13 +40,17 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
     said: said.slice(0, 60),
   }))
   let balance = balanceOf(opening).sen
+  let part = 0
+  let closed: string | undefined
   for (const page of pages) {
     const end = page.findLast(({ tag }) => tag === '62F' || tag === '62M')
     const endDay = end && dateOf(balanceOf(end).date, today)
+    if (closed !== undefined && endDay !== closed) part += 1
+    closed = end?.tag === '62F' ? endDay : undefined
     const [moved, expected, wrong] = [movements.length, pending.length, flaws.length]
     for (const [at, one] of page.entries()) {
       if (one.tag === '61') {
-        const read = movementOf(one, today, { last: movements.at(-1)?.day, end: endDay })
+        const read = movementOf(one, today, { last: movements.at(-1)?.day, end: endDay, part })
         if ('reason' in read) flaws.push(read)
         else if (read.isExpected)
           pending.push({ ...read.pending, info: [read.pending.info, ...textsAfter(page, at)].join(' ').trim() })
@@ -167,7 +171,7 @@ const withoutEntry = (valued: string, { last, end }: Around) => {
   return last !== undefined && last > upTo && (end === undefined || last <= end) ? last : upTo
 }
 
-type Around = { last: string | undefined; end: string | undefined }
+type Around = { last: string | undefined; end: string | undefined; part: number }
 type Read = { isExpected: false; movement: Movement } | { isExpected: true; pending: Pending }
 
 const movementOf = ({ row, text }: Tag, today: string, around: Around): Read | Flaw => {
@@ -184,7 +188,7 @@ const movementOf = ({ row, text }: Tag, today: string, around: Around): Read | F
   const direction = /^E?(C|RD)$/.test(mark!) ? ('credit' as const) : ('debit' as const)
   const info = text.split('\n').slice(1).join(' ')
   if (mark!.startsWith('E'))
-    return { isExpected: true, pending: { direction, amount: sen, info, day: entry ? day : valued } }
+    return { isExpected: true, pending: { direction, amount: sen, info, part: around.part, day: entry ? day : valued } }
   const movement: Movement = {
     row,
     day,
@@ -196,6 +200,7 @@ const movementOf = ({ row, text }: Tag, today: string, around: Around): Read | F
     balance: null,
     column: ':61:',
     written: text.slice(0, 60),
+    part: around.part,
   }
   return { isExpected: false, movement }
 }

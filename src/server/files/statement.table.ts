@@ -98,6 +98,7 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
           direction,
           amount,
           info: infoOf(cells, columns),
+          part: 0,
           day: dayOf(at('valueDay'), today, layout.dates) ?? null,
         })
       }
@@ -117,6 +118,7 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
       balance: balance && signed(balance),
       column: place(role),
       written: at(role).slice(0, mostSaid),
+      part: 0,
     } satisfies Movement)
   }
 

@@ -67,7 +67,7 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
   let lastDay = ''
   let lastRow = beginOf(movements, said.flaws)
   const lines = movements.map((movement): StagedLine => {
-    const { row, day, at, direction, amount, info } = movement
+    const { row, day, at, direction, amount, info, part } = movement
     // After an unreadable row the running balance lacks its amount, so it is derived from this row's own balance.
     const before =
       movement.balance !== null && skips(unread, lastRow, row) ? movement.balance - signed(movement) : balance
@@ -94,6 +94,7 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
       before: inRupiah(before),
       after: inRupiah(balance),
       info: info.slice(0, mostText.info),
+      part,
     }
   })
   // Not with unreadable rows, whose amounts are missing in the balance and in the totals.

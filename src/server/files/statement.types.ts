@@ -18,10 +18,12 @@ export type Movement = {
   balance: number | null
   column: string
   written: string
+  /** The place of its statement among those of the file, one for each closing day. A table is one statement: 0. */
+  part: number
 }
 
 /** A movement that the bank has not booked yet. `day` is that of its booking as the bank expects it. */
-export type Pending = Pick<Movement, 'direction' | 'amount' | 'info'> & { day: string | null }
+export type Pending = Pick<Movement, 'direction' | 'amount' | 'info' | 'part'> & { day: string | null }
 
 /** A total that a file states of itself: sen or a number of movements in one direction. */
 export type Claim = {

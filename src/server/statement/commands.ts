@@ -17,6 +17,7 @@ import { statementLines } from './lists.ts'
 import { maskInfo } from './masked.ts'
 import { openLine } from './open.ts'
 import { othersIn } from './others.ts'
+import { earlierThan, nthOf } from './parts.ts'
 import { settleMissed } from './pending.ts'
 import { joined } from './sen.ts'
 import { daysOf } from './staged.ts'
@@ -76,6 +77,7 @@ export const statementHandlers = (server: Server) => {
           known: await knownAgain(id, account),
           // A day gets a stream only when somebody proposes to close it.
           shutDays: await shutOf(account, days),
+          earlier: await stagedOf(earlierThan(id)),
         },
         ...origin(call),
         reads,
@@ -108,9 +110,11 @@ export const statementHandlers = (server: Server) => {
           .$notNull()
           .as('missed'),
       )
-      // What misses movements waits for somebody, however many files came later.
-      .where((eb) => eb.or([eb('state', '=', 'missing'), eb('bank_statement.id', 'in', recent)]))
+      // What is to be checked or misses movements waits for somebody, however many files came later.
+      .where((eb) => eb.or([eb('state', 'in', ['staged', 'missing']), eb('bank_statement.id', 'in', recent)]))
       .orderBy('uploaded_at', 'desc')
+      // The days of one file in the order in which they are booked.
+      .orderBy('from_day')
       .orderBy('bank_statement.id')
       .execute()
     const names = await staffNames(
@@ -126,6 +130,7 @@ export const statementHandlers = (server: Server) => {
         state: row.state,
         account: row.account,
         name: row.name,
+        nth: nthOf(row.id),
         uploader: row.uploader,
         uploaderName: names.get(row.uploader) ?? row.uploader,
         format: row.format,
@@ -224,6 +229,17 @@ export const statementHandlers = (server: Server) => {
       .where('statement', '=', id)
       .execute()
     return rows.map(({ day }) => day)
+  }
+
+  const stagedOf = async (ids: readonly string[]): Promise<number> => {
+    if (ids.length === 0) return 0
+    const rows = await db.sql
+      .selectFrom('bank_statement')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('state', '=', 'staged')
+      .execute()
+    return rows.length
   }
 
   const shutOf = async (account: string, days: readonly string[]): Promise<number> => {

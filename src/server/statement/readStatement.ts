@@ -15,6 +15,7 @@ import { lastOf } from './account.ts'
 import { openContent, pendingRowOf, rowOf, sealFindings } from './file.ts'
 import { layoutInForce } from './layout.ts'
 import { othersIn } from './others.ts'
+import { type Part, partId, partsOf } from './parts.ts'
 import { uploadFile } from './upload.ts'
 
 const rowsAtATime = 2_000
@@ -46,7 +47,7 @@ export const readStatement =
   async ({ stream }, shift) => {
     const { db, store, sessions, clock } = server
     const id = idOf(stream)
-    const { value, context } = await store.state(stream)
+    const { value, context, version } = await store.state(stream)
     const file = await db.sql.selectFrom('bank_statement_file').selectAll().where('id', '=', id).executeTakeFirst()
     if (value !== 'reading' || !file?.content) return undefined
     const uploader = await sessions.current(context.uploader)
@@ -72,7 +73,7 @@ export const readStatement =
         await uploadOthers(server, { id, name: file.name, content, others: read.others, ...context })
       const flaws = await flawsIn(server, account, read)
       if (flaws.length > 0) return refuse('lines', flaws)
-      return await stage(server, { id, key: file.key, read }, shift)
+      return await stage(server, { id, name: file.name, key: file.key, version, context, read }, shift)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       if (error.reason === 'noColumn')
@@ -181,56 +182,121 @@ const knownIn = async ({ sql: read }: Server['db'], account: string, lines: read
   return known
 }
 
-type Staging = { id: string; key: Uint8Array; read: ReadStatement }
+type Staging = {
+  id: string
+  name: string
+  key: Uint8Array
+  version: number
+  context: BankStatement
+  read: ReadStatement
+}
 
-const stage = async ({ db, clock }: Server, { id, key, read }: Staging, { stopping }: Shift): ReturnType<Effect> => {
-  const { lines, start, end, format, pending, others } = read
+/** Stages each statement of a file by itself. The file itself is the first one, and is staged last. */
+const stage = async (
+  { db, store, clock }: Server,
+  { id, name, key, version, context, read }: Staging,
+  shift: Shift,
+): ReturnType<Effect> => {
+  const [first, ...later] = partsOf(read)
+  const { account, uploader, language, uploadedAt } = context
+  const totals = ({ lines, pending }: Part) => ({
+    format: read.format,
+    previewTtl: policy.previewTtl,
+    lines: lines.length,
+    from: lines[0]!.day,
+    to: lines.at(-1)!.day,
+    start: lines[0]!.before,
+    end: lines.at(-1)!.after,
+    credits: sumOf(lines, 'credit'),
+    debits: sumOf(lines, 'debit'),
+    ...(pending.length > 0 && { pending: pending.length }),
+  })
+
+  for (const [index, part] of later.entries()) {
+    const its = partId(id, index + 2)
+    const stream = `bankStatement/${its}` as const
+    // An interrupted attempt staged it.
+    if ((await store.version(stream)) > 0) continue
+    const place = { file: id, id: its, key, lines: part.lines }
+    if (!(await insertRows(db, place, shift))) return shift.stopping.aborted ? { again: 0 } : undefined
+    await store.send({
+      stream,
+      event: {
+        type: 'partStaged',
+        by: 'SYS',
+        at: clock.now(),
+        account,
+        uploader,
+        language,
+        of: id,
+        uploadedAt,
+        ...totals(part),
+      },
+      via: 'SYS',
+      key: stream,
+      request: '',
+      // A file that was given up meanwhile stages nothing.
+      reads: [{ stream: `bankStatement/${id}`, version }],
+      writes: async (tx) => {
+        await tx
+          .insertInto('bank_statement_file')
+          .values({ id: its, name, key, content: null, findings: null })
+          .execute()
+        await tx.insertInto('bank_statement_run').values({ id: its }).execute()
+        await insertPending(tx, key, its, part.pending)
+      },
+    })
+  }
+
+  const whole = { file: id, id, key, lines: first!.lines }
+  if (!(await insertRows(db, whole, shift))) return shift.stopping.aborted ? { again: 0 } : undefined
+  return {
+    event: { type: 'statementStaged', by: 'SYS', at: clock.now(), ...totals(first!) },
+    writes: async (tx) => {
+      const { others } = read
+      const findings = others.length > 0 ? sealFindings(key, id, { where: {}, flaws: [], others }) : null
+      await tx.updateTable('bank_statement_file').set({ content: null, findings }).where('id', '=', id).execute()
+      await insertPending(tx, key, id, first!.pending)
+    },
+  }
+}
+
+const sumOf = (lines: Part['lines'], direction: 'credit' | 'debit') =>
+  lines.reduce((sum, line) => sum + (line.direction === direction ? Math.round(line.amount * 100) : 0), 0) / 100
+
+type Place = Pick<Part, 'lines'> & { file: string; id: string; key: Uint8Array }
+
+/** Inserts the lines of a statement. Returns false when its file was dropped, or the server stops. */
+const insertRows = async (db: Server['db'], { file, id, key, lines }: Place, { stopping }: Shift): Promise<boolean> => {
   // Rows of an interrupted attempt.
   await db.sql.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
-  const left = pending.map((one, place) => pendingRowOf(key, id, place, one))
   for (let from = 0; from < lines.length; from += rowsAtATime) {
     const rows = lines.slice(from, from + rowsAtATime).map((line, index) => rowOf(key, id, from + index, line))
     // The lock prevents rows from being inserted after the file was dropped.
     const wanted = await db.sql.transaction().execute(async (tx) => {
-      const run = await sql`select from bank_statement_run where id = ${id} for key share`.execute(tx)
+      const run = await sql`select from bank_statement_run where id = ${file} for key share`.execute(tx)
       if (run.rows.length === 0) return false
       await sql`
         insert into bank_statement_row
         select * from jsonb_populate_recordset(null::bank_statement_row, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
       return true
     })
-    if (!wanted) return undefined
-    if (stopping.aborted) return { again: 0 }
+    if (!wanted || stopping.aborted) return false
     await setImmediate()
   }
-  const sumOf = (direction: 'credit' | 'debit') =>
-    lines.reduce((sum, line) => sum + (line.direction === direction ? Math.round(line.amount * 100) : 0), 0) / 100
-  return {
-    event: {
-      type: 'statementStaged',
-      by: 'SYS',
-      at: clock.now(),
-      format,
-      previewTtl: policy.previewTtl,
-      lines: lines.length,
-      from: lines[0]!.day,
-      to: lines.at(-1)!.day,
-      start,
-      end,
-      credits: sumOf('credit'),
-      debits: sumOf('debit'),
-      ...(pending.length > 0 && { pending: pending.length }),
-    },
-    writes: async (tx) => {
-      const findings = others.length > 0 ? sealFindings(key, id, { where: {}, flaws: [], others }) : null
-      await tx.updateTable('bank_statement_file').set({ content: null, findings }).where('id', '=', id).execute()
-      await sql`
-        insert into bank_statement_pending
-        select * from jsonb_populate_recordset(null::bank_statement_pending, ${JSON.stringify(left)}::jsonb)`.execute(
-        tx,
-      )
-    },
-  }
+  return true
+}
+
+const insertPending = async (
+  tx: Parameters<NonNullable<Drop>>[0],
+  key: Uint8Array,
+  id: string,
+  left: Part['pending'],
+) => {
+  const rows = left.map((one, place) => pendingRowOf(key, id, place, one))
+  await sql`
+    insert into bank_statement_pending
+    select * from jsonb_populate_recordset(null::bank_statement_pending, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
 /** Deletes the content and the rows of a file that was given up. */
@@ -241,6 +307,10 @@ export const dropStatement =
     await db.sql.transaction().execute(async (tx) => {
       await tx.deleteFrom('bank_statement_run').where('id', '=', id).execute()
       await tx.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
+      // Of its further days those that were not staged yet.
+      await sql`
+        delete from bank_statement_row where starts_with(statement, ${`${id}.`})
+          and not exists (select from bank_statement where id = statement)`.execute(tx)
       await tx.deleteFrom('bank_statement_pending').where('statement', '=', id).execute()
       await tx.updateTable('bank_statement_file').set({ content: null }).where('id', '=', id).execute()
     })

@@ -53,6 +53,7 @@ export const StatementFile = ({ file, onChanged }: { file: BankFile; onChanged: 
           {file.account} · {file.uploaderName}
         </span>
       </p>
+      {file.nth > 1 && <p>{t('statement:part', { nth: number(file.nth) })}</p>}
       {file.words && (
         <p>
           {file.words} {errors > 0 && t('statement:flaws', { count: errors })}

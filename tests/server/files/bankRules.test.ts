@@ -173,7 +173,7 @@ describe('a table is read', () => {
       const { lines, pending: left, flaws } = await read(file(head, first, second, pending, `Saldo Akhir;;;;${end}`))
       expect([lines.length, flaws]).toEqual([2, []])
       // Without a day of its own it is to come with the last day of the file, or later.
-      expect(left).toEqual([{ direction: 'credit', amount: 7, info: 'Setoran', day: '2026-11-20' }])
+      expect(left).toEqual([{ direction: 'credit', amount: 7, info: 'Setoran', part: 0, day: '2026-11-20' }])
     }
     expect(await flawsOf(file(head, first, second, pending, 'Saldo Akhir;;;;1.450.008,00'))).toEqual(['5 A end'])
   })
@@ -498,8 +498,8 @@ describe('MT940 is read', () => {
         ['A3', 0],
       ],
       [
-        { direction: 'credit', amount: 7, info: '', day: '2026-11-19' },
-        { direction: 'credit', amount: 8, info: '', day: '2026-11-23' },
+        { direction: 'credit', amount: 7, info: '', part: 0, day: '2026-11-19' },
+        { direction: 'credit', amount: 8, info: '', part: 0, day: '2026-11-23' },
       ],
     ])
   })

@@ -9,7 +9,7 @@ import { oneEngine } from '../../kit/engines.ts'
 import { putInForce } from '../../kit/settings.ts'
 
 const dayBefore = (days: number) => addDays(businessDay(start), -days).slice(2).replaceAll('-', '')
-const [day, nextDay] = [dayBefore(2), dayBefore(1)]
+const [day, nextDay, today] = [dayBefore(2), dayBefore(1), dayBefore(0)]
 
 describe.each(oneEngine())('an MT940 file of several accounts on $engine', ({ databaseUrl }) => {
   let app: TestApp
@@ -82,16 +82,59 @@ describe.each(oneEngine())('an MT940 file of several accounts on $engine', ({ da
     expect([await contentOf(first.id), await contentOf(beside!.id)]).toEqual([null, null])
   })
 
-  test('of several days shows each day with its own balances and sums', async () => {
-    const next = (text: string) => text.replaceAll(day, nextDay)
-    const twoDays = inOneFile(message(own, 10, 1), message(own, 5, 11).map(next))
-    const { id, version } = await uploaded(account, twoDays)
-    const { days } = await finance.data(statement.preview, { id })
-    expect(days).toEqual([
-      { day: `20${day.replace(/(..)(..)(..)/, '$1-$2-$3')}`, lines: 1, start: 1, credits: 10, debits: 0, end: 11 },
-      { day: `20${nextDay.replace(/(..)(..)(..)/, '$1-$2-$3')}`, lines: 1, start: 11, credits: 5, debits: 0, end: 16 },
-    ])
-    await finance.data(statement.cancel, { id, version })
+  const next = (text: string) => text.replaceAll(day, nextDay)
+  const last = (text: string) => text.replaceAll(day, today)
+  const iso = (yymmdd: string) => `20${yymmdd.replace(/(..)(..)(..)/, '$1-$2-$3')}`
+  /** The days of an uploaded file, in the order in which they are booked. */
+  const daysOf = async (id: string) =>
+    (await finance.data(statement.files, {})).files.filter((one) => one.id === id || one.id.startsWith(`${id}.`))
+
+  test('of several days is staged and booked by day, the earlier ones first', async () => {
+    const { id } = await uploaded(account, inOneFile(message(own, 10, 1), message(own, 5, 11).map(next)))
+    const [first, second, ...more] = (await daysOf(id)) as [statement.BankFile, statement.BankFile]
+    expect(more).toEqual([])
+    expect(first).toMatchObject({
+      nth: 1,
+      state: 'staged',
+      totals: { lines: 1, from: iso(day), start: 1, credits: 10, end: 11 },
+    })
+    expect(second).toMatchObject({
+      nth: 2,
+      state: 'staged',
+      account,
+      name: first.name,
+      uploader: first.uploader,
+      uploadedAt: first.uploadedAt,
+      totals: { lines: 1, from: iso(nextDay), start: 11, credits: 5, end: 16 },
+    })
+    expect((await finance.data(statement.preview, { id: second.id })).rows).toMatchObject([{ amount: 5, txid: 'A16' }])
+
+    const book = ({ id: file, version }: statement.BankFile) => finance.call(statement.confirm, { id: file, version })
+    expect((await book(second)).data).toMatchObject({ reason: 'bankStatement:guard.daysInOrder' })
+    expect(await book(first)).toHaveCode(0)
+    await app.settle()
+    expect(await book(second)).toHaveCode(0)
+    await app.settle()
+    expect((await finance.data(statement.list, { account })).rows.map(({ amount }) => amount)).toEqual([5, 10, 1])
+  })
+
+  test('of several days of which the first is discarded begins no account in the middle', async () => {
+    const { id } = await uploaded(account, inOneFile(message(own, 10, 16).map(next), message(own, 5, 26).map(last)))
+    const [first, second] = (await daysOf(id)) as [statement.BankFile, statement.BankFile]
+    await finance.data(statement.cancel, { id: first.id, version: first.version })
+    const refused = await finance.call(statement.confirm, { id: second.id, version: second.version })
+    expect(refused.data).toMatchObject({ reason: 'bankStatement:guard.followsLast' })
+    await finance.data(statement.cancel, { id: second.id, version: second.version })
+    await app.settle()
+    const left = app.db.sql.selectFrom('bank_statement_row').select('statement')
+    expect(await left.where('statement', 'in', [first.id, second.id]).execute()).toEqual([])
+  })
+
+  test('of several days with one wrong line stages none of them', async () => {
+    const wrong = message(own, 5, 26).map((text) => last(text).replace('IDR31,', 'IDR32,'))
+    const { id, state, reason } = await uploaded(account, inOneFile(message(own, 10, 16).map(next), wrong))
+    expect([state, reason, (await daysOf(id)).length]).toEqual(['refused', 'lines', 1])
+    expect((await finance.data(statement.preview, { id })).flaws).toMatchObject([{ column: ':62F:', reason: 'end' }])
   })
 
   test('is taken for one account though it is refused for another', async () => {
