@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
-import { uploadOthers } from '../../../src/server/statement/readStatement.ts'
+import { readStatement, uploadOthers } from '../../../src/server/statement/readStatement.ts'
 import * as statement from '../../../src/services/statement.ts'
 import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
 import { uploadTo } from '../../kit/bank.ts'
@@ -128,6 +128,31 @@ describe.each(oneEngine())('an MT940 file of several accounts on $engine', ({ da
     await app.settle()
     const left = app.db.sql.selectFrom('bank_statement_row').select('statement')
     expect(await left.where('statement', 'in', [first.id, second.id]).execute()).toEqual([])
+  })
+
+  test('of several days is staged once, however often its reading is interrupted', async () => {
+    app.clock.advance(1000)
+    const content = inOneFile(message(own, 10, 16).map(next), message(own, 5, 26).map(last)).toString('base64')
+    const { stream } = await finance.data(statement.upload, { account, name: '', content })
+    await app.work.runDue()
+    // A server that ends here has staged the second day, but not the first one.
+    const job = {
+      stream: stream as `bankStatement/${string}`,
+      name: 'readStatement',
+      event: '',
+      version: 2,
+      attempts: 0,
+    }
+    const { signal: stopping } = new AbortController()
+    expect(await readStatement(app.server)(job, { stopping })).toMatchObject({ event: { type: 'statementStaged' } })
+    await app.settle()
+    const days = await daysOf(stream.slice('bankStatement/'.length))
+    expect(days.map(({ state, totals }) => [state, totals!.lines, totals!.end])).toEqual([
+      ['staged', 1, 26],
+      ['staged', 1, 31],
+    ])
+    for (const { id, version } of days) await finance.data(statement.cancel, { id, version })
+    await app.settle()
   })
 
   test('of several days with one wrong line stages none of them', async () => {
