@@ -1,4 +1,4 @@
-import type { ReadStatement } from '../files/statement.said.ts'
+import type { ReadStatement } from '../files/statement.types.ts'
 
 /** One statement of a file: its lines and what was left out of it. */
 export type Part = Pick<ReadStatement, 'lines' | 'pending'>
