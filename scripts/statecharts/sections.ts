@@ -27,11 +27,11 @@ const who = ({ meta }: Step, { language, page }: Chart): Markup => {
   if (!meta.interface) return html`${word(page, meta.after ? 'systemLate' : 'system')}`
   const holders = whoMay(meta.interface)
   const inWords = { customerApp: 'customerApp', anyone: 'linked', staff: 'everybody' } as const
-  const said =
+  const words =
     typeof holders === 'string'
       ? word(page, inWords[holders])
       : new Intl.ListFormat(language, { type: 'disjunction' }).format(holders)
-  return html`${said} ${code(meta.interface)}`
+  return html`${words} ${code(meta.interface)}`
 }
 
 const deadline = (name: string, { language, about, page }: Chart) =>

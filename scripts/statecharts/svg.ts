@@ -23,8 +23,8 @@ const fonts =
 const margin = 12
 const newLine = { markup: '\n' }
 
-const text = (className: string, x: number, y: number, size: number, more: Attributes, said: string) =>
-  element('text', { class: className, x: tenth(x), y: tenth(y), 'font-size': size, ...more }, said)
+const text = (className: string, x: number, y: number, size: number, more: Attributes, words: string) =>
+  element('text', { class: className, x: tenth(x), y: tenth(y), 'font-size': size, ...more }, words)
 
 const title = { 'font-weight': 600 }
 const centred = { 'text-anchor': 'middle' }
@@ -64,7 +64,7 @@ const edgeAt = ({ arrow, label, strokes }: Route, hasFigures: boolean) => {
   )
 }
 
-const boxAt = ({ kind, title: said }: Box, place: Place, hasFigures: boolean) => {
+const boxAt = ({ kind, title: words }: Box, place: Place, hasFigures: boolean) => {
   const { x, y, width } = place
   const middle = x + width / 2
   const mark = markOf(kind)
@@ -72,7 +72,7 @@ const boxAt = ({ kind, title: said }: Box, place: Place, hasFigures: boolean) =>
   return [
     shapeOf(kind, place),
     mark && markAt(mark, tenth(x + 10), tenth(y + 13), ink),
-    text('title', beside, y + 23.5, style.title, { ...title, ...centred }, said),
+    text('title', beside, y + 23.5, style.title, { ...title, ...centred }, words),
     hasFigures && text('count', middle, y + 42, style.title, centred, ''),
     hasFigures && text('dwell', middle, y + 42 + style.line, style.small, centred, ''),
   ]

@@ -1,9 +1,9 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 
-export type Said = Readonly<Record<string, unknown>>
+export type FormValues = Readonly<Record<string, unknown>>
 
 /** A request to the server: a chart event, the stream version it was decided on, and the form's values. */
-export type Command = { event: string; version: number; said: Said }
+export type Command = { event: string; version: number; input: FormValues }
 
 export type CommandInput = {
   send: (command: Command, key: string) => Promise<unknown>
@@ -24,7 +24,7 @@ export type CommandContext = CommandInput & {
 
 type CommandEvent =
   | { type: 'started'; event: string; version: number; form: boolean }
-  | { type: 'submitted'; version: number; said: Said }
+  | { type: 'submitted'; version: number; input: FormValues }
   | { type: 'cancelled' }
 
 export type CommandNews =
@@ -59,12 +59,12 @@ export const commandMachine = setup({
     begin: assign(({ context, event }) => {
       if (event.type !== 'started') return {}
       const { version, form } = event
-      const command = { event: event.event, version, said: {} }
+      const command = { event: event.event, version, input: {} }
       return { command, form, error: null, key: context.sent ? context.key : context.newKey() }
     }),
     say: assign(({ context, event }) => {
       if (event.type !== 'submitted') return {}
-      return { command: { ...context.command, version: event.version, said: event.said } }
+      return { command: { ...context.command, version: event.version, input: event.input } }
     }),
     keep: assign(({ context: { command, sent, key, newKey } }) => ({
       key: sent && !same(sent, command) ? newKey() : key,
@@ -79,7 +79,7 @@ export const commandMachine = setup({
   id: 'command',
   context: ({ input }) => ({
     ...input,
-    command: { event: '', version: 0, said: {} },
+    command: { event: '', version: 0, input: {} },
     form: false,
     key: '',
     sent: null,

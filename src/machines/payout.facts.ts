@@ -181,19 +181,19 @@ export const opened = ({ event }: By<PayoutTerms>) => {
   }
 }
 
-type Said = Partial<Pick<Proposal, 'channel' | 'accountVersion' | 'evidence'>>
+type Changed = Partial<Pick<Proposal, 'channel' | 'accountVersion' | 'evidence'>>
 
 export const proposed = (
-  { context: { channel, accountVersion }, event: { by, at, ...said } }: At<Said>,
+  { context: { channel, accountVersion }, event: { by, at, ...facts } }: At<Changed>,
   kind: Proposal['kind'],
 ) => ({
   proposal: {
     kind,
     by,
     at,
-    channel: said.channel ?? channel,
-    accountVersion: said.accountVersion ?? accountVersion,
-    evidence: said.evidence ?? '',
+    channel: facts.channel ?? channel,
+    accountVersion: facts.accountVersion ?? accountVersion,
+    evidence: facts.evidence ?? '',
   },
   refusal: null,
   since: at,

@@ -129,12 +129,12 @@ export const createApp = async ({
   const start = async () => {
     await recordFound(server)
     await feed.start()
-    const wake = (said: string) => {
-      if (said === sessionsEnded) return feed.doubt()
+    const wake = (payload: string) => {
+      if (payload === sessionsEnded) return feed.doubt()
       for (const one of [feed, work, flow, dispatch]) one.wake()
     }
     // The embedded database notifies within the call that stored the event, whose caller must not pay for the wake-ups.
-    await store.listen((said) => forEverybody(() => wake(said)))
+    await store.listen((payload) => forEverybody(() => wake(payload)))
     await work.start()
     for (const one of [flow, dispatch, schema, gaps]) one.start()
     metrics.watchProcess()

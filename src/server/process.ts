@@ -18,7 +18,10 @@ export type Heard = { by: readonly string[]; ofOrders?: boolean }
 
 /** What a proposal that waits for a second person is about, in whole rupiah; `place` is the state that it waits in. */
 export type Subjects = Readonly<
-  Record<string, (context: never, place: string) => { orderNo?: string | null | undefined; amount?: number | undefined }>
+  Record<
+    string,
+    (context: never, place: string) => { orderNo?: string | null | undefined; amount?: number | undefined }
+  >
 >
 
 type Effects = (server: Server, whole: Whole) => Record<string, Effect>

@@ -102,14 +102,14 @@ export const detail = endpoint({
 })
 export type Detail = z.infer<typeof detail.data>
 
-const command = <Name extends string, Said extends z.core.$ZodShape>(name: Name, path: string, said: Said) =>
+const command = <Name extends string, Fields extends z.core.$ZodShape>(name: Name, path: string, fields: Fields) =>
   endpoint({
     id: `account.${name}`,
     interface: 'power.userEdit',
     method: 'POST',
     path: `/power/accounts/${path}`,
     permission: 'granted',
-    body: z.strictObject({ id: serial, version: whole, ...said }),
+    body: z.strictObject({ id: serial, version: whole, ...fields }),
     data: answer,
   })
 

@@ -375,14 +375,14 @@ const note = { note: z._default(z.string().check(z.trim(), z.maxLength(noteLengt
 const terms = { amount: positive, term: positive, ...note }
 const verdict = <Event extends Reasoned>(event: Event) => ({ reason: z.enum(reasonsFor[event], 'reason'), ...note })
 
-const command = <Said extends z.core.$ZodShape>(name: string, path: string, said: Said) =>
+const command = <Fields extends z.core.$ZodShape>(name: string, path: string, fields: Fields) =>
   endpoint({
     id: `approve.${name}`,
     method: 'POST',
     path: `/approve/${path}`,
     permission: 'granted',
     /** `version` is the version that the decision was made on; the answer is 409 when it is outdated. */
-    body: z.strictObject({ orderNo, version: whole, ...said }),
+    body: z.strictObject({ orderNo, version: whole, ...fields }),
     data: answer,
   })
 

@@ -12,7 +12,7 @@ const where = {
 const what: ListColumn<Happened> = word('audit:what', ({ kind, type }) =>
   kind ? `${kind}:event.${type}` : `audit:type.${type}`,
 )
-const saidReason: ListColumn<Happened> = text('audit:reason', ({ said }) =>
+const enteredReason: ListColumn<Happened> = text('audit:reason', ({ said }) =>
   typeof said.reason === 'string' ? said.reason : null,
 )
 
@@ -23,7 +23,7 @@ export const auditColumns = {
   record: text('audit:record', (one) => one.record),
   orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
   ...where,
-  reason: saidReason,
+  reason: enteredReason,
 } satisfies ListColumns<Happened>
 
 /** The columns of the list of who saw a customer. */
@@ -34,7 +34,7 @@ export const seenColumns = {
   list: word('audit:list', ({ said }) => (typeof said.title === 'string' ? said.title : null)),
   document: word('audit:document', ({ said }) => (typeof said.kind === 'string' ? `approval:mend.${said.kind}` : null)),
   ...where,
-  reason: saidReason,
+  reason: enteredReason,
 } satisfies ListColumns<Happened>
 
 /** The columns of the log of logins. */

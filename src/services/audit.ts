@@ -52,7 +52,7 @@ const filters = {
   nik: z.optional(text(longest.nik)),
   /** One record, such as `role/3`, or every record with an order's number. */
   record: z.optional(text(longestName.record)),
-  kind: z.optional(z.string().check(z.refine((said) => kinds.includes(said), 'choice'))),
+  kind: z.optional(z.string().check(z.refine((value) => kinds.includes(value), 'choice'))),
   from: z.optional(instant),
   to: z.optional(instant),
 }

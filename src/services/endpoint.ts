@@ -49,16 +49,16 @@ export const answer = z.object({ stream: z.string(), version: z.number(), pos: z
 export const nothing = z.strictObject({})
 // PostgreSQL refuses NUL and lone surrogates; characters that change the text direction can deceive the reader.
 const notPlain = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-export const plain = z.refine<string>((said) => !notPlain.test(said), 'characters')
+export const plain = z.refine<string>((value) => !notPlain.test(value), 'characters')
 /** Plain text of several lines. */
-export const plainLines = z.refine<string>((said) => !notPlain.test(said.replaceAll(/[\n\r\t]/g, '')), 'characters')
+export const plainLines = z.refine<string>((value) => !notPlain.test(value.replaceAll(/[\n\r\t]/g, '')), 'characters')
 /**
  * Text of an external party, up to `most` characters. Characters that no database stores become spaces, because a
  * refusal would lose the text.
  */
 export const foreignWords = (most: number) =>
   z.string().check(
-    z.overwrite((said) => said.replaceAll(new RegExp(notPlain, 'gu'), ' ')),
+    z.overwrite((value) => value.replaceAll(new RegExp(notPlain, 'gu'), ' ')),
     z.maxLength(most),
   )
 

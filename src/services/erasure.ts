@@ -20,6 +20,6 @@ export const erase = endpoint({
       repeated: orderNo,
       reason: ownWords,
     })
-    .check(z.refine((said) => said.orderNo === said.repeated, { path: ['repeated'], error: 'repeated' })),
+    .check(z.refine((body) => body.orderNo === body.repeated, { path: ['repeated'], error: 'repeated' })),
   data: z.object({ erasedAt: whole, orders: whole }),
 })

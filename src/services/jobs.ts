@@ -6,7 +6,7 @@ const id = text(60)
 /** A list is its endpoint's id, and a filter the input of that endpoint without page and size. */
 const list = text(40)
 const filter = z.record(z.string(), z.unknown())
-const said = z.record(z.string(), z.unknown())
+const fields = z.record(z.string(), z.unknown())
 
 export const formats = ['xlsx', 'csv'] as const
 export type Format = (typeof formats)[number]
@@ -131,7 +131,7 @@ export const requestBulk = endpoint({
     /** The rows at the versions that the user selected. Left out: all rows that match the filter. */
     rows: z.optional(ticked),
     command: text(40),
-    said,
+    said: fields,
   }),
   data: answer,
 })

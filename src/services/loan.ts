@@ -7,7 +7,7 @@ const reason = longText(500)
 /** The longest promise is ten years. */
 export const mostPromisedDays = 3650
 const promisedDays = positive.check(z.maximum(mostPromisedDays, 'range'))
-const lastDay = day.check(z.refine((said) => said < '2100-01-01', 'range'))
+const lastDay = day.check(z.refine((value) => value < '2100-01-01', 'range'))
 
 const orderNo = text(40)
 
@@ -75,13 +75,13 @@ export const find = endpoint({
 })
 
 /** A command on one order's loan: the path below `/repay/`, and what its form says. */
-const command = <Said extends z.core.$ZodLooseShape>(name: string, path: string, said: Said) =>
+const command = <Fields extends z.core.$ZodLooseShape>(name: string, path: string, fields: Fields) =>
   endpoint({
     id: `repay.${name}`,
     method: 'POST',
     path: `/repay/${path}`,
     permission: 'granted',
-    body: z.strictObject({ orderNo, version: whole, ...said }),
+    body: z.strictObject({ orderNo, version: whole, ...fields }),
     data: answer,
   })
 

@@ -158,13 +158,13 @@ export const editBankCard = edit('editBankCard', 'bank_card', {
 /** The endpoint of each kind of edit. */
 export const edits = { userInfo: editUserInfo, nik: editNik, bankName: editBankName, bankCard: editBankCard }
 
-const check = <Said extends z.core.$ZodShape>(name: string, path: string, said: Said) =>
+const check = <Fields extends z.core.$ZodShape>(name: string, path: string, fields: Fields) =>
   endpoint({
     id: `order.${name}`,
     method: 'POST',
     path: `/order/edit/${path}`,
     permission: 'granted',
-    body: z.strictObject({ id: text(60), version: whole, ...said }),
+    body: z.strictObject({ id: text(60), version: whole, ...fields }),
     data: answer,
   })
 

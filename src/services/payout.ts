@@ -346,13 +346,13 @@ export const callback = endpoint({
 })
 
 /** A command on one order's payout: the path below `/loan/`, and what its form says. */
-const command = <Said extends z.core.$ZodLooseShape>(name: string, path: string, said: Said) =>
+const command = <Fields extends z.core.$ZodLooseShape>(name: string, path: string, fields: Fields) =>
   endpoint({
     id: `loan.${name}`,
     method: 'POST',
     path: `/loan/${path}`,
     permission: 'granted',
-    body: z.strictObject({ orderNo, version: whole, ...said }),
+    body: z.strictObject({ orderNo, version: whole, ...fields }),
     data: answer,
   })
 

@@ -26,7 +26,7 @@ export const ownWords = z.string().check(
   z.minLength(wordsLength.least, 'tooShort'),
   z.maxLength(wordsLength.most, 'tooLong'),
   plainLines,
-  z.refine((said) => !isPersonal.test(said), 'personal'),
+  z.refine((value) => !isPersonal.test(value), 'personal'),
 )
 
 /** The purpose of seeing the data. */
@@ -37,7 +37,7 @@ export const why = {
 export type Why = { purpose: Purpose; words?: string | undefined }
 
 /** Whether the purpose is complete: `other` needs a free text. */
-export const isTold = ({ purpose, words: said }: Why) => purpose !== 'other' || said !== undefined
+export const isTold = ({ purpose, words }: Why) => purpose !== 'other' || words !== undefined
 export const untold = { path: ['words'], error: 'required' }
 
 /** The fields of a customer's record that can be revealed, one at a time; a contact's with its index. */

@@ -60,7 +60,7 @@ export const groupSave = endpoint({
   body: z.strictObject({ id: z.optional(serial), version: z.optional(whole), ...group }),
   data: answer,
 })
-export type GroupSaid = InputOf<typeof groupSave>
+export type GroupInput = InputOf<typeof groupSave>
 
 const groupCommand = <Name extends string>(name: Name, path: string) =>
   endpoint({

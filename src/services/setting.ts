@@ -170,13 +170,13 @@ export const propose = endpoint({
   data: answer,
 })
 
-const command = <Said extends z.core.$ZodLooseShape>(name: string, path: string, said: Said) =>
+const command = <Fields extends z.core.$ZodLooseShape>(name: string, path: string, fields: Fields) =>
   endpoint({
     id: `setting.${name}`,
     method: 'POST',
     path: `/power/settings/${path}`,
     permission: 'granted',
-    body: z.strictObject({ ...of, kind, ...said }),
+    body: z.strictObject({ ...of, kind, ...fields }),
     data: answer,
   })
 export const confirm = command('confirm', 'confirm', {})

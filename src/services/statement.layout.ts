@@ -64,4 +64,4 @@ export const bankLayout = z
       path: ['debitMark'],
     }),
   )
-export type BankLayoutSaid = z.infer<typeof bankLayout>
+export type BankLayoutInput = z.infer<typeof bankLayout>

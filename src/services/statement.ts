@@ -334,13 +334,13 @@ export const alike = endpoint({
 })
 export type Alike = z.infer<typeof alike.data>['payments'][number]
 
-const ofLine = <Said extends z.core.$ZodShape>(name: string, path: string, said: Said) =>
+const ofLine = <Fields extends z.core.$ZodShape>(name: string, path: string, fields: Fields) =>
   endpoint({
     id: `bankStatement.${name}`,
     method: 'POST',
     path: `/bank_statement/line/${path}`,
     permission: 'granted',
-    body: z.strictObject({ id, version: whole, ...said }),
+    body: z.strictObject({ id, version: whole, ...fields }),
     data: answer,
   })
 

@@ -131,13 +131,13 @@ export const request = endpoint({
 })
 
 /** A command on one withdrawal: the path below `/withdrawal/`, and what its form says. */
-const command = <Said extends z.core.$ZodLooseShape>(name: string, path: string, said: Said) =>
+const command = <Fields extends z.core.$ZodLooseShape>(name: string, path: string, fields: Fields) =>
   endpoint({
     id: `withdrawal.${name}`,
     method: 'POST',
     path: `/withdrawal/${path}`,
     permission: 'granted',
-    body: z.strictObject({ txid, version: whole, ...said }),
+    body: z.strictObject({ txid, version: whole, ...fields }),
     data: answer,
   })
 export const approve = command('approve', 'approve', {})

@@ -26,7 +26,7 @@ export const shadesOf = (colour: string, dark: boolean): Record<string, string> 
   const filled = until(colour, (shade) => shade.contrast(words) >= legible, isBright ? 1 : -1)
   const { ground, surface, share, way } = looks[dark ? 'dark' : 'light']
   const tint = colord(surface).mix(filled, share).toHex()
-  const said = until(colour, (shade) => [ground, tint].every((below) => shade.contrast(below) >= legible), way)
+  const link = until(colour, (shade) => [ground, tint].every((below) => shade.contrast(below) >= legible), way)
   return {
     '--theme': colour,
     '--accent': filled,
@@ -34,7 +34,7 @@ export const shadesOf = (colour: string, dark: boolean): Record<string, string> 
     '--accent-active': colord(filled).darken(0.1).toHex(),
     '--on-accent': words,
     '--tint': tint,
-    '--link': said,
+    '--link': link,
   }
 }
 

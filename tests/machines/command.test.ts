@@ -22,7 +22,7 @@ const open = (send: (command: Command, key: string) => Promise<unknown>) => {
 
 const claim = { type: 'started', event: 'firstClaimed', version: 3, form: false } as const
 const pass = { type: 'started', event: 'firstPassed', version: 4, form: true } as const
-const said = { amount: 1_000_000, term: 3, note: '' }
+const input = { amount: 1_000_000, term: 3, note: '' }
 
 test('a double click sends once', async () => {
   const send = answering({ version: 4 })
@@ -30,8 +30,8 @@ test('a double click sends once', async () => {
   actor.send(claim)
   actor.send(claim)
   await reach('idle')
-  expect(send.mock.calls).toEqual([[{ event: 'firstClaimed', version: 3, said: {} }, 'key 1']])
-  expect(news).toEqual([{ type: 'done', command: { event: 'firstClaimed', version: 3, said: {} } }])
+  expect(send.mock.calls).toEqual([[{ event: 'firstClaimed', version: 3, input: {} }, 'key 1']])
+  expect(news).toEqual([{ type: 'done', command: { event: 'firstClaimed', version: 3, input: {} } }])
 })
 
 test('a click after the answer, on what was shown before it, does nothing', async () => {
@@ -46,7 +46,7 @@ test('a click after the answer, on what was shown before it, does nothing', asyn
 
   actor.send({ ...claim, event: 'firstReleased', version: 4 })
   await reach('idle')
-  expect(send).toHaveBeenLastCalledWith({ event: 'firstReleased', version: 4, said: {} }, 'key 2')
+  expect(send).toHaveBeenLastCalledWith({ event: 'firstReleased', version: 4, input: {} }, 'key 2')
 })
 
 test('a form stands between the click and the sending, and can be left', async () => {
@@ -58,8 +58,8 @@ test('a form stands between the click and the sending, and can be left', async (
   expect(send).not.toHaveBeenCalled()
 
   actor.send(pass)
-  actor.send({ type: 'submitted', version: 4, said })
-  actor.send({ type: 'submitted', version: 4, said })
+  actor.send({ type: 'submitted', version: 4, input })
+  actor.send({ type: 'submitted', version: 4, input })
   actor.send({ type: 'cancelled' })
   expect(actor.getSnapshot().value).toBe('pending')
   await reach('idle')
@@ -70,17 +70,17 @@ test('after a broken line the same again has the same key, and anything else ano
   const send = answering(new Error('broken'), new Error('broken'), new Error('broken'), {}, {})
   const { actor, reach, keysSent } = open(send)
   actor.send(pass)
-  actor.send({ type: 'submitted', version: 4, said })
+  actor.send({ type: 'submitted', version: 4, input })
   await reach('refused')
-  actor.send({ type: 'submitted', version: 4, said: { ...said } })
+  actor.send({ type: 'submitted', version: 4, input: { ...input } })
   await reach('refused')
   expect(keysSent()).toEqual(['key 1', 'key 1'])
 
   actor.send({ type: 'cancelled' })
   actor.send(pass)
-  actor.send({ type: 'submitted', version: 4, said })
+  actor.send({ type: 'submitted', version: 4, input })
   await reach('refused')
-  actor.send({ type: 'submitted', version: 4, said: { ...said, amount: 900_000 } })
+  actor.send({ type: 'submitted', version: 4, input: { ...input, amount: 900_000 } })
   await reach('idle')
   expect(keysSent()).toEqual(['key 1', 'key 1', 'key 1', 'key 2'])
 
@@ -105,14 +105,14 @@ test('a refusal stays in the form with what was refused, until the next attempt'
   const send = answering(refusal, {})
   const { actor, news, reach } = open(send)
   actor.send(pass)
-  actor.send({ type: 'submitted', version: 4, said })
-  expect((await reach('refused')).context).toMatchObject({ error: refusal, command: { event: 'firstPassed', said } })
+  actor.send({ type: 'submitted', version: 4, input })
+  expect((await reach('refused')).context).toMatchObject({ error: refusal, command: { event: 'firstPassed', input } })
   expect(news).toEqual([
-    { type: 'refused', command: { event: 'firstPassed', version: 4, said }, error: refusal, form: true },
+    { type: 'refused', command: { event: 'firstPassed', version: 4, input }, error: refusal, form: true },
   ])
 
-  actor.send({ type: 'submitted', version: 5, said })
+  actor.send({ type: 'submitted', version: 5, input })
   expect(actor.getSnapshot().context.error).toBeNull()
   await reach('idle')
-  expect(send).toHaveBeenLastCalledWith({ event: 'firstPassed', version: 5, said }, 'key 2')
+  expect(send).toHaveBeenLastCalledWith({ event: 'firstPassed', version: 5, input }, 'key 2')
 })

@@ -9,7 +9,7 @@ import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as savedViews from '../../src/services/savedViews.ts'
-import { bankLayout, type BankLayoutSaid } from '../../src/services/statement.layout.ts'
+import { bankLayout, type BankLayoutInput } from '../../src/services/statement.layout.ts'
 import * as user from '../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -144,7 +144,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
 
   // A bank's layout has columns that fit its head: no body by chance does.
-  const layout: BankLayoutSaid = {
+  const layout: BankLayoutInput = {
     head: ['Day', 'Text', 'Debit', 'Credit'],
     roles: ['day', 'info', 'debit', 'credit'],
     dates: 'dmy',

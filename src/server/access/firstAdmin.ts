@@ -62,8 +62,8 @@ export const makeFirstAdmin = async ({ db, store, clock, ids }: Parts, person: P
  * Makes a token by which an administrator chooses a new password; the old one and all sessions end at once. A disabled
  * account is enabled, as `enabled` says, unless another administrator could do so: then it throws.
  */
-export const resetAdmin = async ({ db, store, clock, ids }: Parts, said: string) => {
-  const email = said.toLowerCase()
+export const resetAdmin = async ({ db, store, clock, ids }: Parts, typed: string) => {
+  const email = typed.toLowerCase()
   const admins = await adminsIn(db)
   const admin = admins.find((one) => one.email === email)
   if (!admin) throw new Error('this e-mail has no account that administers')

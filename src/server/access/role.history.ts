@@ -8,7 +8,7 @@ import { recordOf } from '../store/events.ts'
 type Step = (typeof account.step)['_zod']['output']
 
 /** Fields that a step leaves out: the lists of grants, which the differences show, and inputs of guards. */
-const unsaid = new Set(['beyondOwn', 'self', 'taken', 'roles', 'menus', 'interfaces'])
+const hidden = new Set(['beyondOwn', 'self', 'taken', 'roles', 'menus', 'interfaces'])
 
 /** Lists the steps of a role or an account, each with what it granted and took; `heldIn` lists a state's grants. */
 export const stepsOf = async <Context>(
@@ -25,7 +25,7 @@ export const stepsOf = async <Context>(
   let state: State = blank(machine)
   return events.map((event) => {
     const record = recordOf(event)
-    const { type, by, at, ...said } = record.fact
+    const { type, by, at, ...facts } = record.fact
     const before = heldIn(state.context as Context)
     state = follow(machine, state, record)
     const after = heldIn(state.context as Context)
@@ -36,7 +36,7 @@ export const stepsOf = async <Context>(
       byName: names.get(by) ?? by,
       at,
       details: {
-        ...Object.fromEntries(Object.entries(said).filter(([name]) => !unsaid.has(name))),
+        ...Object.fromEntries(Object.entries(facts).filter(([name]) => !hidden.has(name))),
         granted: after.filter((one) => !before.includes(one)),
         taken: before.filter((one) => !after.includes(one)),
       },

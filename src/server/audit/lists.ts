@@ -192,7 +192,7 @@ export const happenedIn = (
   const record = recordIn(row)
   const id = record.slice(record.indexOf('/') + 1)
   const data = 'subject' in row ? (JSON.parse(row.data) as Record<string, unknown>) : {}
-  const said = Object.fromEntries(Object.entries(data).filter(([name]) => told.includes(name)))
+  const details = Object.fromEntries(Object.entries(data).filter(([name]) => told.includes(name)))
   const title = titles.get(record)
   return {
     log,
@@ -207,6 +207,6 @@ export const happenedIn = (
     orderNo: wholeOrderNo.test(id) ? id : null,
     ip: typeof data.ip === 'string' ? data.ip : '',
     device: typeof data.device === 'string' ? data.device : '',
-    said: title === undefined ? said : { ...said, title },
+    said: title === undefined ? details : { ...details, title },
   }
 }

@@ -60,12 +60,12 @@ const namingIn = (endpoint: Narrowable): Readonly<Record<string, By>> => {
 export const noteSearchesIn = async (
   parts: Parts,
   endpoint: Narrowable,
-  said: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, unknown>>,
   call: Call<Staff>,
 ): Promise<void> => {
   const isAudit = ofAudit.includes(endpoint.interface)
   for (const [name, by] of Object.entries(namingIn(endpoint))) {
-    const value = said[name]
+    const value = body[name]
     if (typeof value !== 'string') continue
     const who = { [name]: value }
     const persons = isAudit ? await personsOf(parts, who) : await foundWithin(parts, who, call)

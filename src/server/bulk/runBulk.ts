@@ -28,7 +28,7 @@ export const collectRows =
     if (value !== 'requested' || !run) return undefined
     const { list: name, filter } = context.wanted!
     if (filter) {
-      const { next, said } = await lists[name]!.page(
+      const { next, parts } = await lists[name]!.page(
         {
           filter: { ...filter, ...(JSON.parse(run.secret) as Filter) },
           after: run.next === null ? null : (JSON.parse(run.next) as unknown),
@@ -38,7 +38,7 @@ export const collectRows =
         // An asker who was disabled since is refused row by row.
         { by: context.asker, language: 'id', staff: (await sessions.current(context.asker)) ?? { apps: [] } },
       )
-      const keys = (await Array.fromAsync(said(), (some) => some.keys)).flat()
+      const keys = (await Array.fromAsync(parts(), (some) => some.keys)).flat()
       const { rows: there } = await tallyOf(db, id)
       // A page read again after a crash may repeat rows that are already stored.
       await sql`

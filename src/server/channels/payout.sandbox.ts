@@ -14,17 +14,17 @@ const order = z.strictObject({
   callback: z.optional(z.url()),
 })
 type Order = z.infer<typeof order>
-type Said = Pick<ProviderWord, 'word' | 'code' | 'message'>
+type Report = Pick<ProviderWord, 'word' | 'code' | 'message'>
 /** A callback that is sent `times` times, `afterMs` after the order. */
-type Step = Said & { afterMs: number; times: number }
+type Step = Report & { afterMs: number; times: number }
 type Taken = { order: Order; at: number; steps: Step[]; told: number[] }
 
 const hour = 3_600_000
-const accepted: Said = { word: 'accepted', code: 'IN_PROCESS', message: 'Being processed' }
-const paid: Said = { word: 'succeeded', code: 'PAID', message: 'Paid to the account' }
-const closed: Said = { word: 'failed', code: 'ACCOUNT_CLOSED', message: 'The account is closed' }
-const invalid: Said = { word: 'failed', code: 'ACCOUNT_INVALID', message: 'No such account' }
-const returned: Said = { word: 'bounced', code: 'RETURNED', message: "Returned by the customer's bank" }
+const accepted: Report = { word: 'accepted', code: 'IN_PROCESS', message: 'Being processed' }
+const paid: Report = { word: 'succeeded', code: 'PAID', message: 'Paid to the account' }
+const closed: Report = { word: 'failed', code: 'ACCOUNT_CLOSED', message: 'The account is closed' }
+const invalid: Report = { word: 'failed', code: 'ACCOUNT_INVALID', message: 'No such account' }
+const returned: Report = { word: 'bounced', code: 'RETURNED', message: "Returned by the customer's bank" }
 
 // The last two digits of an account force a case, so that faults come from real inputs.
 const ending = {
@@ -55,7 +55,7 @@ export const payoutSandbox = ({ secret, clock, usualMs, pays = [], silenceMs = 1
   const taken = new Map<string, Taken>()
 
   const stepsOf = (end: string): Step[] => {
-    const once = (said: Said, afterMs = usualMs): Step => ({ ...said, afterMs, times: 1 })
+    const once = (report: Report, afterMs = usualMs): Step => ({ ...report, afterMs, times: 1 })
     if (end === ending.fails) return [once(closed)]
     if (end === ending.neverAnswers) return []
     if (end === ending.answersLate) return [once(paid, 6 * hour)]
@@ -70,7 +70,7 @@ export const payoutSandbox = ({ secret, clock, usualMs, pays = [], silenceMs = 1
 
   const wordOf = (
     { order: { txid, amount }, at }: Taken,
-    { word, code, message }: Said,
+    { word, code, message }: Report,
     afterMs = 0,
   ): ProviderWord => ({
     txid,

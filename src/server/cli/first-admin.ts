@@ -10,7 +10,7 @@ import { fail, runOn } from './run.ts'
 
 const options = { email: { type: 'string' }, name: { type: 'string' }, reset: { type: 'boolean' } } as const
 
-const personSaid = () => {
+const givenPerson = () => {
   const { email = '', name = '', reset = false } = parseArgs({ options }).values
   const person = { email: email.trim(), name: name.trim(), reset }
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(person.email) || (person.name === '') !== reset)
@@ -19,7 +19,7 @@ const personSaid = () => {
 }
 
 try {
-  const person = personSaid()
+  const person = givenPerson()
   await runOn(async (db) => {
     const store = createStore({ db, projections, ids: randomUUID })
     const parts = { db, store, clock: systemClock, ids: randomUUID }

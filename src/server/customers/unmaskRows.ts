@@ -17,8 +17,8 @@ const overlaid = async <Row extends OfOrder>(
   return rows.map((row, index) => {
     const { name, phone, nik, email, account } = unmasked(records[index])
     const whole = { customer: name, phone, nik, email, account }
-    const said = Object.entries(whole).filter(([key]) => names.includes(key) && Object.hasOwn(row, key))
-    return { ...row, ...Object.fromEntries(said) }
+    const shown = Object.entries(whole).filter(([key]) => names.includes(key) && Object.hasOwn(row, key))
+    return { ...row, ...Object.fromEntries(shown) }
   })
 }
 

@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts'
 export type Database = {
   sql: Kysely<Tables>
   embedded: boolean
-  listen: (channel: string, heard: (said: string) => void) => Promise<void>
+  listen: (channel: string, heard: (payload: string) => void) => Promise<void>
   fsyncs: () => number
   close: () => Promise<void>
 }
@@ -120,7 +120,7 @@ export const openPostgres = async (
 
   let closed = false
   let listener: pg.Client | undefined
-  const listen = async (channel: string, heard: (said: string) => void) => {
+  const listen = async (channel: string, heard: (payload: string) => void) => {
     if (closed) return
     const client = new pg.Client(config)
     listener = client

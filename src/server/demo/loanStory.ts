@@ -111,8 +111,8 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
   function* overpays(day: string): Story {
     yield* pays(day, 50_000)
     const at = during(addDays(day, 2))
-    const said = { txid: `RF${opening.orderNo.slice(2)}`, day: businessDay(at), amount: 50_000 }
-    yield* does({ type: 'creditRefunded', by: desk.finance, at, ...said })
+    const refund = { txid: `RF${opening.orderNo.slice(2)}`, day: businessDay(at), amount: 50_000 }
+    yield* does({ type: 'creditRefunded', by: desk.finance, at, ...refund })
   }
 
   function* isReversed(day: string): Story {

@@ -67,8 +67,8 @@ export function* payoutStoryOf(
     yield tell({ type: 'payoutFailed', ...system(3 * second, 40 * second), txid: txid(), code: closed })
   }
   function* contradicts(): Story {
-    const said = { word: 'succeeded', code: 'PAID' } as const
-    yield tell({ type: 'payoutContradicted', ...system(minute, hour), txid: txid(), ...said })
+    const report = { word: 'succeeded', code: 'PAID' } as const
+    yield tell({ type: 'payoutContradicted', ...system(minute, hour), txid: txid(), ...report })
   }
   function* falls(): Story {
     const { at: due, version: armed } = state.armed.noAnswer!

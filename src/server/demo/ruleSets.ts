@@ -30,7 +30,7 @@ const muchOwed: Rule = {
 
 const plus = (content: RuleContent, rule: Rule): RuleContent => ({ ...content, rules: [...content.rules, rule] })
 
-type Said = RuleSetEvent extends infer Event ? (Event extends RuleSetEvent ? Omit<Event, 'by' | 'at'> : never) : never
+type Fact = RuleSetEvent extends infer Event ? (Event extends RuleSetEvent ? Omit<Event, 'by' | 'at'> : never) : never
 
 /** Makes a version that one of the risk staff made and tried and another published, and a tried draft after it. */
 export const makeRuleSets = async (server: Server, staff: readonly string[]): Promise<void> => {
@@ -45,17 +45,17 @@ export const makeRuleSets = async (server: Server, staff: readonly string[]): Pr
     .executeTakeFirst()
   if (!newest) return
 
-  const test = async (content: RuleContent): Promise<Said> => {
+  const test = async (content: RuleContent): Promise<Fact> => {
     const { inputs } = (await lastReview(db, newest.order_no, newest.round))!
     const [then, now] = [firstRules, content].map((rules) => machineOutcome(compileRules('', rules).judge(inputs)))
     const changed = then === now ? 0 : 1
     return { type: 'tried', edition: 1, test: { kind: 'order', subject: newest.order_no, judged: 1, changed } }
   }
-  const tell = async (number: number, steps: readonly [Said, string][]) => {
+  const tell = async (number: number, steps: readonly [Fact, string][]) => {
     const stream = ruleSetStream(number)
-    for (const [index, [said, by]] of steps.entries()) {
-      const event = { ...said, by, at: clock.now() - (10 - index) * minute }
-      const via = (risk.commands as Record<string, { interface: string }>)[said.type]!.interface
+    for (const [index, [fact, by]] of steps.entries()) {
+      const event = { ...fact, by, at: clock.now() - (10 - index) * minute }
+      const via = (risk.commands as Record<string, { interface: string }>)[fact.type]!.interface
       await store.send({ stream, event, via, key: `demo ${index + 1} ${stream}` })
     }
     // The first version replaces the built-in one, which has no stream to retire.

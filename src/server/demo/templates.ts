@@ -76,9 +76,9 @@ const stepsOf = (
   const [{ stream }] = rows as [EventRow]
   let reached: { state: State; effects: string[] } = { state: blank(machineOf(stream)), effects: [] }
   const steps = rows.map((row) => {
-    const { type, by, at, ...said } = factOf(row)
+    const { type, by, at, ...facts } = factOf(row)
     // The store hashes an event's fields in this order.
-    const event = withoutAnswer({ type, by, at, ...said } as ApprovalEvent)
+    const event = withoutAnswer({ type, by, at, ...facts } as ApprovalEvent)
     reached = evolve(machineOf(stream), reached.state, event)
     const { application } = reached.state.context as Approval
     const inputs = 'round' in event ? seen.get(`${application!.orderNo} ${event.round}`) : undefined

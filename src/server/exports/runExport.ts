@@ -116,10 +116,10 @@ async function* pagesOf(
   let noted = Promise.resolve()
   for (let n = 1; ; n += 1) {
     if (n % pagesAtATime === 0) staff = await permitted()
-    const { next, said } = await page
+    const { next, parts } = await page
     if (next !== null) page = read(next, staff)
     const records: string[] = []
-    for await (const { keys, cells } of said()) {
+    for await (const { keys, cells } of parts()) {
       if (!isWanted) throw new Ended(undefined)
       if (stopping.aborted) throw new Ended({ again: 0 })
       records.push(...keys.map(list.streamOf))

@@ -51,11 +51,12 @@ const lastYearOf = (monthAndDay: string, today: string) => {
  * digits. Undefined when it is no date.
  */
 export const dayOf = (text: string, today: string, order: DateOrder = 'dmy'): string | undefined => {
-  const said = text.trim().replace(/^'/, '')
-  const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(said) ?? /^(20\d{2})(\d{2})(\d{2})$/.exec(said) ?? []
+  const written = text.trim().replace(/^'/, '')
+  const [, y, m, d] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written) ?? /^(20\d{2})(\d{2})(\d{2})$/.exec(written) ?? []
   const iso = y ? `${y}-${two(Number(m))}-${two(Number(d))}` : undefined
   if (iso) return isDay(iso) ? iso : undefined
-  const [, first, second, year] = /^(\d{1,2})[-/. ]([a-z]{3,9}|\d{1,2})(?:[-/. ](\d{4}|\d{2}))?$/i.exec(said) ?? []
+  const [, first, second, year] = /^(\d{1,2})[-/. ]([a-z]{3,9}|\d{1,2})(?:[-/. ](\d{4}|\d{2}))?$/i.exec(written) ?? []
   if (!first) return undefined
   const isMonthFirst = order === 'mdy' && /^\d+$/.test(second!)
   const [day, month] = isMonthFirst ? [second!, first] : [first, second]

@@ -19,9 +19,9 @@ export const textOf86 = (field: string): string => {
   if (parts.length === 0) return spaced(text)
   const subfields = parts.flatMap((code, at) => (at % 2 === 0 ? [[code, parts[at + 1]!] as const] : []))
   const within = (from: string, to: string) =>
-    subfields.filter(([code]) => code >= from && code <= to).map(([, said]) => said)
-  const said = joined([...within('20', '29'), ...within('60', '63')], fullSubfield)
-  return spaced([...within('00', '00'), said, ...within('30', '34')].join(' '))
+    subfields.filter(([code]) => code >= from && code <= to).map(([, text]) => text)
+  const remittance = joined([...within('20', '29'), ...within('60', '63')], fullSubfield)
+  return spaced([...within('00', '00'), remittance, ...within('30', '34')].join(' '))
 }
 
 const spaced = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

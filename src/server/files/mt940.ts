@@ -4,7 +4,7 @@ import { dayOf } from './days.ts'
 import { bankIdOf } from './ids.ts'
 import { hasMessage, type Message, messagesIn, type Tag } from './mt940.tags.ts'
 import { textOf86 } from './mt940.text.ts'
-import type { Flaw, Movement, Pending, Reading, Said } from './statement.types.ts'
+import type { Flaw, Movement, Pending, Reading, Contents } from './statement.types.ts'
 import { digits } from './table.titles.ts'
 import { Unreadable } from './zip.ts'
 
@@ -14,7 +14,7 @@ const textIn = (file: Buffer) => withoutTransmission(decoded(file)).replace(/^\u
 export const looksLikeMt940 = (file: Buffer): boolean => hasMessage(textIn(file.subarray(0, 2000)))
 
 /** The movements of one account in a SWIFT MT940 file of one or more messages. Throws Unreadable. */
-export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => {
+export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Contents => {
   const text = textIn(file)
   if (notText.test(text)) throw new Unreadable('type')
   const byAccount = Map.groupBy(messagesIn(text), accountIn)
@@ -33,11 +33,11 @@ export const linesOfMt940 = (file: Buffer, { today, number }: Reading): Said => 
 
   const movements: Movement[] = []
   const pending: Pending[] = []
-  const flaws = stray.map(({ row, text: said }): Flaw => ({
+  const flaws = stray.map(({ row, text }): Flaw => ({
     row,
     column: ':61:',
     reason: 'stray',
-    said: said.slice(0, 60),
+    said: text.slice(0, 60),
   }))
   let balance = balanceOf(opening).sen
   let part = 0

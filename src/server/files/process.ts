@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { orderNumbersIn } from './orderNumbers.ts'
-import type { Reading } from './statement.types.ts'
 import { statementIn } from './statement.ts'
+import type { Reading } from './statement.types.ts'
 import { firstRows } from './table.rows.ts'
 import { Unreadable } from './zip.ts'
 

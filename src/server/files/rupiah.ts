@@ -57,13 +57,13 @@ export const rupiahOf = (text: string): Written | NoAmount => {
   if (Boolean(opened) !== Boolean(closed)) return 'amount'
   const words = [first, last].filter((word) => !/^(RP|IDR|)$/.test(word))
   if (words.some((word) => currencies.has(word))) return 'foreign'
-  const said = [...words, before, inner, after, opened && '-'].flatMap((mark) => (mark ? [marks[mark]] : []))
-  if (said.includes(undefined)) return 'amount'
-  if (new Set(said).size > 1) return 'wrongType'
+  const directions = [...words, before, inner, after, opened && '-'].flatMap((mark) => (mark ? [marks[mark]] : []))
+  if (directions.includes(undefined)) return 'amount'
+  if (new Set(directions).size > 1) return 'wrongType'
   const number = numberOf(digits)
   if (typeof number === 'string') return number
   if (mark && number.decimals) return 'amount'
-  const [direction] = said
+  const [direction] = directions
   const decimals = mark ? { decimals: mark[0] as Mark } : {}
   return { ...number, ...decimals, ...(direction && { direction, by: words.length > 0 ? 'letters' : 'sign' }) }
 }

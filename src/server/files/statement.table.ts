@@ -3,7 +3,7 @@ import { currencies } from './currencies.ts'
 import { dayOf, momentOf } from './days.ts'
 import { bankIdOf } from './ids.ts'
 import type { Role } from './layouts/layout.ts'
-import type { Movement, Reading, Said } from './statement.types.ts'
+import type { Movement, Reading, Contents } from './statement.types.ts'
 import type { Columns } from './table.head.ts'
 import { type Label, labelOf, noteLabel } from './table.labels.ts'
 import { moneyOf, signed } from './table.money.ts'
@@ -13,19 +13,19 @@ import { accountTitleIn, digits, fewestDigits, numbersIn, titleIn, unmasked } fr
 import { Unreadable } from './zip.ts'
 
 /** The movements of a table, below its head. Throws Unreadable. */
-export const linesOfTable = async (file: Buffer, { most, layout, ...reading }: Reading): Promise<Said> => {
+export const linesOfTable = async (file: Buffer, { most, layout, ...reading }: Reading): Promise<Contents> => {
   // Besides the movements there are heads, titles, balances and totals, on each page.
   const table = await tableIn(file, 2 * most + 100, layout)
-  return saidIn(table, reading)
+  return contentsIn(table, reading)
 }
 
-const mostSaid = 60
+const longestText = 60
 type Moment = NonNullable<ReturnType<typeof momentOf>>
 const isPending = (day: string) => /^pend/i.test(day)
 
 type Own = Pick<Reading, 'today' | 'number' | 'otherNumbers'>
 
-const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said => {
+const contentsIn = (table: Table, { today, number, otherNumbers = [] }: Own): Contents => {
   const { rows, head, format } = table
   const { columns, layout, names, isHead } = head
   const below = rows.slice(head.index + 1)
@@ -38,7 +38,7 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
     const [column] = columns[role] ?? []
     return column === undefined ? '' : `${colToLetter(column)} (${names[column]})`
   }
-  const said: Said = {
+  const contents: Contents = {
     format,
     account: null,
     others: [],
@@ -58,7 +58,7 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
     flaws: [],
   }
   const flaw = (row: number, column: string, reason: string, text: string) =>
-    said.flaws.push({ row, column, reason, said: text.slice(0, mostSaid) })
+    contents.flaws.push({ row, column, reason, said: text.slice(0, longestText) })
 
   const whole = (cells: readonly string[]) => cells.map((cell) => unmasked(cell, number))
 
@@ -67,7 +67,7 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
     if (currency) throw new Unreadable('currency', { currency, row })
     if (account) accounts.add(account)
     const label = labelOf(cells, {})
-    if (label) noteLabel(said, label, cells, { row, columns, money })
+    if (label) noteLabel(contents, label, cells, { row, columns, money })
   }
 
   /** A row between movements: the head or the titles of a page, or more of the text above it. */
@@ -77,7 +77,7 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
       if (!isSame) flaw(row, 'A', 'otherHead', cells.join(' '))
       return
     }
-    const last = said.movements.at(-1)
+    const last = contents.movements.at(-1)
     const isText = cells.every((text, column) => !text || columns.info?.includes(column))
     if (last && isText) last.info += ` ${infoOf(cells, columns)}`
     else title(row, cells)
@@ -94,7 +94,7 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
     if (isPending(at('day'))) {
       if ('amount' in moved) {
         const { direction, amount } = moved
-        said.pending.push({
+        contents.pending.push({
           direction,
           amount,
           info: infoOf(cells, columns),
@@ -109,7 +109,7 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
     if (typeof balance === 'string') wrong({ role: 'balance', reason: balance })
     if (!moment || 'reason' in moved || typeof balance === 'string') return
     const { role, ...change } = moved
-    said.movements.push({
+    contents.movements.push({
       row,
       ...moment,
       ...change,
@@ -117,7 +117,7 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
       info: infoOf(cells, columns),
       balance: balance && signed(balance),
       column: place(role),
-      written: at(role).slice(0, mostSaid),
+      written: at(role).slice(0, longestText),
       part: 0,
     } satisfies Movement)
   }
@@ -129,7 +129,7 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
     // A movement may be called Total or Saldo too: it has a day and an amount.
     const isMovement =
       at('day') !== '' && columns.day![0] !== label?.column && amounts.some((text) => /[1-9]/.test(text))
-    if (label && !isMovement) return noteLabel(said, label, cells, { row, columns, money })
+    if (label && !isMovement) return noteLabel(contents, label, cells, { row, columns, money })
     // Money that made the account's first balance looks the same as a balance that is written as a movement.
     if (label && isBalance(label, amounts, at('balance'))) {
       flaw(row, place(at('amount') ? 'amount' : 'credit'), 'balanceOrMovement', cells[label.column]!)
@@ -165,7 +165,10 @@ const saidIn = (table: Table, { today, number, otherNumbers = [] }: Own): Said =
   }
   if (accounts.size > 1) throw new Unreadable('accounts')
   const own = likely.find((one) => number && one.endsWith(digits(number)))
-  return { ...said, account: [...accounts][0] ?? own ?? likely[0] ?? unnamedIn(unnamed, number, otherNumbers) ?? null }
+  return {
+    ...contents,
+    account: [...accounts][0] ?? own ?? likely[0] ?? unnamedIn(unnamed, number, otherNumbers) ?? null,
+  }
 }
 
 /** A number above the table that must be an account's: of the lender, or as long as the chosen one's and without a word. */

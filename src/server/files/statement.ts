@@ -1,8 +1,8 @@
 import { bankIdKey } from '../kit/bankId.ts'
 import { besideId, ownIdOf } from './ids.ts'
 import { linesOfMt940, looksLikeMt940 } from './mt940.ts'
-import type { Movement, ReadStatement, Reading, Said, StagedLine } from './statement.types.ts'
 import { linesOfTable } from './statement.table.ts'
+import type { Movement, ReadStatement, Reading, Contents, StagedLine } from './statement.types.ts'
 import { Unreadable } from './zip.ts'
 
 const mostSen = 1e14
@@ -12,20 +12,24 @@ const interestOrTax = /\b(bunga|jasa giro|interest|pajak|tax|pph)\b|利息|税/i
 
 /** Reads a bank statement as .csv, .xlsx or MT940, told apart by content. Throws Unreadable. */
 export const statementIn = async (file: Buffer, reading: Reading): Promise<ReadStatement> => {
-  const said = withoutSen(looksLikeMt940(file) ? linesOfMt940(file, reading) : await linesOfTable(file, reading))
-  if (said.movements.length === 0 && said.flaws.length === 0) throw new Unreadable('empty')
-  if (said.movements.length + said.pending.length > reading.most)
+  const contents = withoutSen(looksLikeMt940(file) ? linesOfMt940(file, reading) : await linesOfTable(file, reading))
+  if (contents.movements.length === 0 && contents.flaws.length === 0) throw new Unreadable('empty')
+  if (contents.movements.length + contents.pending.length > reading.most)
     throw new Unreadable('tooManyRows', { most: reading.most })
-  return checked(inOrder(said), reading)
+  return checked(inOrder(contents), reading)
 }
 
 /** Takes movements with sen for unreadable, unless the bank itself paid or took them. */
-const withoutSen = (said: Said): Said => {
+const withoutSen = (contents: Contents): Contents => {
   const isOdd = ({ amount, info }: Movement) => amount % 100 !== 0 && !interestOrTax.test(info)
-  const odd = said.movements.filter(isOdd)
-  if (odd.length === 0) return said
+  const odd = contents.movements.filter(isOdd)
+  if (odd.length === 0) return contents
   const flaws = odd.map(({ row, column, written }) => ({ row, column, reason: 'decimals', said: written }))
-  return { ...said, movements: said.movements.filter((one) => !isOdd(one)), flaws: [...said.flaws, ...flaws] }
+  return {
+    ...contents,
+    movements: contents.movements.filter((one) => !isOdd(one)),
+    flaws: [...contents.flaws, ...flaws],
+  }
 }
 
 const signed = ({ direction, amount }: Pick<Movement, 'direction' | 'amount'>) =>
@@ -39,33 +43,33 @@ const chains = (movements: readonly Movement[]) =>
   })
 
 /** Reverses the movements of banks that write the newest first. */
-const inOrder = (said: Said): Said => {
-  const { movements } = said
+const inOrder = (contents: Contents): Contents => {
+  const { movements } = contents
   const [first, last] = [movements[0], movements.at(-1)]
-  if (said.inOrder || !first || !last) return said
+  if (contents.inOrder || !first || !last) return contents
   const reversed = movements.toReversed()
   const isNewestFirst =
     first.day > last.day || (first.day === last.day && !chains(movements) && chains(reversed)) || isByTime(movements)
-  return isNewestFirst ? { ...said, movements: reversed } : said
+  return isNewestFirst ? { ...contents, movements: reversed } : contents
 }
 
 /** Whether a day without balances has its times backwards. */
 const isByTime = (movements: readonly Movement[]) =>
   movements.every(({ balance }) => balance === null) && movements[0]!.at > movements.at(-1)!.at
 
-const checked = (said: Said, { code, today }: Reading): ReadStatement => {
-  const { format, account, others, movements, columns, pending } = said
-  const flaws = [...said.flaws]
+const checked = (contents: Contents, { code, today }: Reading): ReadStatement => {
+  const { format, account, others, movements, columns, pending } = contents
+  const flaws = [...contents.flaws]
   const flaw = (row: number, column: string, reason: string, text: string | number) =>
     flaws.push({ row, column, reason, said: String(text).slice(0, mostText.txid) })
 
-  const start = said.start ?? startOf(movements) ?? (flaws.length > 0 ? 0 : undefined)
+  const start = contents.start ?? startOf(movements) ?? (flaws.length > 0 ? 0 : undefined)
   if (start === undefined) throw new Unreadable('noBalances')
   const seen = new Map<string, Movement>()
-  const unread = new Set(said.flaws.map(({ row }) => row))
+  const unread = new Set(contents.flaws.map(({ row }) => row))
   let balance = start
   let lastDay = ''
-  let lastRow = beginOf(movements, said.flaws)
+  let lastRow = beginOf(movements, contents.flaws)
   const lines = movements.map((movement): StagedLine => {
     const { row, day, at, direction, amount, info, part } = movement
     // After an unreadable row the running balance lacks its amount, so it is derived from this row's own balance.
@@ -98,7 +102,7 @@ const checked = (said: Said, { code, today }: Reading): ReadStatement => {
     }
   })
   // Not with unreadable rows, whose amounts are missing in the balance and in the totals.
-  if (said.flaws.length === 0) checkTotals(said, balance, flaw)
+  if (contents.flaws.length === 0) checkTotals(contents, balance, flaw)
   flaws.sort((one, other) => one.row - other.row)
   return {
     format,
@@ -125,26 +129,26 @@ const idOf = (movement: Movement, seen: ReadonlyMap<string, Movement>): string |
   return isBeside ? besideId(txid, { direction, amount: inRupiah(amount) }) : txid
 }
 
-type FlawAt = (row: number, column: string, reason: string, said: string | number) => void
+type FlawAt = (row: number, column: string, reason: string, text: string | number) => void
 
 /** Compares the movements with what the file says of them. Banks count pending ones among them, or do not. */
-const checkTotals = ({ movements, pending, end, endsAt, claims }: Said, balance: number, flaw: FlawAt) => {
+const checkTotals = ({ movements, pending, end, endsAt, claims }: Contents, balance: number, flaw: FlawAt) => {
   const sumOf = (moved: readonly Pick<Movement, 'direction' | 'amount'>[]) =>
     moved.reduce((sum, one) => sum + signed(one), 0)
   if (end !== null && end !== balance && end !== balance + sumOf(pending))
     flaw(endsAt.row, endsAt.column, 'end', inRupiah(end))
-  for (const { direction, of, value, row, column, said } of claims) {
+  for (const { direction, of, value, row, column, text } of claims) {
     const valueOf = (moved: readonly Pick<Movement, 'direction' | 'amount'>[]) => {
       const its = moved.filter((one) => one.direction === direction)
       return of === 'count' ? its.length : Math.abs(sumOf(its))
     }
     const fits = [movements, [...movements, ...pending]].some((moved) => valueOf(moved) === value)
-    if (!fits) flaw(row, column, of === 'count' ? 'count' : 'total', said)
+    if (!fits) flaw(row, column, of === 'count' ? 'count' : 'total', text)
   }
 }
 
 /** The row before the first movement. In a file with the newest first it follows the last row. */
-const beginOf = (movements: readonly Movement[], flaws: Said['flaws']) =>
+const beginOf = (movements: readonly Movement[], flaws: Contents['flaws']) =>
   movements.length > 0 && movements[0]!.row > movements.at(-1)!.row ? (flaws.at(-1)?.row ?? 0) + 1 : 0
 
 const skips = (unread: ReadonlySet<number>, from: number, to: number) => {

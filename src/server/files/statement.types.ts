@@ -32,14 +32,14 @@ export type Claim = {
   value: number
   row: number
   column: string
-  said: string
+  text: string
 }
 
 /**
  * A file's contents before the checks across rows, in sen. Balances are null where the file has none; `columns` and
  * `endsAt` are the places that flaws name. `inOrder`: its order is that of the bank's books.
  */
-export type Said = {
+export type Contents = {
   format: 'csv' | 'xlsx' | 'mt940'
   account: string | null
   /** Other accounts whose movements are in the file. */
@@ -60,14 +60,14 @@ export type Said = {
 export type StagedLine = Omit<Movement, 'balance' | 'column' | 'written'> & { before: number; after: number }
 /** A file as it would be booked, in rupiah with sen as decimals. `pending` movements were left out. */
 export type ReadStatement = {
-  format: Said['format']
+  format: Contents['format']
   account: string | null
   others: string[]
   start: number
   end: number
   lines: StagedLine[]
   pending: (Pending & { day: string })[]
-  columns: Said['columns']
+  columns: Contents['columns']
   flaws: Flaw[]
 }
 

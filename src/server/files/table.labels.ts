@@ -1,5 +1,5 @@
 import { colToLetter } from 'hucre/xlsx'
-import type { Claim, Flaw, Said } from './statement.types.ts'
+import type { Claim, Flaw, Contents } from './statement.types.ts'
 import type { Columns } from './table.head.ts'
 import { type Money, signed } from './table.money.ts'
 
@@ -58,7 +58,12 @@ const amountsAfter = (cells: readonly string[], column: number, money: Money): F
 }
 
 /** Notes what a row with a label says: a balance, or totals to be compared with the movements. */
-export const noteLabel = (said: Said, { kind, column }: Label, cells: readonly string[], more: Noting): void => {
+export const noteLabel = (
+  contents: Contents,
+  { kind, column }: Label,
+  cells: readonly string[],
+  more: Noting,
+): void => {
   const { row, columns, money } = more
   if (kind === 'part') return
   const found = amountsAfter(cells, column, money)
@@ -74,17 +79,17 @@ export const noteLabel = (said: Said, { kind, column }: Label, cells: readonly s
     const one = inColumn ?? amounts[0] ?? found.at(-1)
     if (!one) return
     if (!inColumn && new Set(amounts.map(({ sen }) => sen)).size > 1)
-      said.flaws.push({ ...flaw(amounts.at(-1)!), reason: 'severalBalances' })
-    else if (one.sen === undefined) said.flaws.push(flaw(one))
-    else if (kind === 'start') said.start ??= one.sen
+      contents.flaws.push({ ...flaw(amounts.at(-1)!), reason: 'severalBalances' })
+    else if (one.sen === undefined) contents.flaws.push(flaw(one))
+    else if (kind === 'start') contents.start ??= one.sen
     else {
-      said.end = one.sen
-      said.endsAt = { row, column: colToLetter(column) }
+      contents.end = one.sen
+      contents.endsAt = { row, column: colToLetter(column) }
     }
     return
   }
   const claim = (direction: Claim['direction'], of: Claim['of'], one: Found, value: number) =>
-    said.claims.push({ direction, of, value, row, column: colToLetter(one.column), said: one.text })
+    contents.claims.push({ direction, of, value, row, column: colToLetter(one.column), text: one.text })
   if (kind === 'total') {
     for (const direction of ['credit', 'debit'] as const) {
       const one = found.find((each) => columns[direction]?.includes(each.column))
@@ -94,7 +99,7 @@ export const noteLabel = (said: Said, { kind, column }: Label, cells: readonly s
   }
   const [sum, count] = found
   if (sum?.sen === undefined) {
-    if (sum) said.flaws.push(flaw(sum))
+    if (sum) contents.flaws.push(flaw(sum))
     return
   }
   claim(kind, 'sum', sum, Math.abs(sum.sen))

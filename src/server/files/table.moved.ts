@@ -28,20 +28,20 @@ type One = { money: Money; marked: Marked; hasType: boolean; layout: Layout }
 
 const markOf = (text: string, { marks }: Layout) => {
   if (!marks) return directionOf(text)
-  const said = bare(text)
-  if (said === bare(marks.credit)) return 'credit'
-  return said === bare(marks.debit) ? 'debit' : undefined
+  const mark = bare(text)
+  if (mark === bare(marks.credit)) return 'credit'
+  return mark === bare(marks.debit) ? 'debit' : undefined
 }
 
 const ofOne = (text: string, type: string, { money, marked, hasType, layout }: One): Moved | Wrong => {
   const written = text ? money(text) : 'amount'
   if (typeof written === 'string') return { role: 'amount', reason: written }
-  const said = type ? markOf(type, layout) : undefined
-  if (type && !said) return { role: 'type', reason: 'wrongType' }
+  const mark = type ? markOf(type, layout) : undefined
+  if (type && !mark) return { role: 'type', reason: 'wrongType' }
   // Where every mark means money out, an amount without one came in.
   const unmarked = !hasType && ((marked.debit && !marked.credit) || layout.unsigned) ? 'credit' : undefined
-  const direction = said ?? written.direction ?? unmarked ?? (written.sen === 0 ? 'credit' : undefined)
-  if (!direction || (said && written.direction && said !== written.direction))
+  const direction = mark ?? written.direction ?? unmarked ?? (written.sen === 0 ? 'credit' : undefined)
+  if (!direction || (mark && written.direction && mark !== written.direction))
     return { role: 'amount', reason: 'wrongType' }
   return { direction, amount: written.sen, role: 'amount' }
 }

@@ -64,19 +64,19 @@ const foreignIn = (text: string): string | undefined => {
 
 /** Reads the account's number, and a currency that is not the rupiah, from a row above or between the movements. */
 export const titleIn = (cells: readonly string[]): { account?: string; currency?: string } => {
-  const said: { account?: string; currency?: string } = {}
+  const found: { account?: string; currency?: string } = {}
   const foreign = foreignIn(cells.filter(Boolean).join(' '))
-  if (foreign) said.currency = foreign
+  if (foreign) found.currency = foreign
   for (const [at, cell] of cells.entries()) {
     if (!cell) continue
     const text = cells.slice(at).filter(Boolean).join(' ')
     const [, name, number] = accountShape.exec(text) ?? []
-    if (name && accounts.has(bare(name)) && digits(number!).length >= 5) said.account ??= digits(number!)
+    if (name && accounts.has(bare(name)) && digits(number!).length >= 5) found.account ??= digits(number!)
     const [, label, code] = currencyShape.exec(text) ?? []
     if (label && currencyNames.has(bare(label)) && currencies.has(code!.toUpperCase()))
-      said.currency ??= code!.toUpperCase()
+      found.currency ??= code!.toUpperCase()
   }
-  return said
+  return found
 }
 
 const maskedNumber = /(?<![\p{L}\d])\d+(?:[x*\u2022]+\d*)+(?![\p{L}\d])/giu

@@ -87,8 +87,8 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
 
   /** A listener's start: its `Last-Event-ID`, or the head. */
   const beginning = async (c: Context): Promise<number> => {
-    const said = c.req.header('last-event-id') ?? ''
-    const heard = /^\d+$/.test(said) ? Number(said) : Number.NaN
+    const header = c.req.header('last-event-id') ?? ''
+    const heard = /^\d+$/.test(header) ? Number(header) : Number.NaN
     const end = await head()
     return Number.isSafeInteger(heard) ? Math.min(heard, end) : end
   }

@@ -122,12 +122,12 @@ export const createMount = ({
   const providerOf = async (c: Context<Seen>, body: Uint8Array): Promise<string> => {
     const name = c.req.param('provider') ?? ''
     if (!Object.hasOwn(providers.secrets, name)) throw new Refused(404, 'errors:noSuchPath')
-    const said = {
+    const message = {
       timestamp: c.req.header(signatureHeaders.timestamp) ?? '',
       signature: c.req.header(signatureHeaders.signature) ?? '',
       body: new TextDecoder().decode(body),
     }
-    if (!isSigned(providers.secrets[name]!, said, clock.now())) {
+    if (!isSigned(providers.secrets[name]!, message, clock.now())) {
       await noteUnheard(c, name, 'signature')
       throw new Refused(4030, 'errors:signature')
     }
@@ -151,12 +151,12 @@ export const createMount = ({
   }
 
   /** The input of a call, by the endpoint's schema. A signed but unreadable call is recorded before its refusal. */
-  const saidIn = async (endpoint: Endpoint, c: Context<Seen>, body: Body, language: Language): Promise<unknown> => {
+  const inputIn = async (endpoint: Endpoint, c: Context<Seen>, body: Body, language: Language): Promise<unknown> => {
     try {
       const input = endpoint.method === 'GET' ? c.req.query() : await jsonIn(c, body)
-      const said = endpoint.body.safeParse(input)
-      if (!said.success) throw badInput(fieldIssues(said.error.issues, input), language)
-      return said.data
+      const parsed = endpoint.body.safeParse(input)
+      if (!parsed.success) throw badInput(fieldIssues(parsed.error.issues, input), language)
+      return parsed.data
     } catch (error) {
       if (endpoint.permission === 'signed') await noteUnheard(c, c.req.param('provider')!, 'unreadable')
       throw error
@@ -238,7 +238,7 @@ export const createMount = ({
       // Not for anonymous calls: an office may share one address, and one caller must not block the others' logins.
       if (by !== 'anyone') share.mayGoOn(by)
       const language = languageOf(c.req.header('accept-language'))
-      const body = await saidIn(endpoint, c, sent, language)
+      const body = await inputIn(endpoint, c, sent, language)
       const call: Call<Staff | undefined> = {
         by,
         staff,
@@ -316,7 +316,7 @@ const jsonIn = async (c: Context<Seen>, body: Body): Promise<unknown> => {
 
 const requestHash = async (endpoint: Endpoint, body: unknown): Promise<string> => {
   const files: Promise<ArrayBuffer>[] = []
-  const said = JSON.stringify([endpoint.interface, body], (name, value: unknown) => {
+  const text = JSON.stringify([endpoint.interface, body], (name, value: unknown) => {
     // A fast hash of a password would make it easy to guess.
     if (/password/i.test(name)) return undefined
     if (!(value instanceof Uint8Array)) return value
@@ -325,7 +325,7 @@ const requestHash = async (endpoint: Endpoint, body: unknown): Promise<string> =
     return null
   })
   const hashes = await Promise.all(files)
-  return sha256([said, ...hashes.map((hash) => Buffer.from(hash).toString('hex'))].join(' '))
+  return sha256([text, ...hashes.map((hash) => Buffer.from(hash).toString('hex'))].join(' '))
 }
 
 const keyOf = (endpoint: Endpoint, c: Context, ids: () => string) => {

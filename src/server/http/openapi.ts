@@ -40,7 +40,7 @@ const isBytes = (schema: unknown) => schema === fileBytes
 
 /** A schema as JSON Schema 2020-12, without the bounds of safe integers. Throws for a type that JSON Schema lacks. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
-  const { $schema, ...said } = z.toJSONSchema(schema, {
+  const { $schema, ...json } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
     // JSON cannot carry bytes: only the base64 side of the union remains.
@@ -55,7 +55,7 @@ export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json =>
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   })
-  return said
+  return json
 }
 
 /** A path in OpenAPI syntax: `:name` is a parameter, `:name{word}` is the fixed word. */

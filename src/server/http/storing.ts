@@ -40,9 +40,9 @@ export const createStoring = (db: Database) => {
     },
     /** The reason why nothing can be stored now; undefined when it can. Throws when the database does not answer. */
     whyNot: async (): Promise<string | undefined> => {
-      const { rows: said } = await sql<{ off: string; breaking: string | null }>`
+      const { rows: found } = await sql<{ off: string; breaking: string | null }>`
         select current_setting('transaction_read_only') as off, breaking from es_head`.execute(db.sql)
-      const { off, breaking } = said[0]!
+      const { off, breaking } = found[0]!
       if (isOutdated(breaking)) return 'a newer server has migrated the database'
       if (off === 'on') return causes['25006']!.why
       if (!isInDoubt) return undefined

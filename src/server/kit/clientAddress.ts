@@ -12,9 +12,9 @@ export const clientOf = (c: Context, proxies: number): Client => {
   const peer = plainAddress(ipOf(c))
   const own = { address: peer, secure: c.req.url.startsWith('https:'), host: c.req.header('host') }
   if (proxies === 0) return own
-  const said = (c.req.header('x-forwarded-for') ?? '').split(',').map(plainAddress)
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map(plainAddress)
   return {
-    address: said.at(-proxies) || peer,
+    address: forwarded.at(-proxies) || peer,
     secure: own.secure || c.req.header('x-forwarded-proto') === 'https',
     host: c.req.header('x-forwarded-host') ?? own.host,
   }
@@ -23,10 +23,10 @@ export const clientOf = (c: Context, proxies: number): Client => {
 /** The proxy headers of a request that this process forwards. It drops an X-Forwarded-For that no trusted proxy set. */
 export const forwardedBy = (c: Context, proxies: number): Record<string, string | undefined> => {
   const { secure, host } = clientOf(c, proxies)
-  const said = proxies > 0 ? c.req.header('x-forwarded-for') : undefined
+  const forwarded = proxies > 0 ? c.req.header('x-forwarded-for') : undefined
   return {
     forwarded: undefined,
-    'x-forwarded-for': [...(said ? [said] : []), plainAddress(ipOf(c))].join(', '),
+    'x-forwarded-for': [...(forwarded ? [forwarded] : []), plainAddress(ipOf(c))].join(', '),
     'x-forwarded-host': host,
     'x-forwarded-proto': secure ? 'https' : 'http',
   }

@@ -9,7 +9,7 @@ type Told = {
   cause?: Told
 }
 
-const mostSaid = 200
+const longestMessage = 200
 const mostFrames = 12
 
 // Databases and parsers quote their input, which may contain personal data.
@@ -19,7 +19,7 @@ const withoutValues = (message: string): string =>
     .replace(/["'`“‘].*["'`”’]/, '…')
     .replaceAll(/\S+@\S+/g, '…')
     .replaceAll(/\+?\d[\d\s-]{4,}\d/g, '…')
-    .slice(0, mostSaid)
+    .slice(0, longestMessage)
 
 const names = ['code', 'table', 'column', 'constraint'] as const
 

@@ -39,8 +39,8 @@ type Reader = Onlooker & { by: string; language: Language; unmasked?: boolean }
 /** `after` is the keyset cursor of the previous page. */
 type Asked = { filter: Filter; after: unknown; limit: number; columns: readonly string[] }
 
-/** A page. Its `next` cursor is known before `said` builds the cells, a few rows at a time. */
-type Page = { next: unknown; said: () => AsyncIterable<{ keys: string[]; cells: Cell[][] }> }
+/** A page. Its `next` cursor is known before `parts` builds the cells, a few rows at a time. */
+type Page = { next: unknown; parts: () => AsyncIterable<{ keys: string[]; cells: Cell[][] }> }
 
 /** A list for long jobs, read page by page with the contents that its endpoint shows to the same person. */
 export type Exportable = {
@@ -123,7 +123,7 @@ export const listed = <Narrowed extends object, Row, After>({
         const made = typeof rows === 'function' ? await rows() : rows
         return reader.unmasked && whole ? whole([...made]) : made
       }
-      const said = async function* () {
+      const parts = async function* () {
         // A page translates the same few keys hundreds of times.
         const words = new Map<string, string>()
         const inWords: InWords = (key, otherwise, values) => {
@@ -138,7 +138,7 @@ export const listed = <Narrowed extends object, Row, After>({
             cells: some.map((row) => names.map((name) => columns[name]!.value(row, inWords))),
           }
       }
-      return { next, said }
+      return { next, parts }
     },
   }
 }
@@ -152,9 +152,9 @@ export const listNamed = (lists: Exportables, name: string, { staff, language }:
 }
 
 /** Validates a filter and splits it: `open` may be stored in an event, `secret` is personal data. */
-export const filterParts = (list: Exportable, said: Filter, language: Language) => {
-  const parsed = list.filter.safeParse(said)
-  if (!parsed.success) throw badInput(fieldIssues(parsed.error.issues, said), language)
+export const filterParts = (list: Exportable, filter: Filter, language: Language) => {
+  const parsed = list.filter.safeParse(filter)
+  if (!parsed.success) throw badInput(fieldIssues(parsed.error.issues, filter), language)
   const entries = Object.entries(parsed.data as Filter)
   const part = (isSecret: boolean): Filter =>
     Object.fromEntries(entries.filter(([name]) => list.secret.includes(name) === isSecret))

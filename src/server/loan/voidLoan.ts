@@ -22,8 +22,8 @@ export const giveUpLoan = async ({ db, store, clock }: Parts, payout: State<Payo
     })
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 422) throw error
-    const said = { provider, txid, word: 'bounced', code: '', message: '', order_no: orderNo }
-    await noteWord(db, { ...said, source: 'question', outcome: 'refused' }, `voidLoan ${key}`, at)
+    const report = { provider, txid, word: 'bounced', code: '', message: '', order_no: orderNo }
+    await noteWord(db, { ...report, source: 'question', outcome: 'refused' }, `voidLoan ${key}`, at)
   }
 }
 

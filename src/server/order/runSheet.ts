@@ -162,9 +162,9 @@ async function* pagesOf(
     yield rows.map(({ n, text, result }) => {
       const one = result === 'known' ? orders.get(text) : undefined
       // The asker's app scope may have shrunk since the lookup.
-      const said = result === 'known' && !one ? 'unknown' : result
+      const outcome = result === 'known' && !one ? 'unknown' : result
       const cells = Object.values(facts).map(({ value }) => (one ? value(one, inWords) : null))
-      return [n, text, inWords(`order:sheet.results.${said}`), ...cells]
+      return [n, text, inWords(`order:sheet.results.${outcome}`), ...cells]
     })
     after = rows.at(-1)!.n
     await setImmediate()

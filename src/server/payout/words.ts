@@ -32,25 +32,25 @@ const payoutEventOf = (
   word: ProviderWord,
   now: number,
 ): PayoutEvent | undefined => {
-  const said = { by: 'SYS', at: now, txid: word.txid } as const
+  const stamp = { by: 'SYS', at: now, txid: word.txid } as const
   const isLast = lastAttempt(context) === attempt
   if (word.word === 'accepted')
     return value === 'sending' && isLast
-      ? { ...said, type: 'payoutAccepted', answerTtl: policy.payoutAnswerTtl }
+      ? { ...stamp, type: 'payoutAccepted', answerTtl: policy.payoutAnswerTtl }
       : undefined
   if (attempt.status === word.word || attempt.contradiction?.word === word.word) return undefined
   // Said before the money came back.
   if (word.word === 'succeeded' && attempt.arrived && word.at <= attempt.arrived.at) return undefined
   if (context.paid?.txid === attempt.txid && word.word === 'bounced')
-    return { ...said, type: 'payoutBounced', code: word.code, repaid: standing(loan.entries).length > 0 }
+    return { ...stamp, type: 'payoutBounced', code: word.code, repaid: standing(loan.entries).length > 0 }
   if (attempt.status !== 'sent' && attempt.status !== 'accepted')
-    return { ...said, type: 'payoutContradicted', word: word.word, code: word.code }
+    return { ...stamp, type: 'payoutContradicted', word: word.word, code: word.code }
   if (word.word === 'succeeded')
     return {
-      ...said,
+      ...stamp,
       type: 'payoutSucceeded',
       amount: word.amount,
       paidAt: Math.min(now, Math.max(attempt.sentAt, word.at)),
     }
-  return { ...said, type: 'payoutFailed', code: word.code }
+  return { ...stamp, type: 'payoutFailed', code: word.code }
 }

@@ -16,23 +16,26 @@ export const alarming = [
   'refused',
 ] as const
 
-export type Said = Pick<ProviderWordRow, 'provider' | 'txid' | 'source' | 'word' | 'code' | 'message' | 'order_no'> & {
+export type Report = Pick<
+  ProviderWordRow,
+  'provider' | 'txid' | 'source' | 'word' | 'code' | 'message' | 'order_no'
+> & {
   outcome: WordOutcome
 }
 
 /** Stores a provider's word once, however often it is repeated. A repeated callback raises its alarm anew. */
 export const noteWord = async (
   { sql: db }: Pick<Database, 'sql'>,
-  said: Said,
+  report: Report,
   id: string,
   at: number,
 ): Promise<void> => {
   await db
     .insertInto('provider_word')
     .values({
-      ...said,
+      ...report,
       id,
-      alarming: (alarming as readonly string[]).includes(said.outcome),
+      alarming: (alarming as readonly string[]).includes(report.outcome),
       count: 1,
       first_at: at,
       last_at: at,
@@ -42,7 +45,7 @@ export const noteWord = async (
     .onConflict((conflict) => {
       const same = conflict.columns(['provider', 'txid', 'source', 'word', 'code', 'outcome'])
       // A polled provider repeats its answer, which is no news.
-      return said.source === 'callback'
+      return report.source === 'callback'
         ? same.doUpdateSet({ count: sql`provider_word.count + 1`, last_at: at, seen_by: null, seen_at: null })
         : same.doNothing()
     })

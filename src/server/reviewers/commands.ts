@@ -83,7 +83,7 @@ export const reviewerHandlers = (server: Server) => {
     })
   }
 
-  const flawsOf = async ({ apps, appGrouping, members, shifts }: Said, id: number | undefined) => {
+  const flawsOf = async ({ apps, appGrouping, members, shifts }: GroupInput, id: number | undefined) => {
     const known = new Set((await db.sql.selectFrom('lending_app').select('code').execute()).map(({ code }) => code))
     const before = await db.sql
       .selectFrom('review_group')
@@ -168,6 +168,6 @@ export const reviewerHandlers = (server: Server) => {
   )
 }
 
-type Said = Omit<BodyOf<typeof reviewers.groupSave>, 'id' | 'version'>
+type GroupInput = Omit<BodyOf<typeof reviewers.groupSave>, 'id' | 'version'>
 
 const isTwice = (values: readonly string[]) => new Set(values).size < values.length

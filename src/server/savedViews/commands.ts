@@ -65,11 +65,11 @@ export const savedViewHandlers = ({ db, handle }: Server) => {
       await tx.selectFrom('profile').select('id').where('id', '=', account).forUpdate().execute()
       await mustBeAllowed(tx, id, body, call)
       const { list, name, query, role } = body
-      const said = { name, query, layout: JSON.stringify(body.layout), role }
+      const row = { name, query, layout: JSON.stringify(body.layout), role }
       await tx
         .insertInto('list_view')
-        .values({ id, owner: account, list, ...said })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+        .values({ id, owner: account, list, ...row })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute()
       return { id }
     })
@@ -109,11 +109,11 @@ export const savedViewHandlers = ({ db, handle }: Server) => {
   })
 
   handle(savedViews.keepLayout, async ({ list, layout }, { staff: { account } }) => {
-    const said = { layout: JSON.stringify(layout) }
+    const row = { layout: JSON.stringify(layout) }
     await db.sql
       .insertInto('list_layout')
-      .values({ owner: account, list, ...said })
-      .onConflict((conflict) => conflict.columns(['owner', 'list']).doUpdateSet(said))
+      .values({ owner: account, list, ...row })
+      .onConflict((conflict) => conflict.columns(['owner', 'list']).doUpdateSet(row))
       .execute()
     return {}
   })

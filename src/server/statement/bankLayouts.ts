@@ -1,5 +1,5 @@
 import * as setting from '../../services/setting.ts'
-import type { BankLayoutSaid } from '../../services/statement.layout.ts'
+import type { BankLayoutInput } from '../../services/statement.layout.ts'
 import * as statement from '../../services/statement.ts'
 import type { Language } from '../../services/user.ts'
 import { readFile } from '../files/read.ts'
@@ -47,7 +47,7 @@ export const bankLayouts = (server: Server) => {
     return { rows, proposer: proposer ? (names.get(proposer) ?? proposer) : null }
   })
 
-  const tried = async (id: string, layout: BankLayoutSaid, call: { by: string; language: Language }) => {
+  const tried = async (id: string, layout: BankLayoutInput, call: { by: string; language: Language }) => {
     const { account, content } = await waiting(id, call.by)
     try {
       const read = await readFor(server, { account, content, layout })

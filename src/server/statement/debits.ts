@@ -42,14 +42,14 @@ const payoutsNamedIn = async ({ db }: Parts, lines: readonly Line[]): Promise<Pa
     db.sql,
   )
   return lines.flatMap((line) => {
-    const said = new Set(wordsOf(line))
+    const words = new Set(wordsOf(line))
     return rows
       .filter(
         ({ txid, order_no, amount }) =>
-          amount === line.amount && (said.has(txid) || said.has(txid.toUpperCase()) || said.has(order_no)),
+          amount === line.amount && (words.has(txid) || words.has(txid.toUpperCase()) || words.has(order_no)),
       )
       .map(({ order_no, txid }): Pair => {
-        const how = said.has(order_no) ? 'orderNo' : 'txid'
+        const how = words.has(order_no) ? 'orderNo' : 'txid'
         return [line, { orderNo: order_no, recorded: txid, how, reads: [] }]
       })
   })

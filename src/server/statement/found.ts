@@ -14,7 +14,7 @@ export type Found = Target & { how: 'txid' | 'orderNo' | 'account' | 'alike'; re
 const columns = ['id', 'place', 'account', 'txid', 'day', 'amount', 'direction'] as const
 
 /** A query of lines with the bank's text, still sealed. Callers add conditions. */
-export const linesAsSaid = (db: Database) =>
+export const linesWithInfo = (db: Database) =>
   db.sql
     .selectFrom('statement_line')
     .innerJoin('bank_statement_row', (join) =>
@@ -28,12 +28,12 @@ export const linesAsSaid = (db: Database) =>
 
 /** A query of unmatched lines that may be a payment: of whole rupiah, above zero. Callers add conditions. */
 export const looseLines = (db: Database) =>
-  linesAsSaid(db)
+  linesWithInfo(db)
     .where('statement_line.state', '=', 'unmatched')
     .where('statement_line.amount', '>', 0)
     .where('statement_line.amount_sen', 'is', null)
 
-type Sealed = Awaited<ReturnType<ReturnType<typeof linesAsSaid>['execute']>>[number]
+type Sealed = Awaited<ReturnType<ReturnType<typeof linesWithInfo>['execute']>>[number]
 
 export const opened = ({ key, info, file, ...line }: Sealed): Line => ({
   ...line,

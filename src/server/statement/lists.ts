@@ -174,9 +174,9 @@ export const statementLines = (server: Server) => {
       return send(body, call, eventOf({ dayOpen }), { reads })
     })
 
-  handle(statement.proposeMatch, async ({ orderNo, recorded: said, ...body }, call) =>
+  handle(statement.proposeMatch, async ({ orderNo, recorded: typed, ...body }, call) =>
     againWhenTaken(async () => {
-      const target = await targetOf(server, await lineOf(body.id), orderNo, said, call.language)
+      const target = await targetOf(server, await lineOf(body.id), orderNo, typed, call.language)
       return send(body, call, { type: 'matchProposed', ...stamp(call), ...target })
     }),
   )
@@ -216,7 +216,7 @@ const targetOf = async (
   { db, store }: Pick<Server, 'db' | 'store'>,
   { id, direction }: StatementLineRow,
   orderNo: string,
-  said: string,
+  typed: string,
   language: Language,
 ): Promise<Target & { recordedAmount: number | null }> => {
   const refuse = (field: string, reason: string) => badInput([{ field, reason }], language)
@@ -226,7 +226,7 @@ const targetOf = async (
       ? await repaidOf(store, orderNo)
       : await (own ? takenOutOf(store, own) : paidOutOf(store, orderNo))
   if (!paid) throw refuse('orderNo', direction === 'credit' ? 'noLoan' : 'noPayout')
-  const recorded = said || (direction === 'debit' ? (paid.at(-1)?.txid ?? '') : '')
+  const recorded = typed || (direction === 'debit' ? (paid.at(-1)?.txid ?? '') : '')
   if (!recorded) return { orderNo, recorded: null, recordedAmount: null }
   const one = paid.find(({ txid }) => txid === recorded)
   if (!one) throw refuse('recorded', 'noPayment')

@@ -3,7 +3,7 @@ import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { place } from '../staff/call.ts'
 import { alikeTo } from './credits.ts'
-import { linesAsSaid, opened } from './found.ts'
+import { linesWithInfo, opened } from './found.ts'
 
 const hour = 3_600_000
 
@@ -13,7 +13,7 @@ const hour = 3_600_000
  */
 export const openLine = ({ db, audit, handle }: Server) => {
   handle(statement.open, async ({ id }, call) => {
-    const row = await linesAsSaid(db).where('statement_line.id', '=', id).executeTakeFirst()
+    const row = await linesWithInfo(db).where('statement_line.id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
     await audit.recordOnce({
       at: call.now,
@@ -26,7 +26,7 @@ export const openLine = ({ db, audit, handle }: Server) => {
   })
 
   handle(statement.alike, async ({ id }) => {
-    const row = await linesAsSaid(db).where('statement_line.id', '=', id).executeTakeFirst()
+    const row = await linesWithInfo(db).where('statement_line.id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
     const line = opened(row)
     const payments = line.direction === 'credit' ? await alikeTo(db, line) : []

@@ -203,7 +203,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     history,
     answered,
     version,
-    listen: (heard: (said: string) => void) => db.listen(channel, heard),
+    listen: (heard: (payload: string) => void) => db.listen(channel, heard),
   }
 }
 

@@ -29,22 +29,22 @@ const withdrawalEventOf = (
   word: ProviderWord,
   now: number,
 ): WithdrawalEvent | undefined => {
-  const said = { by: 'SYS', at: now } as const
+  const stamp = { by: 'SYS', at: now } as const
   if (word.word === 'accepted')
-    return value === 'sending' ? { ...said, type: 'withdrawalAccepted', answerTtl: policy.payoutAnswerTtl } : undefined
+    return value === 'sending' ? { ...stamp, type: 'withdrawalAccepted', answerTtl: policy.payoutAnswerTtl } : undefined
   if (context.status === word.word || context.contradiction?.word === word.word) return undefined
   // Said before the money came back.
   if (word.word === 'succeeded' && context.paidAt !== null && word.at <= context.paidAt) return undefined
   if (context.status === 'succeeded' && word.word === 'bounced')
-    return { ...said, type: 'withdrawalBounced', code: word.code }
+    return { ...stamp, type: 'withdrawalBounced', code: word.code }
   if (context.status !== 'sent' && context.status !== 'accepted')
-    return { ...said, type: 'withdrawalContradicted', word: word.word, code: word.code }
+    return { ...stamp, type: 'withdrawalContradicted', word: word.word, code: word.code }
   if (word.word === 'succeeded')
     return {
-      ...said,
+      ...stamp,
       type: 'withdrawalSucceeded',
       amount: word.amount,
       paidAt: Math.min(now, Math.max(context.sentAt!, word.at)),
     }
-  return { ...said, type: 'withdrawalFailed', code: word.code }
+  return { ...stamp, type: 'withdrawalFailed', code: word.code }
 }

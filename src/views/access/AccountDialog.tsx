@@ -36,12 +36,12 @@ export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: Acco
   const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
 
   const send = async (): Promise<boolean> => {
-    const said = { name, email, roles: ticked.map(Number) }
+    const body = { name, email, roles: ticked.map(Number) }
     if (!isInvited) {
       const more = account ? { id: account.id } : { password: way.password }
-      return (await saving.send({ ...said, ...more })) !== undefined
+      return (await saving.send({ ...body, ...more })) !== undefined
     }
-    const link = await inviting.send(said)
+    const link = await inviting.send(body)
     if (link) onLink(name, link)
     return link !== undefined
   }

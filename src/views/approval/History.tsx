@@ -38,9 +38,9 @@ export const History = ({ detail, only }: { detail: Detail; only?: (step: Step) 
 const StepDetails = ({ detail, step }: { detail: Detail; step: Step }) => {
   const { t } = useTranslation()
   const { money } = useFormat()
-  const { application, finding, to, toName, reason, note, mend, fields, proposedByName, ...said } =
+  const { application, finding, to, toName, reason, note, mend, fields, proposedByName, ...details } =
     step.details as Particulars
-  const { amount, term } = application ?? said
+  const { amount, term } = application ?? details
   const lines = [
     amount !== undefined && term !== undefined && `${money(amount)} · ${t('approval:screen.days', { count: term })}`,
     finding && `${t('approval:screen.score')} ${finding.score} · ${t('approval:screen.rating')} ${finding.rating}`,

@@ -6,7 +6,7 @@ import { labelOf, valueIn } from './differences.ts'
 import './audit.css'
 
 /** The event's content that did not become part of its record. */
-export const SaidTable = ({ kind, entry: { names, said } }: { kind: string; entry: Entry }) => {
+export const DetailTable = ({ kind, entry: { names, said } }: { kind: string; entry: Entry }) => {
   const format = useFormat()
   const { t } = format
   return (

@@ -11,10 +11,10 @@ import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Notice } from '../shared/Notice.tsx'
 import type { Screen } from '../shared/screens.ts'
+import { DetailTable } from './DetailTable.tsx'
 import { DifferenceTable } from './DifferenceTable.tsx'
 import { placeIn, placeName } from './place.ts'
-import { SaidTable } from './DetailTable.tsx'
-import { recordIn, saidIn, statesIn, whatIn, whoIn } from './words.ts'
+import { recordIn, detailsIn, statesIn, whatIn, whoIn } from './words.ts'
 import '../detail/record/record.css'
 import '../detail/record/past.css'
 import './audit.css'
@@ -55,7 +55,7 @@ const Shown = ({ entry }: { entry: Entry }) => {
       {happened.log === 'event' && (
         <>
           <DifferenceTable kind={kind} entry={entry} />
-          {said.length > 0 && <SaidTable kind={kind} entry={entry} />}
+          {said.length > 0 && <DetailTable kind={kind} entry={entry} />}
           {more && <p className="detail-quiet">{t('audit:more')}</p>}
         </>
       )}
@@ -83,7 +83,7 @@ const Circumstances = ({ entry: { happened, version, state } }: { entry: Entry }
     }),
     ...(version !== null && { 'audit:step': version }),
     ...(happened.log === 'audit' && {
-      'audit:said': saidIn(happened, t),
+      'audit:said': detailsIn(happened, t),
       'audit:ip': happened.ip,
       'audit:device': happened.device,
     }),

@@ -2,7 +2,7 @@ import { auditColumns } from '../../services/audit.columns.ts'
 import type { Happened } from '../../services/audit.ts'
 import type { Column } from '../list/column.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
-import { recordIn, saidIn, whatIn, whoIn } from './words.ts'
+import { recordIn, detailsIn, whatIn, whoIn } from './words.ts'
 
 export const columns = columnsOf<Happened, keyof typeof auditColumns>(auditColumns, {
   at: { sort: 'at' },
@@ -15,5 +15,5 @@ export const columns = columnsOf<Happened, keyof typeof auditColumns>(auditColum
 export const content: Column<Happened> = {
   name: 'said',
   label: 'audit:said',
-  cell: (one, { t }) => saidIn(one, t) || '–',
+  cell: (one, { t }) => detailsIn(one, t) || '–',
 }

@@ -21,21 +21,21 @@ export const recordIn = ({ record, orderNo }: Pick<Happened, 'record' | 'orderNo
   return `${t(`${kindOf(record)}:title`)} ${known}`.trim()
 }
 
-type Said = Happened['said']
-const words: Record<string, (value: string, t: Words, said: Said) => string> = {
-  kind: (said, t) => t(`approval:mend.${said}`, { defaultValue: said }),
-  by: (said, t) => t(`audit:foundBy.${said}`, { defaultValue: said }),
-  language: (said, t) => t(`common:language.${said}`, { defaultValue: said }),
-  title: (said, t) => t(said),
-  field: (said, t, { contact }) => t(`reveal:field.${said}`, { defaultValue: said, nth: Number(contact ?? 0) + 1 }),
-  purpose: (said, t) => t(`reveal:purposes.${said}`, { defaultValue: said }),
-  reason: (said, t) => t(`audit:failure.${said}`, { defaultValue: said }),
+type Details = Happened['said']
+const words: Record<string, (value: string, t: Words, details: Details) => string> = {
+  kind: (value, t) => t(`approval:mend.${value}`, { defaultValue: value }),
+  by: (value, t) => t(`audit:foundBy.${value}`, { defaultValue: value }),
+  language: (value, t) => t(`common:language.${value}`, { defaultValue: value }),
+  title: (value, t) => t(value),
+  field: (value, t, { contact }) => t(`reveal:field.${value}`, { defaultValue: value, nth: Number(contact ?? 0) + 1 }),
+  purpose: (value, t) => t(`reveal:purposes.${value}`, { defaultValue: value }),
+  reason: (value, t) => t(`audit:failure.${value}`, { defaultValue: value }),
 }
 
 /** An audit entry's content, on one line. */
-export const saidIn = ({ said }: Pick<Happened, 'said'>, t: Words): string =>
-  Object.entries(said)
-    .flatMap(([name, value]) => (typeof value === 'string' ? [words[name]?.(value, t, said) ?? value] : []))
+export const detailsIn = ({ said: details }: Pick<Happened, 'said'>, t: Words): string =>
+  Object.entries(details)
+    .flatMap(([name, value]) => (typeof value === 'string' ? [words[name]?.(value, t, details) ?? value] : []))
     .join(' · ')
 
 /** A state's name; of a parallel chart all regions' names. */

@@ -13,7 +13,7 @@ import { useDraft } from '../shared/draft.ts'
 import { useFormat } from '../shared/format.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
-import { fieldLabels, flawsOf, saidOf, type Typed } from './editFields.ts'
+import { fieldLabels, flawsOf, inputOf, type Typed } from './editFields.ts'
 import { EditInput } from './EditInput.tsx'
 
 type EditDialogProps = { detail: Detail; kind: EditKind; onClose: () => void; onDone: () => void }
@@ -29,8 +29,8 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
   const [tried, setTried] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const fields: readonly EditField[] = editFields[kind]
-  const said = saidOf(draft.value)
-  const isEmpty = Object.keys(said).length === 0
+  const changes = inputOf(draft.value)
+  const isEmpty = Object.keys(changes).length === 0
   const flaws = tried ? flawsOf(kind, draft.value) : {}
   const refused = issuesOf(error)
   const problemOf = (field: EditField) =>
@@ -41,7 +41,7 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
     onClose()
   }
   const propose = async () => {
-    const done = await send({ orderNo, ...said })
+    const done = await send({ orderNo, ...changes })
     if (!done) return setAsked(false)
     showSuccess(`${t(detail.order.state === 'passed' ? 'order:edit.held' : 'order:edit.done')}: ${orderNo}`)
     draft.drop()
@@ -74,7 +74,7 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
       <form ref={form} onSubmit={onSubmit} noValidate>
         <DialogBody>
           {isAsked ? (
-            <Question detail={detail} fields={fields} said={said} />
+            <Question detail={detail} fields={fields} changes={changes} />
           ) : (
             <>
               {error !== undefined && refused.length === 0 && (
@@ -148,10 +148,10 @@ const useWords = () => {
   }
 }
 
-type QuestionProps = { detail: Detail; fields: readonly EditField[]; said: Readonly<Record<string, unknown>> }
+type QuestionProps = { detail: Detail; fields: readonly EditField[]; changes: Readonly<Record<string, unknown>> }
 
 /** Asks for confirmation, and lists the changes. */
-const Question = ({ detail, fields, said }: QuestionProps) => {
+const Question = ({ detail, fields, changes }: QuestionProps) => {
   const { t } = useTranslation()
   const presentOf = usePresent(detail)
   const inWords = useWords()
@@ -162,12 +162,12 @@ const Question = ({ detail, fields, said }: QuestionProps) => {
       </p>
       <dl className="edit-changes">
         {fields
-          .filter((field) => said[field] !== undefined)
+          .filter((field) => changes[field] !== undefined)
           .map((field) => (
             <div key={field}>
               <dt>{t(fieldLabels[field])}</dt>
               <dd>
-                {presentOf(field)} → {inWords(field, String(said[field]))}
+                {presentOf(field)} → {inWords(field, String(changes[field]))}
               </dd>
             </div>
           ))}

@@ -26,7 +26,7 @@ export const fieldLabels: Record<EditField, string> = {
 export type Typed = Partial<Record<EditField, string>>
 
 /** The body of the call: the fields that were filled in. */
-export const saidOf = (typed: Typed): Record<string, string | number> =>
+export const inputOf = (typed: Typed): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(typed)
       .map(([field, text]) => [field, text.trim()] as const)
@@ -36,7 +36,7 @@ export const saidOf = (typed: Typed): Record<string, string | number> =>
 
 /** Validates the typed values before the call; answers a reason by field. */
 export const flawsOf = (kind: EditKind, typed: Typed): Partial<Record<EditField, string>> => {
-  const { error } = edits[kind].body.safeParse({ orderNo: '-', ...saidOf(typed) })
+  const { error } = edits[kind].body.safeParse({ orderNo: '-', ...inputOf(typed) })
   const fields: readonly string[] = editFields[kind]
   return Object.fromEntries(
     (error?.issues ?? [])

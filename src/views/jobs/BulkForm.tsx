@@ -26,9 +26,9 @@ export const BulkForm = ({ many, onBegun, onCancel }: BulkFormProps) => {
   })
 
   const submit = async () => {
-    const said = attempt()
-    if (pending || !said) return
-    const begun = await send({ list, filter, ...(rows && { rows: [...rows] }), command: event, said })
+    const input = attempt()
+    if (pending || !input) return
+    const begun = await send({ list, filter, ...(rows && { rows: [...rows] }), command: event, said: input })
     if (begun) onBegun(begun.stream)
   }
   return (

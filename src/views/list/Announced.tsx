@@ -16,10 +16,10 @@ type AnnouncedProps = {
 export const Announced = ({ asked, total, words: key = 'list:count', page }: AnnouncedProps) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const [said, setSaid] = useState({ asked, words: '' })
-  if (total && said.asked !== asked) {
+  const [announced, setAnnounced] = useState({ asked, words: '' })
+  if (total && announced.asked !== asked) {
     const count = t(key, { shown: format.count(total.count, total.capped), count: total.count })
-    setSaid({ asked, words: `${count}, ${t('list:page', { page })}` })
+    setAnnounced({ asked, words: `${count}, ${t('list:page', { page })}` })
   }
-  return <output className="visually-hidden">{said.words}</output>
+  return <output className="visually-hidden">{announced.words}</output>
 }

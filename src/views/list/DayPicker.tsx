@@ -5,8 +5,8 @@ import { dayTyped, type End, typedAs } from '../shared/day.ts'
 import { useFormat, useNow } from '../shared/format.ts'
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
 
-const dateTyped = (said: string) => {
-  const day = dayTyped(said)
+const dateTyped = (typed: string) => {
+  const day = dayTyped(typed)
   return day === undefined ? null : dateOf(day)
 }
 
@@ -45,8 +45,8 @@ export const DayPicker = ({ typed, ahead, onPick }: DayPickerProps) => {
         dateRange: [dateOf(addDays(today, from)), dateOf(addDays(today, to))],
       }))}
       onChange={([from, to]) => {
-        const said = (date: Date | null) => typedAs(date ? dayOf(date) : undefined, language)
-        onPick({ from: said(from), to: said(to) }, from !== null && to !== null)
+        const typed = (date: Date | null) => typedAs(date ? dayOf(date) : undefined, language)
+        onPick({ from: typed(from), to: typed(to) }, from !== null && to !== null)
       }}
     />
   )

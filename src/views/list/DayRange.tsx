@@ -24,11 +24,11 @@ export const DayRange = ({ label, ahead = false, value, onChoose }: DayRangeProp
   const [first, last] = daysOf(value) ?? []
   const [typed, setTyped] = useTyped<Typed>(value, { from: typedAs(first, language), to: typedAs(last, language) })
 
-  const enter = (said: Typed, isDone: boolean) => {
-    const { range, flaw, wrong } = rangeTyped(said.from, said.to)
+  const enter = (entered: Typed, isDone: boolean) => {
+    const { range, flaw, wrong } = rangeTyped(entered.from, entered.to)
     if (range === value) return setTyped(undefined)
-    const isSaid = isDone || flaw !== 'list:dayMissing'
-    setTyped({ ...said, flaw: isSaid ? flaw : undefined, wrong })
+    const isShown = isDone || flaw !== 'list:dayMissing'
+    setTyped({ ...entered, flaw: isShown ? flaw : undefined, wrong })
     if (range !== undefined) onChoose(range)
   }
   const leave = ({ relatedTarget }: FocusEvent) => enter(typed, !isOpen && !group.current?.contains(relatedTarget))
@@ -40,7 +40,7 @@ export const DayRange = ({ label, ahead = false, value, onChoose }: DayRangeProp
     intent: isWrong(end) ? ('danger' as const) : ('none' as const),
     'aria-invalid': isWrong(end),
     value: typed[end],
-    onValueChange: (said: string) => setTyped({ ...typed, [end]: said, flaw: undefined }),
+    onValueChange: (entered: string) => setTyped({ ...typed, [end]: entered, flaw: undefined }),
     onBlur: leave,
     onKeyDown: ({ key }: { key: string }) => {
       if (key === 'Enter') enter(typed, true)

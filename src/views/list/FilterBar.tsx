@@ -80,17 +80,17 @@ const Labelled = ({ label, children }: { label: string; children: (id: string) =
 }
 
 /** `asked` is the entered value that is not in force yet. */
-type Typed = { said: string; flaw?: string | undefined; asked?: string }
+type Typed = { text: string; flaw?: string | undefined; asked?: string }
 
 const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterField & { kind: 'text' } }) => {
   const { t } = useTranslation()
-  const [{ said, flaw, asked }, setTyped] = useTyped<Typed>(value, { said: value })
+  const [{ text, flaw, asked }, setTyped] = useTyped<Typed>(value, { text: value })
   const isShown = useIsShown()
   const least = field.least ? t('list:least', { least: field.least }) : undefined
   const enter = () => {
-    const next = said.trim()
+    const next = text.trim()
     const wrong = next === '' ? undefined : flawOf(field, next)
-    setTyped({ said, flaw: wrong, asked: next })
+    setTyped({ text, flaw: wrong, asked: next })
     if (wrong || next === value || next === asked) return
     // Text that did not take effect must not stand above rows that it does not filter.
     void onChoose(next).then((isInForce) => isInForce || setTyped(undefined))
@@ -108,8 +108,8 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
             placeholder={least}
             intent={flaw ? 'danger' : 'none'}
             aria-invalid={flaw !== undefined}
-            value={said}
-            onValueChange={(next) => setTyped({ said: next, flaw })}
+            value={text}
+            onValueChange={(next) => setTyped({ text: next, flaw })}
             // A page that is being hidden blurs the input with the text of an older render, which must not be entered: it
             // waits there for the page to be shown again.
             onBlur={() => isShown() && enter()}

@@ -21,15 +21,15 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
   const nameId = useId()
   const roleId = useId()
   const nameInput = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState(initial)
+  const [view, setView] = useState(initial)
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (said.name.trim() === '') return setRefusal(t('errors:field.required'))
+    if (view.name.trim() === '') return setRefusal(t('errors:field.required'))
     setSaving(true)
-    onSave(said).then(onClose, (error: unknown) => {
+    onSave(view).then(onClose, (error: unknown) => {
       setSaving(false)
       const issues = issuesOf(error).map(({ message }) => message)
       setRefusal(issues.length > 0 ? issues.join(' · ') : refusalOf(error, String(error)))
@@ -53,10 +53,10 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
             inputRef={nameInput}
             aria-required
             maxLength={60}
-            value={said.name}
+            value={view.name}
             aria-invalid={refusal !== undefined}
             intent={refusal ? 'danger' : 'none'}
-            onValueChange={(name) => setSaid({ ...said, name })}
+            onValueChange={(name) => setView({ ...view, name })}
           />
           {refusal && (
             <p role="alert" className="list-flaw">
@@ -67,12 +67,12 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
           <HTMLSelect
             id={roleId}
             fill
-            value={said.role ?? ''}
+            value={view.role ?? ''}
             options={[
               { value: '', label: t('list:onlyMe') },
               ...roles.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            onChange={({ target: { value } }) => setSaid({ ...said, role: value ? Number(value) : null })}
+            onChange={({ target: { value } }) => setView({ ...view, role: value ? Number(value) : null })}
           />
         </DialogBody>
         <DialogFooter

@@ -4,7 +4,7 @@ import { type Chosen, type FilterField, flawOf, isSecret, pageSizes } from './fi
 export type Offered = {
   fields: readonly FilterField[]
   sorts: readonly string[]
-  isCursor: (said: unknown) => boolean
+  isCursor: (value: unknown) => boolean
 }
 
 /**
@@ -65,44 +65,44 @@ export const readAddress = (
   let pending = false
 
   /** A parameter's only value; a repeated one is ambiguous, and ignored. */
-  const saidOf = (name: string, label = labels[name]!) => {
-    const [said, ...more] = params.getAll(name)
-    if (more.length === 0) return said
+  const paramOf = (name: string, label = labels[name]!) => {
+    const [value, ...more] = params.getAll(name)
+    if (more.length === 0) return value
     ignored.push({ name, label, flaw: 'twice' })
     return undefined
   }
 
   for (const field of fields) {
     const { name, label } = field
-    const said = saidOf(name, label)
-    if (said === '' && isSecret(field)) ignored.push({ name, label, flaw: 'concealed', isGone: true })
-    if (!said) continue
-    const value = isSecret(field) ? revealed(said) : said
+    const text = paramOf(name, label)
+    if (text === '' && isSecret(field)) ignored.push({ name, label, flaw: 'concealed', isGone: true })
+    if (!text) continue
+    const value = isSecret(field) ? revealed(text) : text
     if (value === undefined) pending = true
     const flaw = value === null ? 'gone' : unknown.includes(name) ? 'choice' : value && flawOf(field, value)
     if (flaw) ignored.push({ name, label, flaw })
     else if (value) chosen[name] = value
   }
 
-  const choice = <Choice>(name: string, found: (said: string) => Choice | undefined, flaw = 'choice') => {
-    const said = saidOf(name)
-    const one = said === undefined ? undefined : found(said)
-    if (said !== undefined && one === undefined) ignored.push({ name, label: labels[name]!, flaw })
+  const choice = <Choice>(name: string, found: (value: string) => Choice | undefined, flaw = 'choice') => {
+    const value = paramOf(name)
+    const one = value === undefined ? undefined : found(value)
+    if (value !== undefined && one === undefined) ignored.push({ name, label: labels[name]!, flaw })
     return one
   }
-  const sort = choice('sort', (said) => sorts.find((one) => one === said))
-  const limit = choice('size', (said) => pageSizes.find((one) => String(one) === said))
+  const sort = choice('sort', (value) => sorts.find((one) => one === value))
+  const limit = choice('size', (value) => pageSizes.find((one) => String(one) === value))
   const after = choice(
     'after',
-    (said) => {
-      const cursor = cursorIn(said)
+    (value) => {
+      const cursor = cursorIn(value)
       return isCursor(cursor) ? cursor : undefined
     },
     'cursor',
   )
   // Without a cursor, a page cannot be reached by its number.
-  const page = choice('page', (said) =>
-    /^([2-9]|[1-9]\d{1,6})$/.test(said) && (after !== undefined || params.has('after')) ? Number(said) : undefined,
+  const page = choice('page', (value) =>
+    /^([2-9]|[1-9]\d{1,6})$/.test(value) && (after !== undefined || params.has('after')) ? Number(value) : undefined,
   )
 
   const known = [...Object.keys(labels), ...fields.map(({ name }) => name)]
@@ -112,7 +112,7 @@ export const readAddress = (
     chosen,
     sort,
     limit: limit ?? pageSizes[0],
-    view: saidOf('view'),
+    view: paramOf('view'),
     after,
     page: after === undefined ? 1 : (page ?? 2),
     ignored,

@@ -47,8 +47,8 @@ export const pageSizes = [50, 100, 200] as const
 export type Days = readonly [from: string, to: string]
 
 /** Parses a range of days from a URL; undefined for text that is none. */
-export const daysOf = (said: string | undefined): Days | undefined => {
-  const [from, to, more] = said?.split('..') ?? []
+export const daysOf = (text: string | undefined): Days | undefined => {
+  const [from, to, more] = text?.split('..') ?? []
   return isDay(from) && isDay(to) && more === undefined && from <= to ? [from, to] : undefined
 }
 

@@ -33,9 +33,9 @@ export const useList = <List extends Endpoint, Row>(
     },
   })
 
-  const said = JSON.stringify(asked)
+  const key = JSON.stringify(asked)
   const tell = useEffectEvent(() => send({ type: 'filtered', ...asked }))
-  useEffect(() => tell(), [said])
+  useEffect(() => tell(), [key])
   useLive([kind, besides], undefined, () => send({ type: 'changed' }))
   useShownAgain(() => send({ type: 'revisited' }))
 

@@ -35,14 +35,14 @@ const particulars = ({ txid, day, amount, until, days }: Particulars, format: Fo
 
 const StepDetails = ({ step }: { step: LoanStep }) => {
   const format = useFormat()
-  const said = step.details as Particulars
+  const details = step.details as Particulars
   // The machine generates an offer's id: no payment has it, so nobody can search for it.
-  const { txid: _, ...offered } = said
-  const lines = particulars(step.type === 'rolloverOffered' ? offered : said, format)
+  const { txid: _, ...offered } = details
+  const lines = particulars(step.type === 'rolloverOffered' ? offered : details, format)
   return (
     <>
       {lines.length > 0 && <div>{lines.join(' · ')}</div>}
-      {said.reason && <blockquote>{said.reason}</blockquote>}
+      {details.reason && <blockquote>{details.reason}</blockquote>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup, Switch } from '@blueprintjs/core'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Group, type GroupSaid, groupSave, mostOf, type Person } from '../../services/reviewers.ts'
+import { type Group, type GroupInput, groupSave, mostOf, type Person } from '../../services/reviewers.ts'
 import { staleOf, useRefusal } from '../detail/command/refusal.ts'
 import type { Option } from '../detail/form/field.ts'
 import { SendButton } from '../detail/form/SendButton.tsx'
@@ -21,7 +21,7 @@ type GroupDialogProps = {
   onChanged: () => void
 }
 
-type Typed = Omit<GroupSaid, 'id' | 'version' | 'capacity'> & { capacity: string }
+type Typed = Omit<GroupInput, 'id' | 'version' | 'capacity'> & { capacity: string }
 
 const initialOf = (group: Group | undefined): Typed =>
   group
@@ -71,7 +71,7 @@ export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDi
     onClose()
   }
   const stale = staleOf(error)
-  const isSaid = errors.length > 0 || (stale !== undefined && stale.version === seen)
+  const isShown = errors.length > 0 || (stale !== undefined && stale.version === seen)
   const catchUp = ({ version }: { version: number }) => {
     setSeen(version)
     onChanged()
@@ -91,7 +91,7 @@ export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDi
     >
       <form onSubmit={(event) => void onSubmit(event)} noValidate>
         <DialogBody>
-          {error !== undefined && !isSaid && (
+          {error !== undefined && !isShown && (
             <Callout compact intent={stale ? 'warning' : 'danger'} role="alert" className="command-notice">
               <p>{inWords(error)}</p>
               {stale && <Button size="small" text={t('detail:reload')} onClick={() => catchUp(stale)} />}
@@ -115,7 +115,7 @@ export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDi
             }))}
             ticked={value.stages}
             disabled={pending}
-            onTicked={(stages) => change({ stages: stages as GroupSaid['stages'] })}
+            onTicked={(stages) => change({ stages: stages as GroupInput['stages'] })}
           />
           <Ticks
             label={t('reviewers:apps')}

@@ -81,13 +81,13 @@ type Result = NonNullable<BacktestFound['result']>
 const Found = ({ found, result, rules }: { found: BacktestFound; result: Result; rules: readonly Rule[] }) => {
   const { t, number, language } = useFormat()
   const { judged, changed, erased, notKept } = result
-  const said = (key: 'changed' | 'erased' | 'notKept', count: number) =>
+  const words = (key: 'changed' | 'erased' | 'notKept', count: number) =>
     t(`backtest:${key}`, { count, shown: number(count), judged: number(judged) })
   return (
     <>
       <p>
-        <b>{said('changed', changed)}</b> {erased > 0 && said('erased', erased)}{' '}
-        {notKept > 0 && said('notKept', notKept)}
+        <b>{words('changed', changed)}</b> {erased > 0 && words('erased', erased)}{' '}
+        {notKept > 0 && words('notKept', notKept)}
       </p>
       <BacktestTable found={found} cells={result.cells} />
       <div className="backtest-pairs">

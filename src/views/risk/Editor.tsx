@@ -114,7 +114,7 @@ const NotSaved = ({ error, rules, onAnyway }: NotSavedProps) => {
       </Callout>
     )
   }
-  const said = ({ field, message }: (typeof issues)[number]) => {
+  const wordsOf = ({ field, message }: (typeof issues)[number]) => {
     const [, index, part] = /^(?:content\.)?rules\.(\d+)\.(.+)$/.exec(field) ?? []
     const rule = index === undefined ? undefined : rules[Number(index)]
     if (!rule || !part) return message
@@ -125,7 +125,7 @@ const NotSaved = ({ error, rules, onAnyway }: NotSavedProps) => {
       <p>{t('risk:notSaved')}</p>
       <ul>
         {issues.map((issue) => (
-          <li key={`${issue.field} ${issue.message}`}>{said(issue)}</li>
+          <li key={`${issue.field} ${issue.message}`}>{wordsOf(issue)}</li>
         ))}
       </ul>
       {hasMore(error) && <p>{error.message}</p>}

@@ -46,9 +46,9 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
   const submit = async () => {
     const values = Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [name, valueOf(typed[name]!, as)]))
     const name = code.trim()
-    const said = { kind, code: name || undefined, version: before?.version ?? 0, ...values }
+    const body = { kind, code: name || undefined, version: before?.version ?? 0, ...values }
     // The server answers a missing or wrong value with an issue per field.
-    if (!(await send(said as InputOf<typeof propose>))) return
+    if (!(await send(body as InputOf<typeof propose>))) return
     showSuccess(t('setting:screen.sent', { name }))
     onSaved(name)
     onClose()
@@ -74,7 +74,7 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
           typed={code}
           error={errorIn('code')}
           disabled={pending}
-          onTyped={(said) => setCode(String(said))}
+          onTyped={(value) => setCode(String(value))}
         />
       )}
       {fieldsOf[kind].map((field) => (
@@ -85,7 +85,7 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
           typed={typed[field.name]!}
           error={errorIn(field.name)}
           disabled={pending}
-          onTyped={(said) => setTyped((all) => ({ ...all, [field.name]: String(said) }))}
+          onTyped={(value) => setTyped((all) => ({ ...all, [field.name]: String(value) }))}
         />
       ))}
     </FormDialog>

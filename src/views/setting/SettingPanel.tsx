@@ -134,13 +134,13 @@ const History = ({ kind, code }: Pick<SettingRow, 'kind' | 'code'>) => {
         newest={steps.length}
         words="setting"
         way={way}
-        renderDetails={(step) => <Said kind={kind} step={step} />}
+        renderDetails={(step) => <StepDetails kind={kind} step={step} />}
       />
     </Facts>
   )
 }
 
-const Said = ({ kind, step: { details } }: { kind: SettingRow['kind']; step: SettingStep }) => {
+const StepDetails = ({ kind, step: { details } }: { kind: SettingRow['kind']; step: SettingStep }) => {
   const format = useFormat()
   const { before, values, reason } = details
   return (

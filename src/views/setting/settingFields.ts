@@ -162,10 +162,10 @@ export const typedOf = (value: SettingValues[string] | undefined, as: As) => {
 }
 
 export const valueOf = (typed: string, as: As): SettingValues[string] | undefined => {
-  const said = typed.trim()
-  if (said === '') return undefined
-  if (as === 'codes') return codesIn(said)
-  if (as === 'yesNo') return said === 'true'
-  if (as === 'numbers' || as === 'weekdays') return said.split(/[,;\s]+/).map(Number)
-  return as === 'rupiah' || as === 'number' ? Number(said) : said
+  const text = typed.trim()
+  if (text === '') return undefined
+  if (as === 'codes') return codesIn(text)
+  if (as === 'yesNo') return text === 'true'
+  if (as === 'numbers' || as === 'weekdays') return text.split(/[,;\s]+/).map(Number)
+  return as === 'rupiah' || as === 'number' ? Number(text) : text
 }

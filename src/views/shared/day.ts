@@ -7,9 +7,9 @@ const firstDay = '1900-01-01'
 const lastDay = '2999-12-31'
 
 /** Whether it is an existing day 'YYYY-MM-DD' within the range of records. */
-export const isDay = (said: string | undefined): said is string => {
+export const isDay = (text: string | undefined): text is string => {
   try {
-    return said !== undefined && said >= firstDay && said <= lastDay && Number.isFinite(dayStart(said))
+    return text !== undefined && text >= firstDay && text <= lastDay && Number.isFinite(dayStart(text))
   } catch {
     return false
   }
@@ -37,11 +37,11 @@ export type End = (typeof both)[number]
  * Parses two typed days: the range, or a locale key for the flaw and the wrong ends. Two empty ends are an empty range.
  */
 export const rangeTyped = (from: string, to: string): { range?: string; flaw?: string; wrong?: End[] } => {
-  const said = [from, to].filter((one) => one.trim() !== '')
-  const days = said.flatMap((one) => dayTyped(one) ?? [])
+  const typed = [from, to].filter((one) => one.trim() !== '')
+  const days = typed.flatMap((one) => dayTyped(one) ?? [])
   const ends = { from, to }
   const those = (isWrong: (typed: string) => boolean) => both.filter((end) => isWrong(ends[end].trim()))
-  if (days.length < said.length)
+  if (days.length < typed.length)
     return { flaw: 'list:noSuchDay', wrong: those((typed) => typed !== '' && dayTyped(typed) === undefined) }
   if (days.length === 1) return { flaw: 'list:dayMissing', wrong: those((typed) => typed === '') }
   if (days.length === 2 && days[0]! > days[1]!) return { flaw: 'list:daysReversed', wrong: [...both] }

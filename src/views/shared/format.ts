@@ -67,11 +67,11 @@ const inUnits = (t: (key: string, values: { count: number }) => string, words: W
 
 // Memoised: rows repeat the same words, and each translation costs a lookup and an interpolation.
 const remembering = (translate: TFunction) => {
-  const said = new Map<string, string>()
+  const known = new Map<string, string>()
   return (key: string | string[], values: TOptions = {}): string => {
     const asked = JSON.stringify([key, values])
-    const words = said.get(asked) ?? translate(key, values)
-    said.set(asked, words)
+    const words = known.get(asked) ?? translate(key, values)
+    known.set(asked, words)
     return words
   }
 }

@@ -2,7 +2,7 @@ import { Button, Callout, HTMLSelect, HTMLTable, InputGroup, Spinner } from '@bl
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '../../services/endpoint.ts'
-import { type BankLayoutSaid, layoutRoles, problemOf } from '../../services/statement.layout.ts'
+import { type BankLayoutInput, layoutRoles, problemOf } from '../../services/statement.layout.ts'
 import { proposeLayout, table, tryLayout, type Tried } from '../../services/statement.ts'
 import { Form } from '../detail/form/Form.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
@@ -14,7 +14,7 @@ import { showSuccess } from '../shared/toast.ts'
 import { Flaws, Rows } from './StatementPreview.tsx'
 
 type Sheet = DataOf<typeof table>['rows']
-type Choices = Omit<BankLayoutSaid, 'head' | 'roles'>
+type Choices = Omit<BankLayoutInput, 'head' | 'roles'>
 
 const atFirst: Choices = {
   dates: 'dmy',
@@ -70,7 +70,7 @@ const Columns = ({ id, name, rows, onProposed }: ColumnsProps) => {
   const proposing = useRequest(proposeLayout)
 
   const names = rows[head]!.cells.slice(0, rows[head]!.cells.findLastIndex(Boolean) + 1)
-  const layout = { ...chosen, head: names, roles: names.map((_, column) => roles[column] ?? '') } as BankLayoutSaid
+  const layout = { ...chosen, head: names, roles: names.map((_, column) => roles[column] ?? '') } as BankLayoutInput
   const written = JSON.stringify(layout)
   const problem = problemOf(layout.roles)
   const asks = asksOf(layout.roles)

@@ -15,9 +15,9 @@ const pathOf = ({ orderNo, direction, txid }: Line) =>
   orderNo && direction === 'credit' ? loanPath(orderNo) : `${to.bankStatement()}?${new URLSearchParams({ txid })}`
 
 /** A line as the subject of commands; the form also shows the bank's text. */
-const withWords = (line: Line): Subject => ({ ...lineSubject(line), preview: () => <SaidByBank line={line} /> })
+const withWords = (line: Line): Subject => ({ ...lineSubject(line), preview: () => <BankInfo line={line} /> })
 
-const SaidByBank = ({ line }: { line: Line }) => {
+const BankInfo = ({ line }: { line: Line }) => {
   const { t } = useTranslation()
   return (
     <div>

@@ -44,7 +44,7 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
   })
   afterAll(() => app.close())
 
-  const limit = async (more: Partial<reviewers.GroupSaid> = {}) => {
+  const limit = async (more: Partial<reviewers.GroupInput> = {}) => {
     const known = group ? { id: group.id, version: group.version } : {}
     const { stream, version } = await lead.data(reviewers.groupSave, {
       ...known,

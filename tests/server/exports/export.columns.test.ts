@@ -17,9 +17,9 @@ const ofMoney =
 const reader = { by: 'staff/1', language: 'id', staff: { apps: null } } as const
 
 const cellsOf = async (list: Exportable, filter: Filter, columns: string[]): Promise<Cell[][]> => {
-  const { said } = await list.page({ filter, after: null, limit: 200, columns }, reader)
+  const { parts } = await list.page({ filter, after: null, limit: 200, columns }, reader)
   const all: Cell[][] = []
-  for await (const { cells } of said()) all.push(...cells)
+  for await (const { cells } of parts()) all.push(...cells)
   return all
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../src/server/files/statement.types.ts'
 import { statementIn } from '../../../src/server/files/statement.ts'
+import type { Reading } from '../../../src/server/files/statement.types.ts'
 import { zipOf } from '../../kit/zip.ts'
 
 const today = '2026-11-21'

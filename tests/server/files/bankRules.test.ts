@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../../src/server/files/statement.types.ts'
 import { statementIn } from '../../../src/server/files/statement.ts'
+import type { Reading } from '../../../src/server/files/statement.types.ts'
 
 const today = '2026-11-21'
 const read = (file: Buffer | string, more: Partial<Reading> = {}) =>

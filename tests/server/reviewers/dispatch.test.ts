@@ -60,7 +60,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   /** The version of a reviewer's stream. */
   const seen = (id: string) => app.server.store.version(`reviewer/${id.slice('staff/'.length)}`)
-  const makeGroup = (more: Partial<reviewers.GroupSaid> = {}) =>
+  const makeGroup = (more: Partial<reviewers.GroupInput> = {}) =>
     lead.data(reviewers.groupSave, {
       name: `Group ${randomUUID()}`,
       apps: [],

@@ -34,7 +34,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
   afterAll(() => app.close())
 
-  const group = (more: Partial<reviewers.GroupSaid> = {}): reviewers.GroupSaid => ({
+  const group = (more: Partial<reviewers.GroupInput> = {}): reviewers.GroupInput => ({
     name: `Group ${randomUUID()}`,
     apps: [],
     stages: ['first'],
@@ -78,7 +78,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       ['days of the week', { shifts: [{ days: [8], from: '08:00', to: '09:00' }] }, 'shifts.0.days.0'],
       ['hours that take time', { shifts: [{ days: [1], from: '08:00', to: '08:00' }] }, 'shifts'],
     ])('needs %s', async (_, flaw, field) => {
-      const { code, data } = await lead.call(reviewers.groupSave, group(flaw as Partial<reviewers.GroupSaid>))
+      const { code, data } = await lead.call(reviewers.groupSave, group(flaw as Partial<reviewers.GroupInput>))
       expect({
         code,
         fields: (data as unknown as { issues: { field: string }[] }).issues.map((one) => one.field),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { policy } from '../../../src/server/policy.ts'
 import { staffNames } from '../../../src/server/staff/names.ts'
 import * as setting from '../../../src/services/setting.ts'
-import type { BankLayoutSaid } from '../../../src/services/statement.layout.ts'
+import type { BankLayoutInput } from '../../../src/services/statement.layout.ts'
 import * as statement from '../../../src/services/statement.ts'
 import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { fileOf, uploadTo } from '../../kit/bank.ts'
@@ -19,7 +19,7 @@ const file = csv(
   '11/10/2026;Setoran AYU;500.000,00;MASUK;1.500.000,00',
   '11/12/2026;Biaya;50.000,00;KELUAR;1.450.000,00',
 )
-const layout: BankLayoutSaid = {
+const layout: BankLayoutInput = {
   head,
   roles: ['day', 'info', 'amount', 'type', 'balance'],
   dates: 'mdy',
@@ -51,14 +51,14 @@ describe.each(oneEngine())('a file of an unknown layout on $engine', ({ database
   })
 
   const upload = (content = file) => uploadTo(app, finance, account, content)
-  const attempt = async (id: string, more: Partial<BankLayoutSaid> = {}) => {
+  const attempt = async (id: string, more: Partial<BankLayoutInput> = {}) => {
     const { lines, rows, flaws, words } = await finance.data(statement.tryLayout, {
       id,
       layout: { ...layout, ...more },
     })
     return { lines, rows, words, flaws: flaws.map(({ row, column, reason }) => `${row} ${column} ${reason}`) }
   }
-  const issueOf = async (more: Partial<BankLayoutSaid>) => {
+  const issueOf = async (more: Partial<BankLayoutInput>) => {
     const { code, data } = await finance.call(statement.tryLayout, { id: 'none', layout: { ...layout, ...more } })
     return [code, (data as unknown as { issues?: { field: string; reason: string }[] }).issues?.[0]]
   }
@@ -120,7 +120,7 @@ describe.each(oneEngine())('a file of an unknown layout on $engine', ({ database
         '11/12/2026;Biaya;-50,000.00;1,450,000.00',
       ),
     )
-    const signs: Partial<BankLayoutSaid> = {
+    const signs: Partial<BankLayoutInput> = {
       head: ['Kapan', 'Isi', 'Uang', 'Sisa'],
       roles: ['day', 'info', 'amount', 'balance'],
       sen: '.',
@@ -178,7 +178,7 @@ describe.each(oneEngine())('a file of an unknown layout on $engine', ({ database
     ['a head without names', { head: ['', '', 'Uang', '', ''] }, 'head', 'layoutHead'],
     ['one word of two', { debitMark: '' }, 'debitMark', 'layoutMarks'],
     ['one word for both', { debitMark: 'Masuk' }, 'debitMark', 'layoutMarks'],
-  ] as [string, Partial<BankLayoutSaid>, string, string][])(
+  ] as [string, Partial<BankLayoutInput>, string, string][])(
     'a layout with %s is refused',
     async (_, more, field, reason) => {
       expect(await issueOf(more)).toMatchObject([400, { field: `layout.${field}`, reason }])

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { flawsOf, saidOf } from '../../../src/views/customerEdit/editFields.ts'
+import { flawsOf, inputOf } from '../../../src/views/customerEdit/editFields.ts'
 
 describe('what is typed into an edit', () => {
   test('is said only where something was filled in, with amounts as numbers', () => {
-    expect(saidOf({ street: ' Jalan Kenanga 9 ', phone: '', monthlyIncome: '4500000' })).toEqual({
+    expect(inputOf({ street: ' Jalan Kenanga 9 ', phone: '', monthlyIncome: '4500000' })).toEqual({
       street: 'Jalan Kenanga 9',
       monthlyIncome: 4_500_000,
     })

@@ -1,7 +1,7 @@
 import { Button, Callout, Checkbox, Classes, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Said } from '../../../machines/command.ts'
+import type { FormValues } from '../../../machines/command.ts'
 import type { Offer } from '../../../machines/kernel.ts'
 import { useFormat } from '../../shared/format.ts'
 import { isOfSession, issuesOf } from '../../shared/refusal.ts'
@@ -28,7 +28,7 @@ type CommandFormProps = {
   /** The dialog is closing, so further changes are the command's own effect. */
   closing: boolean
   error: unknown
-  onSubmit: (said: Said) => void
+  onSubmit: (input: FormValues) => void
   onCancel: () => void
   onReload: () => void
 }
@@ -58,9 +58,9 @@ export const CommandForm = (props: CommandFormProps) => {
 
   const submit = () => {
     if (pending) return
-    const said = attempt()
-    if (!said) return
-    if (doubt === undefined || meant === doubt) onSubmit(said)
+    const input = attempt()
+    if (!input) return
+    if (doubt === undefined || meant === doubt) onSubmit(input)
     else {
       setDoubted(doubt)
       focusFirst(form.current, '.command-doubt input')
@@ -145,7 +145,7 @@ const Notices = ({ subject, barred, online, unanswered, error, asked, quiet, onR
 
   const hasMoved = !unanswered && (barred !== undefined || subject.state.version !== openedAt)
   const issues = issuesOf(error)
-  const isSaid =
+  const isShown =
     !error || stale || isOfSession(error) || (issues.length > 0 && issues.every(({ field }) => asked.includes(field)))
   return (
     <>
@@ -156,7 +156,7 @@ const Notices = ({ subject, barred, online, unanswered, error, asked, quiet, onR
         </Notice>
       )}
       {!online && <Notice intent="warning">{t('shell:offline.barred')}</Notice>}
-      {!isSaid && <Notice intent="danger">{inWords(error)}</Notice>}
+      {!isShown && <Notice intent="danger">{inWords(error)}</Notice>}
     </>
   )
 }

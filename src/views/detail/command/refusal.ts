@@ -35,13 +35,13 @@ export const useRefusal = (words: string) => {
     }
 
     // The login dialog and the client's own toast already report these two.
-    const isSaid = (error: unknown) => error instanceof CallError && [noAnswer, loggedOut].includes(error.code)
+    const isShown = (error: unknown) => error instanceof CallError && [noAnswer, loggedOut].includes(error.code)
 
     return {
       step,
       inWords,
       toast: (error: unknown, name: string, show: (message: string) => void) => {
-        if (!isSaid(error)) show(`${name}: ${inWords(error)}`)
+        if (!isShown(error)) show(`${name}: ${inWords(error)}`)
       },
     }
   }, [t, words, instant])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { businessDay } from '../../../machines/calendar.ts'
-import type { Said } from '../../../machines/command.ts'
+import type { FormValues } from '../../../machines/command.ts'
 import { useDraft } from '../../shared/draft.ts'
 import { issuesOf } from '../../shared/refusal.ts'
 import { fieldBy, initialOf, problemOf, bodyOf, schemaIn, type Typed } from '../form/fields.ts'
@@ -48,7 +48,7 @@ export const useAsked = ({ name, asks, of: { process, field: own, at }, event, e
       }
     }),
     /** The validated input; undefined while a field has an error. */
-    attempt: (): Said | undefined => {
+    attempt: (): FormValues | undefined => {
       setAttempts(attempts + 1)
       return asks.some(problemIn) ? undefined : bodyOf(fields, value)
     },

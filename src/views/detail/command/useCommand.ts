@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CommandNews, Said } from '../../../machines/command.ts'
+import type { CommandNews, FormValues } from '../../../machines/command.ts'
 import type { Offer } from '../../../machines/kernel.ts'
 import { useConsole } from '../../shared/console.ts'
 import { dropDraft } from '../../shared/draft.ts'
@@ -31,8 +31,8 @@ export const useCommand = (subject: Subject) => {
     commandActor(stream, {
       tell,
       newKey: () => crypto.randomUUID(),
-      send: ({ event, version, said }, key) =>
-        client.call(process.commands[event]!, { ...body, version, ...said }, { key }),
+      send: ({ event, version, input }, key) =>
+        client.call(process.commands[event]!, { ...body, version, ...input }, { key }),
     })
 
   const pending = snapshot?.matches('pending') === true
@@ -48,11 +48,11 @@ export const useCommand = (subject: Subject) => {
     start: (offer: Offer) =>
       actor().send({ type: 'started', event: offer.event, version: state.version, form: opensDialog(offer) }),
     // A retry sends the first try's version, so that the server recognises the command.
-    submit: (said: Said) =>
+    submit: (input: FormValues) =>
       actor().send({
         type: 'submitted',
         version: (unanswered && snapshot?.context.sent?.version) || state.version,
-        said,
+        input,
       }),
     cancel: () => {
       if (snapshot) dropDraft(draftOf(stream, snapshot.context.command.event))

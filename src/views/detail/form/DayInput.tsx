@@ -24,12 +24,12 @@ type DayInputProps = Omit<ComponentProps<typeof InputGroup>, 'value' | 'onChange
 export const DayInput = ({ value, first, last, onDay, ...input }: DayInputProps) => {
   const { t } = useTranslation()
   const { language } = useFormat()
-  const [said, setSaid] = useState<{ of: string; text: string }>()
+  const [typed, setTyped] = useState<{ of: string; text: string }>()
   const [isOpen, setOpen] = useState(false)
   const written = isDay(value) ? typedAs(value, language) : value
   const type = (text: string) => {
     const day = dayTyped(text) ?? text.trim()
-    setSaid({ of: day, text })
+    setTyped({ of: day, text })
     onDay(day)
   }
   const pick = (day: string) => {
@@ -41,9 +41,9 @@ export const DayInput = ({ value, first, last, onDay, ...input }: DayInputProps)
       {...input}
       autoComplete="off"
       placeholder={t('common:dayPattern')}
-      value={said?.of === value ? said.text : written}
+      value={typed?.of === value ? typed.text : written}
       onValueChange={type}
-      onBlur={() => setSaid(undefined)}
+      onBlur={() => setTyped(undefined)}
       rightElement={
         <Popover
           isOpen={isOpen}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Said } from '../../../machines/command.ts'
+import type { FormValues } from '../../../machines/command.ts'
 import { rupiahIn } from '../../../machines/money.ts'
 import { type Endpoint, plainLines, rupiah } from '../../../services/endpoint.ts'
 import { reasonOf } from '../../../services/reasons.ts'
@@ -75,18 +75,18 @@ export const initialOf = (field: Field): Typed => {
 export const problemOf = (field: Field, typed: Typed, schema: z.ZodMiniType): string | undefined => {
   const isEmpty = (typeof typed === 'string' ? typed.trim() : typed).length === 0
   if (isEmpty) return 'optional' in field && field.optional ? undefined : 'errors:field.required'
-  const said = saidOf(field, typed)
-  if (Number.isNaN(said)) return 'errors:field.whole'
+  const value = inputOf(field, typed)
+  if (Number.isNaN(value)) return 'errors:field.whole'
   // A larger number is not exact, and the schema would refuse it as not an integer.
-  if (typeof said === 'number' && said > Number.MAX_SAFE_INTEGER) return 'errors:field.range'
-  if (field.kind === 'rupiah' && field.most && Number(said) > field.most.amount) return field.most.above
-  if (field.kind === 'day' && field.first && String(said) < field.first.day) return field.first.beyond
-  if (field.kind === 'day' && field.last && String(said) > field.last.day) return field.last.beyond
-  const [issue] = z.safeParse(schema, said).error?.issues ?? []
-  return issue && `errors:field.${reasonOf(issue, said)}`
+  if (typeof value === 'number' && value > Number.MAX_SAFE_INTEGER) return 'errors:field.range'
+  if (field.kind === 'rupiah' && field.most && Number(value) > field.most.amount) return field.most.above
+  if (field.kind === 'day' && field.first && String(value) < field.first.day) return field.first.beyond
+  if (field.kind === 'day' && field.last && String(value) > field.last.day) return field.last.beyond
+  const [issue] = z.safeParse(schema, value).error?.issues ?? []
+  return issue && `errors:field.${reasonOf(issue, value)}`
 }
 
-const saidOf = (field: Field, typed: Typed): unknown => {
+const inputOf = (field: Field, typed: Typed): unknown => {
   if (typeof typed !== 'string') return typed
   const text = typed.trim()
   if (field.kind === 'rupiah') return rupiahIn(text) ?? Number.NaN
@@ -96,5 +96,5 @@ const saidOf = (field: Field, typed: Typed): unknown => {
 }
 
 /** The form's content as the command's body has it. */
-export const bodyOf = (fields: Readonly<Record<string, Field>>, typed: Readonly<Record<string, Typed>>): Said =>
-  Object.fromEntries(Object.entries(fields).map(([ask, field]) => [ask, saidOf(field, typed[ask] ?? '')]))
+export const bodyOf = (fields: Readonly<Record<string, Field>>, typed: Readonly<Record<string, Typed>>): FormValues =>
+  Object.fromEntries(Object.entries(fields).map(([ask, field]) => [ask, inputOf(field, typed[ask] ?? '')]))

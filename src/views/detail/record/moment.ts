@@ -11,19 +11,19 @@ export type Moment = { step?: number | undefined; day?: string | undefined }
  */
 export const useMoment = () => {
   const [params] = useSearchParams()
-  const [saidStep, saidDay] = [params.get('loanAt'), params.get('loanDay')]
-  const step = versionIn(saidStep)
-  const day = saidDay !== null && isDay(saidDay) ? saidDay : undefined
+  const [stepText, dayText] = [params.get('loanAt'), params.get('loanDay')]
+  const step = versionIn(stepText)
+  const day = dayText !== null && isDay(dayText) ? dayText : undefined
   const way = (name?: 'loanAt' | 'loanDay', value?: string | number) => {
     const next = new URLSearchParams(params)
     // A URL holds one moment at most.
-    for (const said of ['loanAt', 'loanDay', 'at', 'since']) next.delete(said)
+    for (const name of ['loanAt', 'loanDay', 'at', 'since']) next.delete(name)
     if (name && value !== undefined) next.set(name, String(value))
     return { search: next.toString() }
   }
   return {
     moment: (step === undefined ? { day } : { step }) satisfies Moment,
-    ignored: step === undefined && day === undefined ? (saidStep ?? saidDay) : null,
+    ignored: step === undefined && day === undefined ? (stepText ?? dayText) : null,
     wayToStep: (at: number | undefined) => way(at === undefined ? undefined : 'loanAt', at),
     wayToDay: (on: string) => way('loanDay', on),
   }

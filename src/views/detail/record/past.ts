@@ -9,9 +9,9 @@ export const versionIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test
  */
 export const usePast = () => {
   const [params] = useSearchParams()
-  const said = params.get('at')
-  const at = versionIn(said)
-  return { at, since: versionIn(params.get('since')), ignored: at === undefined ? said : null }
+  const text = params.get('at')
+  const at = versionIn(text)
+  return { at, since: versionIn(params.get('since')), ignored: at === undefined ? text : null }
 }
 
 /** Builds the link to a record after a step; undefined stands for the present. */

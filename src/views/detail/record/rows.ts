@@ -38,8 +38,8 @@ export const useListOf = () => useKeptRows()?.list.split('?')[0]
 /** Whether a path leads to the current page; further parameters of its URL are ignored. */
 const leadsTo = (here: { pathname: string; search: string }) => (path: string) => {
   const [page, query = ''] = path.split('?')
-  const said = new URLSearchParams(here.search)
-  return page === here.pathname && [...new URLSearchParams(query)].every(([name, value]) => said.get(name) === value)
+  const params = new URLSearchParams(here.search)
+  return page === here.pathname && [...new URLSearchParams(query)].every(([name, value]) => params.get(name) === value)
 }
 
 /** A record's position in the list that it was opened from, with links to its neighbours. Undefined without a list. */
