@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent } from 'react'
 import { addNote, noteLength, notes as endpoint } from '../../services/approval.ts'
 import { NoteForm } from '../detail/record/NoteForm.tsx'
 import { Notes } from '../detail/record/Notes.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
+import { usePoll, whileVisible } from '../shared/usePoll.ts'
 
 // Notes are not events, so the change feed does not report them.
 const everyMs = 10_000
@@ -19,13 +19,8 @@ export const OrderNotes = ({ orderNo, until }: OrderNotesProps) => {
   const { client } = useConsole()
   const { record, error, retry, reload } = useRecord(endpoint, { orderNo }, { kind: 'approval', id: orderNo })
   const hasFailed = error !== undefined
-  const lookAgain = useEffectEvent(() => document.visibilityState === 'visible' && reload())
-  useEffect(() => {
-    // Each failed poll would show the error again, so polling stops until a manual retry.
-    if (hasFailed) return
-    const timer = setInterval(() => lookAgain(), everyMs)
-    return () => clearInterval(timer)
-  }, [hasFailed])
+  // Each failed poll would show the error again, so polling stops until a manual retry.
+  usePoll(whileVisible(reload), hasFailed ? undefined : everyMs)
 
   const add = async (text: string, key: string) => {
     await client.call(addNote, { orderNo, text }, { key })

@@ -1,5 +1,4 @@
 import { HTMLSelect, HTMLTable, Spinner } from '@blueprintjs/core'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { list, periods } from '../../services/reviewers.ts'
@@ -7,6 +6,7 @@ import { useLive } from '../detail/record/useLive.ts'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { ReviewerRow } from '../reviewers/ReviewerRow.tsx'
 import { Failed } from '../shared/Failed.tsx'
+import { usePoll } from '../shared/usePoll.ts'
 import '../reviewers/reviewers.css'
 
 // Claims and decisions change with every decision, too often to reload on each change.
@@ -35,11 +35,7 @@ const ReviewerManage = () => {
   const period = periods.find((one) => one === params.get('period')) ?? 'today'
   const { record, error, retry, reload } = useRecord(list, { period }, { kind: 'reviewer', id: undefined })
   useLive('reviewGroup', undefined, reload)
-  const refresh = useEffectEvent(reload)
-  useEffect(() => {
-    const timer = setInterval(() => refresh(), refreshMs)
-    return () => clearInterval(timer)
-  }, [])
+  usePoll(reload, refreshMs)
 
   if (!record)
     return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="reviewers-wait" size={28} />

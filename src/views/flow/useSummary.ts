@@ -5,6 +5,7 @@ import type { DataOf } from '../../services/endpoint.ts'
 import { summary } from '../../services/flow.ts'
 import { useLive } from '../detail/record/useLive.ts'
 import { useConsole } from '../shared/console.ts'
+import { usePoll, whileVisible } from '../shared/usePoll.ts'
 
 export type Summary = DataOf<typeof summary>
 
@@ -31,13 +32,12 @@ export const useSummary = (chart: string) => {
 
   useEffect(() => send({ type: 'filtered', filter: { chart }, limit: 1 }), [send, chart])
   useLive(chart, undefined, () => send({ type: 'changed' }))
-  useEffect(() => {
-    // Each failed poll would show the error again, so polling stops until a manual retry.
-    if (hasFailed) return
-    const look = () => document.visibilityState === 'visible' && send({ type: 'changed' })
-    const timer = setInterval(look, isBehind ? catchingUpMs : everyMs)
-    return () => clearInterval(timer)
-  }, [send, hasFailed, isBehind])
+  const waitedMs = isBehind ? catchingUpMs : everyMs
+  // Each failed poll would show the error again, so polling stops until a manual retry.
+  usePoll(
+    whileVisible(() => send({ type: 'changed' })),
+    hasFailed ? undefined : waitedMs,
+  )
 
   return {
     figures,

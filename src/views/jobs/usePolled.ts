@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../../machines/list.ts'
 import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
 import { useRecord } from '../detail/record/useRecord.ts'
+import { usePoll } from '../shared/usePoll.ts'
 
 const everyMs = 1000
 const everyLostMs = 5000
@@ -17,12 +17,7 @@ export const usePolled = <E extends Endpoint>(
 ) => {
   const { record, error, lost, retry, reload } = useRecord(endpoint, input, { kind: endpoint.id, id: '' })
   const isWaiting = record !== undefined && !isOver(record)
-  const isLost = lost !== undefined
-  const again = useEffectEvent(reload)
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => again(), isLost ? everyLostMs : everyMs)
-    return () => clearInterval(timer)
-  }, [isWaiting, isLost])
+  const waitedMs = lost === undefined ? everyMs : everyLostMs
+  usePoll(reload, isWaiting ? waitedMs : undefined)
   return { record, error, lost: isWaiting ? lost : undefined, retry, reload }
 }

@@ -1,5 +1,4 @@
 import { Callout } from '@blueprintjs/core'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
@@ -10,6 +9,7 @@ import { instantCell } from '../list/cells.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { showRefusal } from '../shared/refusal.ts'
+import { usePoll } from '../shared/usePoll.ts'
 import { providerName } from './subject.ts'
 import './payouts.css'
 
@@ -21,11 +21,7 @@ export const Alarms = () => {
   const { client } = useConsole()
   const { record, reload } = useRecord(alarms, {}, { kind: 'payout', id: undefined })
   // Polled: an alarm about a call that changed no record does not reach the change feed.
-  const again = useEffectEvent(reload)
-  useEffect(() => {
-    const timer = setInterval(() => again(), everyMs)
-    return () => clearInterval(timer)
-  }, [])
+  usePoll(reload, everyMs)
   if (!record || record.alarms.length === 0) return null
   const seen = async ({ id, count }: Alarm) => {
     await client.call(alarmSeen, { id, count }).catch(showRefusal)

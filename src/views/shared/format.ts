@@ -1,9 +1,10 @@
 import type { TFunction, TOptions } from 'i18next'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TimeAgo, timeAgo } from '../../machines/calendar.ts'
 import { abbreviated, rupiah, rupiahWithSen, thousands } from '../../machines/money.ts'
 import type { Language } from '../../services/user.ts'
+import { usePoll } from './usePoll.ts'
 
 const locales: Record<Language, string> = { id: 'id-ID', en: 'en-GB', zh: 'zh-CN' }
 const timeZone = 'Asia/Jakarta'
@@ -79,9 +80,6 @@ const remembering = (translate: TFunction) => {
 /** The present instant (epoch ms), updated every `everyMs`, so that displayed ages grow. */
 export const useNow = (everyMs = 30_000) => {
   const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
+  usePoll(() => setNow(Date.now()), everyMs)
   return now
 }
