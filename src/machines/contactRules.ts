@@ -1,4 +1,5 @@
 import { businessDay, weekday } from './calendar.ts'
+import type { Holiday } from './decree.ts'
 
 /** The time zones of Indonesia, from west to east. */
 export const zones = ['WIB', 'WITA', 'WIT'] as const
@@ -57,12 +58,34 @@ export const localTime = (at: number, zone: Zone) => {
 export const inForceAt = <Dated extends { from: string }>(all: readonly Dated[], at: number): Dated | undefined =>
   all.findLast(({ from }) => from <= businessDay(at))
 
-export type Closed = 'noRules' | 'weekday' | 'hours'
+export type Purpose = 'collection' | 'marketing'
+export type ContactCalendar = {
+  rules: ContactRules | undefined
+  /** The holidays in force of a year 'YYYY'. */
+  holidaysOf: (year: string) => readonly Holiday[] | undefined
+}
+export type Closed =
+  | { reason: 'noRules' | 'weekday' | 'hours' }
+  | { reason: 'noHolidays'; year: string }
+  | { reason: Holiday['kind']; name: string }
 
-/** Why nobody in a zone may be contacted at an instant, or undefined when they may. */
-export const closedBecause = (at: number, zone: Zone, rules: ContactRules | undefined): Closed | undefined => {
-  if (!rules) return 'noRules'
-  const local = localTime(at, zone)
-  if (!rules.weekdays.includes(local.weekday)) return 'weekday'
-  return rules.opens <= local.time && local.time < rules.closes ? undefined : 'hours'
+/**
+ * Why nobody in a zone may be contacted at an instant, or undefined when they may. A year whose holidays are unknown has
+ * no contact for collection.
+ */
+export const closedBecause = (
+  at: number,
+  zone: Zone,
+  { rules, holidaysOf }: ContactCalendar,
+  purpose: Purpose,
+): Closed | undefined => {
+  if (!rules) return { reason: 'noRules' }
+  const { day, weekday: nth, time } = localTime(at, zone)
+  const year = day.slice(0, 4)
+  const holidays = holidaysOf(year) ?? []
+  if (holidays.length === 0 && purpose === 'collection') return { reason: 'noHolidays', year }
+  if (!rules.weekdays.includes(nth)) return { reason: 'weekday' }
+  const holiday = holidays.find((one) => one.day === day)
+  if (holiday && (holiday.kind === 'national' || rules.jointLeave)) return { reason: holiday.kind, name: holiday.name }
+  return rules.opens <= time && time < rules.closes ? undefined : { reason: 'hours' }
 }

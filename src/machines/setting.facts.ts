@@ -1,10 +1,20 @@
 import { businessDay } from './calendar.ts'
 import type { ContactRules } from './contactRules.ts'
+import type { Holidays } from './decree.ts'
 import { byAnother, type Fact, onPayload, type Payload } from './kernel.ts'
 import type { ProvinceZones } from './provinceZones.ts'
 import type { LoanTerms } from './schedule.ts'
 
-export const settingKinds = ['app', 'product', 'rate', 'bankAccount', 'bankLayout', 'contactRules', 'zones'] as const
+export const settingKinds = [
+  'app',
+  'product',
+  'rate',
+  'bankAccount',
+  'bankLayout',
+  'contactRules',
+  'zones',
+  'holidays',
+] as const
 export type SettingKind = (typeof settingKinds)[number]
 
 export type App = { name: string }
@@ -34,7 +44,7 @@ export type BankLayout = {
   debitMark: string
   id: 'unique' | 'journal'
 }
-export type Values = App | Product | Rate | BankAccount | BankLayout | ContactRules | ProvinceZones
+export type Values = App | Product | Rate | BankAccount | BankLayout | ContactRules | ProvinceZones | Holidays
 
 /** The code of a setting that a lender has once. */
 export const onlyCode = 'LENDER'
@@ -66,8 +76,12 @@ type About = { context: Setting; event: Payload<SettingEvent> }
 const liesAhead = ({ inForce }: Setting, values: Values, at: number) =>
   !('from' in values) || inForce.length === 0 || values.from > businessDay(at)
 
-const isSame = (one: Values, other: Values) =>
-  Object.entries(one).every(([name, value]) => String(other[name as keyof Values]) === String(value))
+/** Whether two values, lists or objects of them have the same contents, whatever the order of an object's fields. */
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return one === other
+  const [fields, others] = [Object.entries(one), other as Record<string, unknown>]
+  return fields.length === Object.keys(other).length && fields.every(([name, value]) => isSame(value, others[name]))
+}
 
 export const rules = {
   notProposer: byAnother(({ proposed }: Setting) => [proposed?.proposer]),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { holidayKinds } from '../machines/decree.ts'
 import { basisPoints } from '../machines/money.ts'
 import { onlyCode, settingKinds } from '../machines/setting.facts.ts'
-import { answer, type DataOf, endpoint, longText, nothing, positive, text, whole } from './endpoint.ts'
+import { answer, type DataOf, endpoint, longText, nothing, plainLines, positive, text, whole } from './endpoint.ts'
 
 const instant = whole
 const kind = z.enum(settingKinds)
@@ -14,7 +15,7 @@ const days = positive.check(z.maximum(3650, 'range'))
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
 
 export const mostTerms = 12
-export const longest = { name: 60, bank: 40, number: 34, province: 5 } as const
+export const longest = { name: 60, bank: 40, number: 34, province: 5, decree: 100, lines: 20_000 } as const
 const mostProvinces = 100
 
 const of = { version: whole, code }
@@ -101,9 +102,20 @@ const zones = z.strictObject({
   WIT: codes,
 })
 
+/** The holidays of a year: the lines of its decree, which the server reads. */
+const holidays = z.strictObject({
+  version: whole,
+  code: z.string().check(z.regex(/^20\d\d$/, 'year')),
+  kind: z.literal('holidays'),
+  decree: text(longest.decree),
+  // Not trimmed, so that a refusal has the numbers of the lines as they were sent.
+  lines: z.string().check(z.minLength(1, 'required'), z.maxLength(longest.lines, 'tooLong'), plainLines),
+})
+
+const holiday = z.object({ day: z.string(), kind: z.enum(holidayKinds), name: z.string() })
 const values = z.record(
   z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), z.array(z.string())]),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), z.array(z.string()), z.array(holiday)]),
 )
 export type SettingValues = z.infer<typeof values>
 const staff = z.object({ id: z.string(), name: z.string() })
@@ -166,7 +178,7 @@ export const propose = endpoint({
   method: 'POST',
   path: '/power/settings/propose',
   permission: 'granted',
-  body: z.discriminatedUnion('kind', [app, product, rate, bankAccount, contactRules, zones]),
+  body: z.discriminatedUnion('kind', [app, product, rate, bankAccount, contactRules, zones, holidays]),
   data: answer,
 })
 

@@ -122,6 +122,33 @@ describe('a change of what is in force', () => {
   })
 })
 
+describe('the holidays of a year', () => {
+  const days = [
+    { day: '2026-01-01', kind: 'national', name: 'Tahun Baru' },
+    { day: '2026-12-24', kind: 'jointLeave', name: 'Natal' },
+  ]
+  const holidays = (of: object[]) => ({ kind: 'holidays', code: '2026', values: { decree: 'SKB', days: of } })
+  const known = [event('settingProposed', 'maker', holidays(days)), event('settingConfirmed', 'checker')]
+
+  test('are replaced as a whole', () => {
+    const { context } = given(...known, event('settingProposed', 'maker', holidays(days.slice(1))))
+      .when(event('settingConfirmed', 'checker'), 'setting.confirm')
+      .then('inForce')
+    expect(context).toMatchObject({ inForce: [{ days: days.slice(1) }] })
+  })
+
+  test('that differ in one name, kind or day are a change, and those in another order of fields are none', () => {
+    for (const change of [{ name: 'Lain' }, { kind: 'jointLeave' }, { day: '2026-01-02' }])
+      given(...known)
+        .when(event('settingProposed', 'maker', holidays([{ ...days[0], ...change }, days[1]!])), 'setting.propose')
+        .then('changing')
+    const same = days.map(({ day, kind, name }) => ({ name, kind, day }))
+    given(...known)
+      .when(event('settingProposed', 'maker', holidays(same)), 'setting.propose')
+      .refused('changesSomething')
+  })
+})
+
 describe('a rate', () => {
   const propose = (from: string, more: object = {}) =>
     event('settingProposed', 'maker', { ...rates({ from, interest: 25 }), ...more })

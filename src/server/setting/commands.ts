@@ -1,6 +1,7 @@
+import { type Holiday, readDecree } from '../../machines/decree.ts'
 import { blank, follow, type State } from '../../machines/kernel.ts'
 import { zoneFlaws } from '../../machines/provinceZones.ts'
-import type { Setting, SettingEvent } from '../../machines/setting.facts.ts'
+import type { Setting, SettingEvent, Values } from '../../machines/setting.facts.ts'
 import { settingMachine } from '../../machines/setting.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import * as setting from '../../services/setting.ts'
@@ -76,14 +77,13 @@ export const settingHandlers = (server: Server) => {
   })
 
   handle(setting.propose, async (body, call) => {
-    if (body.kind === 'zones') refuseZones(zoneFlaws(body), call.language)
-    const { kind, code, version, ...values } = body
+    const { kind, code, version } = body
     if (kind === 'rate' && !(await isProduct(code)))
       throw badInput([{ field: 'code', reason: 'product' }], call.language)
     return store.send({
       stream: settingStream(kind, code),
       version,
-      event: { type: 'settingProposed', ...stamp(call), kind, code, values },
+      event: { type: 'settingProposed', ...stamp(call), kind, code, values: valuesOf(body, call.language) },
       ...origin(call),
     })
   })
@@ -95,6 +95,25 @@ export const settingHandlers = (server: Server) => {
   command(setting.confirm, 'settingConfirmed')
   command(setting.refuse, 'settingRefused', ({ reason }) => ({ reason }))
   command(setting.takeBack, 'settingTakenBack')
+}
+
+const valuesOf = (body: BodyOf<typeof setting.propose>, language: Language): Values => {
+  if (body.kind === 'holidays') return { decree: body.decree, days: holidaysOf(body, language) }
+  if (body.kind === 'zones') refuseZones(zoneFlaws(body), language)
+  const { kind: _kind, code: _code, version: _version, ...values } = body
+  return values
+}
+
+const holidaysOf = ({ lines, code: year }: { lines: string; code: string }, language: Language): Holiday[] => {
+  const { days, flaws } = readDecree(lines, year)
+  if (flaws.length > 0)
+    throw refusedInput(flaws, ({ line, reason }) => ({
+      field: `lines.${line}`,
+      reason,
+      message: say(language, 'errors:field.decreeLine', { line, why: say(language, `errors:field.${reason}`) }),
+    }))
+  if (days.length === 0) throw badInput([{ field: 'lines', reason: 'required' }], language)
+  return days
 }
 
 const refuseZones = (flaws: ReturnType<typeof zoneFlaws>, language: Language) => {

@@ -9,7 +9,7 @@ import type { Field } from '../detail/form/field.ts'
 import { useRequest } from '../jobs/useRequest.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
-import { askOf, fieldsOf, hints, isOnly, labelOf, typedOf, usual, valueOf } from './settingFields.ts'
+import { askOf, codeOf, fieldsOf, hints, isOnly, labelOf, plain, typedOf, usual, valueOf } from './settingFields.ts'
 
 type SettingDialogProps = {
   kind: SettingKind
@@ -39,7 +39,7 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
     kind === 'rate'
       ? {
           kind: 'choice',
-          options: products.map((one) => ({ value: one.code, name: `${one.code} · ${String(one.inForce[0]?.name)}` })),
+          options: products.map((one) => ({ value: one.code, name: `${one.code} · ${plain(one.inForce[0]?.name)}` })),
         }
       : { kind: 'line', most: mostOfCode }
 
@@ -69,7 +69,7 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
     >
       {!before && !isOnly(kind) && (
         <AskField
-          label={t(kind === 'rate' ? 'setting:ask.product' : 'setting:ask.code')}
+          label={t(codeOf(kind))}
           field={codeField}
           typed={code}
           error={errorIn('code')}

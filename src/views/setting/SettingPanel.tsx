@@ -2,6 +2,7 @@ import { Callout, HTMLTable } from '@blueprintjs/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import type { Holiday } from '../../machines/decree.ts'
 import { history as endpoint, propose, type SettingRow, type SettingStep } from '../../services/setting.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
@@ -12,10 +13,12 @@ import { Timeline } from '../detail/record/Timeline.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
-import { fieldsOf, inWords, isDated, labelOf, shown } from './settingFields.ts'
+import { HolidayChanges } from './HolidayChanges.tsx'
+import { fieldsOf, inWords, isDated, labelOf, plain, shown } from './settingFields.ts'
 import { settingSubject } from './settingSubject.ts'
 import { SettingState, whoAt } from './SettingTable.tsx'
 import { Versions } from './Versions.tsx'
+import { YearCalendar } from './YearCalendar.tsx'
 
 type SettingPanelProps = { setting: SettingRow; onEdit: () => void; onChanged: () => void }
 
@@ -57,7 +60,7 @@ export const SettingPanel = ({ setting, onEdit, onChanged }: SettingPanelProps) 
 
 type Proposed = NonNullable<SettingRow['proposed']>
 
-const Waiting = ({ setting: { kind, inForce }, proposed }: { setting: SettingRow; proposed: Proposed }) => {
+const Waiting = ({ setting: { kind, code, inForce }, proposed }: { setting: SettingRow; proposed: Proposed }) => {
   const format = useFormat()
   const { values, proposer, editor, at } = proposed
   const last = inForce.at(-1)
@@ -68,6 +71,12 @@ const Waiting = ({ setting: { kind, inForce }, proposed }: { setting: SettingRow
   return (
     <Facts title="setting:screen.differences" facts={facts}>
       <Differences before={last ? inWords(kind, last, format) : {}} after={inWords(kind, values, format)} />
+      {kind === 'holidays' && (
+        <>
+          {last && <HolidayChanges before={last.days as Holiday[]} after={values.days as Holiday[]} />}
+          <YearCalendar year={code} days={values.days as Holiday[]} />
+        </>
+      )}
     </Facts>
   )
 }
@@ -75,7 +84,7 @@ const Waiting = ({ setting: { kind, inForce }, proposed }: { setting: SettingRow
 const InForce = ({ setting }: { setting: SettingRow }) => {
   const format = useFormat()
   const { t } = format
-  const { kind, inForce, confirmed } = setting
+  const { kind, code, inForce, confirmed } = setting
   const [values] = inForce
   if (kind === 'rate' && values) return <Rates rates={inForce} />
   if (isDated(kind) && values) return <Versions kind={kind} versions={inForce} />
@@ -83,6 +92,7 @@ const InForce = ({ setting }: { setting: SettingRow }) => {
   return (
     <Facts title="setting:screen.inForce" facts={values ? { ...inWords(kind, values, format), ...who } : {}}>
       {!values && <p className="quiet">{t('setting:screen.nothing')}</p>}
+      {kind === 'holidays' && values && <YearCalendar year={code} days={values.days as Holiday[]} />}
     </Facts>
   )
 }
@@ -106,7 +116,7 @@ const Rates = ({ rates }: { rates: SettingRow['inForce'] }) => {
           </thead>
           <tbody>
             {rates.toReversed().map((rate) => (
-              <tr key={String(rate.from)}>
+              <tr key={plain(rate.from)}>
                 {fieldsOf.rate.map(({ name, as }) => (
                   <td key={name}>{shown(rate[name], as, format)}</td>
                 ))}
@@ -148,6 +158,8 @@ const StepDetails = ({ kind, step: { details } }: { kind: SettingRow['kind']; st
       {reason && <p>{reason}</p>}
       {values &&
         fieldsOf[kind].map(({ name, as }) => {
+          if (as === 'holidays' && before)
+            return <HolidayChanges key={name} before={before[name] as Holiday[]} after={values[name] as Holiday[]} />
           const [was, is] = [before?.[name], values[name]].map((value) => shown(value, as, format))
           return (
             was !== is && (

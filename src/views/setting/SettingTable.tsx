@@ -7,7 +7,7 @@ import type { SettingKind } from '../../machines/setting.facts.ts'
 import type { SettingRow } from '../../services/setting.ts'
 import { type Format, useFormat, useNow } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { fieldsOf, labelOf, listed, shown } from './settingFields.ts'
+import { codeOf, fieldsOf, labelOf, listed, plain, shown } from './settingFields.ts'
 
 const intents: Partial<Record<SettingRow['state'], Intent>> = {
   inForce: 'success',
@@ -24,7 +24,7 @@ export const settingPath = (kind: string, code: string) => `${to.setting()}?${ne
 
 /** The values in force today; a rate can also have future ones. */
 const holdingOn = ({ inForce }: SettingRow, today: string) =>
-  inForce.findLast(({ from }) => from === undefined || String(from) <= today)
+  inForce.findLast(({ from }) => from === undefined || plain(from) <= today)
 
 export const whoAt = ({ t, instant }: Format, { name }: { name: string }, at: number) =>
   t('setting:screen.byAt', { name, at: instant(at) })
@@ -43,7 +43,7 @@ export const SettingTable = ({ kind, settings, chosen }: SettingTableProps) => {
       <HTMLTable compact aria-label={t(`setting:screen.kind.${kind}`)}>
         <thead>
           <tr>
-            <th scope="col">{t(kind === 'rate' ? 'setting:ask.product' : 'setting:ask.code')}</th>
+            <th scope="col">{t(codeOf(kind))}</th>
             <th scope="col">{t('setting:screen.state')}</th>
             {columns.map(({ name }) => (
               <th key={name} scope="col">

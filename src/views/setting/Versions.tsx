@@ -3,7 +3,7 @@ import type { SettingKind } from '../../machines/setting.facts.ts'
 import type { SettingValues } from '../../services/setting.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
-import { fieldsOf, labelOf, shown } from './settingFields.ts'
+import { fieldsOf, labelOf, plain, shown } from './settingFields.ts'
 
 type VersionsProps = { kind: SettingKind; versions: readonly SettingValues[] }
 
@@ -21,7 +21,7 @@ export const Versions = ({ kind, versions }: VersionsProps) => {
             <tr>
               <th scope="col">{t(labelOf(first!.name))}</th>
               {newestFirst.map((values) => (
-                <th key={String(values.from)} scope="col">
+                <th key={plain(values.from)} scope="col">
                   {shown(values.from, 'day', format)}
                 </th>
               ))}
@@ -32,7 +32,7 @@ export const Versions = ({ kind, versions }: VersionsProps) => {
               <tr key={name}>
                 <th scope="row">{t(labelOf(name))}</th>
                 {newestFirst.map((values) => (
-                  <td key={String(values.from)}>{shown(values[name], as, format)}</td>
+                  <td key={plain(values.from)}>{shown(values[name], as, format)}</td>
                 ))}
               </tr>
             ))}

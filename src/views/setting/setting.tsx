@@ -11,12 +11,14 @@ import { Failed } from '../shared/Failed.tsx'
 import { ApiKeyDialog } from './ApiKeyDialog.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
 import { ContactNow } from './ContactNow.tsx'
+import { HolidaysDialog } from './HolidaysDialog.tsx'
 import { type Key, KeyShown } from './KeyShown.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
 import { isOnly } from './settingFields.ts'
 import { SettingPanel } from './SettingPanel.tsx'
 import { SettingTable } from './SettingTable.tsx'
 import { tabs, useSettings } from './useSettings.ts'
+import { YearsWithout } from './YearsWithout.tsx'
 import '../access/power.css'
 import './setting.css'
 
@@ -26,6 +28,7 @@ const Settings = () => {
   const { user } = useConsole()
   const { tab, isKnown, all, ofTab, chosen, rateless, keys, error, retry, reload, choose } = useSettings()
   const [edited, setEdited] = useState<{ setting: SettingRow | undefined }>()
+  const Dialog = tab === 'holidays' ? HolidaysDialog : SettingDialog
   const [made, setMade] = useState<'asked' | Key>()
   const barredTo = (name: string) => (user.interfaces.includes(name) ? undefined : t('errors:notPermitted'))
 
@@ -69,7 +72,8 @@ const Settings = () => {
         <ApiKeys keys={keys} onChanged={reload} />
       ) : (
         <>
-          {(tab === 'contactRules' || tab === 'zones') && <ContactNow settings={all} />}
+          {isOnly(tab) && <ContactNow settings={all} />}
+          {tab === 'holidays' && <YearsWithout settings={ofTab} />}
           <SettingTable kind={tab} settings={ofTab} chosen={chosen} />
           {chosen && (
             <SettingPanel
@@ -80,7 +84,7 @@ const Settings = () => {
             />
           )}
           {edited && (
-            <SettingDialog
+            <Dialog
               kind={tab}
               {...edited}
               products={rateless}

@@ -1,5 +1,6 @@
 import { dayStart } from '../../machines/calendar.ts'
 import { usualRules, zones } from '../../machines/contactRules.ts'
+import { type Holiday, holidayKinds } from '../../machines/decree.ts'
 import { codesIn, inRanges, usualZones } from '../../machines/provinceZones.ts'
 import type { SettingKind } from '../../machines/setting.facts.ts'
 import { longest, type SettingValues } from '../../services/setting.ts'
@@ -7,7 +8,18 @@ import type { Field } from '../detail/form/field.ts'
 import type { FactTexts } from '../detail/record/Changes.tsx'
 import type { Format } from '../shared/format.ts'
 
-type As = 'text' | 'rupiah' | 'number' | 'numbers' | 'day' | 'texts' | 'words' | 'weekdays' | 'yesNo' | 'codes'
+type As =
+  | 'text'
+  | 'rupiah'
+  | 'number'
+  | 'numbers'
+  | 'day'
+  | 'texts'
+  | 'words'
+  | 'weekdays'
+  | 'yesNo'
+  | 'codes'
+  | 'holidays'
 type SettingField = { name: string; as: As; most?: number }
 
 const number = (name: string): SettingField => ({ name, as: 'number' })
@@ -15,6 +27,10 @@ const rupiah = (name: string): SettingField => ({ name, as: 'rupiah' })
 const mostOfCodes = 400
 const timeOfDay = 'HH:MM'.length
 const text = (name: string, most: number): SettingField => ({ name, as: 'text', most })
+
+/** The locale key of what identifies a setting of a kind. */
+export const codeOf = (kind: SettingKind) =>
+  ({ rate: 'setting:ask.product', holidays: 'setting:ask.year' })[kind as string] ?? 'setting:ask.code'
 
 /** The fields of each kind, in the order of its form. */
 export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
@@ -62,6 +78,8 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     { name: 'jointLeave', as: 'yesNo' },
     { name: 'consent', as: 'yesNo' },
   ],
+  // Its form asks for the lines of the decree.
+  holidays: [text('decree', longest.decree), { name: 'days', as: 'holidays' }],
   zones: [
     { name: 'from', as: 'day' },
     ...zones.map((name): SettingField => ({ name, as: 'codes', most: mostOfCodes })),
@@ -86,6 +104,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
   bankLayout: ['head'],
   contactRules: ['from', 'opens', 'closes', 'attempts', 'marketingAttempts'],
   zones: ['from', ...zones],
+  holidays: ['decree', 'days'],
 }
 
 export const labelOf = (name: string) => `setting:ask.${name}`
@@ -93,6 +112,15 @@ export const labelOf = (name: string) => `setting:ask.${name}`
 // A key of the locale files may not have a mark in it.
 const marks: Record<string, string> = { '': 'none', '.': 'dot', ',': 'comma' }
 const wordOf = (value: string, t: Format['t']) => t(`setting:layout.${marks[value] ?? value}`)
+
+/** A single value as text; holidays have none. */
+export const plain = (value: SettingValues[string] | Holiday | undefined): string =>
+  typeof value === 'object' || value === undefined ? '' : String(value)
+
+const countsOf = (days: readonly Holiday[], t: Format['t']) =>
+  holidayKinds
+    .map((kind) => t(`setting:screen.holiday.count.${kind}`, { count: days.filter((one) => one.kind === kind).length }))
+    .join(', ')
 
 /** Formats a value for display. */
 export const shown = (
@@ -102,20 +130,21 @@ export const shown = (
 ) => {
   if (value === undefined) return ''
   if (as === 'rupiah') return money(Number(value))
-  if (as === 'day') return day(dayStart(String(value)))
-  if (as === 'text') return String(value)
+  if (as === 'day') return day(dayStart(plain(value)))
+  if (as === 'text') return plain(value)
   if (as === 'yesNo') return t(`audit:${value ? 'yes' : 'no'}`)
   if (as === 'weekdays')
     return [value]
       .flat()
-      .map((one) => t(`reviewers:weekday.${one}`))
+      .map((one) => t(`reviewers:weekday.${plain(one)}`))
       .join(', ')
-  if (as === 'codes') return inRanges([value].flat().map(String))
-  if (as === 'texts') return [value].flat().map(String).join(' · ')
+  if (as === 'holidays') return countsOf(value as Holiday[], t)
+  if (as === 'codes') return inRanges([value].flat().map(plain))
+  if (as === 'texts') return [value].flat().map(plain).join(' · ')
   if (as === 'words')
     return [value]
       .flat()
-      .map((one) => wordOf(String(one), t))
+      .map((one) => wordOf(plain(one), t))
       .join(' · ')
   return [value].flat().map(Number).map(inDigits).join(', ')
 }
@@ -133,6 +162,7 @@ const asks: Record<As, (most: number) => Field> = {
   texts: (most) => ({ kind: 'line', most }),
   words: (most) => ({ kind: 'line', most }),
   codes: (most) => ({ kind: 'line', most }),
+  holidays: (most) => ({ kind: 'line', most }),
   weekdays: () => ({
     kind: 'checks',
     options: [1, 2, 3, 4, 5, 6, 7].map((one) => ({ value: String(one), words: `reviewers:weekday.${one}` })),
@@ -157,7 +187,7 @@ export const askOf = ({ as, most = 60 }: SettingField): Field => asks[as](most)
 /** `typedOf` turns a value into input text, `valueOf` turns it back; empty text is undefined. */
 export const typedOf = (value: SettingValues[string] | undefined, as: As) => {
   if (value === undefined) return ''
-  const texts = [value].flat().map(String)
+  const texts = [value].flat().map(plain)
   return as === 'codes' ? inRanges(texts) : texts.join(', ')
 }
 

@@ -16,6 +16,7 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 
 const instants = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 const days = formatter({ dateStyle: 'medium' })
+const months = formatter({ month: 'long' })
 const times = formatter({ timeStyle: 'short' })
 
 const numbers = (options: Intl.NumberFormatOptions) => {
@@ -53,6 +54,7 @@ export const useFormat = () => {
       count: (n: number, capped: boolean) => `${thousands(n, language)}${capped ? '+' : ''}`,
       instant: (ms: number) => instants[language].format(ms),
       day: (ms: number) => days[language].format(ms),
+      month: (ms: number) => months[language].format(ms),
       time: (ms: number) => times[language].format(ms),
       ago: (ms: number, now: number) => inUnits(t, ago, timeAgo(ms, now)),
       /** The time between two instants: at least a minute, never negative. */

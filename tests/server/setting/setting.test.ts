@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
+import { type Holiday, linesOf } from '../../../src/machines/decree.ts'
 import { type ProvinceZones, usualZones, zoneOf } from '../../../src/machines/provinceZones.ts'
 import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import { feesOf } from '../../../src/server/approval/detail.ts'
@@ -77,6 +78,15 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     version: 0,
     from: '2027-01-01',
     ...usualZones,
+    ...more,
+  })
+  const holidays = (more: object = {}) => ({
+    kind: 'holidays' as const,
+    code: '2027',
+    version: 0,
+    decree: 'SKB 2027',
+    lines:
+      '25 Desember 2027;Natal;libur nasional\n1/1/2027,Tahun Baru 2027, Masehi,nasional\n24-12-2027\tNatal\tcuti bersama',
     ...more,
   })
   const at = async ({ kind, code }: Pick<Proposal, 'kind' | 'code'>) => ({
@@ -236,6 +246,33 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
         ['WIB', 'provinceMissing'],
       ],
     ],
+    [
+      'a decree with a head and lines that are wrong',
+      holidays({ lines: 'tanggal;nama;jenis\n\n1/1/2027;Tahun Baru;nasional\n2027-01-01;Lagi;cuti bersama\nx;y;z' }),
+      [
+        ['lines.4', 'decreeTwice'],
+        ['lines.5', 'decreeDay'],
+      ],
+    ],
+    [
+      'a decree of another year, without a name or a kind',
+      holidays({ lines: '25/12/2026;Natal;nasional\n1/1/2027;;nasional\n2/1/2027;Apa;lokal' }),
+      [
+        ['lines.1', 'decreeYear'],
+        ['lines.2', 'decreeName'],
+        ['lines.3', 'decreeKind'],
+      ],
+    ],
+    ['a decree of no days', holidays({ lines: 'tanggal;nama;jenis\n\n' }), [['lines', 'required']]],
+    [
+      'a decree of no year, with no name and characters that deceive',
+      holidays({ code: '27', decree: '', lines: '1/1/2027;\u202eABC;nasional' }),
+      [
+        ['code', 'year'],
+        ['decree', 'required'],
+        ['lines', 'characters'],
+      ],
+    ],
     ['contact rules under another code', contactRules({ code: 'OTHER' }), [['code', 'choice']]],
     ['a code with a slash', { kind: 'app', code: 'a/b', version: 0, name: 'A' }, [['code', 'code']]],
   ])('%s is refused by field', async (_, body, issues) => {
@@ -264,6 +301,42 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       { from: '2020-01-01', attempts: 3 },
       { from: addDays(today(), 1), attempts: 2, jointLeave: true },
     ])
+  })
+
+  test('the holidays of a year are read from the lines of its decree, and a change replaces them', async () => {
+    const first = holidays()
+    await maker.data(setting.propose, first)
+    expect((await rowOf(first))?.inForce).toEqual([])
+    await checker.data(setting.confirm, await at(first))
+    const days = [
+      { day: '2027-01-01', kind: 'national', name: 'Tahun Baru 2027, Masehi' },
+      { day: '2027-12-24', kind: 'jointLeave', name: 'Natal' },
+      { day: '2027-12-25', kind: 'national', name: 'Natal' },
+    ]
+    expect((await rowOf(first))?.inForce).toEqual([{ decree: 'SKB 2027', days }])
+    expect(await maker.call(setting.propose, { ...first, version: 2 })).toMatchObject({
+      code: 422,
+      data: { reason: 'setting:guard.changesSomething' },
+    })
+    const named = await maker.call(setting.propose, { ...first, version: 2, lines: '\n1/1/2026;A;nasional' })
+    expect((named.data as unknown as { issues: object[] }).issues).toEqual([
+      { field: 'lines.2', reason: 'decreeYear', message: 'Line 2: a day of another year' },
+    ])
+    await confirmed({ ...first, version: 2, lines: linesOf(days.slice(1) as Holiday[]) })
+    expect((await rowOf(first))?.inForce).toEqual([{ decree: 'SKB 2027', days: days.slice(1) }])
+    const { history } = await maker.data(setting.history, { kind: 'holidays', code: '2027' })
+    expect(history[2]?.details).toMatchObject({ before: { days }, values: { days: days.slice(1) } })
+  })
+
+  test('the simulated lender has the holidays of 2026, the decree named as data of the demo', async () => {
+    const row = await rowOf({ kind: 'holidays', code: '2026' })
+    expect(row).toMatchObject({
+      state: 'inForce',
+      inForce: [{ decree: expect.stringContaining('(data demo)') as string }],
+    })
+    const days = row!.inForce[0]!.days as Holiday[]
+    expect(days.filter(({ kind }) => kind === 'national')).toHaveLength(17)
+    expect(days.filter(({ kind }) => kind === 'jointLeave')).toHaveLength(8)
   })
 
   test('a province moves to another time zone from a day on', async () => {

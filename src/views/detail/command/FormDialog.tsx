@@ -12,7 +12,7 @@ type FormDialogProps = {
   pending: boolean
   /** The error of the last try. Issues of single fields are shown beside the fields. */
   error: unknown
-  action: { text: string; intent: Intent }
+  action: { text: string; intent: Intent; reason?: string | undefined }
   autoComplete?: 'off'
   onSubmit: () => Promise<void>
   onClose: () => void

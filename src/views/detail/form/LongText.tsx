@@ -20,9 +20,9 @@ export const LongText = ({ value, most, onText, 'aria-describedby': described, .
   return (
     <div className="long-text">
       <TextArea
+        rows={3}
         {...area}
         fill
-        rows={3}
         maxLength={most}
         aria-describedby={[described, countId].filter(Boolean).join(' ')}
         value={value}
