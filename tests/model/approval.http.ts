@@ -1,11 +1,14 @@
 import { testApp } from '../kit/app.ts'
-import { shapeOf } from './approval.model.ts'
-import type { Move } from './approval.moves.ts'
+import { factOf } from './approval.fact.ts'
+import { approvalModel, shapeOf } from './approval.model.ts'
+import { type Move, moves, staff } from './approval.moves.ts'
 import { inTurn, probe } from './approval.probe.ts'
 import { attempts } from './approval.refused.ts'
 import { expected, openDesk, type Order } from './approval.server.ts'
 import { draw } from './draw.ts'
+import { placeOf, refusedHere } from './model.ts'
 import type { System } from './walk.ts'
+import { openWitnesses } from './witness.ts'
 
 type Options = {
   databaseUrl: string | undefined
@@ -23,6 +26,8 @@ export const httpSystem = async ({ databaseUrl, seed, everything }: Options) => 
   const desk = await openDesk(app)
   const probed = new Set<string>()
   const tried = new Map<string, number>()
+  const witnessOf = await openWitnesses(app)
+  const forbidden = new Set<string>()
 
   /** The first wrong answer; tried once for each shape of a standing. */
   const wrongIn = async (order: Order) => {
@@ -41,21 +46,38 @@ export const httpSystem = async ({ databaseUrl, seed, everything }: Options) => 
   const system: System<Move> = {
     begin: async (path) => {
       let order = desk.begin(path[0]!)
+      const witness = witnessOf('approval')
+
+      /** What the business forbids in this standing, and the server accepts. */
+      const wronglyAccepted = async (): Promise<string[]> => {
+        const { standing } = order
+        for (const move of moves.filter(({ by }) => staff.includes(by))) {
+          const says = witness.forbids(factOf(move, standing, app.clock.now(), desk.idOf))
+          const key = `${placeOf(standing)} ${move.type} by ${move.by}: ${says}`
+          if (!says || forbidden.has(key) || refusedHere(approvalModel, standing, move) === 'notOffered') continue
+          forbidden.add(key)
+          if ((await desk.ask(order, move, `forbidden ${crypto.randomUUID()}`)).code === 0)
+            return [`${key}, is accepted`]
+        }
+        return []
+      }
+
       return {
         step: async (move) => {
           const before = order.standing.state.version === 0 ? await wrongIn(order) : []
           order = await desk.make(order, move)
           const seen = await desk.look(order)
           const wrong = [...before, ...(await wrongIn(order))]
+          const judged = [...(await witness.look(`approval/${order.orderNo}`)), ...(await wronglyAccepted())]
           const refusals = (of: 'answer' | 'expected') => wrong.map((one) => `${one.kind}, ${one.what}: ${one[of]}`)
           return {
-            expected: { ...expected(order), refusals: refusals('expected') },
-            seen: { ...seen, refusals: refusals('answer') },
+            expected: { ...expected(order), refusals: refusals('expected'), judged: [] },
+            seen: { ...seen, refusals: refusals('answer'), judged },
           }
         },
       }
     },
     close: app.close,
   }
-  return { ...system, app, probed, tried }
+  return { ...system, app, probed, tried, forbidden }
 }

@@ -12,7 +12,7 @@ import { without } from './rights.ts'
 type Written = NonNullable<Export['file']>
 type Known = { ids: ReadonlyMap<string, string>; list: jobs.Exportable; rows: number; file: Written | undefined }
 
-/** Exports of the first exportable list (payouts) with all columns, written by the server's background work. */
+/** Exports of the list of payouts with all columns, written by the server's background work. */
 export const exportProcess = (): Process<Move, Export> => {
   let known: Known
 
@@ -46,7 +46,8 @@ export const exportProcess = (): Process<Move, Export> => {
     }),
     begin: async (app) => {
       const asker = await app.login('finance')
-      const [list] = (await asker.data(jobs.exportable, {})).lists
+      const { lists } = await asker.data(jobs.exportable, {})
+      const list = lists.find((one) => one.list === payout.list.id)
       const filter = list!.filter as BodyOf<typeof payout.count>
       // Other payouts may be waiting too.
       const { count: rows } = await asker.data(payout.count, { ...filter, exact: true })

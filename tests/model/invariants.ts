@@ -34,6 +34,8 @@ export type Invariants<Book, Said = unknown> = {
   asksFor: Record<string, readonly string[]>
   /** The deadlines of each state: the event, and its instant. */
   waits: (book: Book, state: string) => Record<string, number>
+  /** The deadlines that a witness expects, where the others count on the amounts of `tries`. */
+  waitsAnywhere?: (book: Book, state: string) => Record<string, number>
   /** States in which nothing has to come. */
   ends: readonly string[]
   /** Rules that refuse only in logs that earlier rules left. Unit tests replay such logs. */
@@ -76,12 +78,17 @@ const judged = <Book, Said>(invariants: Invariants<Book, Said>, book: Book, done
   const asked = keys.map((key) => invariants.asksFor[key]).find((one) => one !== undefined) ?? []
   return [
     ...invariants.wrong(book, done).filter(isText),
-    ...(asked.join() === effects.join()
+    ...(asked.toSorted().join() === effects.toSorted().join()
       ? []
       : [`${event.type} asks for ${effects.join(', ') || 'no effect'} instead of ${asked.join(', ') || 'none'}`]),
     ...invariants.standing(invariants.after(book, done), to).filter(isText),
   ]
 }
+
+const misarmed = (name: string, armed: object, expected: object): string[] =>
+  isDeepStrictEqual(expected, armed)
+    ? []
+    : [`in ${name} the deadlines are ${JSON.stringify(armed)} instead of ${JSON.stringify(expected)}`]
 
 /**
  * Walks every way through a chart that three people can go, and stops after the first few violations. Ways with the
@@ -113,10 +120,8 @@ const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Boo
     const fail = (says: string, event?: Fact) =>
       violations.push({ says, way: [...wayTo(standing), ...(event ? [event] : [])] })
 
-    const expected = waits(standing.book, name)
     const armed = Object.fromEntries(due.map(({ event, at }) => [event, at]))
-    if (!isDeepStrictEqual(expected, armed))
-      fail(`in ${name} the deadlines are ${JSON.stringify(armed)} instead of ${JSON.stringify(expected)}`)
+    for (const says of misarmed(name, armed, waits(standing.book, name))) fail(says)
 
     const at = standing.at + second
     const tried: Fact[] = tries(standing.book, name, at).flatMap(({ by, ...event }) =>
@@ -159,6 +164,36 @@ const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Boo
   return { standings: open.length, events, refused, violations }
 }
 
+/** Keeps the book of one instance that lives elsewhere, such as on a server. */
+export type Witness = {
+  /** Notes an event that happened; answers what is wrong with it. */
+  saw: (done: Done) => string[]
+  /** What is wrong with the deadlines of a state. */
+  waits: (state: string, armed: Record<string, number>) => string[]
+  /** Why an event may not be accepted now, as far as it depends on who fires it and on what happened before. */
+  forbids: (event: Fact, state: string) => string | undefined
+}
+
+const witness = <Book, Said>(invariants: Invariants<Book, Said>): Witness => {
+  let book = invariants.empty
+  return {
+    saw: (done) => {
+      const said = done as Done<Said>
+      const found = judged(invariants, book, said)
+      book = invariants.after(book, said)
+      return found
+    },
+    waits: (state, armed) => {
+      const expected = invariants.waitsAnywhere?.(book, state)
+      if (!expected) return misarmed(state, armed, invariants.waits(book, state))
+      const told = Object.fromEntries(Object.entries(armed).filter(([name]) => name in expected))
+      return misarmed(state, told, expected)
+    },
+    forbids: (event, from) =>
+      invariants.wrong(book, { event: event as Fact & Said, from, to: '', effects: [] }).find(isText),
+  }
+}
+
 /** The demands on a chart, without the kind of its book. */
 export type Demands = {
   chart: string
@@ -166,6 +201,8 @@ export type Demands = {
   onlyInOldLogs: readonly string[]
   /** Stops after `enough` violations. */
   search: (machine: AnyStateMachine, enough: number) => Search
+  /** A witness of an instance, before its first event. */
+  witness: () => Witness
 }
 
 export const demands = <Book, Said>(invariants: Invariants<Book, Said>): Demands => ({
@@ -173,6 +210,7 @@ export const demands = <Book, Said>(invariants: Invariants<Book, Said>): Demands
   forms: invariants.forms,
   onlyInOldLogs: invariants.onlyInOldLogs ?? [],
   search: (machine, enough) => search(machine, invariants, enough),
+  witness: () => witness(invariants),
 })
 
 /** The rules of a chart by name. */

@@ -285,6 +285,14 @@ const settlementWaits = (book: Book, state: string): Record<string, number> => {
   }
 }
 
+const promiseWaits = ({ reduction, rollover }: Book, state: string): Record<string, number> =>
+  state === 'voided'
+    ? {}
+    : {
+        ...(reduction && { reductionExpired: startOf(reduction.until + 1) }),
+        ...(rollover && { rolloverExpired: startOf(rollover.until + 1) }),
+      }
+
 export const loanInvariants = demands<Book, Said>({
   chart: 'loan',
   empty,
@@ -333,14 +341,8 @@ export const loanInvariants = demands<Book, Said>({
     /settlement\.writtenOff/.test(state) && !book.isWrittenOff && 'it is written off without two people',
   ],
   asksFor: {},
-  waits: (book, state) =>
-    state === 'voided'
-      ? {}
-      : {
-          ...settlementWaits(book, state),
-          ...(book.reduction && { reductionExpired: startOf(book.reduction.until + 1) }),
-          ...(book.rollover && { rolloverExpired: startOf(book.rollover.until + 1) }),
-        },
+  waits: (book, state) => ({ ...settlementWaits(book, state), ...promiseWaits(book, state) }),
+  waitsAnywhere: promiseWaits,
   // The customer has paid, or may still pay.
   ends: [
     'new',

@@ -1,26 +1,61 @@
+import { demoRoles } from '../../src/server/demo/staff.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
-import type { Move } from './model.ts'
+import { grantAll } from './grantAll.ts'
+import { type IdOf, type Move, placeOf } from './model.ts'
 import { openOffice, type Process } from './office.ts'
 import type { System } from './walk.ts'
+import { openWitnesses } from './witness.ts'
 
 /** Has a role without a grant for any call here. */
 const outsider = 'telemarketer'
 
+const isStaff = (name: string) => name.split('.')[0]! in demoRoles
+
 /**
  * A small chart on a real server: each move by its call, or by its deadline. Compares what is stored after each step. A
- * call must be refused if it is not offered, if the caller has no grant, or if it names an older version.
+ * call must be refused if it is not offered, if the caller has no grant, or if it names an older version. All people of
+ * the chart hold every right; what the business forbids one of them is tried once in each state.
  */
 export const officeSystem = async <M extends Move, Context>(
   process: Process<M, Context>,
   { databaseUrl }: { databaseUrl: string | undefined },
-): Promise<System<M> & { app: TestApp }> => {
+): Promise<System<M> & { app: TestApp; forbidden: ReadonlySet<string> }> => {
   const app = await testApp({ databaseUrl })
   const begin = openOffice(app)
+  const witnessOf = await openWitnesses(app)
+  const types = [...new Set(process.model.moves.filter(({ by }) => by !== 'SYS').map(({ type }) => type))]
+  const people = [...new Set(process.model.moves.map(({ by }) => by)), 'admin'].filter(isStaff)
+  await grantAll(app, people)
+  const forbidden = new Set<string>()
 
   return {
     app,
+    forbidden,
     begin: async (path) => {
-      const { ask, call, make, look, isAhead, isTaken, standing } = await begin(process, path)
+      const { ask, call, factOf, make, look, isAhead, isTaken, isOffered, idOf, stream, standing } = await begin(
+        process,
+        path,
+      )
+      const witness = witnessOf(process.model.name)
+
+      /** What the business forbids in this standing, and the server accepts. */
+      const wronglyAccepted = async (): Promise<string[]> => {
+        const place = placeOf(standing())
+        const ids = new Map(await Promise.all(people.map(async (name) => [name, await idOf(name)] as const)))
+        const id: IdOf = (name) => ids.get(name) ?? name
+        for (const type of types)
+          for (const by of people) {
+            const move = { ...process.model.moves.find((one) => one.type === type)!, by }
+            const says = witness.forbids({ ...factOf(move, id), by: id(by) })
+            const key = `${place} ${type} by ${by}: ${says}`
+            if (!says || !isOffered(move) || forbidden.has(key)) continue
+            const answer = await call(move)
+            if (!answer) continue
+            forbidden.add(key)
+            if ((await app.server.store.history(stream()!)).length > witness.seen()) return [`${key}, is accepted`]
+          }
+        return []
+      }
 
       /** The answers that differ from the expected ones. */
       const wronglyAnswered = async () => {
@@ -51,7 +86,10 @@ export const officeSystem = async <M extends Move, Context>(
           const { expected, seen } = await look(path[standing().path.length])
           // Where the system went on at once, no call is possible in between.
           const after = (await isAhead()) ? [] : await wronglyAnswered()
-          return { expected: { ...expected, wrong: [] }, seen: { ...seen, wrong: [...before, ...after] } }
+          const judged = await witness.look(stream()!)
+          const accepted = (await isAhead()) ? [] : await wronglyAccepted()
+          const wrong = [...before, ...after, ...judged, ...accepted]
+          return { expected: { ...expected, wrong: [] }, seen: { ...seen, wrong } }
         },
       }
     },

@@ -4,7 +4,7 @@ import { factOf as storedFact } from '../../src/server/store/events.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import type { Answered, Caller, TestApp } from '../kit/app.ts'
 import { stateAfter } from '../kit/stateAfter.ts'
-import { itself, type Model, type Move, play, refusedHere, type Standing, unborn } from './model.ts'
+import { type IdOf, itself, type Model, type Move, play, refusedHere, type Standing, unborn } from './model.ts'
 
 /** The call of a move: endpoint and body. `as` gives a caller that is not admitted by a staff login. */
 export type Ask = { endpoint: Endpoint; body: object; as?: () => Promise<Caller> }
@@ -69,7 +69,7 @@ export const openOffice = (served: TestApp) => {
     /** Whether the system's next event was stored together with the call before it. */
     const isAhead = async () => (await factsOf()).length > standing.state.version
 
-    const factOf = (move: M) => model.factOf(move, standing, app.clock.now(), itself)
+    const factOf = (move: M, id: IdOf = itself) => model.factOf(move, standing, app.clock.now(), id)
     const ask = (move: M, version = standing.state.version) =>
       desk.ask(move, { version, stream, fact: () => factOf(move) }, idOf)
 
@@ -126,7 +126,21 @@ export const openOffice = (served: TestApp) => {
     }
 
     const isTaken = (move: M) => refusedHere(model, standing, move) === undefined
+    const isOffered = (move: M) => refusedHere(model, standing, move) !== 'notOffered'
 
-    return { ask, factOf, call, make, look, isAhead, isTaken, loginOf, standing: () => standing }
+    return {
+      ask,
+      factOf,
+      call,
+      make,
+      look,
+      isAhead,
+      isTaken,
+      isOffered,
+      loginOf,
+      idOf,
+      stream: () => stream,
+      standing: () => standing,
+    }
   }
 }

@@ -26,6 +26,7 @@ export const walkedOverHttp = <M extends Move, Context>(open: () => Process<M, C
     })
 
     test('afterwards every row is what its events say', async () => {
+      console.log(`${model.name}: ${system.forbidden.size} things that the business forbids were refused`)
       expect((await verify(system.app.db)).problems).toEqual([])
     })
   })
