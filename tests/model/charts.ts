@@ -33,6 +33,8 @@ export type Charted = {
   tours: readonly (readonly Move[])[]
   http: (options: OpenOptions) => Promise<System>
   browser: (options: OpenOptions) => Promise<System>
+  /** How its moves are made on a server; undefined where it has a system of its own. */
+  process?: () => Promise<Process>
   /** Its screens beside those of the other small charts, on one server and in one browser. */
   onScreens?: (office: Office) => Promise<System>
 }
@@ -53,6 +55,7 @@ const small = <M extends Move, Context>(
   return {
     model,
     tours: peopleTours(model),
+    process: async () => (await process()) as unknown as Process,
     http: async (options) => (await import('./office.http.ts')).officeSystem(await process(), options),
     browser: async (options) => inOffice(await (await import('./office.browser.ts')).openScreens(options)),
     onScreens: inOffice,

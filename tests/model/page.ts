@@ -19,11 +19,11 @@ const covered = (counts: ReadonlyMap<string, number>) =>
 const numbered = (coverages: readonly Coverage[], of: keyof Coverage, name: string) =>
   coverages.map((coverage) => String(coverage[of].get(name) || '✗'))
 
-/** How often each rule refused whom, at which level; nothing for a chart without invariants. */
+/** How often each rule refused whom, at which level; nothing for a chart without rules. */
 const ruleTable = (chart: string): string => {
-  const its = invariants.find((one) => one.chart === chart)
-  if (!its) return ''
+  const its = invariants.find((one) => one.chart === chart)!
   const { machine } = charted.get(chart)!.model
+  if (rulesOf(machine).length === 0) return ''
   const { refused } = its.search(machine, 1)
   const steps = scenarios()
     .filter((one) => one.chart === chart)

@@ -3,10 +3,26 @@ import * as z from 'zod/mini'
 import { charted } from './charts.ts'
 import { diffOf } from './diff.ts'
 import { rulesOf } from './invariants.ts'
-import { type Model, type Move, placesOf } from './model.ts'
+import { leavesIn, type Model, type Move, placesOf, type Standing } from './model.ts'
 
 /** Everybody in scenarios holds every right, so that only rules refuse. */
-export const actors = ['finance', 'financeChecker', 'reviewer1', 'reviewer2', 'collector', 'collectionLead'] as const
+export const actors = [
+  'finance',
+  'financeChecker',
+  'approve',
+  'reviewer1',
+  'reviewer1.2',
+  'reviewer2',
+  'reviewLead',
+  'collector',
+  'collectionLead',
+  'support',
+  'risk',
+  'risk.2',
+  'admin',
+] as const
+/** The system, a customer's app, and the owner of an account who uses a link. */
+const others = ['SYS', 'app', 'owner'] as const
 
 const step = z.looseObject({
   who: z.optional(z.string()),
@@ -14,13 +30,18 @@ const step = z.looseObject({
   /** What else is true from here on: a name of `circumstances`. */
   meanwhile: z.optional(z.string()),
   says: z.optional(z.record(z.string(), z.unknown())),
+  /** Which of the chart model's moves it is, where several have one event. */
+  variant: z.optional(z.record(z.string(), z.string())),
   refused: z.optional(z.string()),
+  /** Tried at the chart only: the server finds out the fact itself, or answers before it asks the chart. */
+  level: z.optional(z.literal('chart')),
   state: z.optional(z.string()),
   /** The row of the list, whole; `*` is any value. */
   row: z.optional(z.record(z.string(), z.unknown())),
 })
 const scenario = z.strictObject({
   about: z.string().check(z.minLength(10)),
+  level: z.optional(z.literal('chart')),
   steps: z.array(step).check(z.minLength(1)),
 })
 
@@ -51,7 +72,7 @@ export const scenarioOf = (chart: string, file: string, content: unknown): Scena
     if (one.meanwhile !== undefined) oneOf(at, 'circumstance', one.meanwhile, Object.keys(circumstances[chart] ?? {}))
     if (one.meanwhile === undefined || one.event !== undefined || one.who !== undefined) {
       oneOf(at, 'event', one.event ?? 'nothing', [...model.interfaces.keys()])
-      oneOf(at, 'actor', one.who ?? 'nobody', ['SYS', ...actors])
+      oneOf(at, 'actor', one.who ?? 'nobody', [...others, ...actors])
     }
     if (one.refused !== undefined) oneOf(at, 'rule', one.refused, [...rulesOf(model.machine), 'notOffered'])
     if (one.state !== undefined) oneOf(at, 'state', one.state, placesOf(model.machine))
@@ -69,7 +90,19 @@ export const scenarios = (): Scenario[] =>
 /** A scenario's move: with what is said, and with what is true in the world. */
 export type Told = Move & { says: Record<string, unknown> }
 
-export const toldBy = ({ who, event, says = {} }: Step): Told => ({ type: event!, by: who!, says })
+export const toldBy = ({ who, event, says = {}, variant = {} }: Step): Told => ({
+  ...variant,
+  type: event!,
+  by: who!,
+  says,
+})
+
+/** The state that a scenario names, or all that hold where it names none of them. */
+export const stateOf = ({ state }: Step, standing: Pick<Standing, 'state'>) => {
+  const leaves = leavesIn(standing)
+  const shown = state !== undefined && leaves.includes(state) ? state : leaves.join(', ')
+  return { expected: state ?? shown, shown }
+}
 
 /** The model with what moves say, and with the facts of the world in place of the usual ones. */
 export const toldModel = (

@@ -50,6 +50,7 @@ test('what it writes passes the checks of every process', () => {
     'tests/machines/statecharts',
     'tests/machines/auditWords',
     'tests/model/invariants',
+    'tests/model/scenarios',
   ]
   const { status, output } = ran('vitest', 'run', '--project', 'machines', ...checks)
   expect({ status, failed: output.split('\n').filter((line) => /^ *(FAIL|×)/.test(line)) }).toEqual({
