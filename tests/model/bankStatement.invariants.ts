@@ -1,6 +1,6 @@
 import { demands, type Done, type Try } from './invariants.ts'
 
-type Said = { runTtl: number; previewTtl: number }
+type Said = { runTtl: number; previewTtl: number; uploader: string }
 
 type Book = {
   uploader: string
@@ -25,6 +25,15 @@ const staged = {
   debits: 200,
   previewTtl: 600_000,
 }
+const laterDay = {
+  ...staged,
+  type: 'partStaged',
+  account: 'BCA-IN',
+  uploader: 'first',
+  language: 'id',
+  of: 's0',
+  uploadedAt: 1_773_118_800_000,
+}
 const confirmed: Try = {
   type: 'statementConfirmed',
   follows: 's0',
@@ -34,12 +43,14 @@ const confirmed: Try = {
   appending: 0,
   known: 0,
   shutDays: 0,
+  earlier: 0,
 }
 
 const tries = ({ rereads }: Book): Try[] => [
   { type: 'statementUploaded', account: 'BCA-IN', bytes: 900, language: 'id' },
   { type: 'statementBegun', runTtl: 60_000 },
   staged,
+  laterDay,
   { type: 'statementRefused', reason: 'lines', errors: 3 },
   { type: 'layoutUnknown', previewTtl: 600_000 },
   ...(rereads < 2 ? [{ type: 'statementReread' }] : []),
@@ -51,6 +62,7 @@ const tries = ({ rereads }: Book): Try[] => [
   { ...confirmed, known: 1, wrong: 'a transaction of it is in the account already' },
   { ...confirmed, appending: 1, wrong: 'another file is being added' },
   { ...confirmed, shutDays: 1, wrong: 'a day of it is closed' },
+  { ...confirmed, earlier: 1, wrong: 'an earlier day of the same file was not looked at yet' },
   { type: 'statementAppended' },
   { type: 'pendingMissed', missed: 1 },
   { type: 'pendingCame' },
@@ -62,6 +74,8 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   switch (event.type) {
     case 'statementUploaded':
       return { ...book, uploader: event.by }
+    case 'partStaged':
+      return { ...book, uploader: event.uploader, previewDue: event.at + event.previewTtl }
     case 'statementBegun':
       return { ...book, runDue: event.at + event.runTtl }
     case 'statementStaged':
@@ -91,6 +105,7 @@ export const bankStatementInvariants = demands<Book, Said>({
     statementBegun: ['SYS'],
     statementCancelled: ['bankStatement.cancel (danger)'],
     statementStaged: ['SYS'],
+    partStaged: ['SYS'],
     statementRefused: ['SYS'],
     layoutUnknown: ['SYS'],
     statementFailed: ['SYS'],
