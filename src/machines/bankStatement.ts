@@ -101,7 +101,8 @@ const rules = {
   ),
   newTransactions: onPayload(({ event }: About) => event.known === 0),
   daysOpen: onPayload(({ event }: About) => event.shutDays === 0),
-  daysInOrder: onPayload(({ event }: About) => event.earlier === 0),
+  // Files of one day were once confirmed without the number.
+  daysInOrder: onPayload(({ event }: About) => !event.earlier),
 }
 
 const cancel = { interface: 'bankStatement.cancel', tone: 'danger' } as const

@@ -33,6 +33,7 @@ const forbidden: Record<string, string[]> = {
   dc8be98: ['loan.rolloverPaid notAfterOffer'],
   '7b669f7': ['loan.rolloverPaid notAfterOffer'],
   f0dc675: [],
+  f8214ef: [],
   a3552c4: [
     'payout.payoutCancelled oldAttemptFinal',
     'payout.payoutResolved othersFinal',
