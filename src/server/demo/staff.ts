@@ -148,7 +148,7 @@ const withdrawalChecks = named(
 const proposing = named(setting.list, setting.propose, setting.takeBack)
 const confirming = named(setting.list, setting.confirm, setting.refuse)
 
-const only = (...menus: RouteName[]): Role => ({ menus, interfaces: [], people: 1 })
+const only = (...menus: RouteName[]): Role => ({ menus: ['dashboard', ...menus], interfaces: [], people: 1 })
 
 /** The menus and interfaces of each role of the simulated lender. `admin` needs no grant. */
 export const demoRoles = {
@@ -168,17 +168,17 @@ export const demoRoles = {
   reviewer1: { menus: first, interfaces: [...look, ...firstDecisions, ...working], people: 3 },
   reviewer2: { menus: final, interfaces: [...look, ...finalDecisions, ...working], people: 2 },
   reviewLead: {
-    menus: [...approvals, 'flow'],
+    menus: ['dashboard', ...approvals, 'flow'],
     interfaces: [...look, ...leading, ...named(flow.summary, reveal, requestUnmasked)],
     people: 1,
   },
   finance: {
-    menus: money,
+    menus: ['dashboard', ...money],
     interfaces: [...payouts, ...paying, ...lists, ...lending, ...banking, ...withdrawing, ...named(reveal)],
     people: 1,
   },
   financeChecker: {
-    menus: [...money, 'setting'],
+    menus: ['dashboard', ...money, 'setting'],
     interfaces: [
       ...payouts,
       ...payingChecks,
@@ -193,12 +193,13 @@ export const demoRoles = {
   },
   preCollector: only('myOrderList', 'myOrderProcessingList', 'preDailyProcess'),
   collector: {
-    menus: ['all', 'finish', 'collectionDailyProcess', 'repayQuery'],
+    menus: ['dashboard', 'all', 'finish', 'collectionDailyProcess', 'repayQuery'],
     interfaces: named(loan.loan, loan.requestReduction),
     people: 1,
   },
   collectionLead: {
     menus: [
+      'dashboard',
       'preOrderList',
       'orderProcessingList',
       'dispatchManage',
@@ -224,13 +225,13 @@ export const demoRoles = {
   telemarketingLead: only('userList', 'customerVerifyCode', 'checkList'),
   qualityChecker: only('checkList'),
   risk: {
-    menus: ['riskRuleConfig', 'flow', 'setting'],
+    menus: ['dashboard', 'riskRuleConfig', 'flow', 'setting'],
     interfaces: [...named(flow.summary), ...rules, ...proposing],
     people: 2,
   },
-  analyst: { menus: [...reports, 'flow'], interfaces: named(flow.summary), people: 1 },
+  analyst: { menus: ['dashboard', ...reports, 'flow'], interfaces: named(flow.summary), people: 1 },
   support: {
-    menus: ['orderList', 'excelList'],
+    menus: ['dashboard', 'orderList', 'excelList'],
     interfaces: named(
       order.list,
       order.uploadSheet,

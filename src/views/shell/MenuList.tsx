@@ -4,6 +4,7 @@ import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../machines/permissions.ts'
+import { ConsentCount } from '../consent/ConsentCount.tsx'
 import { useListOf } from '../detail/record/rows.ts'
 import { useApp } from '../shared/app.ts'
 import { iconOf } from './icons.ts'
@@ -56,6 +57,7 @@ const ScreenLink = (props: MenuLinkProps) => {
       {...useNameIfFolded(props)}
     >
       {folded ? iconOf(item.icon) : <Label item={item} />}
+      {item.name === 'dashboard' && <ConsentCount />}
     </Link>
   )
 }

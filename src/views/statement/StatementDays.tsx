@@ -12,10 +12,10 @@ const heads = ['day', 'state', 'lineCount', 'unsettled', 'before', 'credits', 'd
 const numbers = ['lineCount', 'unsettled', 'before', 'credits', 'debits', 'after']
 
 /** The days of a bank account with their totals, and the command to close each. */
-export const StatementDays = () => {
+export const StatementDays = ({ first }: { first: string }) => {
   const { t } = useTranslation()
   const accounts = useAccounts()
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState(first)
   const account = chosen || accounts[0]?.code
   return (
     <div className="statement-days">

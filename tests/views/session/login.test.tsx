@@ -23,7 +23,9 @@ describe('somebody who is not logged in', () => {
   test.each([
     ['admin', '/dashboard'],
     ['approve', '/dashboard'],
-    ['finance', '/loan/waitLoanList'],
+    ['finance', '/dashboard'],
+    ['reviewer1', '/approve/reviewFirst/reviewFirstWait'],
+    ['telemarketer', '/dashboard'],
   ])('lands, as %s, on the first screen that is theirs: %s', async (name, path) => {
     const window = await browser.open({ path: '/' })
     await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
@@ -48,7 +50,7 @@ describe('somebody who is not logged in', () => {
   test.each(['/power/account', '/power/account?page=2'])('is not led to %s, which is not theirs', async (redirect) => {
     const window = await browser.open({ path: `/login?redirect=${encodeURIComponent(redirect)}` })
     await logIn(window, 'finance@demo.example')
-    await waitFor(() => expect(window.path()).toBe('/loan/waitLoanList'))
+    await waitFor(() => expect(window.path()).toBe('/dashboard'))
   })
 
   test('is asked too at an address that does not exist', async () => {

@@ -1,0 +1,128 @@
+import { HTMLSelect, HTMLTable, Spinner } from '@blueprintjs/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { mayOpen } from '../../machines/permissions.ts'
+import { consentOrders, list } from '../../services/consent.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
+import { useConsole } from '../shared/console.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { useFormat } from '../shared/format.ts'
+import { whoDid } from '../shared/who.ts'
+import { type Consent, partsOf, pathOf } from './pathOf.ts'
+import { waitingKinds } from './waitingKinds.ts'
+import './consent.css'
+
+type Order = (typeof consentOrders)[number]
+
+/** What waits for this person as the second one, of every process, live. */
+export const Consents = ({ now }: { now: number }) => {
+  const { t } = useTranslation()
+  const { count } = useFormat()
+  const [sort, setSort] = useState<Order>('age')
+  const [chosen, setChosen] = useState('')
+  const { record, error, retry } = useRecord(
+    list,
+    { sort, ...(chosen && { kind: chosen }) },
+    { kind: waitingKinds, id: undefined },
+  )
+  const kindWords = useKindWords()
+  const kinds = record?.kinds ?? []
+  const known = kinds.some(({ kind }) => kind === chosen) || !chosen ? kinds : [...kinds, { kind: chosen, count: 0 }]
+  const total = chosen ? (known.find(({ kind }) => kind === chosen)?.count ?? 0) : (record?.count ?? 0)
+  return (
+    <section aria-labelledby="consents" className="consents">
+      <header>
+        <h2 id="consents">{t('consent:title')}</h2>
+        {record && record.count > 0 && (
+          <>
+            <HTMLSelect
+              aria-label={t('consent:kind')}
+              value={chosen}
+              options={[
+                { value: '', label: `${t('consent:all')} (${count(record.count, record.capped)})` },
+                ...known.map((one) => ({
+                  value: one.kind,
+                  label: `${kindWords(one.kind)} (${count(one.count, false)})`,
+                })),
+              ]}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+            <HTMLSelect
+              aria-label={t('consent:order')}
+              value={sort}
+              options={consentOrders.map((value) => ({ value, label: t(`consent:by.${value}`) }))}
+              onChange={({ target }) => setSort(consentOrders.find((one) => one === target.value)!)}
+            />
+          </>
+        )}
+      </header>
+      {!record && error !== undefined && <Failed brief error={error} onRetry={retry} />}
+      {!record && error === undefined && <Spinner size={28} />}
+      {record && record.rows.length === 0 && <p className="dashboard-empty">{t('consent:none')}</p>}
+      {record && record.rows.length > 0 && <ConsentTable rows={record.rows} now={now} />}
+      {record && record.rows.length > 0 && total > record.rows.length && (
+        <p>{t('consent:more', { shown: record.rows.length, all: count(total, record.capped) })}</p>
+      )}
+    </section>
+  )
+}
+
+const useKindWords = () => {
+  const { t } = useTranslation()
+  return (kind: string) => {
+    const { chart, state } = partsOf(kind)
+    const words = t(`${chart}:state.${state}`)
+    return `${t(`${chart}:title`)}: ${words}`
+  }
+}
+
+const ConsentTable = ({ rows, now }: { rows: readonly Consent[]; now: number }) => {
+  const { t } = useTranslation()
+  const { money, instant, lasting } = useFormat()
+  const kindWords = useKindWords()
+  return (
+    <div className="dashboard-table">
+      <HTMLTable compact interactive>
+        <thead>
+          <tr>
+            <th scope="col">{t('consent:kind')}</th>
+            <th scope="col">{t('consent:record')}</th>
+            <th scope="col">{t('consent:proposer')}</th>
+            <th scope="col">{t('consent:since')}</th>
+            <th scope="col">{t('consent:age')}</th>
+            <th scope="col">{t('consent:amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.kind} ${row.id}`}>
+              <td>{kindWords(row.kind)}</td>
+              <td>
+                <RecordLink consent={row} />
+              </td>
+              <td>
+                {row.proposer === null ? '–' : whoDid(t, { by: row.proposer, byName: row.proposerName ?? undefined })}
+              </td>
+              <td>{instant(row.since)}</td>
+              <td>{lasting(row.since, now)}</td>
+              <td>{row.amount === null ? '–' : money(row.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  )
+}
+
+// An id that is longer is random and tells nobody anything.
+const longestId = 32
+
+const RecordLink = ({ consent }: { consent: Consent }) => {
+  const { t } = useTranslation()
+  const { user } = useConsole()
+  const path = pathOf(consent)
+  const name = consent.orderNo ?? (consent.id.length > longestId ? t('consent:open') : consent.id)
+  const isOpen = path !== undefined && mayOpen(path.replace(/[?#].*$/, ''), user.roles)
+  return isOpen ? <Link to={path}>{name}</Link> : name
+}

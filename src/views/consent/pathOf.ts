@@ -1,0 +1,33 @@
+import { to } from '../../machines/paths.ts'
+import type { list } from '../../services/consent.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+
+export type Consent = DataOf<typeof list>['rows'][number]
+
+const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
+
+const opened: Record<string, (consent: Consent, state: string) => string> = {
+  payout: ({ id }) => to.approveDetail({ orderNo: id }),
+  loan: ({ id }) => withQuery(to.repayQuery(), { orderNo: id }),
+  withdrawal: ({ id }) => withQuery(to.withdrawal(), { txid: id }),
+  customerEdit: ({ orderNo }) => to.approveDetail({ orderNo: orderNo! }),
+  setting: ({ id }) => {
+    const [kind = '', code = ''] = id.split('/')
+    return withQuery(to.setting(), { kind, code })
+  },
+  ruleSet: ({ id }) => withQuery(to.riskRuleConfig(), { version: id }),
+  statementLine: ({ orderNo }, state) => withQuery(to.bankStatement(), { state, ...(orderNo && { orderNo }) }),
+  statementDay: ({ id }) => `${to.bankStatement()}#${id.slice(0, -'-2026-11-21'.length)}`,
+}
+
+/** The chart of a row and the state that it waits in. */
+export const partsOf = (kind: string) => {
+  const slash = kind.indexOf('/')
+  return { chart: kind.slice(0, slash), state: kind.slice(slash + 1) }
+}
+
+/** Where a row's record is read and answered; undefined for a process whose screen is not known here. */
+export const pathOf = (consent: Consent): string | undefined => {
+  const { chart, state } = partsOf(consent.kind)
+  return opened[chart]?.(consent, state)
+}
