@@ -4,7 +4,7 @@ import { ruleOf, type State, stateName } from './kernel.ts'
 
 /** A step out of a leaf state that somebody other than the proposer has to take. */
 export type Consent = { place: string; event: string; interface: string; rules: readonly string[] }
-/** The same of one record: `barred` are the people who may not take it, the proposer first. */
+/** A step that waits in one record. `barred` are the people who may not take it, the proposer first. */
 export type Asked = Omit<Consent, 'rules'> & { barred: string[] }
 
 type Known = { all: readonly Consent[]; inState: Map<string, readonly Consent[]> }

@@ -13,7 +13,7 @@ export type ContactRules = {
   closes: string
   /** 1 is Monday, 7 Sunday. */
   weekdays: number[]
-  /** Of collection, a person a day. */
+  /** The most attempts of collection for each person and day. */
   attempts: number
   /** The least minutes between two attempts of collection. */
   gap: number
@@ -28,7 +28,7 @@ export type ContactRules = {
 }
 
 /**
- * What a new proposal starts with. Hours, weekdays and consent: POJK 22/2023. The last day: the code of conduct of AFPI.
+ * The values of a new proposal. POJK 22/2023 gives the hours, weekdays and consent; the AFPI code gives the last day.
  * No Indonesian source gives the other figures.
  */
 export const usualRules: Omit<ContactRules, 'from'> = {

@@ -31,7 +31,7 @@ export const inRanges = (codes: readonly string[]): string => {
   return runs.map((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(', '))).join(', ')
 }
 
-/** What a new proposal starts with. Source: Keppres 41/1987; later provinces are in the zone that they were split from. */
+/** The values of a new proposal, from Keppres 41/1987. A later province has the zone of the one it was split from. */
 export const usualZones: Record<Zone, string[]> = {
   WIB: codesIn('11–36, 61, 62'),
   WITA: codesIn('51–53, 63–65, 71–76'),

@@ -16,7 +16,7 @@ export type Whole = {
 /** Staff who hear of a stream kind on the feed: those with any of these interfaces. `ofOrders`: ids are order numbers. */
 export type Heard = { by: readonly string[]; ofOrders?: boolean }
 
-/** What a proposal that waits for a second person is about, in whole rupiah; `place` is the state that it waits in. */
+/** The order and the amount, in whole rupiah, of a proposal that waits in the state `place`. */
 export type Subjects = Readonly<
   Record<
     string,

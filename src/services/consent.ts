@@ -4,7 +4,7 @@ import { lifecycles } from '../machines/lifecycles.ts'
 import { endpoint, nothing, whole } from './endpoint.ts'
 
 export const mostConsents = 100
-/** What may wait for a second person: a chart and the state that it waits in, `loan/open.proposal.reversal`. */
+/** The kinds of waiting proposals, each a chart and a state: `loan/open.proposal.reversal`. */
 export const consentKinds = lifecycles.flatMap(({ name, machine }) => [
   ...new Set(consentsOf(machine).map(({ place }) => `${name}/${place}`)),
 ])

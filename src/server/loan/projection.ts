@@ -141,7 +141,7 @@ const amountProposed = (loan: Loan, place: string): number | undefined => {
   return payments.find(({ txid }) => txid === proposal?.txid)?.amount
 }
 
-/** What waits for a second person: the reduction, the payment that is to be reversed, or all that would be written off. */
+/** The order and amount of a proposal: of the reduction, of the payment to reverse, or of the rest to write off. */
 export const proposedOf = (loan: Loan, place: string) => ({
   orderNo: loan.orderNo,
   amount: amountProposed(loan, place),

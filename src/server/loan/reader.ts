@@ -78,10 +78,10 @@ export const withLoan = <All, Table extends keyof All, Row extends OfOrder>(
 
 export type RowWithLoan<Row> = Row & Joined & Parameters<typeof maskedIn>[0]
 
-/** What a row shows of its order. */
+/** The fields of the order in a row. */
 export const orderIn = ({ order_no: orderNo, app, channel, product }: OfOrder) => ({ orderNo, app, channel, product })
 
-/** What a row shows of its loan and customer; the customer's name and numbers are masked. */
+/** The fields of the loan and the customer in a row. The customer's name and numbers are masked. */
 export const loanIn = (row: RowWithLoan<OfOrder>) => {
   const { name, phone, nik } = maskedIn(row)
   return {

@@ -110,7 +110,7 @@ export const statementHandlers = (server: Server) => {
           .$notNull()
           .as('missed'),
       )
-      // What is to be checked or misses movements waits for somebody, however many files came later.
+      // A file that is to be checked or misses movements waits for somebody, however many files came later.
       .where((eb) => eb.or([eb('state', 'in', ['staged', 'missing']), eb('bank_statement.id', 'in', recent)]))
       .orderBy('uploaded_at', 'desc')
       // The days of one file in the order in which they are booked.

@@ -307,7 +307,7 @@ export const dropStatement =
     await db.sql.transaction().execute(async (tx) => {
       await tx.deleteFrom('bank_statement_run').where('id', '=', id).execute()
       await tx.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
-      // Of its further days those that were not staged yet.
+      // The rows of its further days that were not staged yet.
       await sql`
         delete from bank_statement_row where starts_with(statement, ${`${id}.`})
           and not exists (select from bank_statement where id = statement)`.execute(tx)

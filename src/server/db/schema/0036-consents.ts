@@ -52,7 +52,7 @@ const known = [
   ...waits('setting', 'changing', changed),
 ]
 
-/** What waits for a second person, a row for each step that may answer it; first with all that waits at this moment. */
+/** Creates the table of steps that wait for a second person, and fills it from the stored snapshots. */
 export const statements = [
   `create table consent (
     stream text not null, step text not null, kind text not null, place text not null, barred text[] not null,
