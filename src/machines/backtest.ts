@@ -8,6 +8,7 @@ import {
   type Payload,
   type TransitionMeta,
 } from './kernel.ts'
+import { asker, begun, ended, failed, type LongJob, timedOut, unasked } from './longJob.ts'
 
 export const outcomes = ['passed', 'referred', 'rejected'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -70,26 +71,20 @@ export type BacktestEvent =
   | Did<'backtestCancelled'>
   | DeadlineFact<'backtestTimedOut'>
 
-export type Backtest = {
-  asker: string
+export type Backtest = LongJob & {
   wanted: Wanted | null
   applications: number
   result: BacktestResult | null
-  reason: string | null
-  requestedAt: number
-  endedAt: number | null
-  runDue: number
 }
 
 type About = { context: Backtest; event: Payload<BacktestEvent> }
 
 const rules = {
-  asker: ({ context, event }: About) => context.asker === event.by,
+  asker,
   someApplications: onPayload(({ event }: About) => event.applications! > 0),
 }
 
 const cancel = { interface: 'backtest.cancel' }
-const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
 
 /**
  * A background run of a rule set version on past applications. The orders of each cell are stored beside the events.
@@ -104,14 +99,10 @@ export const backtestMachine = setup({
   version: '1',
   initial: 'new',
   context: {
-    asker: '',
+    ...unasked,
     wanted: null,
     applications: 0,
     result: null,
-    reason: null,
-    requestedAt: 0,
-    endedAt: null,
-    runDue: 0,
   },
   states: {
     new: {
@@ -137,7 +128,7 @@ export const backtestMachine = setup({
       on: {
         backtestBegun: {
           target: 'running',
-          actions: [assign(({ event }) => ({ runDue: event.at + event.runTtl })), 'runBacktest'],
+          actions: [assign(begun), 'runBacktest'],
         },
         backtestCancelled: {
           target: 'cancelled',
@@ -157,12 +148,12 @@ export const backtestMachine = setup({
         },
         backtestFailed: {
           target: 'failed',
-          actions: [assign(({ event }) => ({ reason: event.reason, endedAt: event.at })), 'dropBacktest'],
+          actions: [assign(failed), 'dropBacktest'],
         },
         backtestTimedOut: {
           target: 'failed',
           meta: { after: 'runDue' },
-          actions: [assign(({ event }) => ({ reason: 'timedOut', endedAt: event.at })), 'dropBacktest'],
+          actions: [assign(timedOut), 'dropBacktest'],
         },
         backtestCancelled: {
           target: 'cancelled',

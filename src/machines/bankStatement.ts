@@ -8,6 +8,7 @@ import {
   type Payload,
   type TransitionMeta,
 } from './kernel.ts'
+import { begun, ended, failed, timedOut } from './longJob.ts'
 
 /** Totals of a file: days 'YYYY-MM-DD', balances and sums in rupiah. */
 export type StatementTotals = {
@@ -106,7 +107,6 @@ const rules = {
 }
 
 const cancel = { interface: 'bankStatement.cancel', tone: 'danger' } as const
-const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
 const totalsOf = ({ lines, from, to, start, end, credits, debits, pending }: StatementTotals): StatementTotals => ({
   lines,
   from,
@@ -193,7 +193,7 @@ export const bankStatementMachine = setup({
       on: {
         statementBegun: {
           target: 'reading',
-          actions: [assign(({ event }) => ({ runDue: event.at + event.runTtl })), 'readStatement'],
+          actions: [assign(begun), 'readStatement'],
         },
         statementCancelled: {
           target: 'cancelled',
@@ -224,12 +224,12 @@ export const bankStatementMachine = setup({
         },
         statementFailed: {
           target: 'failed',
-          actions: [assign(({ event }) => ({ reason: event.reason, endedAt: event.at })), 'dropStatement'],
+          actions: [assign(failed), 'dropStatement'],
         },
         statementTimedOut: {
           target: 'failed',
           meta: { after: 'runDue' },
-          actions: [assign(({ event }) => ({ reason: 'timedOut', endedAt: event.at })), 'dropStatement'],
+          actions: [assign(timedOut), 'dropStatement'],
         },
         statementCancelled: {
           target: 'cancelled',

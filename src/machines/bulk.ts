@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import { effect, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
+import { asker, ended } from './longJob.ts'
 
 /**
  * One command for many rows of a list: the selected rows, or (`filter`) all rows that match when the keys are
@@ -32,14 +33,13 @@ export type Bulk = {
 type About = { context: Bulk; event: Payload<BulkEvent> }
 
 const rules = {
-  asker: ({ context, event }: About) => context.asker === event.by,
+  asker,
   someRows: onPayload(({ event }: About) => event.rows! > 0),
   withinLimit: onPayload(({ event }: About) => event.rows! <= event.limit!),
 }
 
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
 const cancel = { interface: 'bulk.cancel' }
-const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
 
 /** One command applied to many records in turn. The result of each record is stored beside the events. */
 export const bulkMachine = setup({

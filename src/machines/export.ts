@@ -8,6 +8,7 @@ import {
   type Payload,
   type TransitionMeta,
 } from './kernel.ts'
+import { asker, begun, ended, failed, type LongJob, timedOut, unasked } from './longJob.ts'
 
 /** The requested file. A filter that contains personal data is stored outside the events (`narrowed`). */
 type Wanted = {
@@ -42,28 +43,22 @@ export type ExportEvent =
   | Did<'exportCancelled'>
   | DeadlineFact<'exportTimedOut' | 'exportExpired'>
 
-export type Export = {
-  asker: string
+export type Export = LongJob & {
   wanted: Wanted | null
   /** The number of rows written; before that, the number of rows in the list at the request. */
   rows: number
   file: Written | null
-  reason: string | null
-  requestedAt: number
-  endedAt: number | null
-  runDue: number
   fileDue: number
 }
 
 type About = { context: Export; event: Payload<ExportEvent> }
 
 const rules = {
-  asker: ({ context, event }: About) => context.asker === event.by,
+  asker,
   withinLimit: onPayload(({ event }: About) => event.rows! <= event.limit!),
 }
 
 const cancel = { interface: 'export.cancel' }
-const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
 
 /** A list as a file: requested, written in the background, and kept until it expires. */
 export const exportMachine = setup({
@@ -76,14 +71,10 @@ export const exportMachine = setup({
   version: '2',
   initial: 'new',
   context: {
-    asker: '',
+    ...unasked,
     wanted: null,
     rows: 0,
     file: null,
-    reason: null,
-    requestedAt: 0,
-    endedAt: null,
-    runDue: 0,
     fileDue: 0,
   },
   states: {
@@ -112,7 +103,7 @@ export const exportMachine = setup({
       on: {
         exportBegun: {
           target: 'running',
-          actions: [assign(({ event }) => ({ runDue: event.at + event.runTtl })), 'runExport'],
+          actions: [assign(begun), 'runExport'],
         },
         exportCancelled: {
           target: 'cancelled',
@@ -137,12 +128,12 @@ export const exportMachine = setup({
         },
         exportFailed: {
           target: 'failed',
-          actions: [assign(({ event }) => ({ reason: event.reason, endedAt: event.at })), 'dropExport'],
+          actions: [assign(failed), 'dropExport'],
         },
         exportTimedOut: {
           target: 'failed',
           meta: { after: 'runDue' },
-          actions: [assign(({ event }) => ({ reason: 'timedOut', endedAt: event.at })), 'dropExport'],
+          actions: [assign(timedOut), 'dropExport'],
         },
         exportCancelled: {
           target: 'cancelled',

@@ -8,6 +8,7 @@ import {
   type Payload,
   type TransitionMeta,
 } from './kernel.ts'
+import { asker, begun, ended, failed, type LongJob, timedOut, unasked } from './longJob.ts'
 
 type Wanted = { format: 'xlsx' | 'csv'; language: 'id' | 'en' | 'zh' }
 /**
@@ -32,28 +33,22 @@ export type OrderSheetEvent =
   | Did<'sheetCancelled'>
   | DeadlineFact<'sheetTimedOut' | 'sheetExpired'>
 
-export type OrderSheet = {
-  asker: string
+export type OrderSheet = LongJob & {
   wanted: Wanted | null
   rows: number
   counts: Counts | null
   file: Written | null
-  reason: string | null
-  requestedAt: number
-  endedAt: number | null
-  runDue: number
   fileDue: number
 }
 
 type About = { context: OrderSheet; event: Payload<OrderSheetEvent> }
 
 const rules = {
-  asker: ({ context, event }: About) => context.asker === event.by,
+  asker,
   withinLimit: onPayload(({ event }: About) => event.rows! <= event.limit!),
 }
 
 const cancel = { interface: 'order.uploadSheet' }
-const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
 
 /**
  * Order numbers from a spreadsheet: uploaded, looked up in the background, and returned as a file that is kept until it
@@ -69,15 +64,11 @@ export const orderSheetMachine = setup({
   version: '2',
   initial: 'new',
   context: {
-    asker: '',
+    ...unasked,
     wanted: null,
     rows: 0,
     counts: null,
     file: null,
-    reason: null,
-    requestedAt: 0,
-    endedAt: null,
-    runDue: 0,
     fileDue: 0,
   },
   states: {
@@ -104,7 +95,7 @@ export const orderSheetMachine = setup({
       on: {
         sheetBegun: {
           target: 'running',
-          actions: [assign(({ event }) => ({ runDue: event.at + event.runTtl })), 'runSheet'],
+          actions: [assign(begun), 'runSheet'],
         },
         sheetCancelled: { target: 'cancelled', guard: 'asker', meta: cancel, actions: [assign(ended), 'dropSheet'] },
       },
@@ -126,12 +117,12 @@ export const orderSheetMachine = setup({
         },
         sheetFailed: {
           target: 'failed',
-          actions: [assign(({ event }) => ({ reason: event.reason, endedAt: event.at })), 'dropSheet'],
+          actions: [assign(failed), 'dropSheet'],
         },
         sheetTimedOut: {
           target: 'failed',
           meta: { after: 'runDue' },
-          actions: [assign(({ event }) => ({ reason: 'timedOut', endedAt: event.at })), 'dropSheet'],
+          actions: [assign(timedOut), 'dropSheet'],
         },
         sheetCancelled: { target: 'cancelled', guard: 'asker', meta: cancel, actions: [assign(ended), 'dropSheet'] },
       },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Backtest, BacktestResult } from '../../machines/backtest.ts'
 import { firstVersion } from '../../machines/rules.first.ts'
 import type { Database } from '../db/database.ts'
+import { isNext, turnMs } from '../jobs/turn.ts'
 import { policy } from '../policy.ts'
 import { rulesOf, ruleSetStream } from '../risk/versions.ts'
 import type { Server } from '../server.ts'
@@ -12,22 +13,15 @@ import { type BacktestPage, pageAfter } from './page.ts'
 import type { Tried } from './run.ts'
 import { sum } from './tally.ts'
 
-// The wait before the next attempt, while another backtest goes first.
-const turnMs = 1000
-
 const idOf = (stream: string) => stream.slice('backtest/'.length)
 
 /** Begins a backtest when no other runs and none was requested before it: each one takes all the capacity. */
 export const beginBacktest =
   ({ db, store, clock }: Server): Effect<'backtest'> =>
   async ({ stream }) => {
-    const { value, context } = await store.state(stream)
+    const { value } = await store.state(stream)
     if (value !== 'requested') return undefined
-    const { rows: before } = await sql`
-      select from backtest where state in ('requested', 'running') and id <> ${idOf(stream)}
-        and (state = 'running' or (requested_at, id) < (${context.requestedAt}::bigint, ${idOf(stream)}))
-      limit 1`.execute(db.sql)
-    if (before.length > 0) return { again: turnMs }
+    if (!(await isNext(db, { table: 'backtest', id: idOf(stream) }))) return { again: turnMs }
     return { event: { type: 'backtestBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 

@@ -4,11 +4,12 @@ import { businessDay, dayStart } from '../../machines/calendar.ts'
 import type { Export } from '../../machines/export.ts'
 import type { Cell } from '../../services/columns.ts'
 import type { Database } from '../db/database.ts'
+import { keepFile } from '../jobs/keepFile.ts'
+import { isNext, turnMs } from '../jobs/turn.ts'
 import { say } from '../kit/i18n.ts'
 import { awaitedLater } from '../kit/prefetch.ts'
 import { asCsv } from '../lists/csv.ts'
 import type { Filter, Exportable, Exportables } from '../lists/exportable.ts'
-import { keepFile } from '../lists/keepFile.ts'
 import { workbook } from '../lists/workbook.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -20,9 +21,6 @@ import { mayHave } from './commands.ts'
 const rowsAtATime = 1000
 // After so many pages the requester's permission is checked again.
 const pagesAtATime = 4
-// The wait before the next attempt, while another export of the person goes first.
-const turnMs = 1000
-
 const idOf = (stream: string) => stream.slice('export/'.length)
 
 /** Begins an export when no other of the same person runs and none was requested before it. */
@@ -31,12 +29,7 @@ export const beginExport =
   async ({ stream }) => {
     const { value } = await store.state(stream)
     if (value !== 'requested') return undefined
-    const { rows: before } = await sql`
-      select from export own join export other using (asker)
-      where own.id = ${idOf(stream)} and (other.state = 'running'
-        or other.state = 'requested' and (other.requested_at, other.id) < (own.requested_at, own.id))
-      limit 1`.execute(db.sql)
-    if (before.length > 0) return { again: turnMs }
+    if (!(await isNext(db, { table: 'export', id: idOf(stream), person: 'asker' }))) return { again: turnMs }
     return { event: { type: 'exportBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 

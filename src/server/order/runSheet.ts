@@ -6,10 +6,11 @@ import type { Cell } from '../../services/columns.ts'
 import { orderColumns } from '../../services/order.columns.ts'
 import * as order from '../../services/order.ts'
 import { withPeople } from '../approval/row.ts'
+import { keepFile } from '../jobs/keepFile.ts'
+import { noteRecords } from '../jobs/noteRecords.ts'
+import { isNext, turnMs } from '../jobs/turn.ts'
 import { say } from '../kit/i18n.ts'
 import { type Head, sheetColumns } from '../lists/exportable.ts'
-import { keepFile } from '../lists/keepFile.ts'
-import { noteRecords } from '../lists/noteRecords.ts'
 import { workbook } from '../lists/workbook.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -20,9 +21,6 @@ import { wholeOrders } from './lists.ts'
 
 const lookedUpAtATime = 2_000
 const writtenAtATime = 500
-// The wait before the next attempt, while another sheet of the person goes first.
-const turnMs = 1000
-
 const idOf = (stream: string) => stream.slice('orderSheet/'.length)
 
 /** Begins a sheet once the same person has no running sheet and no earlier one waiting. */
@@ -31,12 +29,7 @@ export const beginSheet =
   async ({ stream }) => {
     const { value } = await store.state(stream)
     if (value !== 'requested') return undefined
-    const { rows: before } = await sql`
-      select from order_sheet own join order_sheet other using (asker)
-      where own.id = ${idOf(stream)} and (other.state = 'running'
-        or other.state = 'requested' and (other.requested_at, other.id) < (own.requested_at, own.id))
-      limit 1`.execute(db.sql)
-    if (before.length > 0) return { again: turnMs }
+    if (!(await isNext(db, { table: 'order_sheet', id: idOf(stream), person: 'asker' }))) return { again: turnMs }
     return { event: { type: 'sheetBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 

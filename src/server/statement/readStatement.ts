@@ -7,6 +7,7 @@ import * as statement from '../../services/statement.ts'
 import { readFile } from '../files/read.ts'
 import type { Flaw, ReadStatement } from '../files/statement.types.ts'
 import { Unreadable } from '../files/zip.ts'
+import { isNext, turnMs } from '../jobs/turn.ts'
 import { sqlBankIdKey } from '../kit/bankId.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -21,8 +22,13 @@ import { uploadFile } from './upload.ts'
 const rowsAtATime = 2_000
 // Nobody reads more of them: the bank is asked for a new file.
 const mostFlaws = 200
-// The wait before the next attempt, while another file of the person goes first.
-const turnMs = 1000
+const queue = {
+  table: 'bank_statement',
+  person: 'uploader',
+  since: 'uploaded_at',
+  waiting: 'uploaded',
+  running: 'reading',
+} as const
 
 const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
@@ -32,12 +38,7 @@ export const beginStatement =
   async ({ stream }) => {
     const { value } = await store.state(stream)
     if (value !== 'uploaded') return undefined
-    const { rows: before } = await sql`
-      select from bank_statement own join bank_statement other using (uploader)
-      where own.id = ${idOf(stream)} and (other.state = 'reading'
-        or other.state = 'uploaded' and (other.uploaded_at, other.id) < (own.uploaded_at, own.id))
-      limit 1`.execute(db.sql)
-    if (before.length > 0) return { again: turnMs }
+    if (!(await isNext(db, { ...queue, id: idOf(stream) }))) return { again: turnMs }
     return { event: { type: 'statementBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
   }
 

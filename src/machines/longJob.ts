@@ -1,0 +1,30 @@
+import type { Fact } from './kernel.ts'
+
+/**
+ * What every long job keeps: who asked for it, when it was asked for, began and ended, and why it failed. Instants are
+ * epoch milliseconds. A job is `requested`, waits for its turn, is `running` until it has a result, and ends `failed` or
+ * `cancelled` without one.
+ */
+export type LongJob = {
+  asker: string
+  reason: string | null
+  requestedAt: number
+  endedAt: number | null
+  /** The instant by which a running job must have ended. */
+  runDue: number
+}
+
+export const unasked: LongJob = { asker: '', reason: null, requestedAt: 0, endedAt: null, runDue: 0 }
+
+/** The rule that only the person who asked for a job may cancel it. */
+export const asker = ({ context, event }: { context: Pick<LongJob, 'asker'>; event: { by: string } }) =>
+  context.asker === event.by
+
+// Assignments of a job's steps.
+export const begun = ({ event }: { event: Fact & { runTtl: number } }) => ({ runDue: event.at + event.runTtl })
+export const ended = ({ event }: { event: Fact }) => ({ endedAt: event.at })
+export const failed = ({ event }: { event: Fact & { reason: string } }) => ({
+  reason: event.reason,
+  endedAt: event.at,
+})
+export const timedOut = ({ event }: { event: Fact }) => ({ reason: 'timedOut', endedAt: event.at })
