@@ -1,5 +1,5 @@
 import type { RuleContent } from '../../src/machines/rules.ts'
-import type { RuleSetEvent } from '../../src/machines/ruleset.ts'
+import type { RuleSetEvent } from '../../src/machines/ruleSet.ts'
 
 export const content: RuleContent = {
   rules: [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Fact } from '../../src/machines/kernel.ts'
-import { type RuleSetEvent, ruleSetMachine } from '../../src/machines/ruleset.ts'
+import { type RuleSetEvent, ruleSetMachine } from '../../src/machines/ruleSet.ts'
 import { given as givenChart } from '../kit/given.ts'
-import { ruleSetFacts } from './ruleset.events.ts'
+import { ruleSetFacts } from './ruleSet.events.ts'
 
 type More = Partial<Fact> & Record<string, unknown>
 const event = (type: RuleSetEvent['type'], more: More = {}): Fact => ({

@@ -17,7 +17,7 @@ import { peopleTours } from './peopleTours.ts'
 import { reviewerModel } from './reviewer.moves.ts'
 import { reviewGroupModel } from './reviewGroup.moves.ts'
 import { roleModel } from './role.moves.ts'
-import { ruleSetModel } from './ruleset.moves.ts'
+import { ruleSetModel } from './ruleSet.moves.ts'
 import { settingModel } from './setting.moves.ts'
 import { statementDayModel } from './statementDay.moves.ts'
 import { statementLineModel } from './statementLine.moves.ts'
@@ -106,8 +106,8 @@ const charts: readonly Charted[] = [
   ),
   small(
     ruleSetModel,
-    async () => (await import('./ruleset.desk.ts')).ruleSetProcess(),
-    async () => (await import('./ruleset.screens.ts')).ruleSetOnScreens(),
+    async () => (await import('./ruleSet.desk.ts')).ruleSetProcess(),
+    async () => (await import('./ruleSet.screens.ts')).ruleSetOnScreens(),
   ),
   small(
     reviewGroupModel,

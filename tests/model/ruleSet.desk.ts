@@ -1,15 +1,15 @@
 import type { Fact, State } from '../../src/machines/kernel.ts'
 import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import { firstRules, firstVersion } from '../../src/machines/rules.first.ts'
-import type { RuleSet } from '../../src/machines/ruleset.ts'
+import type { RuleSet } from '../../src/machines/ruleSet.ts'
 import { rulesOf } from '../../src/server/risk/versions.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as risk from '../../src/services/risk.ts'
 import type { Caller, TestApp } from '../kit/app.ts'
 import { passing } from '../kit/passing.ts'
-import { ruleSetFacts } from '../machines/ruleset.events.ts'
+import { ruleSetFacts } from '../machines/ruleSet.events.ts'
 import type { Desk, Process } from './office.ts'
-import { type Move, ruleSetModel } from './ruleset.moves.ts'
+import { type Move, ruleSetModel } from './ruleSet.moves.ts'
 
 export const title = 'Tighter'
 

@@ -1,6 +1,6 @@
 import type { Fact } from '../../src/machines/kernel.ts'
-import { type RuleSet, type RuleSetEvent, ruleSetMachine } from '../../src/machines/ruleset.ts'
-import { ruleSetFacts } from '../machines/ruleset.events.ts'
+import { type RuleSet, type RuleSetEvent, ruleSetMachine } from '../../src/machines/ruleSet.ts'
+import { ruleSetFacts } from '../machines/ruleSet.events.ts'
 import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 
 export type Move = { type: RuleSetEvent['type']; by: string }

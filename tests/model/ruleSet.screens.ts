@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { to } from '../../src/machines/paths.ts'
-import type { RuleSet } from '../../src/machines/ruleset.ts'
-import { ruleSetFacts } from '../machines/ruleset.events.ts'
+import type { RuleSet } from '../../src/machines/ruleSet.ts'
+import { ruleSetFacts } from '../machines/ruleSet.events.ts'
 import { english } from './english.ts'
 import type { Screens } from './office.browser.ts'
-import { edited, ruleSetProcess, title as firstTitle } from './ruleset.desk.ts'
-import type { Move } from './ruleset.moves.ts'
+import { edited, ruleSetProcess, title as firstTitle } from './ruleSet.desk.ts'
+import type { Move } from './ruleSet.moves.ts'
 
 const say = english('ruleSet')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -1,5 +1,5 @@
 import { type State, stateName } from '../../machines/kernel.ts'
-import type { RuleSet } from '../../machines/ruleset.ts'
+import type { RuleSet } from '../../machines/ruleSet.ts'
 import type { RuleSetRow } from '../db/tables.ts'
 import type { Projection } from '../store/projection.ts'
 

@@ -1,6 +1,6 @@
 import { Callout, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
-import type { RuleSet } from '../../machines/ruleset.ts'
+import type { RuleSet } from '../../machines/ruleSet.ts'
 import type { InputOf } from '../../services/endpoint.ts'
 import { bench, type Benched, test as endpoint } from '../../services/risk.ts'
 import { useOffers } from '../detail/command/OfferButtons.tsx'

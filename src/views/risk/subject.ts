@@ -1,5 +1,5 @@
 import { blank } from '../../machines/kernel.ts'
-import { ruleSetMachine } from '../../machines/ruleset.ts'
+import { ruleSetMachine } from '../../machines/ruleSet.ts'
 import { commands, type RuleVersion } from '../../services/risk.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 
