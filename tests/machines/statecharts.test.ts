@@ -1,53 +1,18 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import { aboutOf, pages, wordsOf } from '../../scripts/statecharts/pages.ts'
-import { find, stateKey, type Words } from '../../scripts/statecharts/words.ts'
+import type { Words } from '../../scripts/statecharts/words.ts'
 import { mendFields, reasonsFor } from '../../src/machines/approval.reasons.ts'
-import { byStaff, lineage, statesOf, stepsFrom, stepsOf } from '../../src/machines/chart.ts'
-import { effect } from '../../src/machines/kernel.ts'
+import { lineage, statesOf, stepsFrom, stepsOf } from '../../src/machines/chart.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
+import { aboutKeys, effectsOf, implemented, lacking, neededKeys } from '../kit/chartWords.ts'
 
 const languages = ['id', 'en', 'zh']
-
-const implemented = (machine: AnyStateMachine, kind: 'actions' | 'delays' | 'guards') =>
-  Object.keys(machine.implementations[kind]).filter((name) => name !== 'all')
-
-const effectsOf = (machine: AnyStateMachine) =>
-  implemented(machine, 'actions').filter(
-    (name) => (machine.implementations.actions as Record<string, unknown>)[name] === effect,
-  )
-
-const neededKeys = (machine: AnyStateMachine) => {
-  const steps = stepsOf(machine)
-  const keys = (kind: string, names: readonly string[]) => names.map((name) => `${kind}.${name}`)
-  return new Set([
-    'title',
-    ...statesOf(machine.root).map(stateKey),
-    ...keys(
-      'event',
-      steps.map((step) => step.event),
-    ),
-    ...keys(
-      'action',
-      steps.filter(byStaff).map((step) => step.event),
-    ),
-    ...keys('guard', [...implemented(machine, 'guards'), 'notOffered', 'deadlineGone', 'deadlineAhead']),
-    ...keys('effect', effectsOf(machine)),
-    ...keys('deadline', implemented(machine, 'delays')),
-    ...keys(
-      'ask',
-      steps.flatMap((step) => step.meta.asks ?? []),
-    ),
-  ])
-}
 
 const allKeys = (words: Words, under = ''): string[] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string' ? [`${under}${key}`] : allKeys(value, `${under}${key}.`),
   )
-
-const lacking = (words: Words, keys: Iterable<string>) => [...keys].filter((key) => !find(words, key)?.trim())
 
 test('the pages are what `npm run docs` writes, and there are no others', () => {
   const folder = new URL('../../docs/statecharts/', import.meta.url)
@@ -59,32 +24,6 @@ test('the pages are what `npm run docs` writes, and there are no others', () => 
   const pagesHere = written.filter(({ url }) => url.href.startsWith(folder.href))
   expect(there.toSorted()).toEqual(pagesHere.map(({ url }) => url.href.slice(folder.href.length)).toSorted())
 })
-
-const aboutKeys = (machine: AnyStateMachine) => {
-  const steps = stepsOf(machine)
-  const keys = (kind: string, names: string[]) => names.map((name) => `${kind}.${name}`)
-  return new Set([
-    'summary',
-    'intro',
-    ...statesOf(machine.root).map(stateKey),
-    ...keys(
-      'event',
-      steps.map((step) => step.event),
-    ),
-    ...keys(
-      'guard',
-      steps.flatMap((step) => step.guards),
-    ),
-    ...keys(
-      'effect',
-      steps.flatMap((step) => step.effects),
-    ),
-    ...keys(
-      'deadline',
-      steps.flatMap((step) => step.meta.after ?? []),
-    ),
-  ])
-}
 
 describe.each(lifecycles)('what is said about $name', ({ name, machine }) => {
   test.each(languages)(
