@@ -15,6 +15,7 @@ import { reviewGroupMachine } from './reviewGroup.ts'
 import { roleMachine } from './role.ts'
 import { ruleSetMachine } from './ruleSet.ts'
 import { settingMachine } from './setting.ts'
+import { smsTemplateMachine } from './smsTemplate.ts'
 import { statementDayMachine } from './statementDay.ts'
 import { statementLineMachine } from './statementLine.ts'
 import { withdrawalMachine } from './withdrawal.ts'
@@ -39,6 +40,7 @@ const machines = {
   withdrawal: withdrawalMachine,
   setting: settingMachine,
   apiKey: apiKeyMachine,
+  smsTemplate: smsTemplateMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

@@ -20,6 +20,7 @@ import { reviewers } from './reviewers/process.ts'
 import { risk } from './risk/process.ts'
 import { savedViews } from './savedViews/process.ts'
 import { setting } from './setting/process.ts'
+import { smsTemplate } from './smsTemplate/process.ts'
 import { statement } from './statement/process.ts'
 import { createProjections } from './store/projection.ts'
 import { virtualAccount } from './virtualAccount/process.ts'
@@ -51,6 +52,7 @@ export const processes: readonly Process[] = [
   savedViews,
   exports,
   bulk,
+  smsTemplate,
 ]
 
 /** Merges what the processes declare by name. */

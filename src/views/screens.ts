@@ -46,6 +46,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   audit: () => import('./audit/audit.tsx'),
   auditEntry: () => import('./audit/auditEntry.tsx'),
   seen: () => import('./audit/seen.tsx'),
+  smsSendManage: () => import('./smsTemplate/smsSendManage.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

@@ -27,6 +27,8 @@ test('the states that wait for a second person, and what leads to them', () => {
     'withdrawal provingUnpaid: unpaidProposed',
     'setting proposed: settingProposed',
     'setting changing: settingProposed',
+    'smsTemplate proposed: templateProposed',
+    'smsTemplate revisionProposed: templateProposed',
   ])
 })
 

@@ -19,6 +19,7 @@ import { reviewGroupModel } from './reviewGroup.moves.ts'
 import { roleModel } from './role.moves.ts'
 import { ruleSetModel } from './ruleSet.moves.ts'
 import { settingModel } from './setting.moves.ts'
+import { smsTemplateModel } from './smsTemplate.moves.ts'
 import { statementDayModel } from './statementDay.moves.ts'
 import { statementLineModel } from './statementLine.moves.ts'
 import type { System } from './walk.ts'
@@ -158,6 +159,11 @@ const charts: readonly Charted[] = [
     apiKeyModel,
     async () => (await import('./apiKey.desk.ts')).apiKeyProcess(),
     async () => (await import('./setting.screens.ts')).apiKeyOnScreens(),
+  ),
+  small(
+    smsTemplateModel,
+    async () => (await import('./smsTemplate.desk.ts')).smsTemplateProcess(),
+    async () => (await import('./smsTemplate.screens.ts')).smsTemplateOnScreens(),
   ),
 ]
 

@@ -15,6 +15,7 @@ import { reviewGroupInvariants } from './reviewGroup.invariants.ts'
 import { roleInvariants } from './role.invariants.ts'
 import { ruleSetInvariants } from './ruleSet.invariants.ts'
 import { settingInvariants } from './setting.invariants.ts'
+import { smsTemplateInvariants } from './smsTemplate.invariants.ts'
 import { statementDayInvariants } from './statementDay.invariants.ts'
 import { statementLineInvariants } from './statementLine.invariants.ts'
 import { withdrawalInvariants } from './withdrawal.invariants.ts'
@@ -40,4 +41,5 @@ export const invariants: readonly Demands[] = [
   exportInvariants,
   bulkInvariants,
   orderSheetInvariants,
+  smsTemplateInvariants,
 ]

@@ -16,6 +16,7 @@ export const actors = [
   'reviewLead',
   'collector',
   'collectionLead',
+  'telemarketingLead',
   'support',
   'risk',
   'risk.2',

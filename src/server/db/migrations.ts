@@ -33,6 +33,7 @@ import * as sen from './schema/0033-sen.ts'
 import * as pendingMovements from './schema/0034-pending.ts'
 import * as ids from './schema/0035-ids.ts'
 import * as consents from './schema/0036-consents.ts'
+import * as smsTemplate from './schema/0037-sms-template.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -76,6 +77,7 @@ export const steps: Record<string, Step> = {
   '0034-pending': pendingMovements,
   '0035-ids': ids,
   '0036-consents': consents,
+  '0037-sms-template': smsTemplate,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

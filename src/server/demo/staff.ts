@@ -12,6 +12,7 @@ import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
 import * as setting from '../../services/setting.ts'
+import * as smsTemplate from '../../services/smsTemplate.ts'
 import * as statement from '../../services/statement.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 
@@ -148,6 +149,18 @@ const withdrawalChecks = named(
 const proposing = named(setting.list, setting.propose, setting.takeBack)
 const confirming = named(setting.list, setting.confirm, setting.refuse)
 
+const smsWriting = named(
+  smsTemplate.list,
+  smsTemplate.draft,
+  smsTemplate.edit,
+  smsTemplate.propose,
+  smsTemplate.takeBack,
+  smsTemplate.revise,
+  smsTemplate.drop,
+  smsTemplate.retire,
+)
+const smsApproving = named(smsTemplate.list, smsTemplate.approve, smsTemplate.refuse, smsTemplate.retire)
+
 const only = (...menus: RouteName[]): Role => ({ menus: ['dashboard', ...menus], interfaces: [], people: 1 })
 
 /** The menus and interfaces of each role of the simulated lender. `admin` needs no grant. */
@@ -178,7 +191,7 @@ export const demoRoles = {
     people: 1,
   },
   financeChecker: {
-    menus: ['dashboard', ...money, 'setting'],
+    menus: ['dashboard', ...money, 'setting', 'smsSendManage'],
     interfaces: [
       ...payouts,
       ...payingChecks,
@@ -187,6 +200,7 @@ export const demoRoles = {
       ...bankingChecks,
       ...withdrawalChecks,
       ...confirming,
+      ...smsApproving,
       ...named(reveal),
     ],
     people: 1,
@@ -216,13 +230,18 @@ export const demoRoles = {
       'collectionUserManage',
       'collectioGroupManage',
       'repayQuery',
+      'smsSendManage',
     ],
-    interfaces: named(loan.loan, loan.approveReduction, loan.refuseReduction),
+    interfaces: [...named(loan.loan, loan.approveReduction, loan.refuseReduction), ...smsWriting],
     people: 1,
   },
   agency: only('all', 'finish', 'outSoureDailyProcess'),
   telemarketer: only('userList', 'customerVerifyCode'),
-  telemarketingLead: only('userList', 'customerVerifyCode', 'checkList'),
+  telemarketingLead: {
+    menus: ['dashboard', 'userList', 'customerVerifyCode', 'checkList', 'smsSendManage'],
+    interfaces: smsWriting,
+    people: 1,
+  },
   qualityChecker: only('checkList'),
   risk: {
     menus: ['dashboard', 'riskRuleConfig', 'flow', 'setting'],

@@ -10,17 +10,26 @@ type NewRecordProps = {
   /** What the form is called for people. */
   name: string
   field?: Subject['field']
+  preview?: Subject['preview']
 }
 
 /**
  * The button and the form for a record that does not exist yet. Once it exists it has another stream: the next form needs a
  * new one, or it would wait for ever for a version of its own.
  */
-export const NewRecord = ({ process, name, field }: NewRecordProps) => {
+export const NewRecord = ({ process, name, field, preview }: NewRecordProps) => {
   const home = useRef<HTMLDivElement>(null)
   const [nth, setNth] = useState(1)
   const stream = `${process.words}/new-${nth}`
-  const subject = { process, stream, name, body: {}, state: blank(process.machine), ...(field && { field }) }
+  const subject = {
+    process,
+    stream,
+    name,
+    body: {},
+    state: blank(process.machine),
+    ...(field && { field }),
+    ...(preview && { preview }),
+  }
   useEffect(
     () => hearNews((heard, { type }) => heard === stream && type === 'done' && setNth((before) => before + 1)),
     [stream],

@@ -19,7 +19,7 @@ export type Field =
     }
   | { kind: 'rupiah'; initial?: number; most?: Most }
   | { kind: 'checks'; options: readonly Option[] }
-  | { kind: 'text'; most: number; optional?: boolean }
-  | { kind: 'line'; most?: number | undefined; optional?: boolean }
+  | { kind: 'text'; most: number; optional?: boolean; initial?: string }
+  | { kind: 'line'; most?: number | undefined; optional?: boolean; initial?: string }
   | { kind: 'number' }
   | { kind: 'day'; initial?: string; first?: Bound; last?: Bound }

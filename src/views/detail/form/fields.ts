@@ -57,13 +57,13 @@ export const initialOf = (field: Field): Typed => {
   switch (field.kind) {
     case 'choice':
     case 'day':
+    case 'text':
+    case 'line':
       return field.initial ?? ''
     case 'rupiah':
       return field.initial === undefined ? '' : String(field.initial)
     case 'checks':
       return []
-    case 'text':
-    case 'line':
     case 'number':
       return ''
     default:

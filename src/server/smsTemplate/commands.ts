@@ -1,0 +1,59 @@
+import type { TemplateContent } from '../../machines/smsTemplate.ts'
+import { normalised, problemsOf } from '../../machines/smsText.ts'
+import * as smsTemplate from '../../services/smsTemplate.ts'
+import type { Language } from '../../services/user.ts'
+import { say } from '../kit/i18n.ts'
+import { refusedInput } from '../kit/inputIssues.ts'
+import type { Server } from '../server.ts'
+import { type Call, origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
+import { smsTemplateLists } from './lists.ts'
+
+/** The templates, and the commands of those who write and approve them. */
+export const smsTemplateHandlers = (server: Server) => {
+  const { store, ids, handle } = server
+  const { page, count } = smsTemplateLists(server)
+  handle(smsTemplate.list, page)
+  handle(smsTemplate.count, count)
+
+  handle(
+    smsTemplate.draft,
+    async ({ version, ...content }, call) =>
+      (await store.answered(call)) ??
+      store.send({
+        stream: `smsTemplate/${ids()}`,
+        version,
+        event: { type: 'templateDrafted', ...stamp(call), ...contentOf(content, call) },
+        ...origin(call),
+      }),
+  )
+
+  const { command } = commandsOf(server, 'smsTemplate', ({ id }: { id: string }) => id)
+  command(smsTemplate.edit, 'templateEdited', contentOf)
+  command(smsTemplate.propose, 'templateProposed')
+  command(smsTemplate.approve, 'templateApproved')
+  command(smsTemplate.refuse, 'templateRefused', ({ reason }) => ({ reason }))
+  command(smsTemplate.takeBack, 'templateTakenBack')
+  command(smsTemplate.revise, 'templateRevised', contentOf)
+  command(smsTemplate.drop, 'revisionDropped')
+  command(smsTemplate.retire, 'templateRetired')
+}
+
+const contentOf = (
+  { name, language, category, body }: TemplateContent,
+  { language: spoken }: Pick<Call<unknown>, 'language'>,
+): TemplateContent => {
+  const content = { name, language, category, body: normalised(body, language) }
+  refuseProblems(content, spoken)
+  return content
+}
+
+const refuseProblems = (content: TemplateContent, language: Language) => {
+  const problems = problemsOf(content)
+  if (problems.length > 0)
+    throw refusedInput(problems, ({ problem, text }) => ({
+      field: 'body',
+      reason: problem,
+      message: say(language, `smsTemplate:problem.${problem}`, { text }),
+    }))
+}

@@ -1,0 +1,82 @@
+import type { Intent } from '@blueprintjs/core'
+import { to } from '../../machines/paths.ts'
+import { smsCategories, smsLanguages } from '../../machines/smsText.ts'
+import { smsTemplateColumns } from '../../services/smsTemplate.columns.ts'
+import { count, list, longest, type SmsTemplateRow, templateStates } from '../../services/smsTemplate.ts'
+import { columnsOf } from '../list/columnsOf.tsx'
+import type { FilterField } from '../list/filter.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { Tag } from '../shared/Tag.tsx'
+import { templateSubject } from './subject.ts'
+
+const intents: Partial<Record<SmsTemplateRow['state'], Intent>> = {
+  proposed: 'primary',
+  approved: 'success',
+  revised: 'success',
+  revisionProposed: 'primary',
+}
+
+const columns = columnsOf<SmsTemplateRow, keyof typeof smsTemplateColumns>(smsTemplateColumns, {
+  name: { width: 220 },
+  state: {
+    width: 150,
+    cell: ({ state }, { t }) => <Tag intent={intents[state] ?? 'none'}>{t(`smsTemplate:state.${state}`)}</Tag>,
+  },
+  category: { width: 110 },
+  language: { width: 110 },
+  body: { width: 360 },
+  number: { width: 80 },
+  inForce: { width: 100, extra: true },
+  editedAt: { width: 140, sort: 'editedAt' },
+  proposer: { extra: true },
+  approvedAt: { width: 140, extra: true },
+})
+
+const filters: FilterField[] = [
+  {
+    kind: 'choice',
+    name: 'state',
+    label: 'smsTemplate:screen.state',
+    options: templateStates.map((value) => ({ value, words: `smsTemplate:state.${value}` })),
+  },
+  {
+    kind: 'choice',
+    name: 'category',
+    label: 'smsTemplate:ask.category',
+    options: smsCategories.map((value) => ({ value, words: `smsTemplate:category.${value}` })),
+  },
+  {
+    kind: 'choice',
+    name: 'language',
+    label: 'smsTemplate:ask.language',
+    options: smsLanguages.map((value) => ({ value, words: `smsTemplate:language.${value}` })),
+  },
+  { kind: 'text', name: 'words', label: 'smsTemplate:screen.words', most: longest.search },
+]
+
+/** The templates of messages. */
+export const Templates = listScreen({
+  name: 'smsSendManage',
+  empty: 'smsTemplate:screen.empty',
+  counted: 'smsTemplate:screen.count',
+  list,
+  count,
+  kind: 'smsTemplate',
+  where: {},
+  sorted: '-editedAt',
+  columns: Object.values(columns),
+  filters,
+  keyOf: ({ id }: SmsTemplateRow) => id,
+  row: ({ state }: SmsTemplateRow) => `${to.smsSendManage()}?${new URLSearchParams({ state })}`,
+  subjectOf: templateSubject,
+  actions: [
+    'templateApproved',
+    'templateRefused',
+    'templateProposed',
+    'templateEdited',
+    'templateRevised',
+    'templateTakenBack',
+    'revisionDropped',
+    'templateRetired',
+  ],
+})

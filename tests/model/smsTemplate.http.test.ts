@@ -1,0 +1,4 @@
+import { walkedOverHttp } from './office.walked.ts'
+import { smsTemplateProcess } from './smsTemplate.desk.ts'
+
+walkedOverHttp(smsTemplateProcess)

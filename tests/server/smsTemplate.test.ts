@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as consent from '../../src/services/consent.ts'
+import * as smsTemplate from '../../src/services/smsTemplate.ts'
+import { type Caller, testApp, type TestApp } from '../kit/app.ts'
+import { oneEngine } from '../kit/engines.ts'
+
+const content = {
+  name: 'Due today',
+  language: 'id' as const,
+  category: 'collection' as const,
+  body: 'Yth. {name}, tagihan {amountDue} jatuh tempo hari ini.',
+}
+
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let writer: Caller
+  let checker: Caller
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    ;[writer, checker] = [await app.login('collectionLead'), await app.login('financeChecker')]
+  })
+  afterAll(() => app.close())
+
+  const draft = async (more: object = {}) => {
+    const { stream } = await writer.data(smsTemplate.draft, { version: 0, ...content, ...more })
+    return stream.slice('smsTemplate/'.length)
+  }
+  const byId = async (id: string) => {
+    const { rows } = await writer.data(smsTemplate.list, {})
+    return rows.find((row) => row.id === id)
+  }
+
+  test('a template is proposed, waits for the second person, and is approved', async () => {
+    const id = await draft()
+    await writer.data(smsTemplate.propose, { id, version: 1 })
+    expect(await byId(id)).toMatchObject({ state: 'proposed', number: 1, inForce: null, proposer: { id: writer.id } })
+
+    const { rows } = await checker.data(consent.list, { kind: 'smsTemplate/proposed' })
+    expect(rows).toMatchObject([{ id, proposer: writer.id }])
+    expect((await writer.data(consent.list, {})).rows.map((row) => row.id)).not.toContain(id)
+
+    await checker.data(smsTemplate.approve, { id, version: 2 })
+    expect(await byId(id)).toMatchObject({
+      state: 'approved',
+      inForce: 1,
+      proposer: null,
+      approver: { id: checker.id },
+      approvedAt: app.clock.now(),
+    })
+  })
+
+  test('typographic signs are stored as plain ones', async () => {
+    const id = await draft({ body: '\u201cYth. {name}\u201d \u2013 bayar\u2026' })
+    expect(await byId(id)).toMatchObject({ body: '"Yth. {name}" - bayar...' })
+  })
+
+  test.each([
+    ['Yth. {nama}', 'unknown', 'There is no variable {nama}'],
+    ['Yth. {name', 'unclosed', 'A brace is not closed: {name'],
+    [' ', 'empty', 'The text is empty'],
+    ['x'.repeat(2000), 'tooLong', 'The text is longer than 1000 characters'],
+  ])('%j is refused in words', async (body, reason, message) => {
+    const answer = await writer.call(smsTemplate.draft, { version: 0, ...content, body })
+    expect(answer).toMatchObject({ code: 400, data: { issues: [{ field: 'body', reason, message }] } })
+  })
+
+  test('the list is filtered by state, category, language and words', async () => {
+    const id = await draft({ name: 'Hari libur', category: 'service', language: 'zh', body: '{name}您好' })
+    const found = async (filter: object) => {
+      const { rows } = await writer.data(smsTemplate.list, filter)
+      expect(await writer.data(smsTemplate.count, filter)).toEqual({ count: rows.length, capped: false })
+      return rows.map((row) => row.id)
+    }
+    expect(await found({ language: 'zh' })).toEqual([id])
+    expect(await found({ words: 'hari LIBUR' })).toEqual([id])
+    expect(await found({ words: '您好', category: 'service', state: 'draft' })).toEqual([id])
+    expect(await found({ words: '%' })).toEqual([])
+    expect(await found({ language: 'zh', state: 'approved' })).toEqual([])
+  })
+})
