@@ -14,3 +14,9 @@ Element.prototype.scrollIntoView = () => {}
 
 // jsdom claims to support `content-visibility`, but then renders the content that it hides.
 CSS.supports = () => false
+
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}

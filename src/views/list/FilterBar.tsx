@@ -1,9 +1,21 @@
 import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { ChevronDownIcon, ChevronUpIcon } from '@blueprintjs/icons'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOptions, useOptionWords } from '../detail/form/options.ts'
+import { Chip } from './Chip.tsx'
 import { DayRange } from './DayRange.tsx'
 import { type Chosen, type FilterField, flawOf } from './filter.ts'
+import { useFit } from './useFit.ts'
 import { useTyped } from './useTyped.ts'
 
 type FilterBarProps = {
@@ -17,21 +29,50 @@ type FilterBarProps = {
   bar: RefObject<HTMLElement | null>
 }
 
-/** The filters of a list. Text applies on Enter or blur; every other filter at once. */
+/**
+ * The filters of a list. Text applies on Enter or blur; every other filter at once. They take one line: a button opens
+ * those that do not fit, and a chip says what is chosen in one of these.
+ */
 export const FilterBar = ({ fields, chosen, onChoose, onUnknown, onClear, bar }: FilterBarProps) => {
   const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const fit = useFit(bar, fields.length)
+  const beyond = isOpen ? [] : fields.slice(fit)
+  const chips = beyond.filter(({ name }) => chosen[name])
   return (
     <search ref={bar} className="list-filters">
       {fields.map((field) => (
-        <FilterInput
-          key={field.name}
-          field={field}
-          value={chosen[field.name] ?? ''}
-          onChoose={(value) => onChoose(field, value)}
-          onUnknown={(value) => onUnknown(field, value)}
-        />
+        <div key={field.name} data-filter={field.name} hidden={beyond.includes(field)}>
+          <FilterInput
+            field={field}
+            value={chosen[field.name] ?? ''}
+            onChoose={(value) => onChoose(field, value)}
+            onUnknown={(value) => onUnknown(field, value)}
+          />
+        </div>
       ))}
-      {Object.keys(chosen).length > 0 && <Button variant="minimal" text={t('list:clear')} onClick={onClear} />}
+      {fit < fields.length && (
+        <Button
+          variant="minimal"
+          size="small"
+          icon={isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+          text={isOpen ? t('list:fewerFilters') : t('list:moreFilters', { count: fields.length - fit })}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+      {Object.keys(chosen).length > 0 && (
+        <Button variant="minimal" size="small" text={t('list:clear')} onClick={onClear} />
+      )}
+      {chips.length > 0 && (
+        <ul className="list-chips" aria-label={t('list:chosen')}>
+          {chips.map((field) => (
+            <li key={field.name}>
+              <Chip field={field} value={chosen[field.name]!} onRemove={() => void onChoose(field, '')} />
+            </li>
+          ))}
+        </ul>
+      )}
     </search>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Endpoint } from '../../services/endpoint.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
@@ -37,6 +37,15 @@ import { useSelection } from './useSelection.ts'
 import { useTexts } from './useTexts.tsx'
 import { Views } from './Views.tsx'
 import './list.css'
+
+/** A list keeps room for its rows up to this many, and scrolls the rest. */
+const most = 9
+
+const leastRows = (rows: readonly unknown[] | null) => Math.min(rows?.length ?? most, most)
+
+/** The lines that keep their room: rows, head and totals. */
+const linesOf = (rows: number, withSums: boolean) =>
+  ({ '--lines': rows === 0 ? 0 : rows + 1 + Number(withSums) }) as CSSProperties
 
 /** A list as a screen, from its declaration. */
 export const listScreen = <List extends Endpoint>(declared: Declaration<List>): Screen => {
@@ -144,6 +153,9 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           aria-label={t(title)}
           className="list-rows"
           data-grid={isGrid || undefined}
+          data-acts={declared.actions !== undefined || undefined}
+          data-long={leastRows(shown) === most || undefined}
+          style={linesOf(leastRows(shown), total?.sums !== undefined)}
           aria-busy={list.loading}
           hidden={list.failed && rows === null}
         >

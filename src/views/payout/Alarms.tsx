@@ -1,4 +1,6 @@
 import { Callout } from '@blueprintjs/core'
+import { ChevronDownIcon, ChevronUpIcon } from '@blueprintjs/icons'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
@@ -15,13 +17,17 @@ import './payouts.css'
 
 const everyMs = 5000
 
-/** The unacknowledged alarms about unexpected reports of providers; nothing without alarms. */
+// Pixels of a window that has room for a list and alarms.
+const roomy = 700
+
+/** The unacknowledged alarms about unexpected reports of providers; nothing without alarms. In a low window one line. */
 export const Alarms = () => {
   const { t } = useTranslation()
   const { client } = useConsole()
   const { record, reload } = useRecord(alarms, {}, { kind: 'payout', id: undefined })
   // Polled: an alarm about a call that changed no record does not reach the change feed.
   usePoll(reload, everyMs)
+  const [isOpen, setOpen] = useState(() => innerHeight >= roomy)
   if (!record || record.alarms.length === 0) return null
   const seen = async ({ id, count }: Alarm) => {
     await client.call(alarmSeen, { id, count }).catch(showRefusal)
@@ -30,10 +36,12 @@ export const Alarms = () => {
   return (
     <Callout intent="danger" compact className="alarms" role="alert">
       <h2>
-        {t('payout:screen.alarms')} ({record.alarms.length}
-        {record.more && '+'})
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('payout:screen.alarms')} ({record.alarms.length}
+          {record.more && '+'}){isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+        </button>
       </h2>
-      <ul>
+      <ul hidden={!isOpen}>
         {record.alarms.map((alarm) => (
           <li key={alarm.id}>
             <OneAlarm alarm={alarm} />
@@ -46,7 +54,7 @@ export const Alarms = () => {
           </li>
         ))}
       </ul>
-      {record.more && <p>{t('payout:screen.more')}</p>}
+      {record.more && isOpen && <p>{t('payout:screen.more')}</p>}
     </Callout>
   )
 }

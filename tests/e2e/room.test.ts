@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { to } from '../../src/machines/paths.ts'
+import { logIn } from '../kit/logIn.ts'
+import { servedBrowser } from '../kit/servedBrowser.ts'
+
+const { served, newContext } = servedBrowser({ orders: 300 })
+
+// One session for all: a person who makes the window smaller.
+let page: Page
+beforeAll(async () => {
+  const context = await newContext({})
+  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
+  page = await context.newPage()
+  await logIn(page, served.url, 'admin')
+})
+
+const inPage = () => page.locator('.page:visible')
+const goesTo = async (path: string) => {
+  await page.goto(served.url + path)
+  await inPage().locator('.list-rows[aria-busy=false] :is(tbody tr[data-row], .list-grid a)').first().waitFor()
+}
+
+/** The rows of a table or a grid of which nothing is covered or cut, and whether all of the totals is in sight. */
+const inSight = () =>
+  inPage()
+    .locator('.list-rows')
+    .evaluate((section) => {
+      const isShown = (cell: Element) => {
+        const { left, top, bottom } = cell.getBoundingClientRect()
+        return [top + 2, bottom - 2].every((y) => cell.contains(document.elementFromPoint(left + 6, y)))
+      }
+      const shown = [...section.querySelectorAll('[data-row]')].filter((row) =>
+        isShown(row.querySelector('th') ?? row.closest('.bp6-table-cell')!),
+      )
+      const totals = section.querySelector('tfoot th, .list-sums')
+      return {
+        rows: new Set(shown.map((row) => row.getAttribute('data-row'))).size,
+        totals: totals === null ? undefined : isShown(totals),
+      }
+    })
+
+/** Turns the wheel above the filters, where the page is scrolled. */
+const scrollsPage = async () => {
+  await inPage().locator('.list > header').hover()
+  await page.mouse.wheel(0, 2000)
+  await page.mouse.move(0, 0)
+}
+
+test.each([
+  ['the order list', to.orderList()],
+  ['what passed the first review', to.reviewFirstPass()],
+  ['repayment schedules', to.repayPlan()],
+  ['repayments', to.repaymentRecord()],
+  ['disbursement records', to.loanRecord()],
+  ['accounts', to.account()],
+])(
+  '%s: nine rows and totals are in sight at 1366 × 650, four at 720 × 450 once the page is scrolled',
+  async (_, path) => {
+    await page.setViewportSize({ width: 1366, height: 650 })
+    await goesTo(path)
+    await expect.poll(async () => (await inSight()).rows).toBeGreaterThanOrEqual(9)
+    await expect.poll(async () => (await inSight()).totals).not.toBe(false)
+    await page.setViewportSize({ width: 720, height: 450 })
+    await scrollsPage()
+    await expect.poll(async () => (await inSight()).rows).toBeGreaterThanOrEqual(4)
+    await expect.poll(async () => (await inSight()).totals).not.toBe(false)
+  },
+)
+
+describe('filters', () => {
+  test('take one line, and a chip says what is chosen in one that is not in sight', async () => {
+    await page.setViewportSize({ width: 1366, height: 650 })
+    await goesTo(to.orderList())
+    const bar = inPage().getByRole('search')
+    expect((await bar.boundingBox())!.height).toBeLessThan(50)
+    const app = bar.getByLabel('App', { exact: true })
+    expect(await app.isVisible()).toBe(false)
+
+    await bar.getByRole('button', { name: /more filters$/ }).click()
+    await app.selectOption('DK')
+    await bar.getByRole('button', { name: 'Fewer filters' }).click()
+    const chip = bar.getByRole('list', { name: 'Chosen filters' }).getByRole('button')
+    await expect.poll(() => chip.allInnerTexts()).toEqual(['App: DanaKios'])
+    await chip.click()
+    await chip.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+  })
+})
