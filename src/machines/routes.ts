@@ -217,6 +217,7 @@ export const controlledRoutes = [
     icon: 'chat',
     children: [
       { path: 'smsSendManage', name: 'smsSendManage' },
+      { path: 'smsTemplate/:id', name: 'smsTemplate', hidden: true, with: ['smsSendManage'] },
       { path: 'loginLog', name: 'loginLog' },
     ],
   },

@@ -14,6 +14,8 @@ export const settingKinds = [
   'contactRules',
   'zones',
   'holidays',
+  'smsSender',
+  'smsPrice',
 ] as const
 export type SettingKind = (typeof settingKinds)[number]
 
@@ -44,7 +46,21 @@ export type BankLayout = {
   debitMark: string
   id: 'unique' | 'journal'
 }
-export type Values = App | Product | Rate | BankAccount | BankLayout | ContactRules | ProvinceZones | Holidays
+/** A name that messages are sent under, with the number of its registration. */
+export type SmsSender = { registration: string; used: boolean }
+/** What a segment costs in rupiah; `from` is the first day on which it applies. */
+export type SmsPrice = { from: string; segment: number }
+export type Values =
+  | App
+  | Product
+  | Rate
+  | BankAccount
+  | BankLayout
+  | ContactRules
+  | ProvinceZones
+  | Holidays
+  | SmsSender
+  | SmsPrice
 
 /** The code of a setting that a lender has once. */
 export const onlyCode = 'LENDER'

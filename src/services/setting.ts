@@ -15,7 +15,15 @@ const days = positive.check(z.maximum(3650, 'range'))
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
 
 export const mostTerms = 12
-export const longest = { name: 60, bank: 40, number: 34, province: 5, decree: 100, lines: 20_000 } as const
+export const longest = {
+  name: 60,
+  bank: 40,
+  number: 34,
+  province: 5,
+  decree: 100,
+  lines: 20_000,
+  registration: 60,
+} as const
 const mostProvinces = 100
 
 const of = { version: whole, code }
@@ -112,6 +120,22 @@ const holidays = z.strictObject({
   lines: z.string().check(z.minLength(1, 'required'), z.maxLength(longest.lines, 'tooLong'), plainLines),
 })
 
+const smsSender = z.strictObject({
+  version: whole,
+  /** The name itself: a phone shows at most 11 signs, and a name of digits alone would pass for a number. */
+  code: z.string().check(z.regex(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'sender')),
+  kind: z.literal('smsSender'),
+  registration: text(longest.registration),
+  used: z.boolean(),
+})
+const smsPrice = z.strictObject({
+  version: whole,
+  code: z.literal(onlyCode),
+  kind: z.literal('smsPrice'),
+  from: z.iso.date(),
+  segment: upTo(100_000).check(z.positive('positive')),
+})
+
 const holiday = z.object({ day: z.string(), kind: z.enum(holidayKinds), name: z.string() })
 const values = z.record(
   z.string(),
@@ -178,7 +202,17 @@ export const propose = endpoint({
   method: 'POST',
   path: '/power/settings/propose',
   permission: 'granted',
-  body: z.discriminatedUnion('kind', [app, product, rate, bankAccount, contactRules, zones, holidays]),
+  body: z.discriminatedUnion('kind', [
+    app,
+    product,
+    rate,
+    bankAccount,
+    contactRules,
+    zones,
+    holidays,
+    smsSender,
+    smsPrice,
+  ]),
   data: answer,
 })
 

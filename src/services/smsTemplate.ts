@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mostCharacters, smsCategories, smsLanguages } from '../machines/smsText.ts'
-import { answer, endpoint, longText, plainLines, text, whole } from './endpoint.ts'
+import { answer, type DataOf, endpoint, longText, nothing, plainLines, text, whole } from './endpoint.ts'
 
 const instant = whole
 const id = text(40)
@@ -70,6 +70,46 @@ export const count = endpoint({
   unattended: true,
   body: z.strictObject({ ...filters, exact: z.optional(z.boolean()) }),
   data: z.object({ count: whole, capped: z.boolean() }),
+})
+
+const approvedVersion = z.object({
+  number: whole,
+  name: z.string(),
+  language,
+  category,
+  body: z.string(),
+  editor: staff,
+  proposer: staff,
+  approver: staff,
+  approvedAt: instant,
+})
+
+/** One template with its approved versions, the first of them first. */
+export const detail = endpoint({
+  id: 'smsTemplate.detail',
+  interface: 'smsTemplate.list',
+  method: 'POST',
+  path: '/sms/templates/detail',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ id }),
+  data: z.object({ template, versions: z.array(approvedVersion) }),
+})
+export type TemplateDetail = DataOf<typeof detail>
+
+/** The sender names that are in force, and what a segment costs from which day on. */
+export const senders = endpoint({
+  id: 'smsTemplate.senders',
+  interface: 'smsTemplate.list',
+  method: 'GET',
+  path: '/sms/senders',
+  permission: 'granted',
+  unattended: true,
+  body: nothing,
+  data: z.object({
+    senders: z.array(z.object({ name: z.string(), registration: z.string(), used: z.boolean() })),
+    prices: z.array(z.object({ from: z.string(), segment: whole })),
+  }),
 })
 
 const content = {

@@ -47,6 +47,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   auditEntry: () => import('./audit/auditEntry.tsx'),
   seen: () => import('./audit/seen.tsx'),
   smsSendManage: () => import('./smsTemplate/smsSendManage.tsx'),
+  smsTemplate: () => import('./smsTemplate/smsTemplate.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

@@ -88,6 +88,7 @@ const paths = [
   '/order/orderList',
   '/order/excelList',
   '/sms/smsSendManage',
+  '/sms/smsTemplate/:id',
   '/sms/loginLog',
 ]
 

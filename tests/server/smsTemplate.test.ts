@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as consent from '../../src/services/consent.ts'
+import * as setting from '../../src/services/setting.ts'
 import * as smsTemplate from '../../src/services/smsTemplate.ts'
 import { type Caller, testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -47,6 +48,51 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       approver: { id: checker.id },
       approvedAt: app.clock.now(),
     })
+  })
+
+  test('its detail has each approved version; the first stays in force until the second is approved', async () => {
+    const id = await draft()
+    await writer.data(smsTemplate.propose, { id, version: 1 })
+    await checker.data(smsTemplate.approve, { id, version: 2 })
+    const body = 'Yth. {name}, bayar {amountDue} hari ini.'
+    await writer.data(smsTemplate.revise, { id, version: 3, ...content, body })
+    const before = await writer.data(smsTemplate.detail, { id })
+    expect(before.template).toMatchObject({ state: 'revised', number: 2, inForce: 1, body })
+    expect(before.versions).toMatchObject([{ number: 1, body: content.body, approver: { id: checker.id } }])
+
+    await writer.data(smsTemplate.propose, { id, version: 4 })
+    await checker.data(smsTemplate.approve, { id, version: 5 })
+    const after = await writer.data(smsTemplate.detail, { id })
+    expect(after.template).toMatchObject({ state: 'approved', number: 2, inForce: 2 })
+    expect(after.versions.map(({ number, body: text }) => [number, text])).toEqual([
+      [1, content.body],
+      [2, body],
+    ])
+    expect(await writer.call(smsTemplate.detail, { id: 'nobody' })).toMatchObject({ code: 404 })
+  })
+
+  test('a sender name and a price are settings, in force once a second person confirmed them', async () => {
+    const [maker, admin] = [await app.login('risk'), await app.login('admin')]
+    const sender = { kind: 'smsSender' as const, code: 'Pengingat1', registration: 'REG 7', used: true, version: 0 }
+    await maker.data(setting.propose, sender)
+    const named = async () =>
+      (await writer.data(smsTemplate.senders, {})).senders.find(({ name }) => name === sender.code)
+    expect(await named()).toBeUndefined()
+    await admin.data(setting.confirm, { kind: sender.kind, code: sender.code, version: 1 })
+    expect(await named()).toEqual({ name: 'Pengingat1', registration: 'REG 7', used: true })
+    expect((await writer.data(smsTemplate.senders, {})).prices).toEqual([{ from: '2020-01-01', segment: 350 }])
+  })
+
+  test.each(['Loket Lender', 'LoketLender12', '12345', 'ab', 'Lokét'])('%s is no sender name', async (code) => {
+    const maker = await app.login('risk')
+    const answer = await maker.call(setting.propose, {
+      kind: 'smsSender',
+      code,
+      registration: 'R',
+      used: true,
+      version: 0,
+    })
+    expect(answer).toMatchObject({ code: 400, data: { issues: [{ field: 'code', reason: 'sender' }] } })
   })
 
   test('typographic signs are stored as plain ones', async () => {

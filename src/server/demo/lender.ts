@@ -22,12 +22,14 @@ import { customerOf } from './people.ts'
 import { makeReviewers, makeWorkdays } from './reviewers.ts'
 import { makeRuleSets } from './ruleSets.ts'
 import { type Beginning, makeSettings } from './settings.ts'
+import { smsSettings } from './smsSettings.ts'
+import { makeSmsTemplates } from './smsTemplates.ts'
 import { demoRoles } from './staff.ts'
 import { makeWithdrawals } from './withdrawals.ts'
 
 export const defaultOrders = 2000
 // A lender with fewer orders is made for other purposes.
-const fewestWithCash = 200
+const fewestWithAll = 200
 
 const seed = 'loket'
 const settings: Beginning[] = [
@@ -47,6 +49,7 @@ const settings: Beginning[] = [
   ...rates.map(({ product, ...values }) => ({ kind: 'rate' as const, code: product, values })),
   ...bankAccounts.map(({ code, ...values }) => ({ kind: 'bankAccount' as const, code, values })),
   ...contactSettings,
+  ...smsSettings,
 ]
 
 // A marker that stands in the database while the lender is made.
@@ -99,7 +102,8 @@ export const makeLender = async (
   await makeEdits(server, lender, from)
   await makePayouts(server, lender, from)
   await makeLoans(server, lender)
-  if (from >= fewestWithCash) await makeWithdrawals(server, lender)
+  if (from >= fewestWithAll) await makeWithdrawals(server, lender)
+  if (from >= fewestWithAll) await makeSmsTemplates(server, lender)
   await makeBacktest(server, staff.risk!)
 }
 

@@ -4,17 +4,40 @@ import * as smsTemplate from '../../services/smsTemplate.ts'
 import type { Language } from '../../services/user.ts'
 import { say } from '../kit/i18n.ts'
 import { refusedInput } from '../kit/inputIssues.ts'
+import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
+import { staffNames } from '../staff/names.ts'
 import { smsTemplateLists } from './lists.ts'
+import { sendersOf } from './senders.ts'
 
 /** The templates, and the commands of those who write and approve them. */
 export const smsTemplateHandlers = (server: Server) => {
-  const { store, ids, handle } = server
-  const { page, count } = smsTemplateLists(server)
+  const { db, store, ids, handle } = server
+  const { page, count, one } = smsTemplateLists(server)
   handle(smsTemplate.list, page)
   handle(smsTemplate.count, count)
+  handle(smsTemplate.senders, () => sendersOf(db))
+  handle(smsTemplate.detail, async ({ id }) => {
+    const template = await one(id)
+    if (!template) throw notFound()
+    const { approved } = (await store.state(`smsTemplate/${id}`)).context
+    const names = await staffNames(
+      db,
+      approved.flatMap(({ editor, proposer, approver }) => [editor, proposer, approver]),
+    )
+    const staff = (person: string) => ({ id: person, name: names.get(person) ?? person })
+    return {
+      template,
+      versions: approved.map((version) => ({
+        ...version,
+        editor: staff(version.editor),
+        proposer: staff(version.proposer),
+        approver: staff(version.approver),
+      })),
+    }
+  })
 
   handle(
     smsTemplate.draft,

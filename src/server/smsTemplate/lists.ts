@@ -26,6 +26,10 @@ export const smsTemplateLists = ({ db }: Pick<Server, 'db'>) => {
       .limit(limit + 1)
       .execute()
     const { rows: shown, next } = pageOf(found, limit, (row) => ({ editedAt: row.edited_at, id: row.id }))
+    return { rows: await rowsOf(shown), next }
+  }
+
+  const rowsOf = async (shown: readonly Tables['sms_template'][]): Promise<smsTemplate.SmsTemplateRow[]> => {
     const names = await staffNames(
       db,
       shown.flatMap(({ author, editor, proposer, approver, refused }) => [
@@ -37,7 +41,7 @@ export const smsTemplateLists = ({ db }: Pick<Server, 'db'>) => {
       ]),
     )
     const staff = (id: string) => ({ id, name: names.get(id) ?? id })
-    const rows = shown.map((row): smsTemplate.SmsTemplateRow => ({
+    return shown.map((row): smsTemplate.SmsTemplateRow => ({
       id: row.id,
       version: row.version,
       state: row.state,
@@ -56,11 +60,15 @@ export const smsTemplateLists = ({ db }: Pick<Server, 'db'>) => {
       approvedAt: row.approved_at,
       refused: row.refused && { ...row.refused, by: staff(row.refused.by) },
     }))
-    return { rows, next }
+  }
+
+  const one = async (id: string): Promise<smsTemplate.SmsTemplateRow | undefined> => {
+    const found = await db.sql.selectFrom('sms_template').selectAll().where('id', '=', id).execute()
+    return (await rowsOf(found))[0]
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof smsTemplate.count>) =>
     countRows(db, filtered(filter), { by: 'edited_at', exact })
 
-  return { page, count }
+  return { page, count, one }
 }

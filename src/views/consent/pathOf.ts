@@ -15,7 +15,7 @@ const opened: Record<string, (consent: Consent, state: string) => string> = {
     const [kind = '', code = ''] = id.split('/')
     return withQuery(to.setting(), { kind, code })
   },
-  smsTemplate: (_, state) => withQuery(to.smsSendManage(), { state }),
+  smsTemplate: ({ id }) => to.smsTemplate({ id }),
   ruleSet: ({ id }) => withQuery(to.riskRuleConfig(), { version: id }),
   statementLine: ({ orderNo }, state) => withQuery(to.bankStatement(), { state, ...(orderNo && { orderNo }) }),
   statementDay: ({ id }) => `${to.bankStatement()}#${id.slice(0, -'-2026-11-21'.length)}`,

@@ -72,7 +72,7 @@ const Settings = () => {
         <ApiKeys keys={keys} onChanged={reload} />
       ) : (
         <>
-          {isOnly(tab) && <ContactNow settings={all} />}
+          {(tab === 'contactRules' || tab === 'zones') && <ContactNow settings={all} />}
           {tab === 'holidays' && <YearsWithout settings={ofTab} />}
           <SettingTable kind={tab} settings={ofTab} chosen={chosen} />
           {chosen && (

@@ -30,7 +30,8 @@ const text = (name: string, most: number): SettingField => ({ name, as: 'text', 
 
 /** The locale key of what identifies a setting of a kind. */
 export const codeOf = (kind: SettingKind) =>
-  ({ rate: 'setting:ask.product', holidays: 'setting:ask.year' })[kind as string] ?? 'setting:ask.code'
+  ({ rate: 'setting:ask.product', holidays: 'setting:ask.year', smsSender: 'setting:ask.sender' })[kind as string] ??
+  'setting:ask.code'
 
 /** The fields of each kind, in the order of its form. */
 export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
@@ -80,6 +81,8 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
   ],
   // Its form asks for the lines of the decree.
   holidays: [text('decree', longest.decree), { name: 'days', as: 'holidays' }],
+  smsSender: [text('registration', longest.registration), { name: 'used', as: 'yesNo' }],
+  smsPrice: [{ name: 'from', as: 'day' }, rupiah('segment')],
   zones: [
     { name: 'from', as: 'day' },
     ...zones.map((name): SettingField => ({ name, as: 'codes', most: mostOfCodes })),
@@ -93,7 +96,7 @@ export const usual: Partial<Record<SettingKind, SettingValues>> = { contactRules
 export const isDated = (kind: SettingKind) => fieldsOf[kind].some(({ name }) => name === 'from')
 
 /** Kinds of which a lender has one setting. */
-export const isOnly = (kind: SettingKind) => kind === 'contactRules' || kind === 'zones'
+export const isOnly = (kind: SettingKind) => kind === 'contactRules' || kind === 'zones' || kind === 'smsPrice'
 
 /** The fields of each kind that its list shows. */
 export const listed: Record<SettingKind, readonly string[]> = {
@@ -105,6 +108,8 @@ export const listed: Record<SettingKind, readonly string[]> = {
   contactRules: ['from', 'opens', 'closes', 'attempts', 'marketingAttempts'],
   zones: ['from', ...zones],
   holidays: ['decree', 'days'],
+  smsSender: ['registration', 'used'],
+  smsPrice: ['from', 'segment'],
 }
 
 export const labelOf = (name: string) => `setting:ask.${name}`

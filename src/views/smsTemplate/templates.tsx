@@ -1,4 +1,3 @@
-import type { Intent } from '@blueprintjs/core'
 import { to } from '../../machines/paths.ts'
 import { smsCategories, smsLanguages } from '../../machines/smsText.ts'
 import { smsTemplateColumns } from '../../services/smsTemplate.columns.ts'
@@ -6,21 +5,14 @@ import { count, list, longest, type SmsTemplateRow, templateStates } from '../..
 import { columnsOf } from '../list/columnsOf.tsx'
 import type { FilterField } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
-import { Tag } from '../shared/Tag.tsx'
 import { templateSubject } from './subject.ts'
-
-const intents: Partial<Record<SmsTemplateRow['state'], Intent>> = {
-  proposed: 'primary',
-  approved: 'success',
-  revised: 'success',
-  revisionProposed: 'primary',
-}
+import { TemplateState } from './TemplateState.tsx'
 
 const columns = columnsOf<SmsTemplateRow, keyof typeof smsTemplateColumns>(smsTemplateColumns, {
   name: { width: 220 },
   state: {
     width: 150,
-    cell: ({ state }, { t }) => <Tag intent={intents[state] ?? 'none'}>{t(`smsTemplate:state.${state}`)}</Tag>,
+    cell: ({ state }) => <TemplateState state={state} />,
   },
   category: { width: 110 },
   language: { width: 110 },
@@ -67,7 +59,7 @@ export const Templates = listScreen({
   columns: Object.values(columns),
   filters,
   keyOf: ({ id }: SmsTemplateRow) => id,
-  row: ({ state }: SmsTemplateRow) => `${to.smsSendManage()}?${new URLSearchParams({ state })}`,
+  row: ({ id }: SmsTemplateRow) => to.smsTemplate({ id }),
   subjectOf: templateSubject,
   actions: [
     'templateApproved',

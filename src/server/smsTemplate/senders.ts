@@ -1,0 +1,20 @@
+import type { SmsPrice, SmsSender } from '../../machines/setting.facts.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import type { senders } from '../../services/smsTemplate.ts'
+import type { Database } from '../db/database.ts'
+
+/** The lender's sender names by name, and the price of a segment by day. */
+export const sendersOf = async (db: Database): Promise<DataOf<typeof senders>> => {
+  const rows = await db.sql
+    .selectFrom('setting')
+    .select(['kind', 'code', 'in_force'])
+    .where('kind', 'in', ['smsSender', 'smsPrice'])
+    .orderBy('code')
+    .execute()
+  return {
+    senders: rows.flatMap(({ kind, code, in_force: inForce }) =>
+      kind === 'smsSender' ? (inForce as SmsSender[]).map((values) => ({ name: code, ...values })) : [],
+    ),
+    prices: rows.flatMap(({ kind, in_force: inForce }) => (kind === 'smsPrice' ? (inForce as SmsPrice[]) : [])),
+  }
+}
