@@ -122,8 +122,8 @@ const holidays = z.strictObject({
 
 const smsSender = z.strictObject({
   version: whole,
-  /** The name itself: a phone shows at most 11 signs, and a name of digits alone would pass for a number. */
-  code: z.string().check(z.regex(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'sender')),
+  /** The name itself: a phone shows at most 11 signs, and one that begins with a digit may pass for a number. */
+  code: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{2,10}$/, 'sender')),
   kind: z.literal('smsSender'),
   registration: text(longest.registration),
   used: z.boolean(),
