@@ -162,7 +162,8 @@ const writeFile = async (server: Server, lists: Exportables, run: Run, shift: Sh
   const bytes = await keepFile(db, { run: 'export_run', id, file }, content, shift.stopping)
   if (typeof bytes !== 'number') return bytes
   const nth = await nthOfDay(db, id, context)
-  const called = `${title} ${businessDay(context.requestedAt)}${nth > 1 ? ` (${nth})` : ''}.${format}`
+  const parts = [title, ...filterWords(list, context.wanted!.filter), businessDay(context.requestedAt)]
+  const called = `${parts.join(' ')}${nth > 1 ? ` (${nth})` : ''}.${format}`
   const written = {
     file,
     name: called.replaceAll(/[\\/:*?"<>|]/g, ' '),
@@ -178,6 +179,28 @@ const writeFile = async (server: Server, lists: Exportables, run: Run, shift: Sh
       await tx.deleteFrom('export_chunk').where('export', '=', id).where('file', '!=', file).execute()
     },
   }
+}
+
+// Longer names do not fit into every file system once a folder and a copy's number are added.
+const mostOfFilter = 80
+
+/**
+ * A filter for the name of a file: its days, and the values of its other fields as they are stored. What makes a list of
+ * its own is in the title already, and what was found by personal data is not told.
+ */
+const filterWords = (list: Exportable, filter: Filter): string[] => {
+  const titled = (list.variants ?? []).flatMap(Object.keys)
+  const words = Object.entries(filter).flatMap(([name, value]) => {
+    if (titled.includes(name) || name === 'sort' || value === false || value === undefined) return []
+    if (value === true) return [name]
+    if (typeof value === 'string') return [value]
+    if (typeof value !== 'number') return []
+    // The end of a range is the first instant after it.
+    const day = businessDay(name.endsWith('To') ? value - 1 : value)
+    return [name.endsWith('To') ? `-${day}` : day]
+  })
+  const joined = words.join(' ').replaceAll(' -', '–').slice(0, mostOfFilter).trim()
+  return joined ? [joined] : []
 }
 
 /** Numbers the exports of one title on one day from 1, so that no two files of a day share a name. */

@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayStart } from '../../../src/machines/calendar.ts'
 import { createApp } from '../../../src/server/app.ts'
 import { policy } from '../../../src/server/policy.ts'
 import * as access from '../../../src/services/access.ts'
@@ -100,6 +101,16 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       )
       expect(orders.every(({ customer }) => /^(\S\*\*\* ?)+$/.test(customer))).toBe(true)
       expect(await leftOf(app, id)).toEqual({ runs: 0, chunks: expect.any(Number) })
+    })
+
+    test('is called after its list, its filter and its day, and not after whom it was found by', async () => {
+      const phone = '+6281399998888'
+      const days = { appliedFrom: dayStart('2026-11-01'), appliedTo: dayStart('2026-11-21') }
+      const filter = { list: 'firstPass', app: 'DK', phone, ...days }
+      const id = await requestExport(reviewer, { filter, columns, format: 'csv' })
+      await app.settle()
+      const { name } = await exportOf(reviewer, id)
+      expect(name).toMatch(/^Passed first review DK 2026-11-01–2026-11-20 2026-11-21( \(\d\))?\.csv$/)
     })
 
     test('is a CSV in the language of whoever asks, with its marks for Excel', async () => {
