@@ -8,7 +8,7 @@ import {
   type Payload,
   type TransitionMeta,
 } from './kernel.ts'
-import { asker, begun, ended, failed, type LongJob, timedOut, unasked } from './longJob.ts'
+import { asker, begun, ended, failed, type LongJob, timedOut } from './longJob.ts'
 
 export const outcomes = ['passed', 'referred', 'rejected'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -99,10 +99,14 @@ export const backtestMachine = setup({
   version: '1',
   initial: 'new',
   context: {
-    ...unasked,
+    asker: '',
     wanted: null,
     applications: 0,
     result: null,
+    reason: null,
+    requestedAt: 0,
+    endedAt: null,
+    runDue: 0,
   },
   states: {
     new: {

@@ -8,7 +8,7 @@ import {
   type Payload,
   type TransitionMeta,
 } from './kernel.ts'
-import { asker, begun, ended, failed, type LongJob, timedOut, unasked } from './longJob.ts'
+import { asker, begun, ended, failed, type LongJob, timedOut } from './longJob.ts'
 
 /** The requested file. A filter that contains personal data is stored outside the events (`narrowed`). */
 type Wanted = {
@@ -71,10 +71,14 @@ export const exportMachine = setup({
   version: '2',
   initial: 'new',
   context: {
-    ...unasked,
+    asker: '',
     wanted: null,
     rows: 0,
     file: null,
+    reason: null,
+    requestedAt: 0,
+    endedAt: null,
+    runDue: 0,
     fileDue: 0,
   },
   states: {

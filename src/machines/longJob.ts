@@ -14,8 +14,6 @@ export type LongJob = {
   runDue: number
 }
 
-export const unasked: LongJob = { asker: '', reason: null, requestedAt: 0, endedAt: null, runDue: 0 }
-
 /** The rule that only the person who asked for a job may cancel it. */
 export const asker = ({ context, event }: { context: Pick<LongJob, 'asker'>; event: { by: string } }) =>
   context.asker === event.by

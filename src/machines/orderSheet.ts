@@ -8,7 +8,7 @@ import {
   type Payload,
   type TransitionMeta,
 } from './kernel.ts'
-import { asker, begun, ended, failed, type LongJob, timedOut, unasked } from './longJob.ts'
+import { asker, begun, ended, failed, type LongJob, timedOut } from './longJob.ts'
 
 type Wanted = { format: 'xlsx' | 'csv'; language: 'id' | 'en' | 'zh' }
 /**
@@ -64,11 +64,15 @@ export const orderSheetMachine = setup({
   version: '2',
   initial: 'new',
   context: {
-    ...unasked,
+    asker: '',
     wanted: null,
     rows: 0,
     counts: null,
     file: null,
+    reason: null,
+    requestedAt: 0,
+    endedAt: null,
+    runDue: 0,
     fileDue: 0,
   },
   states: {
