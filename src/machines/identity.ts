@@ -115,6 +115,15 @@ export function normalPhone(text: string): string | undefined {
   return rest && `+62${rest}`
 }
 
+/** A phone as somebody searches for it: also with dots or brackets, and without 0 or +62. */
+export const phoneFound = (text: string): string | undefined => {
+  const bare = text.replaceAll(/[\s.()-]/g, '')
+  return normalPhone(bare.startsWith('8') ? `0${bare}` : bare)
+}
+
+/** A NIK as somebody searches for it: also with spaces, dots or hyphens. */
+export const nikFound = (text: string): string => text.replaceAll(/[\s.-]/g, '')
+
 // At most a third of a short number, or the mask would reveal most of it.
 function lastDigits(text: string): string {
   const shown = Math.min(4, Math.floor(text.length / 3))

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import { logIn } from '../kit/logIn.ts'
+import { waitingOrder } from '../kit/orders.ts'
+import { passingCustomer } from '../kit/passing.ts'
 import { servedBrowser } from '../kit/servedBrowser.ts'
 
 const { served, newContext } = servedBrowser({ orders: 300 })
@@ -86,4 +88,21 @@ describe('filters', () => {
     await chip.waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('')
   })
+})
+
+test('a phone with dots and without its 0 is found, and a part of a name says that it has to be whole', async () => {
+  await waitingOrder(served, { customer: passingCustomer({ phone: '081377776666' }) })
+  await page.setViewportSize({ width: 1366, height: 650 })
+  await goesTo(to.reviewFirstWait())
+  const phone = inPage().getByLabel('Phone')
+  await phone.fill('813.7777.6666')
+  await phone.press('Enter')
+  await inPage().getByText('1 order', { exact: true }).waitFor()
+
+  await goesTo(to.orderList())
+  const name = inPage().getByLabel('Full name')
+  expect(await name.getAttribute('placeholder')).toBe('Whole name')
+  await name.fill('Rat')
+  await name.press('Enter')
+  await inPage().getByText('A name is found only when it is written whole.').waitFor()
 })

@@ -11,7 +11,9 @@ import {
   nikFacts,
   nikProblem,
   nikWarnings,
+  nikFound,
   normalPhone,
+  phoneFound,
   provinces,
 } from '../../src/machines/identity.ts'
 
@@ -121,6 +123,22 @@ describe('a phone number', () => {
         expect(normalPhone(`${prefix}8${rest}`)).toBe(`+628${rest}`)
         expect(normalPhone(`+628${rest}`)).toBe(`+628${rest}`)
       }),
+    )
+  })
+})
+
+describe('what somebody searches for', () => {
+  test.each([
+    ['812.3456.7890', '+6281234567890'],
+    ['(0812) 3456-7890', '+6281234567890'],
+    ['62 812 3456 7890', '+6281234567890'],
+    ['812345', undefined],
+    ['LK8123456789', undefined],
+  ])('as a phone, %s is %s', (text, found) => expect(phoneFound(text)).toBe(found))
+
+  test('as a NIK is its digits, however they stand', () => {
+    expect(['3174 0155 7089 0012', '31.74.01.557089.0012', '317401-557089-0012'].map(nikFound)).toEqual(
+      Array(3).fill('3174015570890012'),
     )
   })
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { normalPhone } from '../../machines/identity.ts'
+import { nikFound, phoneFound } from '../../machines/identity.ts'
 import { wholeOrderNo } from '../../machines/orderNo.ts'
 import { containing } from '../kit/like.ts'
 import { type LookupKind, nameFound, type Vault as WholeVault } from './vault.ts'
@@ -22,22 +22,23 @@ export const numbered = (orderNo: string): Condition =>
 /** The conditions by which every list of orders can be searched: order number or a part of it, phone, NIK, name. */
 export const customerFilter = (vault: Vault, { orderNo, phone, nik, fullName }: Who): Condition[] => [
   ...(orderNo ? [numbered(orderNo)] : []),
-  ...(phone ? [ownedBy(vault, 'phone', normalPhone(phone) ?? phone)] : []),
-  ...(nik ? [ownedBy(vault, 'nik', nik)] : []),
+  ...(phone ? [ownedBy(vault, 'phone', phoneFound(phone) ?? phone)] : []),
+  ...(nik ? [ownedBy(vault, 'nik', nikFound(nik))] : []),
   ...(fullName ? [ownedBy(vault, 'name', nameFound(fullName))] : []),
 ]
 
 /** Whether a text is a NIK or a phone; undefined when it is neither or an order number. */
 export const ownIn = (text: string): 'nik' | 'phone' | undefined => {
   if (wholeOrderNo.test(text)) return undefined
-  if (wholeNik.test(text)) return 'nik'
-  return normalPhone(text) === undefined ? undefined : 'phone'
+  if (wholeNik.test(nikFound(text))) return 'nik'
+  return phoneFound(text) === undefined ? undefined : 'phone'
 }
 
 /** The condition for a text that is a whole order number, a NIK or a phone; undefined when it is none of them. */
 export const named = (vault: Vault, text: string): Condition | undefined => {
   if (wholeOrderNo.test(text)) return numbered(text)
-  if (wholeNik.test(text)) return ownedBy(vault, 'nik', text)
-  const phone = normalPhone(text)
+  const nik = nikFound(text)
+  if (wholeNik.test(nik)) return ownedBy(vault, 'nik', nik)
+  const phone = phoneFound(text)
   return phone === undefined ? undefined : ownedBy(vault, 'phone', phone)
 }

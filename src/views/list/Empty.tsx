@@ -1,15 +1,27 @@
 import { Button, NonIdealState } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 
-type EmptyProps = { words: string; filtered: boolean; onClear: () => void }
+type EmptyProps = {
+  words: string
+  filtered: boolean
+  /** Locale keys for what the filters in use need. */
+  needs: readonly string[]
+  onClear: () => void
+}
 
-export const Empty = ({ words, filtered, onClear }: EmptyProps) => {
+export const Empty = ({ words, filtered, needs, onClear }: EmptyProps) => {
   const { t } = useTranslation()
   return (
     <NonIdealState
       className="list-empty"
       title={t(filtered ? 'list:noMatch' : 'common:empty')}
-      description={t(filtered ? 'list:noMatchText' : words)}
+      description={
+        <>
+          {(filtered ? [...needs, 'list:noMatchText'] : [words]).map((key) => (
+            <div key={key}>{t(key)}</div>
+          ))}
+        </>
+      }
       action={filtered ? <Button text={t('list:clear')} onClick={onClear} /> : undefined}
     />
   )

@@ -128,6 +128,7 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
   const [{ text, flaw, asked }, setTyped] = useTyped<Typed>(value, { text: value })
   const isShown = useIsShown()
   const least = field.least ? t('list:least', { least: field.least }) : undefined
+  const needs = field.secret && field.needs ? t(field.needs.brief) : undefined
   const enter = () => {
     const next = text.trim()
     const wrong = next === '' ? undefined : flawOf(field, next)
@@ -146,7 +147,8 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
             inputMode={field.secret ? field.inputMode : 'text'}
             autoComplete="off"
             maxLength={field.most}
-            placeholder={least}
+            placeholder={least ?? needs}
+            title={needs}
             intent={flaw ? 'danger' : 'none'}
             aria-invalid={flaw !== undefined}
             value={text}

@@ -21,6 +21,8 @@ export type FilterField =
       least?: number
       secret: true
       inputMode: 'numeric' | 'tel' | 'text'
+      /** Locale keys for what the field needs: while it is empty, and when nothing matches. */
+      needs?: { brief: string; sentence: string }
     })
   /** Fetched options are unknown at first; `most` bounds the length of a value until then. */
   | (Named & { kind: 'choice'; options: readonly Option[] })

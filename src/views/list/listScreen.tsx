@@ -178,7 +178,14 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
             textsOf={textsOf}
           />
           {shown?.length === 0 && (
-            <Empty words={declared.empty} filtered={Object.keys(chosen).length > 0} onClear={address.clear} />
+            <Empty
+              words={declared.empty}
+              filtered={Object.keys(chosen).length > 0}
+              needs={filters.flatMap(
+                (field) => (chosen[field.name] && 'needs' in field && field.needs?.sentence) || [],
+              )}
+              onClear={address.clear}
+            />
           )}
         </section>
         <BulkBar selected={selected} total={total}>

@@ -19,6 +19,7 @@ export const byPhone: FilterField = {
   most: longest.phone,
   secret: true,
   inputMode: 'tel',
+  needs: { brief: 'list:wholePhone', sentence: 'list:needPhone' },
 }
 export const byNik: FilterField = {
   kind: 'text',
@@ -27,6 +28,7 @@ export const byNik: FilterField = {
   most: longest.nik,
   secret: true,
   inputMode: 'numeric',
+  needs: { brief: 'list:wholeNik', sentence: 'list:needNik' },
 }
 
 export const byApp: FilterField = {
@@ -47,4 +49,5 @@ export const byName: FilterField = {
   most: longestText.name,
   secret: true,
   inputMode: 'text',
+  needs: { brief: 'list:wholeName', sentence: 'list:needName' },
 }
