@@ -59,33 +59,60 @@ export const inForceAt = <Dated extends { from: string }>(all: readonly Dated[],
   all.findLast(({ from }) => from <= businessDay(at))
 
 export type Purpose = 'collection' | 'marketing'
+/** Hours beyond the rules to which a person has agreed: on the rules' own weekdays, or on every day of the week. */
+export type AgreedHours = { opens: string; closes: string; days: 'workdays' | 'everyDay' }
 export type ContactCalendar = {
   rules: ContactRules | undefined
   /** The holidays in force of a year 'YYYY'. */
   holidaysOf: (year: string) => readonly Holiday[] | undefined
+  agreed?: AgreedHours | null
 }
 export type Closed =
   | { reason: 'noRules' | 'weekday' | 'hours' }
   | { reason: 'noHolidays'; year: string }
   | { reason: Holiday['kind']; name: string }
 
-/**
- * Why nobody in a zone may be contacted at an instant, or undefined when they may. A year whose holidays are unknown has
- * no contact for collection.
- */
-export const closedBecause = (
+const within = ({ opens, closes }: { opens: string; closes: string }, time: string) => opens <= time && time < closes
+
+/** What decides whether the hours are open: `holiday` is the day's, null for none, undefined for an unknown year. */
+type OnDay = {
+  rules: ContactRules | null | undefined
+  holiday: Holiday | null | undefined
+  agreed?: AgreedHours | null | undefined
+}
+
+/** `closedBecause` on a day whose holiday is known. */
+export const closedOn = (
   at: number,
   zone: Zone,
-  { rules, holidaysOf }: ContactCalendar,
+  { rules, holiday, agreed }: OnDay,
   purpose: Purpose,
 ): Closed | undefined => {
   if (!rules) return { reason: 'noRules' }
   const { day, weekday: nth, time } = localTime(at, zone)
-  const year = day.slice(0, 4)
-  const holidays = holidaysOf(year) ?? []
-  if (holidays.length === 0 && purpose === 'collection') return { reason: 'noHolidays', year }
-  if (!rules.weekdays.includes(nth)) return { reason: 'weekday' }
-  const holiday = holidays.find((one) => one.day === day)
+  if (holiday === undefined && purpose === 'collection') return { reason: 'noHolidays', year: day.slice(0, 4) }
+  const isWorkday = rules.weekdays.includes(nth)
+  const byConsent = agreed && (isWorkday || agreed.days === 'everyDay') ? agreed : undefined
+  if (!isWorkday && !byConsent) return { reason: 'weekday' }
   if (holiday && (holiday.kind === 'national' || rules.jointLeave)) return { reason: holiday.kind, name: holiday.name }
-  return rules.opens <= time && time < rules.closes ? undefined : { reason: 'hours' }
+  const isOpen = (isWorkday && within(rules, time)) || (byConsent !== undefined && within(byConsent, time))
+  return isOpen ? undefined : { reason: 'hours' }
+}
+
+/** The holiday of a day among those of its year; undefined when the year has none on record. */
+export const holidayOn = (day: string, ofYear: readonly Holiday[] | undefined): Holiday | null | undefined =>
+  ofYear && ofYear.length > 0 ? (ofYear.find((one) => one.day === day) ?? null) : undefined
+
+/**
+ * Why nobody in a zone may be contacted at an instant, or undefined when they may. A year whose holidays are unknown has
+ * no contact for collection. Agreed hours open a weekday and a time of day, but no holiday.
+ */
+export const closedBecause = (
+  at: number,
+  zone: Zone,
+  { rules, holidaysOf, agreed }: ContactCalendar,
+  purpose: Purpose,
+): Closed | undefined => {
+  const { day } = localTime(at, zone)
+  return closedOn(at, zone, { rules, holiday: holidayOn(day, holidaysOf(day.slice(0, 4))), agreed }, purpose)
 }

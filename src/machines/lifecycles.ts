@@ -5,6 +5,7 @@ import { approvalMachine } from './approval.ts'
 import { backtestMachine } from './backtest.ts'
 import { bankStatementMachine } from './bankStatement.ts'
 import { bulkMachine } from './bulk.ts'
+import { contactMachine } from './contact.ts'
 import { customerEditMachine } from './customerEdit.ts'
 import { exportMachine } from './export.ts'
 import { loanMachine } from './loan.ts'
@@ -41,6 +42,7 @@ const machines = {
   setting: settingMachine,
   apiKey: apiKeyMachine,
   smsTemplate: smsTemplateMachine,
+  contact: contactMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

@@ -251,6 +251,7 @@ export const controlledRoutes = [
       { path: 'bankStatement', name: 'bankStatement' },
       { path: 'configTools', name: 'withdrawal' },
       { path: 'changeChannel', name: 'changeChannel' },
+      { path: 'contact', name: 'contact' },
       { path: 'excelExport', name: 'excelExport' },
     ],
   },

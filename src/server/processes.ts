@@ -6,6 +6,7 @@ import { backtest } from './backtest/process.ts'
 import { bulk } from './bulk/process.ts'
 import { consent } from './consent/process.ts'
 import { consentProjection } from './consent/projection.ts'
+import { contact } from './contact/process.ts'
 import { customers } from './customers/process.ts'
 import { dashboard } from './dashboard/process.ts'
 import { exports } from './exports/process.ts'
@@ -53,6 +54,7 @@ export const processes: readonly Process[] = [
   exports,
   bulk,
   smsTemplate,
+  contact,
 ]
 
 /** Merges what the processes declare by name. */

@@ -29,6 +29,9 @@ export const ownWords = z.string().check(
   z.refine((value) => !isPersonal.test(value), 'personal'),
 )
 
+/** Text of one line that an event keeps for good: it has no numbers or addresses of customers. */
+export const impersonal = (most: number) => text(most).check(z.refine((value) => !isPersonal.test(value), 'personal'))
+
 /** The purpose of seeing the data. */
 export const why = {
   purpose: z.enum(purposes),

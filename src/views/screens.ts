@@ -48,6 +48,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   seen: () => import('./audit/seen.tsx'),
   smsSendManage: () => import('./smsTemplate/smsSendManage.tsx'),
   smsTemplate: () => import('./smsTemplate/smsTemplate.tsx'),
+  contact: () => import('./contact/contact.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

@@ -29,6 +29,8 @@ test('the states that wait for a second person, and what leads to them', () => {
     'setting changing: settingProposed',
     'smsTemplate proposed: templateProposed',
     'smsTemplate revisionProposed: templateProposed',
+    'contact liftingMarketing: liftProposed',
+    'contact liftingContact: liftProposed',
   ])
 })
 

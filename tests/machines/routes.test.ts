@@ -100,6 +100,7 @@ const added = [
   '/power/audit',
   '/power/audit/:entry',
   '/power/seen/:orderNo',
+  '/utils/contact',
 ]
 
 const roleNames = [

@@ -5,6 +5,7 @@ import { approvalTour } from './approval.tour.ts'
 import { backtestModel } from './backtest.moves.ts'
 import { bankStatementModel } from './bankStatement.moves.ts'
 import { bulkModel } from './bulk.moves.ts'
+import { contactModel } from './contact.moves.ts'
 import { customerEditModel } from './customerEdit.moves.ts'
 import { exportModel } from './export.moves.ts'
 import { loanModel } from './loan.moves.ts'
@@ -164,6 +165,11 @@ const charts: readonly Charted[] = [
     smsTemplateModel,
     async () => (await import('./smsTemplate.desk.ts')).smsTemplateProcess(),
     async () => (await import('./smsTemplate.screens.ts')).smsTemplateOnScreens(),
+  ),
+  small(
+    contactModel,
+    async () => (await import('./contact.desk.ts')).contactProcess(),
+    async () => (await import('./contact.screens.ts')).contactOnScreens(),
   ),
 ]
 

@@ -4,6 +4,7 @@ import { approvalInvariants } from './approval.invariants.ts'
 import { backtestInvariants } from './backtest.invariants.ts'
 import { bankStatementInvariants } from './bankStatement.invariants.ts'
 import { bulkInvariants } from './bulk.invariants.ts'
+import { contactInvariants } from './contact.invariants.ts'
 import { customerEditInvariants } from './customerEdit.invariants.ts'
 import { exportInvariants } from './export.invariants.ts'
 import type { Demands } from './invariants.ts'
@@ -42,4 +43,5 @@ export const invariants: readonly Demands[] = [
   bulkInvariants,
   orderSheetInvariants,
   smsTemplateInvariants,
+  contactInvariants,
 ]

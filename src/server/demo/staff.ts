@@ -1,6 +1,7 @@
 import type { RouteName } from '../../machines/paths.ts'
 import * as approval from '../../services/approval.ts'
 import * as backtest from '../../services/backtest.ts'
+import * as contact from '../../services/contact.ts'
 import * as dashboard from '../../services/dashboard.ts'
 import * as flow from '../../services/flow.ts'
 import { requestExport, requestUnmasked } from '../../services/jobs.ts'
@@ -68,6 +69,9 @@ const leading = named(
   reviewers.groupReopen,
   reviewers.setWeight,
   reviewers.sendHome,
+  contact.list,
+  contact.confirmLift,
+  contact.refuseLift,
 )
 
 const rules = named(
@@ -146,6 +150,11 @@ const withdrawalChecks = named(
   withdrawal.refuseProof,
 )
 
+const reaching = named(contact.list, contact.attemptOn, contact.noteOutcome, contact.giveConsent, contact.barMarketing)
+const agreeing = named(contact.agreeHours, contact.confirmRelative, contact.proposeLift)
+const finding = named(contact.askWhereabouts)
+const lifting = named(contact.list, contact.confirmLift, contact.refuseLift)
+
 const proposing = named(setting.list, setting.propose, setting.takeBack)
 const confirming = named(setting.list, setting.confirm, setting.refuse)
 
@@ -208,7 +217,7 @@ export const demoRoles = {
   preCollector: only('myOrderList', 'myOrderProcessingList', 'preDailyProcess'),
   collector: {
     menus: ['dashboard', 'all', 'finish', 'collectionDailyProcess', 'repayQuery'],
-    interfaces: named(loan.loan, loan.requestReduction),
+    interfaces: [...named(loan.loan, loan.requestReduction), ...reaching, ...agreeing, ...finding],
     people: 1,
   },
   collectionLead: {
@@ -232,7 +241,14 @@ export const demoRoles = {
       'repayQuery',
       'smsSendManage',
     ],
-    interfaces: [...named(loan.loan, loan.approveReduction, loan.refuseReduction), ...smsWriting],
+    interfaces: [
+      ...named(loan.loan, loan.approveReduction, loan.refuseReduction),
+      ...reaching,
+      ...agreeing,
+      ...finding,
+      ...lifting,
+      ...smsWriting,
+    ],
     people: 1,
   },
   agency: only('all', 'finish', 'outSoureDailyProcess'),
@@ -250,15 +266,12 @@ export const demoRoles = {
   },
   analyst: { menus: ['dashboard', ...reports, 'flow'], interfaces: named(flow.summary), people: 1 },
   support: {
-    menus: ['dashboard', 'orderList', 'excelList'],
-    interfaces: named(
-      order.list,
-      order.uploadSheet,
-      approval.detail,
-      requestExport,
-      reveal,
-      ...Object.values(order.edits),
-    ),
+    menus: ['dashboard', 'orderList', 'excelList', 'contact'],
+    interfaces: [
+      ...named(order.list, order.uploadSheet, approval.detail, requestExport, reveal, ...Object.values(order.edits)),
+      ...reaching,
+      ...agreeing,
+    ],
     people: 1,
   },
 } satisfies Record<string, Role>

@@ -37,10 +37,14 @@ const waiting = (language: Language, seconds: number): string =>
     unitDisplay: 'long',
   }).format(Math.ceil(seconds < 100 ? seconds : seconds / 60))
 
-/** The message of a refusal, with the time until a retry or the count of further invalid fields in its data. */
+/**
+ * The message of a refusal, with what its data has: the time until a retry, the count of further invalid fields, or the
+ * figures of a rule.
+ */
 export const sayRefusal = (language: Language, { key, data }: Refused): string => {
-  const { retryAfter, more } = (data ?? {}) as { retryAfter?: unknown; more?: unknown }
+  const { retryAfter, more, figures } = (data ?? {}) as { retryAfter?: unknown; more?: unknown; figures?: object }
   return say(language, key, {
+    ...figures,
     ...(typeof retryAfter === 'number' && { wait: waiting(language, retryAfter) }),
     ...(typeof more === 'number' && { more: more.toLocaleString(language) }),
   })

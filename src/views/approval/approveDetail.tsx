@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { Erased } from '../audit/Erased.tsx'
 import { Privacy } from '../audit/Privacy.tsx'
+import { ContactPart } from '../contact/ContactPart.tsx'
 import { Edits } from '../customerEdit/Edits.tsx'
 import { ChartPath } from '../detail/record/ChartPath.tsx'
 import { wayTo } from '../detail/record/past.ts'
@@ -52,6 +53,7 @@ const ApproveDetail = () => {
           <Employment detail={detail} />
           <Contacts detail={detail} />
           {detail.asOf === null && <Edits detail={detail} onChanged={reload} />}
+          {detail.asOf === null && <ContactPart orderNo={orderNo} />}
         </div>
         <div>
           <Terms detail={detail} />

@@ -1,0 +1,83 @@
+import type { ContactEvent, InForce, Wish } from '../../machines/contact.facts.ts'
+import { localTime } from '../../machines/contactRules.ts'
+import { Refused } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import type { Answer } from '../store/command.ts'
+import { factOf } from '../store/events.ts'
+import { inForceFor } from './inForce.ts'
+
+type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock'>
+export type Attempted = { version: number } & (
+  | { allowed: true }
+  | { allowed: false; rule: string; figures: Record<string, unknown> }
+)
+
+/** The rule of a refusal: a barred person's record takes no attempt at all. */
+export const ruleOf = (why: string) => (why === 'notOffered' ? 'notBarred' : why)
+
+const guard = 'contact:guard.'
+// As often as many people at once may overtake each other on one person's record.
+const mostTries = 20
+
+/** The newest record of a person in the vault; undefined for an erased one. */
+export const newestRecord = async ({ vault }: Pick<Server, 'vault'>, person: string) => {
+  const version = await vault.newest(person)
+  const [record] = version > 0 ? await vault.read([{ person, version }]) : []
+  return record && { version, record }
+}
+
+/**
+ * Notes an attempt to reach a person before it is made, or that a rule forbids it. To be called inside the flow of who
+ * wants to reach them, before their own event: only `allowed` permits the attempt. At least once: the same attempt id by
+ * the same actor has the first answer, whatever the rules say by then.
+ */
+export const attemptContact = async (server: Parts, person: string, by: string, wish: Wish): Promise<Attempted> => {
+  const { store, clock } = server
+  const stream = `contact/${person}` as const
+  const key = `contact ${wish.attempt}`
+  const request = [person, wish.attempt, wish.purpose, wish.channel, wish.whom].join(' ')
+  const sending = { stream, via: 'SYS', key, request }
+  const asked = wish.whom === 'self' ? 'attempted' : 'whereaboutsAsked'
+
+  const answered = await store.answered({ by, key, request })
+  if (answered) return outcomeOf(server, answered)
+  const found = await newestRecord(server, person)
+  for (let tries = 1; ; tries += 1) {
+    const at = clock.now()
+    const facts = { by, at, ...wish, ...(await inForceFor(server, found?.record, at)) }
+    try {
+      return await outcomeOf(server, await store.send({ ...sending, event: { type: asked, ...facts } }))
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (error.code === 422 && error.key.startsWith(guard)) {
+        const rule = ruleOf(error.key.slice(guard.length))
+        return outcomeOf(server, await store.send({ ...sending, event: { type: 'attemptBlocked', ...facts, rule } }))
+      }
+      if (error.key !== 'errors:stale' || tries >= mostTries) throw error
+    }
+  }
+}
+
+/** What a stored attempt says: another call with the same id may have stored the event. */
+const outcomeOf = async ({ db }: Pick<Server, 'db'>, { stream, version }: Answer): Promise<Attempted> => {
+  const row = await db.sql
+    .selectFrom('es_event')
+    .selectAll()
+    .where('stream', '=', stream)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  const fact = factOf(row) as ContactEvent
+  if (fact.type !== 'attemptBlocked') return { allowed: true, version }
+  const { rule } = fact
+  return { allowed: false, rule, figures: figuresOf(fact), version }
+}
+
+/** The figures of the words of a rule that forbids an attempt. */
+export const figuresOf = ({ rules, zone, holiday, overdue, at }: InForce & Pick<Wish, 'overdue'> & { at: number }) => ({
+  ...rules,
+  zone,
+  time: zone && localTime(at, zone).time,
+  year: localTime(at, zone ?? 'WIB').day.slice(0, 4),
+  holiday: holiday?.name,
+  overdue,
+})

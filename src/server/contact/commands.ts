@@ -1,0 +1,109 @@
+import type { Wish } from '../../machines/contact.facts.ts'
+import * as contact from '../../services/contact.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound, Refused } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import type { Call } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
+import { attemptContact } from './attempt.ts'
+import { contactLists } from './lists.ts'
+import { contactOfOrder } from './ofOrder.ts'
+import { overdueOf } from './overdue.ts'
+
+/** The list of persons with a contact record, attempts of staff, and what a person said about being reached. */
+export const contactHandlers = (server: Server) => {
+  const { db, handle } = server
+  const { page, count } = contactLists(server)
+  handle(contact.list, page)
+  handle(contact.count, count)
+
+  const personOf = async (orderNo: string) => {
+    const order = await db.sql
+      .selectFrom('approval')
+      .select('person')
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst()
+    if (!order) throw notFound()
+    return order.person
+  }
+
+  contactOfOrder(server, personOf)
+
+  const attempt = async (
+    orderNo: string,
+    call: Pick<Call<unknown>, 'by' | 'key' | 'now'>,
+    wish: Pick<Wish, 'purpose' | 'channel' | 'whom'>,
+  ) => {
+    const overdue = wish.purpose === 'collection' ? await overdueOf(server, orderNo, call.now) : null
+    const outcome = await attemptContact(server, await personOf(orderNo), call.by, {
+      ...wish,
+      attempt: call.key,
+      order: orderNo,
+      overdue,
+    })
+    if (outcome.allowed) return { attempt: call.key, version: outcome.version }
+    const key = `contact:blocked.${outcome.rule}`
+    throw new Refused(422, key, { reason: key, rule: outcome.rule, figures: outcome.figures })
+  }
+
+  handle(contact.attemptOn, ({ orderNo, purpose, channel }, call) =>
+    attempt(orderNo, call, { purpose, channel, whom: 'self' }),
+  )
+  handle(contact.askWhereabouts, async ({ orderNo, relative, channel }, call) => {
+    await mustKnow(await personOf(orderNo), relative, call.language)
+    return attempt(orderNo, call, { purpose: 'collection', channel, whom: relative as Wish['whom'] })
+  })
+
+  /** Throws for an emergency contact that the person's record does not have. */
+  const mustKnow = async (person: string, relative: string, language: Call<unknown>['language']) => {
+    const [version = 0, place = 0] = relative.split('/').map(Number)
+    const [record] = await server.vault.read([{ person, version }])
+    if (!/^\d+\/\d+$/.test(relative) || !record?.contacts[place - 1])
+      throw badInput([{ field: 'relative', reason: 'choice' }], language)
+  }
+
+  const mustExist = async (person: string) => {
+    if ((await server.vault.newest(person)) === 0) throw notFound()
+  }
+
+  const { command } = commandsOf(server, 'contact', ({ id }: { id: string }) => id)
+  /** Facts of a command that may be the first word about a person: 404 for one that the vault does not have. */
+  const known =
+    <Body extends { id: string }, Facts>(factsOf: (body: Body) => Facts) =>
+    async (body: Body): Promise<Facts> => {
+      await mustExist(body.id)
+      return factsOf(body)
+    }
+  command(
+    contact.agreeHours,
+    'hoursAgreed',
+    known(({ opens, closes, days, proof }: BodyOf<typeof contact.agreeHours>) => ({ opens, closes, days, proof })),
+  )
+  command(contact.withdrawHours, 'hoursWithdrawn')
+  command(
+    contact.giveConsent,
+    'consentGiven',
+    known(({ purpose, channel, proof }: BodyOf<typeof contact.giveConsent>) => ({ purpose, channel, proof })),
+  )
+  command(
+    contact.withdrawConsent,
+    'consentWithdrawn',
+    known(({ purpose, channel }: BodyOf<typeof contact.withdrawConsent>) => ({ purpose, channel })),
+  )
+  command(contact.confirmRelative, 'relativeConfirmed', async ({ id, relative, proof }, call) => {
+    await mustKnow(id, relative, call.language)
+    return { relative, proof }
+  })
+  command(contact.refuseRelative, 'relativeRefused', async ({ id, relative }, call) => {
+    await mustKnow(id, relative, call.language)
+    return { relative }
+  })
+  const reasonOf = known(({ reason }: BodyOf<typeof contact.barMarketing>) => ({ reason }))
+  command(contact.barMarketing, 'marketingBarred', reasonOf)
+  command(contact.barContact, 'contactBarred', reasonOf)
+  command(contact.noteOutcome, 'outcomeNoted', ({ attempt: noted, outcome }) => ({ attempt: noted, outcome }))
+  command(contact.proposeLift, 'liftProposed', ({ reason }) => ({ reason }))
+  command(contact.confirmLift, 'liftConfirmed')
+  command(contact.refuseLift, 'liftRefused', ({ reason }) => ({ reason }))
+}

@@ -1,0 +1,65 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { maskName, maskPhone } from '../../machines/identity.ts'
+import type * as contact from '../../services/contact.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import type { PersonRecord } from '../customers/vault.ts'
+import type { Tables } from '../db/tables.ts'
+import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
+import type { Server } from '../server.ts'
+
+type Contacts = SelectQueryBuilder<Tables, 'contact', object>
+type Row = Tables['contact']
+type Found = { version: number; record: PersonRecord } | undefined
+
+/** A person's record as the list has it; without name and phone for an erased one. */
+export const shownAs = ({ last_at: lastAt, ...row }: Row, found: Found): contact.Contact => ({
+  ...row,
+  name: found ? maskName(found.record.name) : '',
+  phone: found ? maskPhone(found.record.phone) : '',
+  lastAt: lastAt === 0 ? null : lastAt,
+  asked: (found?.record.contacts ?? []).map(({ name, relationship }, index) => ({
+    relative: `${found!.version}/${index + 1}`,
+    name: maskName(name),
+    relationship,
+  })),
+})
+
+/** Reads the list a page at a time, and counts those that a filter finds. */
+export const contactLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
+  const filtered = ({ state }: Omit<BodyOf<typeof contact.count>, 'exact'>): Contacts => {
+    const all: Contacts = db.sql.selectFrom('contact')
+    return state === undefined ? all : all.where('state', '=', state)
+  }
+
+  /** The newest record of each person, in their order. */
+  const newest = async (persons: readonly string[]): Promise<Found[]> => {
+    if (persons.length === 0) return []
+    const rows = await db.sql
+      .selectFrom('person')
+      .select(['person', (eb) => eb.fn.max('version').as('version')])
+      .where('person', 'in', [...persons])
+      .groupBy('person')
+      .execute()
+    const versions = new Map(rows.map(({ person, version }) => [person, version]))
+    const refs = persons.map((person) => ({ person, version: versions.get(person) ?? 0 }))
+    const records = await vault.read(refs)
+    return records.map((record, index) => record && { version: refs[index]!.version, record })
+  }
+
+  const page = async ({ after, sort = '-lastAt', limit = pageSize, ...filter }: BodyOf<typeof contact.list>) => {
+    const rows = await filtered(filter)
+      .selectAll()
+      .where(beyond(['last_at', 'id'], sort, after && [after.lastAt, after.id]))
+      .orderBy(inOrder(['last_at', 'id'], sort))
+      .limit(limit + 1)
+      .execute()
+    const { rows: shown, next } = pageOf(rows, limit, (row) => ({ lastAt: row.last_at, id: row.id }))
+    const found = await newest(shown.map(({ id }) => id))
+    return { rows: shown.map((row, index) => shownAs(row, found[index])), next }
+  }
+
+  const count = ({ exact, ...filter }: BodyOf<typeof contact.count>) =>
+    countRows(db, filtered(filter), { by: 'last_at', exact })
+
+  return { page, count }
+}

@@ -1,0 +1,57 @@
+import { contactMachine } from '../../machines/contact.ts'
+import { commands, type Contact } from '../../services/contact.ts'
+import type { Process, Subject } from '../detail/command/subject.ts'
+import type { Field } from '../detail/form/field.ts'
+
+export const contacts: Process = { machine: contactMachine, words: 'contact', commands }
+
+const fieldOf = ({ attempts, asked }: Contact, ask: string): Field | undefined => {
+  switch (ask) {
+    case 'attempt':
+      return {
+        kind: 'choice',
+        options: attempts
+          .filter(({ outcome }) => outcome === null)
+          .map(({ attempt, channel, at }) => ({
+            value: attempt,
+            name: new Date(at).toISOString().slice(11, 16),
+            words: `contact:attemptBy.${channel}`,
+          })),
+      }
+    case 'relative':
+      return {
+        kind: 'choice',
+        options: asked.map(({ relative, name, relationship }) => ({
+          value: relative,
+          name,
+          words: `contact:relativeAs.${relationship}`,
+        })),
+      }
+    default:
+      return undefined
+  }
+}
+
+/** A person's contact record of the list as the subject of commands. */
+export const subjectOf = (contact: Contact): Subject => {
+  const { id, version, state, name, attempts, lastAt, hours, consents, relatives, barred, lift } = contact
+  const context = {
+    attempts,
+    lastAt: lastAt ?? 0,
+    collectedAt: 0,
+    hours,
+    consents,
+    relatives,
+    barred,
+    lift,
+    blocked: null,
+  }
+  return {
+    process: contacts,
+    stream: `contact/${id}`,
+    name,
+    body: { id },
+    state: { version, value: state, context, armed: {} },
+    field: (_event, ask) => fieldOf(contact, ask),
+  }
+}

@@ -1,0 +1,4 @@
+import { contactProcess } from './contact.desk.ts'
+import { walkedOverHttp } from './office.walked.ts'
+
+walkedOverHttp(contactProcess)

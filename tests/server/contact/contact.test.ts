@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Contact, type Wish } from '../../../src/machines/contact.facts.ts'
+import { usualRules } from '../../../src/machines/contactRules.ts'
+import { attemptContact } from '../../../src/server/contact/attempt.ts'
+import * as contact from '../../../src/services/contact.ts'
+import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
+import { passing, passingCustomer } from '../../kit/passing.ts'
+
+/** 10:00 on Monday 9 March 2026 in Jakarta. */
+const monday = Date.UTC(2026, 2, 9, 3)
+
+const relative = { name: 'Budi Santoso', phone: '+6281234500001', relationship: 'sibling', consented: true } as const
+
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let collector: Caller
+  let support: Caller
+  let lead: Caller
+  let orderNo: string
+  let person: string
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl, at: monday })
+    collector = await app.login('collector')
+    support = await app.login('support')
+    lead = await app.login('reviewLead')
+  })
+  afterAll(() => app.close())
+
+  const applied = async (province = '31') => {
+    const customer = passingCustomer({ contacts: [relative] })
+    orderNo = await app.apply(passing({ customer: { ...customer, address: { ...customer.address, province } } }))
+    await app.settle()
+    person = (await app.server.store.state(`approval/${orderNo}`)).context.application!.person
+  }
+  beforeEach(() => applied())
+
+  const collect = (more: Partial<{ channel: 'phone' | 'sms' | 'whatsapp' }> = {}) =>
+    collector.call(contact.attemptOn, { orderNo, purpose: 'collection', channel: 'phone', ...more })
+  const events = async () => (await app.server.store.history(`contact/${person}`)).map(({ type }) => type)
+  const context = async (): Promise<Contact> => (await app.server.store.state(`contact/${person}`)).context
+  /** Moves the clock to an instant of Jakarta, at which everybody is logged in. */
+  const until = async (instant: string) => {
+    app.clock.advance(Date.parse(`${instant}+07:00`) - app.clock.now())
+    collector = await app.login('collector')
+    support = await app.login('support')
+    lead = await app.login('reviewLead')
+  }
+
+  test('an attempt stands before it is made, with the rules in force; an hour too early it is blocked in words', async () => {
+    const answer = await collect()
+    expect(answer).toHaveCode(0)
+    expect(await events()).toEqual(['attempted'])
+    const [stored] = await app.server.store.history(`contact/${person}`)
+    expect(JSON.parse(stored!.data)).toMatchObject({
+      attempt: answer.data.attempt,
+      purpose: 'collection',
+      channel: 'phone',
+      whom: 'self',
+      order: orderNo,
+      zone: 'WIB',
+      yearKnown: true,
+      holiday: null,
+      rules: usualRules,
+    })
+    await until('2026-03-09T10:59:59')
+    const again = await collect()
+    expect(again).toMatchObject({
+      code: 422,
+      msg: 'At least 60 minutes lie between two attempts',
+      data: { rule: 'spaced' },
+    })
+    expect(await events()).toEqual(['attempted', 'attemptBlocked'])
+    expect((await context()).attempts).toHaveLength(1)
+    await until('2026-03-09T11:00:00')
+    expect(await collect()).toHaveCode(0)
+  })
+
+  test.each([
+    ['31', '2026-03-10', ['07', '08', '19', '20']],
+    ['51', '2026-03-11', ['06', '07', '18', '19']],
+    ['91', '2026-03-12', ['05', '06', '17', '18']],
+  ])('the hours are those of province %s', async (province, on, [before, opens, last, closes]) => {
+    await applied(province)
+    await until(`${on}T${before}:59:59`)
+    expect(await collect()).toMatchObject({ code: 422, data: { rule: 'withinHours' } })
+    await until(`${on}T${opens}:00:00`)
+    expect(await collect()).toHaveCode(0)
+    await until(`${on}T${last}:59:59`)
+    expect(await collect()).toHaveCode(0)
+    await until(`${on}T${closes}:00:00`)
+    expect(await collect()).toMatchObject({ code: 422, data: { rule: 'withinHours' } })
+    expect(await events()).toEqual(['attemptBlocked', 'attempted', 'attempted', 'attemptBlocked'])
+  })
+
+  test('a Sunday and a holiday are closed, and a year without rows', async () => {
+    const on = async (instant: string) => {
+      await until(instant)
+      return collect()
+    }
+    expect(await on('2026-03-15T12:00:00')).toMatchObject({ data: { rule: 'notDayOff' } })
+    const nyepi = await on('2026-03-19T12:00:00')
+    expect(nyepi).toMatchObject({ code: 422, data: { rule: 'notHoliday' } })
+    expect(nyepi.msg).toContain('Nyepi')
+    expect(await on('2027-01-05T12:00:00')).toMatchObject({
+      msg: 'The holidays of 2027 are not on record, so nobody is contacted for collection',
+    })
+    expect(await events()).toEqual(['attemptBlocked', 'attemptBlocked', 'attemptBlocked'])
+    await until('2026-04-06T10:00:00')
+  })
+
+  test('another process attempts under its own id: the same id has the first answer, and counts once', async () => {
+    const wish: Wish = {
+      attempt: 'message/1',
+      purpose: 'collection',
+      channel: 'sms',
+      whom: 'self',
+      order: orderNo,
+      overdue: 3,
+    }
+    const first = await attemptContact(app.server, person, 'SYS', wish)
+    expect(first).toEqual({ allowed: true, version: 1 })
+    const [second, third] = await Promise.all([
+      attemptContact(app.server, person, 'SYS', wish),
+      attemptContact(app.server, person, 'SYS', wish),
+    ])
+    expect([second, third]).toEqual([first, first])
+    const late = { ...wish, attempt: 'message/2', overdue: 91 }
+    const blocked = await attemptContact(app.server, person, 'SYS', late)
+    expect(blocked).toMatchObject({ allowed: false, rule: 'stillInHouse', version: 2 })
+    expect(await attemptContact(app.server, person, 'SYS', { ...late })).toEqual(blocked)
+    expect(await events()).toEqual(['attempted', 'attemptBlocked'])
+  })
+
+  test('ten at once on one person: exactly one goes through', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => collect()))
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+    const blocked = answers.filter(({ code }) => code === 422)
+    expect(blocked.map(({ data }) => (data as unknown as { rule: string }).rule)).toEqual(
+      Array.from({ length: 9 }, () => 'spaced'),
+    )
+    expect((await events()).toSorted()).toEqual([...Array.from({ length: 9 }, () => 'attemptBlocked'), 'attempted'])
+  })
+
+  test('an emergency contact is asked after their own word; the form has no amount', async () => {
+    const ask = () => collector.call(contact.askWhereabouts, { orderNo, relative: '1/1', channel: 'phone' })
+    expect(await ask()).toMatchObject({ code: 422, data: { rule: 'relativeAgreed' } })
+    const { contact: shown } = await support.data(contact.ofOrder, { orderNo })
+    expect(shown.asked).toEqual([{ relative: '1/1', name: 'B*** S***', relationship: 'sibling' }])
+    await support.data(contact.confirmRelative, {
+      id: shown.id,
+      version: shown.version,
+      relative: '1/1',
+      proof: 'recorded call',
+    })
+    expect(await ask()).toHaveCode(0)
+    expect(Object.keys(contact.askWhereabouts.body._zod.def.shape).toSorted()).toEqual([
+      'channel',
+      'orderNo',
+      'relative',
+    ])
+    expect(await collector.call(contact.askWhereabouts, { orderNo, relative: '1/7', channel: 'phone' })).toMatchObject({
+      code: 400,
+    })
+  })
+
+  test('a barred person is not reached for anything; a second person lifts the bar', async () => {
+    const of = async (caller: Caller) => {
+      const { contact: shown } = await caller.data(contact.ofOrder, { orderNo })
+      return { id: shown.id, version: shown.version }
+    }
+    await support.data(contact.barContact, { ...(await of(support)), reason: 'complaint' })
+    expect(await collect()).toMatchObject({ code: 422, msg: 'This person is not to be contacted' })
+    const service = await collector.call(contact.attemptOn, { orderNo, purpose: 'service', channel: 'phone' })
+    expect(service).toMatchObject({ code: 422, data: { rule: 'notBarred' } })
+    await support.data(contact.proposeLift, { ...(await of(support)), reason: 'settled' })
+    await lead.data(contact.confirmLift, await of(lead))
+    expect(await collect()).toHaveCode(0)
+    const { log } = await support.data(contact.ofOrder, { orderNo })
+    expect(log.map(({ type, rule }) => [type, rule])).toEqual([
+      ['attempted', null],
+      ['attemptBlocked', 'notBarred'],
+      ['attemptBlocked', 'notBarred'],
+    ])
+  })
+
+  test('nobody is barred who is not a customer', async () => {
+    const admin = await app.login('admin')
+    const nobody = { id: 'nobody', version: 0, reason: 'complaint' }
+    expect(await admin.call(contact.barContact, nobody)).toMatchObject({ code: 404 })
+    expect(await app.server.store.version('contact/nobody')).toBe(0)
+  })
+
+  test('the list has who was reached or barred, with a masked name', async () => {
+    app.clock.advance(1000)
+    await collect()
+    const { rows } = await support.data(contact.list, { limit: 1 })
+    expect(rows).toMatchObject([{ id: person, state: 'reachable', lastAt: app.clock.now() }])
+    expect(rows[0]!.name).toMatch(/\*\*\*/)
+    expect(await support.data(contact.count, { state: 'liftingContact' })).toEqual({ count: 0, capped: false })
+  })
+})
