@@ -6,7 +6,14 @@ const minute = 60_000
 const sunday = Date.UTC(2026, 2, 15, 5)
 const night = Date.UTC(2026, 2, 10, 14)
 
-type Said = { purpose: string; channel: string; attempt: string; proof: string; whom: string }
+type Said = {
+  rules: { attempts: number }
+  purpose: string
+  channel: string
+  attempt: string
+  proof: string
+  whom: string
+}
 type Book = {
   bar: 'marketing' | 'all' | null
   proposer: string | null
@@ -147,7 +154,10 @@ export const contactInvariants = demands<Book, Said>({
       isAttempt && book.bar === 'all' && 'somebody barred is contacted',
       isAttempt && purpose === 'marketing' && book.bar !== null && 'marketing to who does not want it',
       isAttempt && purpose === 'marketing' && book.consent !== true && 'marketing without consent',
-      isAttempt && purpose === 'collection' && sameDay.length >= 2 && 'more attempts than the cap allows',
+      isAttempt &&
+        purpose === 'collection' &&
+        sameDay.length >= event.rules.attempts &&
+        'more attempts than the cap allows',
       type === 'whereaboutsAsked' && book.relative !== true && 'an emergency contact is asked who did not agree',
       type === 'attempted' && whom !== 'self' && 'an emergency contact is told',
       type === 'outcomeNoted' && book.attempts[attempt]?.noted === true && 'an outcome was noted twice',
