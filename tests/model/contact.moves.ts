@@ -15,6 +15,9 @@ const anytime = {
 }
 const isAttempt = (type: Move['type']) => type === 'attempted' || type === 'whereaboutsAsked'
 
+const openIn = ({ attempts }: Pick<Contact, 'attempts'>) =>
+  attempts.find(({ attempt, outcome }) => attempt.startsWith('a') && outcome === null)
+
 export const contactModel: Model<Move, Contact> = {
   name: 'contact',
   machine: contactMachine,
@@ -25,9 +28,10 @@ export const contactModel: Model<Move, Contact> = {
     ...by('support', 'relativeConfirmed', 'relativeRefused', 'marketingBarred', 'contactBarred', 'liftProposed'),
     ...by('reviewLead', 'liftConfirmed', 'liftRefused'),
   ],
-  factOf: ({ type, by: who }, { state: { version } }, at, id): Fact => ({
+  factOf: ({ type, by: who }, { state: { version, context } }, at, id): Fact => ({
     ...contactFacts[type],
-    ...(isAttempt(type) && { ...anytime, attempt: type === 'attempted' ? 'a1' : `w${version}` }),
+    ...(isAttempt(type) && { ...anytime, attempt: `${type === 'attempted' ? 'a' : 'w'}${version}` }),
+    ...(type === 'outcomeNoted' && { attempt: openIn(context)?.attempt ?? 'a1' }),
     type,
     by: id(who),
     at,
@@ -36,8 +40,14 @@ export const contactModel: Model<Move, Contact> = {
   happens: ({ state: { context } }, { type }) => type !== 'attempted' || context.attempts.length === 0,
   keyOf: (standing) => {
     const { attempts, hours, consents, relatives, lift } = standing.state.context
-    const open = attempts.some(({ attempt, outcome }) => attempt === 'a1' && outcome === null)
-    return [placeOf(standing), open, hours !== null, consents[0]?.given, relatives[0]?.confirmed, lift?.by].join()
+    return [
+      placeOf(standing),
+      openIn({ attempts }) !== undefined,
+      hours !== null,
+      consents[0]?.given,
+      relatives[0]?.confirmed,
+      lift?.by,
+    ].join()
   },
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -17,6 +17,13 @@ export const contactOnScreens = () => {
   const part = (page: Page) => page.getByRole('region', { name: say('title'), exact: true })
   const inPart = (page: Page, _version: number, fact: Fact) => press(page, part(page), fact)
 
+  /** A labelled fact of the part; `value` is its whole text, or a part of it. */
+  const factOf = (page: Page, label: string, value: string | RegExp) =>
+    part(page)
+      .locator('dl > div')
+      .filter({ has: page.getByText(say(`screen.${label}`), { exact: true }) })
+      .getByText(value, { exact: true })
+
   const screens: Screens<Move, Contact> = {
     at: () => to.approveDetail({ orderNo: orderNo() }),
     does: {
@@ -33,7 +40,33 @@ export const contactOnScreens = () => {
       liftConfirmed: inPart,
       liftRefused: inPart,
     },
-    shows: (page, place) => [part(page).getByText(say(`state.${place}`), { exact: true })],
+    shows: (page, place, { attempts, hours, consents, relatives, lift }) => [
+      ...(attempts.some(({ outcome }) => outcome === null)
+        ? [part(page).getByText(say('screen.noOutcome')).first()]
+        : []),
+      part(page).getByText(say(`state.${place}`), { exact: true }),
+      factOf(page, 'hours', hours ? `${hours.opens}–${hours.closes}, ${say(`days.${hours.days}`)}` : '–'),
+      factOf(
+        page,
+        'consents',
+        consents
+          .map(({ purpose, channel, given }) =>
+            say(given ? 'screen.given' : 'screen.withdrawn').replace(
+              '{{what}}',
+              `${say(`purpose.${purpose}`)}, ${say(`channel.${channel}`)}`,
+            ),
+          )
+          .join('; ') || '–',
+      ),
+      factOf(
+        page,
+        'relatives',
+        relatives.length === 0
+          ? '–'
+          : new RegExp(say(relatives[0]!.confirmed ? 'screen.agrees' : 'screen.refuses').replace('{{who}}', '.+')),
+      ),
+      factOf(page, 'lift', lift ? lift.reason : '–'),
+    ],
   }
   return { process, screens }
 }

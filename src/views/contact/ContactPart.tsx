@@ -1,8 +1,9 @@
 import { HTMLTable } from '@blueprintjs/core'
+import type { TFunction } from 'i18next'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { channels, purposes } from '../../machines/contact.facts.ts'
-import { list, type ContactOfOrder, ofOrder } from '../../services/contact.ts'
+import { type Contact, type ContactOfOrder, list, ofOrder } from '../../services/contact.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { Facts } from '../detail/record/Facts.tsx'
@@ -24,13 +25,34 @@ const Part = ({ orderNo }: { orderNo: string }) => {
   const { t } = useTranslation()
   const { record, error, retry, reload } = useRecord(ofOrder, { orderNo }, { kind: 'contact', id: undefined })
   return (
-    <Facts title="contact:title">
+    <Facts title="contact:title" facts={record && factsOf(record.contact, t)}>
       {!record && error === undefined && <p className="detail-quiet">{t('common:loading')}</p>}
       {error !== undefined && <Failed brief={record !== undefined} error={error} onRetry={retry} />}
       {record && <Reaching record={record} onReload={reload} />}
     </Facts>
   )
 }
+
+/** What the person and their emergency contacts said, and who barred contact why. */
+const factsOf = ({ hours, consents, relatives, asked, barred, lift }: Contact, t: TFunction) => ({
+  'contact:screen.hours': hours && `${hours.opens}–${hours.closes}, ${t(`contact:days.${hours.days}`)}`,
+  'contact:screen.consents': consents
+    .map(({ purpose, channel, given }) =>
+      t(given ? 'contact:screen.given' : 'contact:screen.withdrawn', {
+        what: `${t(`contact:purpose.${purpose}`)}, ${t(`contact:channel.${channel}`)}`,
+      }),
+    )
+    .join('; '),
+  'contact:screen.relatives': relatives
+    .map(({ relative, confirmed }) =>
+      t(confirmed ? 'contact:screen.agrees' : 'contact:screen.refuses', {
+        who: asked.find((one) => one.relative === relative)?.name ?? '–',
+      }),
+    )
+    .join('; '),
+  'contact:screen.barred': barred?.reason,
+  'contact:screen.lift': lift?.reason,
+})
 
 const Reaching = ({ record, onReload }: { record: ContactOfOrder; onReload: () => void }) => {
   const { t } = useTranslation()
@@ -102,6 +124,7 @@ const Log = ({ log }: Pick<ContactOfOrder, 'log'>) => {
             <td>
               {entry.outcome && t(`contact:outcome.${entry.outcome}`)}
               {entry.rule && t(`contact:guard.${entry.rule}`)}
+              {entry.type !== 'attemptBlocked' && !entry.outcome && t('contact:screen.noOutcome')}
             </td>
           </tr>
         ))}

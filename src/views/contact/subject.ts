@@ -1,4 +1,5 @@
 import { contactMachine } from '../../machines/contact.ts'
+import { localTime } from '../../machines/contactRules.ts'
 import { commands, type Contact } from '../../services/contact.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
@@ -14,7 +15,7 @@ const fieldOf = ({ attempts, asked }: Contact, ask: string): Field | undefined =
           .filter(({ outcome }) => outcome === null)
           .map(({ attempt, channel, at }) => ({
             value: attempt,
-            name: new Date(at).toISOString().slice(11, 16),
+            name: localTime(at, 'WIB').time,
             words: `contact:attemptBy.${channel}`,
           })),
       }
