@@ -9,6 +9,7 @@ import { contactMachine } from './contact.ts'
 import { customerEditMachine } from './customerEdit.ts'
 import { exportMachine } from './export.ts'
 import { loanMachine } from './loan.ts'
+import { messageMachine } from './message.ts'
 import { orderSheetMachine } from './orderSheet.ts'
 import { payoutMachine } from './payout.ts'
 import { reviewerMachine } from './reviewer.ts'
@@ -43,6 +44,7 @@ const machines = {
   apiKey: apiKeyMachine,
   smsTemplate: smsTemplateMachine,
   contact: contactMachine,
+  message: messageMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

@@ -218,6 +218,7 @@ export const controlledRoutes = [
     children: [
       { path: 'smsSendManage', name: 'smsSendManage' },
       { path: 'smsTemplate/:id', name: 'smsTemplate', hidden: true, with: ['smsSendManage'] },
+      { path: 'message', name: 'message', hidden: true, with: ['smsSendManage'] },
       { path: 'loginLog', name: 'loginLog' },
     ],
   },

@@ -121,7 +121,7 @@ export const createApp = async ({
     const effects = merged((process) => process.effects?.[lane]?.(server, whole))
     return createOutbox({ db, store, clock, log, effects, timed: lane === 'short' })
   }
-  const work = beside(workOf('short'), beside(workOf('long'), workOf('thorough')))
+  const work = beside(beside(workOf('short'), workOf('messages')), beside(workOf('long'), workOf('thorough')))
   const flow = createFlowCounter({ db, log })
   const dispatch = createDispatch({ db, store, clock, ids, log })
   const schema = createOutdated({ db, log, outdated })

@@ -22,6 +22,12 @@ export const policy = {
   linkTtl: 24 * 60 * 60_000,
   /** After it the outcome of a sending without a provider's report counts as unknown. */
   payoutAnswerTtl: 30 * 60_000,
+  /** A text message that could not be sent within it is not sent any more. */
+  messageStaleTtl: 24 * 60 * 60_000,
+  /** After it what became of a text message without a receipt counts as unknown. */
+  messageReceiptTtl: 72 * 60 * 60_000,
+  /** After it a receipt counts as late in the metrics. */
+  messageReceiptUsual: 15 * 60_000,
   /** Rupiah: the most that a collector may request as a reduction, and that a collection lead may approve. */
   mostReduced: 1_000_000,
   mostReducedByLead: 300_000,

@@ -37,6 +37,9 @@ export type Process = {
   handlers?: (server: Server, whole: Whole) => void
   /** Its exportable lists by their endpoint's id. */
   exports?: (server: Server) => Exportables
-  /** Its effects in three lanes by duration: no application waits for an export, and no export for a backtest. */
-  effects?: { short?: Effects; long?: Effects; thorough?: Effects }
+  /**
+   * Its effects in lanes: no application waits for an export, no export for a backtest, and nobody for messages, which
+   * wait for the rate of their provider.
+   */
+  effects?: { short?: Effects; long?: Effects; thorough?: Effects; messages?: Effects }
 }

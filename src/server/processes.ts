@@ -12,6 +12,7 @@ import { dashboard } from './dashboard/process.ts'
 import { exports } from './exports/process.ts'
 import { flow } from './flow/process.ts'
 import { loan } from './loan/process.ts'
+import { message } from './message/process.ts'
 import { order } from './order/process.ts'
 import { payout } from './payout/process.ts'
 import { payoutSendings } from './payout/words.ts'
@@ -55,6 +56,7 @@ export const processes: readonly Process[] = [
   bulk,
   smsTemplate,
   contact,
+  message,
 ]
 
 /** Merges what the processes declare by name. */

@@ -49,6 +49,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   smsSendManage: () => import('./smsTemplate/smsSendManage.tsx'),
   smsTemplate: () => import('./smsTemplate/smsTemplate.tsx'),
   contact: () => import('./contact/contact.tsx'),
+  message: () => import('./message/message.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

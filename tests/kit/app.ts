@@ -48,6 +48,7 @@ export const testApp = async ({
   at = start,
   madeAt = at,
   payoutTimeoutMs = 10_000,
+  smsTimeoutMs = 10_000,
   log,
   metricsToken,
   limits = unhurried,
@@ -63,6 +64,8 @@ export const testApp = async ({
   madeAt?: number
   /** The timeout of calls to a payout provider. */
   payoutTimeoutMs?: number
+  /** The timeout of calls to an SMS provider. */
+  smsTimeoutMs?: number
   log?: Logger
   metricsToken?: string
   limits?: Limits
@@ -80,7 +83,7 @@ export const testApp = async ({
   // Creating a template must not write to this log, because some tests read it whole.
   if (log && !dump) await prepareLender(db, lender, log)
   let own: string | undefined
-  const sandboxes = await startSandboxes({ clock, payoutTimeoutMs, callTo: () => own })
+  const sandboxes = await startSandboxes({ clock, payoutTimeoutMs, smsTimeoutMs, callTo: () => own })
   const parts = await createApp({
     db,
     clock,
@@ -180,6 +183,7 @@ export const testApp = async ({
     settle,
     deliver: sandboxes.deliver,
     sandboxUrl: sandboxes.url,
+    sandboxMessages: sandboxes.messages,
     callTo,
     close,
   }

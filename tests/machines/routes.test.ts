@@ -101,6 +101,7 @@ const added = [
   '/power/audit/:entry',
   '/power/seen/:orderNo',
   '/utils/contact',
+  '/sms/message',
 ]
 
 const roleNames = [

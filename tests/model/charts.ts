@@ -9,6 +9,7 @@ import { contactModel } from './contact.moves.ts'
 import { customerEditModel } from './customerEdit.moves.ts'
 import { exportModel } from './export.moves.ts'
 import { loanModel } from './loan.moves.ts'
+import { messageModel } from './message.moves.ts'
 import type { Model, Move } from './model.ts'
 import type { openScreens, Screens } from './office.browser.ts'
 import type { Process } from './office.ts'
@@ -170,6 +171,11 @@ const charts: readonly Charted[] = [
     contactModel,
     async () => (await import('./contact.desk.ts')).contactProcess(),
     async () => (await import('./contact.screens.ts')).contactOnScreens(),
+  ),
+  small(
+    messageModel,
+    async () => (await import('./message.desk.ts')).messageProcess(),
+    async () => (await import('./message.screens.ts')).messageOnScreens(),
   ),
 ]
 

@@ -9,6 +9,7 @@ import { customerEditInvariants } from './customerEdit.invariants.ts'
 import { exportInvariants } from './export.invariants.ts'
 import type { Demands } from './invariants.ts'
 import { loanInvariants } from './loan.invariants.ts'
+import { messageInvariants } from './message.invariants.ts'
 import { orderSheetInvariants } from './orderSheet.invariants.ts'
 import { payoutInvariants } from './payout.invariants.ts'
 import { reviewerInvariants } from './reviewer.invariants.ts'
@@ -44,4 +45,5 @@ export const invariants: readonly Demands[] = [
   orderSheetInvariants,
   smsTemplateInvariants,
   contactInvariants,
+  messageInvariants,
 ]

@@ -10,6 +10,8 @@ import { httpBureau } from './bureau.ts'
 import type { Channels } from './channels.ts'
 import { payoutSandbox } from './payout.sandbox.ts'
 import { httpPayout } from './payout.ts'
+import { smsSandbox } from './sms.sandbox.ts'
+import { httpSms } from './sms.ts'
 import { virtualAccountSandbox } from './virtualAccount.sandbox.ts'
 
 const timeoutMs = 10_000
@@ -19,12 +21,14 @@ const payoutProviders = [
   { name: 'samudra', most: 250_000_000, usualMs: 3_000, pays: [] },
   { name: 'merapi', most: 1_000_000_000, usualMs: 20_000, pays: ['11', '88'] },
 ] as const
+const smsProvider = { name: 'merpati', sender: 'LOKET', perSecond: 50, usualMs: 2_000 } as const
 
 type Options = {
   clock?: Clock
   /** The seed of each provider's signing secret. */
   secret?: string
   payoutTimeoutMs?: number
+  smsTimeoutMs?: number
   /** Loket's API address, for callbacks; undefined while nobody listens there. */
   callTo?: () => string | undefined
 }
@@ -34,10 +38,13 @@ export const startSandboxes = async ({
   clock = systemClock,
   secret: seed = randomBytes(32).toString('hex'),
   payoutTimeoutMs = timeoutMs,
+  smsTimeoutMs = timeoutMs,
   callTo = () => undefined,
 }: Options = {}): Promise<{
   channels: Channels
   deliver: () => Promise<void>
+  /** The messages that the SMS provider took. */
+  messages: () => { id: string; to: string; text: string }[]
   url: string
   stop: () => Promise<void>
 }> => {
@@ -58,6 +65,9 @@ export const startSandboxes = async ({
     },
   })
   app.route('/va', virtualAccounts.app)
+  const smsSecret = createHmac('sha256', seed).update(smsProvider.name).digest('hex')
+  const sms = smsSandbox({ ...smsProvider, secret: smsSecret, clock })
+  app.route(`/${smsProvider.name}`, sms.app)
   const { server, address } = await new Promise<{ server: ReturnType<typeof serve>; address: AddressInfo }>(
     (resolve) => {
       const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (address) =>
@@ -86,15 +96,32 @@ export const startSandboxes = async ({
           }),
         ]),
       ),
+      sms: {
+        [smsProvider.name]: httpSms({
+          url: `${url}/${smsProvider.name}`,
+          secret: smsSecret,
+          sender: smsProvider.sender,
+          perSecond: smsProvider.perSecond,
+          timeoutMs: smsTimeoutMs,
+          now: clock.now,
+          receipts: () => {
+            const own = callTo()
+            return own && `${own}/channels/${smsProvider.name}/receipts`
+          },
+        }),
+      },
       secrets: {
         ...Object.fromEntries(payouts.map(({ name, secret }) => [name, secret])),
         va: virtualAccountSecret,
+        [smsProvider.name]: smsSecret,
       },
     },
     deliver: async () => {
       for (const { deliver } of payouts) await deliver()
       await virtualAccounts.deliver()
+      await sms.deliver()
     },
+    messages: sms.sent,
     url,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

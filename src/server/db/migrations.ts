@@ -35,6 +35,7 @@ import * as ids from './schema/0035-ids.ts'
 import * as consents from './schema/0036-consents.ts'
 import * as smsTemplate from './schema/0037-sms-template.ts'
 import * as contact from './schema/0038-contact.ts'
+import * as message from './schema/0039-message.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -80,6 +81,7 @@ export const steps: Record<string, Step> = {
   '0036-consents': consents,
   '0037-sms-template': smsTemplate,
   '0038-contact': contact,
+  '0039-message': message,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -23,6 +23,7 @@ export const inProcess = (): Channels => {
       },
     },
     payouts: {},
+    sms: {},
     secrets: {},
   }
 }

@@ -7,6 +7,7 @@ import * as flow from '../../services/flow.ts'
 import { requestExport, requestUnmasked } from '../../services/jobs.ts'
 import * as loanLists from '../../services/loan.lists.ts'
 import * as loan from '../../services/loan.ts'
+import * as message from '../../services/message.ts'
 import * as order from '../../services/order.ts'
 import * as payout from '../../services/payout.ts'
 import { reveal } from '../../services/reveal.ts'
@@ -266,9 +267,10 @@ export const demoRoles = {
   },
   analyst: { menus: ['dashboard', ...reports, 'flow'], interfaces: named(flow.summary), people: 1 },
   support: {
-    menus: ['dashboard', 'orderList', 'excelList', 'contact'],
+    menus: ['dashboard', 'orderList', 'excelList', 'contact', 'smsSendManage'],
     interfaces: [
       ...named(order.list, order.uploadSheet, approval.detail, requestExport, reveal, ...Object.values(order.edits)),
+      ...named(message.list, message.send, message.alarmSeen, smsTemplate.list),
       ...reaching,
       ...agreeing,
     ],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
+import { policy } from '../policy.ts'
 import type { createFeed } from './feed.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -10,6 +11,9 @@ type Parts = {
   feed: Pick<ReturnType<typeof createFeed>, 'listeners' | 'heard'>
   metrics: Metrics
 }
+// The states in which a message may still reach its customer.
+const openMessages = ['queued', 'sending', 'sent', 'doubtful']
+
 type Head = { pos: number; at: number | null }
 type Queue = { name: string; waiting: number; due: number }
 
@@ -24,6 +28,9 @@ export const createFigures = ({ db, clock, feed, metrics }: Parts) => {
   const headAge = gauge('loket_head_age_seconds', 'How long ago the newest event happened')
   const listeners = gauge('loket_feed_listeners', 'Browsers that hear of changes from this process')
   const lag = gauge('loket_feed_lag_events', 'How many of the newest events this process has not told them of')
+
+  const messages = gauge('loket_messages', 'Text messages that may still arrive, by state', ['state'])
+  const lateReceipts = gauge('loket_messages_receipt_late', 'Text messages whose receipt takes longer than usual')
 
   const readHead = async () => {
     const { rows } = await sql<Head>`
@@ -43,6 +50,13 @@ export const createFigures = ({ db, clock, feed, metrics }: Parts) => {
     return rows[0]!.count
   }
 
+  const readMessages = async (now: number) => {
+    const { rows } = await sql<{ state: string; count: number; late: number }>`
+      select state, count(*) as count, count(*) filter (where sent_at < ${now - policy.messageReceiptUsual}) as late
+      from message where state in (${sql.join(openMessages)}) group by state`.execute(db.sql)
+    return rows
+  }
+
   const look = async () => {
     const now = clock.now()
     const head = await readHead()
@@ -51,6 +65,9 @@ export const createFigures = ({ db, clock, feed, metrics }: Parts) => {
     headPos.set(head.pos)
     headAge.set(head.at === null ? 0 : Math.max(0, now - head.at) / 1000)
     lag.set(Math.max(0, head.pos - feed.heard()))
+    const open = await readMessages(now)
+    for (const state of openMessages) messages.set({ state }, open.find((one) => one.state === state)?.count ?? 0)
+    lateReceipts.set(open.reduce((sum, { late }) => sum + late, 0))
     for (const queue of queues) {
       waiting.set({ name: queue.name }, queue.waiting)
       due.set({ name: queue.name }, queue.due)
@@ -59,13 +76,13 @@ export const createFigures = ({ db, clock, feed, metrics }: Parts) => {
 
   /** All metrics in Prometheus format. Those from the database are left out while it does not answer. */
   return async (): Promise<string> => {
-    for (const one of [waiting, due, overdue, headPos, headAge, lag]) one.reset()
+    for (const one of [waiting, due, overdue, headPos, headAge, lag, messages, lateReceipts]) one.reset()
     listeners.set(feed.listeners())
     try {
       await look()
       isUp.set(1)
     } catch {
-      for (const one of [overdue, headPos, headAge, lag]) one.remove()
+      for (const one of [overdue, headPos, headAge, lag, lateReceipts]) one.remove()
       isUp.set(0)
     }
     return registry.metrics()

@@ -58,7 +58,7 @@ describe.runIf(databaseUrl)('a bad line', () => {
       const { line, url } = await lineToDatabase()
       const through = await openPostgres(url, patience)
       const bureau = await openBureau()
-      const channels = { bureau: bureau.bureau, bank: { holds: async () => true }, payouts: {}, secrets: {} }
+      const channels = { bureau: bureau.bureau, bank: { holds: async () => true }, payouts: {}, sms: {}, secrets: {} }
       const log = pino({ level: 'silent' })
       const app = await createApp({ db: through, clock: systemClock, ids: randomUUID, channels, log })
       await app.start()

@@ -1,0 +1,75 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { BodyOf } from '../../services/endpoint.ts'
+import type * as message from '../../services/message.ts'
+import { customerFilter } from '../customers/customerFilter.ts'
+import { readMasked } from '../customers/readMasked.ts'
+import type { Tables } from '../db/tables.ts'
+import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
+import type { Server } from '../server.ts'
+import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { staffNames } from '../staff/names.ts'
+
+type Messages = SelectQueryBuilder<Tables, 'message', object>
+
+/** Reads the messages a page at a time, and counts those that a filter finds. */
+export const messageLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
+  const filtered = (filter: Omit<BodyOf<typeof message.count>, 'exact'>, onlooker: Onlooker): Messages => {
+    let query: Messages = db.sql.selectFrom('message')
+    for (const condition of withinReach(onlooker)) query = query.where(condition)
+    for (const condition of customerFilter(vault, filter)) query = query.where(condition)
+    if (filter.state !== undefined) query = query.where('state', '=', filter.state)
+    if (filter.contradicted !== undefined)
+      query = query.where('contradicted', filter.contradicted ? 'is not' : 'is', null)
+    if (filter.queuedFrom !== undefined) query = query.where('queued_at', '>=', filter.queuedFrom)
+    if (filter.queuedTo !== undefined) query = query.where('queued_at', '<', filter.queuedTo)
+    return query
+  }
+
+  const page = async (
+    { after, sort = '-queuedAt', limit = pageSize, ...filter }: BodyOf<typeof message.list>,
+    onlooker: Onlooker,
+  ) => {
+    const found = await filtered(filter, onlooker)
+      .selectAll()
+      .where(beyond(['queued_at', 'id'], sort, after && [after.queuedAt, after.id]))
+      .orderBy(inOrder(['queued_at', 'id'], sort))
+      .limit(limit + 1)
+      .execute()
+    const { rows: shown, next } = pageOf(found, limit, (row) => ({ queuedAt: row.queued_at, id: row.id }))
+    const customers = await readMasked(
+      db,
+      shown.map(({ person, person_version: version }) => ({ person, version })),
+    )
+    const names = await staffNames(
+      db,
+      shown.map(({ author }) => author),
+    )
+    const rows = shown.map((row, index): message.Message => ({
+      id: row.id,
+      version: row.version,
+      state: row.state,
+      orderNo: row.order_no,
+      customer: customers[index]!.name,
+      phone: customers[index]!.phone,
+      app: row.app,
+      text: row.text,
+      textVersion: row.text_version,
+      channel: row.channel,
+      sender: row.sender,
+      segments: row.segments,
+      reason: row.reason,
+      code: row.code,
+      contradicted: row.contradicted,
+      authorName: names.get(row.author) ?? row.author,
+      queuedAt: row.queued_at,
+      sentAt: row.sent_at,
+      endedAt: row.ended_at,
+    }))
+    return { rows, next }
+  }
+
+  const count = ({ exact, ...filter }: BodyOf<typeof message.count>, onlooker: Onlooker) =>
+    countRows(db, filtered(filter, onlooker), { by: 'queued_at', exact })
+
+  return { page, count }
+}

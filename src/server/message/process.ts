@@ -1,0 +1,14 @@
+import { list } from '../../services/message.ts'
+import type { Process } from '../process.ts'
+import { messageHandlers } from './commands.ts'
+import { messageExports } from './exports.ts'
+import { messageProjection } from './projection.ts'
+import { sendMessage } from './sendMessage.ts'
+
+export const message: Process = {
+  heard: { message: { by: ['message.list'] } },
+  projections: { message: messageProjection },
+  handlers: messageHandlers,
+  exports: (server) => ({ [list.id]: messageExports(server) }),
+  effects: { messages: (server) => ({ sendMessage: sendMessage(server) }) },
+}

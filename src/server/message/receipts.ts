@@ -1,0 +1,92 @@
+import type { State } from '../../machines/kernel.ts'
+import type { Message, MessageEvent } from '../../machines/message.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import { receipt } from '../../services/message.ts'
+import { Refused } from '../kit/refused.ts'
+import { noteWord, type WordOutcome } from '../providerReports/words.ts'
+import type { Server } from '../server.ts'
+import { referenceOf } from './reference.ts'
+
+type Receipt = BodyOf<typeof receipt>
+type Outcome = { outcome: WordOutcome; orderNo: string | null }
+
+// The clocks of two companies differ by less than this.
+const skewMs = 5 * 60_000
+const waiting = ['sending', 'sent', 'doubtful', 'unknown']
+
+/** Receipts of the SMS providers. Any order and any number lead to the same state; an unexpected one only alarms. */
+export const receipts = (server: Server) => {
+  const { db, store, ids, clock, handle } = server
+
+  const hear = async (provider: string, said: Receipt): Promise<Outcome> => {
+    const row = await db.sql
+      .selectFrom('message')
+      .select(['id', 'order_no'])
+      .where('reference', '=', referenceOf(said.id))
+      .where('channel', '=', provider)
+      .executeTakeFirst()
+    if (!row) return { outcome: 'unknownTxid', orderNo: null }
+    const { order_no: orderNo } = row
+    const now = clock.now()
+    const state = await store.state(`message/${row.id}`)
+    if (said.at > now + skewMs || said.at < (state.context.sentAt ?? 0) - skewMs)
+      return { outcome: 'otherTime', orderNo }
+    const event = eventOf(state, said, now)
+    if (typeof event === 'string') return { outcome: event, orderNo }
+    try {
+      await store.send({
+        stream: `message/${row.id}`,
+        version: state.version,
+        event,
+        via: 'SYS',
+        key: `receipt ${row.id} ${state.version} ${event.type}`,
+        request: JSON.stringify(said),
+      })
+      return { outcome: event.type === 'messageContradicted' ? 'contradicts' : 'taken', orderNo }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      // The stream moved on meanwhile: looks at the present state anew.
+      return error.code === 409 ? hear(provider, said) : { outcome: 'refused', orderNo }
+    }
+  }
+
+  handle(receipt, async (said, { by }) => {
+    const provider = by.slice('provider/'.length)
+    const { outcome, orderNo } = await hear(provider, said)
+    await noteWord(
+      db,
+      {
+        provider,
+        txid: said.id,
+        source: 'callback',
+        word: said.word,
+        code: said.code,
+        message: '',
+        order_no: orderNo,
+        outcome,
+      },
+      ids(),
+      clock.now(),
+    )
+    return {}
+  })
+}
+
+/** The event that follows from a receipt; an outcome where none does. */
+const eventOf = (
+  { value, context }: State<Message>,
+  { word, code }: Receipt,
+  now: number,
+): MessageEvent | WordOutcome => {
+  const stamp = { by: 'SYS', at: now } as const
+  const state = value as string
+  // Nothing was given to the provider: there is nothing that could arrive.
+  if (state === 'queued' || state === 'skipped') return 'refused'
+  if (word === 'accepted') return state === 'failed' ? 'refused' : 'known'
+  if (waiting.includes(state))
+    return word === 'delivered'
+      ? { type: 'messageDelivered', ...stamp }
+      : { type: 'messageUndelivered', ...stamp, code }
+  if (word === state || context.contradiction !== null) return 'known'
+  return { type: 'messageContradicted', ...stamp, word, code }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+type Db = Pick<Database, 'sql'>
+
+// A turn is given at most so long before it comes, so that a provider's own wait reaches those who have none yet.
+const aheadMs = 1000
+const firstPauseMs = 5_000
+const longestPauseMs = 5 * 60_000
+// Longer than the timeout of a call; a server that stopped during its trial lets the next one try after it.
+const trialMs = 60_000
+
+/**
+ * Gives the next turn to call a provider, of all servers together: `at` is its instant. `again`, in milliseconds, where
+ * the next turn is too far ahead. After an unusable answer one message at a time tries whether the provider is back.
+ */
+export const nextTurn = async (
+  { sql: db }: Db,
+  provider: string,
+  perSecond: number,
+  now: number,
+): Promise<{ at: number } | { again: number }> => {
+  const step = 1000 / perSecond
+  const { rows } = await sql<{ at: number }>`
+    insert into provider_rate as rate (provider, next_at, failures) values (${provider}, ${now + step}, 0)
+    on conflict (provider) do update set next_at =
+      case when rate.failures > 0 then ${now + trialMs} else greatest(rate.next_at, ${now}::float8) + ${step}::float8 end
+    where rate.next_at <= case when rate.failures > 0 then ${now}::float8 else ${now + aheadMs}::float8 end
+    returning case when failures > 0 then ${now}::float8 else next_at - ${step}::float8 end as at`.execute(db)
+  if (rows[0]) return { at: rows[0].at }
+  const rate = await db
+    .selectFrom('provider_rate')
+    .select('next_at')
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return { again: Math.max(1, Math.ceil((rate?.next_at ?? now) - now)) }
+}
+
+/** Lets nobody call a provider before `until`, as it asked. */
+export const holdBack = async ({ sql: db }: Db, provider: string, until: number): Promise<void> => {
+  await sql`update provider_rate set next_at = greatest(next_at, ${until}::float8) where provider = ${provider}`.execute(
+    db,
+  )
+}
+
+/**
+ * Notes whether a provider's answer was usable. After each unusable one nobody calls it for a while, twice as long as
+ * before: an outage of an hour leaves few messages in doubt, and not all that wait.
+ */
+export const noteAnswer = async ({ sql: db }: Db, provider: string, isUsable: boolean, now: number): Promise<void> => {
+  await (isUsable
+    ? sql`
+      update provider_rate set failures = 0, next_at = ${now}::float8
+      where provider = ${provider} and failures > 0`.execute(db)
+    : sql`
+      update provider_rate set failures = least(failures + 1, 20),
+        next_at = greatest(next_at, ${now}::float8 + least(${longestPauseMs}::float8, ${firstPauseMs}::float8 * 2 ^ failures))
+      where provider = ${provider}`.execute(db))
+}

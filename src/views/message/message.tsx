@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { to } from '../../machines/paths.ts'
+import { longest } from '../../services/approval.ts'
+import { messageColumns } from '../../services/message.columns.ts'
+import { alarms, alarmSeen, count, list, type Message, messageStates } from '../../services/message.ts'
+import { NewRecord } from '../detail/command/NewRecord.tsx'
+import { columnsOf } from '../list/columnsOf.tsx'
+import { byDays } from '../list/filter.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { Alarms } from '../payout/Alarms.tsx'
+import type { Screen } from '../shared/screens.ts'
+import { messages, newField, subjectOf } from './subject.ts'
+
+const columns = columnsOf<Message, keyof typeof messageColumns>(messageColumns, { queuedAt: { sort: 'queuedAt' } })
+
+const List = listScreen({
+  name: 'message',
+  empty: 'message:screen.empty',
+  counted: 'message:screen.count',
+  list,
+  count,
+  kind: 'message',
+  where: {},
+  sorted: '-queuedAt',
+  columns: Object.values(columns),
+  filters: [
+    { kind: 'text', name: 'orderNo', label: 'approval:screen.orderNo', most: longest.orderNo },
+    { kind: 'text', name: 'phone', label: 'approval:screen.phone', most: longest.phone },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: 'message:screen.state',
+      options: messageStates.map((value) => ({ value, words: `message:state.${value}` })),
+    },
+    { kind: 'flag', name: 'contradicted', label: 'message:screen.isContradicted' },
+    byDays('queued', 'message:screen.queuedAt'),
+  ],
+  keyOf: ({ id }: Message) => id,
+  row: ({ orderNo }: Message) => `${to.message()}?${new URLSearchParams({ orderNo })}`,
+  subjectOf,
+  actions: [],
+})
+
+/** The messages, the form for one more, and the alarms on what providers reported. */
+const Messages = () => {
+  const { t } = useTranslation()
+  return (
+    <div className="list-page">
+      <Alarms endpoints={{ alarms, alarmSeen }} words={{ of: 'message', word: 'word' }} />
+      <NewRecord process={messages} name={t('message:title')} field={newField} />
+      <List />
+    </div>
+  )
+}
+
+export const screen: Screen = Object.assign(Messages, { prefetch: List.prefetch! })

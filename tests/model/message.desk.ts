@@ -1,0 +1,149 @@
+import { businessDay } from '../../src/machines/calendar.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import type { Message, MessageEvent, MessageTerms } from '../../src/machines/message.ts'
+import { signed } from '../../src/server/channels/signature.ts'
+import { holdBack, nextTurn } from '../../src/server/message/sendRate.ts'
+import { policy } from '../../src/server/policy.ts'
+import * as message from '../../src/services/message.ts'
+import type { TestApp } from '../kit/app.ts'
+import { openLoan, tellLoan } from '../kit/loans.ts'
+import { passingCustomer } from '../kit/passing.ts'
+import { messageFacts } from '../machines/message.events.ts'
+import { idsOf } from './idsOf.ts'
+import { type Move, messageModel } from './message.moves.ts'
+import type { IdOf } from './model.ts'
+import type { Desk, Process } from './office.ts'
+
+// The endings of numbers for which the sandbox takes the message and never reports, refuses it, or is down.
+const endings: Partial<Record<Move['type'], string>> = { messageTaken: '22', messageRefused: '11', answerMissing: '95' }
+const { channel } = messageFacts.messageQueued
+const fullSeconds = 60
+const day = 86_400_000
+
+let nth = 0
+
+/**
+ * Messages about loans of new customers. The provider takes a message and reports nothing, refuses it, is down or full;
+ * the desk sends its receipts.
+ */
+export const messageProcess = (): Process<Move, Message> & { orderNo: () => string } => {
+  let idOf: IdOf
+  let terms: MessageTerms
+  let path: readonly Move[]
+  let segments: number
+
+  const facts = (type: Move['type'], at: number): object => {
+    switch (type) {
+      case 'messageQueued':
+        return { ...terms, staleTtl: policy.messageStaleTtl }
+      case 'sendingBegan':
+        return { receiptTtl: policy.messageReceiptTtl }
+      case 'messagePutOff':
+        return { until: at + fullSeconds * 1000 }
+      case 'messageTaken':
+        return { segments }
+      default:
+        return {}
+    }
+  }
+
+  const desk: Desk<Move, Message> = {
+    factOf: (move, standing, at) => ({
+      ...messageModel.factOf(move, standing, at, idOf),
+      ...facts(move.type, at),
+    }),
+    begin: async (app, whole) => {
+      idOf = await idsOf(app, ['support'])
+      path = whole
+      segments = 0
+      nth += 1
+      // What earlier paths left: the provider's pauses.
+      await app.db.sql.deleteFrom('provider_rate').execute()
+      const ending = whole.map(({ type }) => endings[type]).find((one) => one !== undefined) ?? '22'
+      const customer = passingCustomer({ phone: `+62812${String(nth).padStart(5, '0')}${ending}` })
+      const orderNo = await openLoan(app, { from: businessDay(app.clock.now()) }, [{ customer }])
+      const {
+        person,
+        personVersion,
+        app: lender,
+      } = (await app.server.store.state(`approval/${orderNo}`)).context.application!
+      const { text, textVersion } = messageFacts.messageQueued
+      terms = { orderNo, person, personVersion, app: lender, text, textVersion, channel }
+      return new Map()
+    },
+    ask: async ({ type }, { version, stream }) =>
+      // The call always creates another message, so it cannot be repeated on this one.
+      type !== 'messageQueued' || stream
+        ? undefined
+        : { endpoint: message.send, body: { version, orderNo: terms.orderNo, text: terms.text } },
+    before: async ({ type }, app) => {
+      if (type !== 'messageStale') return
+      // The provider asked everybody to wait, longer than the message may.
+      await nextTurn(app.db, channel, 1, app.clock.now())
+      await holdBack(app.db, channel, app.clock.now() + 2 * day)
+      await app.settle()
+    },
+    bring: async ({ type }, stream, app, fact) => {
+      switch (type) {
+        case 'sendingBegan': {
+          const version = await app.server.store.version(stream)
+          return hand(app, stream, path[version + 1]?.type, fact)
+        }
+        case 'messageSkipped':
+          await tellLoan(app, terms.orderNo, { type: 'loanVoided' })
+          return app.settle()
+        default:
+          return report(app, stream, fact)
+      }
+    },
+    learn: async ({ type }, app) => {
+      if (type !== 'messageTaken') return
+      const [row] = await app.db.sql
+        .selectFrom('message')
+        .select('segments')
+        .where('order_no', '=', terms.orderNo)
+        .execute()
+      segments = row!.segments!
+    },
+  }
+
+  return { model: messageModel, desk, orderNo: () => terms.orderNo }
+}
+
+/** Has the message given to the provider; the sandbox does what the next event says. */
+const hand = async (app: TestApp, stream: string, next: Move['type'] | undefined, fact: Fact) => {
+  // An earlier outage is over, and so is the wait that it asked for.
+  app.clock.advance(2 * fullSeconds * 1000)
+  if (next === 'messagePutOff') {
+    const body = JSON.stringify({ kind: 'full', seconds: fullSeconds })
+    await fetch(`${app.sandboxUrl}/${channel}/outage`, { method: 'POST', body })
+  }
+  if (next === 'messagePutOff' || (next && endings[next])) return app.settle()
+  // The server stopped in the middle of the call, and its lease has not ended yet.
+  await app.db.sql
+    .updateTable('es_effect')
+    .set({ at: app.clock.now() + 100 * day })
+    .where('stream', '=', stream)
+    .execute()
+  return app.server.store.send({
+    stream,
+    event: { ...fact, at: app.clock.now() } as MessageEvent,
+    via: 'SYS',
+    key: `cut ${stream}`,
+  })
+}
+
+/** Sends the provider's signed receipt behind an event. Throws when it is refused. */
+const report = async (
+  { app, server, clock }: TestApp,
+  stream: string,
+  { type, ...said }: Fact & { word?: string; code?: string },
+) => {
+  const word = said.word ?? (type === 'messageDelivered' ? 'delivered' : 'undelivered')
+  const at = clock.now()
+  const body = JSON.stringify({ id: stream.slice('message/'.length), word, code: said.code ?? '', at })
+  const headers = { 'content-type': 'application/json', ...signed(server.channels.secrets[channel]!, body, at) }
+  const response = await app.request(`/api/channels/${channel}/receipts`, { method: 'POST', headers, body })
+  const { code, msg } = (await response.json()) as { code: number; msg: string }
+  if (code) throw new Error(`the receipt is answered ${code}: ${msg}`)
+}

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { businessDay } from '../../../src/machines/calendar.ts'
+import { signed } from '../../../src/server/channels/signature.ts'
+import { policy } from '../../../src/server/policy.ts'
+import * as message from '../../../src/services/message.ts'
+import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
+import { listen } from '../../kit/http.ts'
+import { openLoan, tellLoan } from '../../kit/loans.ts'
+import { passingCustomer } from '../../kit/passing.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let support: Caller
+  let served: Awaited<ReturnType<typeof listen>>
+  beforeAll(async () => {
+    // Long enough that a busy machine answers within it: only a number that ends in 33 may time out.
+    app = await testApp({ databaseUrl, smsTimeoutMs: 3000 })
+    served = await listen(app.app)
+    app.callTo(`${served.url}/api`)
+  })
+  beforeEach(async () => {
+    support = await app.login('support')
+    // What an earlier test left: the provider's pauses and the alarms.
+    await app.db.sql.deleteFrom('provider_rate').execute()
+    await app.db.sql.deleteFrom('provider_word').execute()
+    app.clock.advance(minute)
+  })
+  afterAll(async () => {
+    await served.close()
+    await app.close()
+  })
+
+  let nth = 0
+  /** An order whose loan is open, of a customer whose number ends so. */
+  const orderOf = (ending: string) => {
+    nth += 1
+    const customer = passingCustomer({ phone: `+62813${String(nth).padStart(5, '0')}${ending}` })
+    return openLoan(app, { from: businessDay(app.clock.now()) }, [{ customer }])
+  }
+  const queue = async (orderNo: string) => {
+    const { stream } = await support.data(message.send, { version: 0, orderNo, text: 'payoutSent' })
+    return stream.slice('message/'.length)
+  }
+  const rowOf = async (orderNo: string) => (await support.data(message.list, { orderNo })).rows[0]!
+  const stateOf = async (orderNo: string) => (await rowOf(orderNo)).state
+  /** Lets time pass for the provider, and it sends the receipts that are due. */
+  const later = async (ms = minute) => {
+    app.clock.advance(ms)
+    await app.deliver()
+  }
+  const outcomes = async () => (await support.data(message.alarms, {})).alarms.map(({ outcome }) => outcome)
+  const takenOf = (id: string) => app.sandboxMessages().filter((one) => one.id === id)
+  const sendingOf = async (ending: string) => {
+    const orderNo = await orderOf(ending)
+    const id = await queue(orderNo)
+    await app.settle()
+    return { orderNo, id }
+  }
+  const report = async (said: object, secret = app.server.channels.secrets.merpati!, now = app.clock.now()) => {
+    const body = JSON.stringify(said)
+    const headers = { 'content-type': 'application/json', ...signed(secret, body, now) }
+    return fetch(`${served.url}/api/channels/merpati/receipts`, { method: 'POST', headers, body })
+  }
+
+  const codeOf = async (response: Response) => ((await response.json()) as { code: number }).code
+
+  test('a message is queued, sent with the values of the loan, and delivered', async () => {
+    const { orderNo, id } = await sendingOf('00')
+    expect(await rowOf(orderNo)).toMatchObject({
+      id,
+      state: 'sent',
+      sender: 'LOKET',
+      segments: 1,
+    })
+    const [sent] = takenOf(id)
+    expect(sent).toMatchObject({ to: expect.stringMatching(/^\+62813\d{5}00$/) })
+    expect(sent!.text).toContain(`dana pinjaman ${orderNo} sebesar Rp`)
+    await later()
+    expect(await stateOf(orderNo)).toBe('delivered')
+    expect(await outcomes()).toEqual([])
+  })
+
+  test('neither the log nor the row has the number or the wording', async () => {
+    const { orderNo, id } = await sendingOf('01')
+    const { to, text } = takenOf(id)[0]!
+    const stored = JSON.stringify([
+      await app.server.store.history(`message/${id}`),
+      await app.db.sql.selectFrom('message').selectAll().where('id', '=', id).execute(),
+      await app.db.sql.selectFrom('provider_word').selectAll().execute(),
+    ])
+    expect(stored).not.toContain(to.slice(3))
+    expect(stored).not.toContain(text)
+    expect((await rowOf(orderNo)).phone).toMatch(/\*{3}/)
+  })
+
+  test.each([
+    ['44', 'three times', 'delivered', []],
+    ['45', 'in the wrong order', 'delivered', []],
+    ['46', 'in other case', 'delivered', []],
+    ['47', 'with leading zeros', 'delivered', []],
+    ['55', 'delivered, then undelivered', 'delivered', ['contradicts']],
+    ['77', 'undelivered, then delivered', 'delivered', ['contradicts']],
+    ['66', 'and about an unknown message', 'delivered', ['unknownTxid']],
+    ['78', 'and with another key', 'delivered', ['signature']],
+    ['88', 'undelivered', 'undelivered', []],
+    ['96', 'that only say that it was accepted', 'sent', []],
+  ] as const)('receipts of a number that ends in %s, %s: %s', async (ending, _how, state, alarms) => {
+    const { orderNo } = await sendingOf(ending)
+    await later()
+    expect(await stateOf(orderNo)).toBe(state)
+    expect(await outcomes()).toEqual(alarms)
+  })
+
+  test('the receipts of a message lead to one state in any order and number', async () => {
+    const said = ['accepted', 'delivered', 'undelivered'] as const
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]
+    for (const order of orders) {
+      const { orderNo, id } = await sendingOf('22')
+      for (const times of [1, 2])
+        for (const index of order)
+          for (let n = 0; n < times; n += 1)
+            expect((await report({ id, word: said[index], code: '', at: app.clock.now() })).status).toBe(200)
+      expect(await rowOf(orderNo)).toMatchObject({ state: 'delivered', contradicted: expect.any(String) })
+    }
+  })
+
+  test('an unsigned, forged, old or unreadable receipt is refused and changes nothing', async () => {
+    const { orderNo, id } = await sendingOf('22')
+    const said = { id, word: 'delivered', code: '', at: app.clock.now() }
+    const unsigned = await fetch(`${served.url}/api/channels/merpati/receipts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(said),
+    })
+    expect(await codeOf(unsigned)).toBe(4030)
+    expect(await codeOf(await report(said, 'somebody else'))).toBe(4030)
+    expect(await codeOf(await report(said, undefined, app.clock.now() - 6 * minute))).toBe(4030)
+    expect(await codeOf(await report({ ...said, word: 'read' }))).toBe(400)
+    expect(await codeOf(await report({ ...said, at: app.clock.now() + hour }))).toBe(0)
+    expect(await stateOf(orderNo)).toBe('sent')
+    expect((await outcomes()).toSorted()).toEqual(['otherTime', 'signature', 'unreadable'])
+  })
+
+  test('a refused number fails; a receipt for it is an alarm', async () => {
+    const { orderNo, id } = await sendingOf('11')
+    expect(await rowOf(orderNo)).toMatchObject({ state: 'failed', code: 'NUMBER_INVALID' })
+    await report({ id, word: 'delivered', code: '', at: app.clock.now() })
+    expect(await stateOf(orderNo)).toBe('failed')
+    expect(await outcomes()).toEqual(['contradicts'])
+  })
+
+  test.each([
+    ['33', 'no answer'],
+    ['91', 'HTML'],
+    ['95', 'HTTP 500'],
+  ])('a number that ends in %s, %s: it is doubtful and never called again', async (ending) => {
+    const { orderNo, id } = await sendingOf(ending)
+    expect(await stateOf(orderNo)).toBe('doubtful')
+    await app.settle()
+    app.clock.advance(hour)
+    await app.settle()
+    support = await app.login('support')
+    expect(await stateOf(orderNo)).toBe('doubtful')
+    expect(
+      (await app.server.store.history(`message/${id}`)).filter(({ type }) => type === 'sendingBegan'),
+    ).toHaveLength(1)
+  })
+
+  test('a message that timed out although it was taken is delivered by its receipt', async () => {
+    const { orderNo, id } = await sendingOf('33')
+    await later()
+    expect(await stateOf(orderNo)).toBe('delivered')
+    expect(takenOf(id)).toHaveLength(1)
+  })
+
+  test('without a receipt it is unknown after three days, and a late one still counts', async () => {
+    const { orderNo, id } = await sendingOf('22')
+    app.clock.advance(policy.messageReceiptTtl)
+    await app.settle()
+    support = await app.login('support')
+    expect(await stateOf(orderNo)).toBe('unknown')
+    await report({ id, word: 'delivered', code: '', at: app.clock.now() })
+    expect(await stateOf(orderNo)).toBe('delivered')
+  })
+
+  test('a provider without room is asked again after its Retry-After, which is no failure', async () => {
+    const body = JSON.stringify({ kind: 'full', seconds: 90 })
+    await fetch(`${app.sandboxUrl}/merpati/outage`, { method: 'POST', body })
+    const { orderNo, id } = await sendingOf('22')
+    const other = await sendingOf('22')
+    expect([await stateOf(orderNo), await stateOf(other.orderNo)]).toEqual(['queued', 'queued'])
+    app.clock.advance(89_000)
+    await app.settle()
+    expect(takenOf(id)).toEqual([])
+    app.clock.advance(3000)
+    await app.settle()
+    expect([await stateOf(orderNo), await stateOf(other.orderNo)]).toEqual(['sent', 'sent'])
+    // Who had no turn yet waited without a call.
+    const types = (await app.server.store.history(`message/${other.id}`)).map(({ type }) => type)
+    expect(types).toEqual(['messageQueued', 'sendingBegan', 'messageTaken'])
+  })
+
+  test('an hour of HTTP 500 leaves few messages in doubt, and the others are sent after it', async () => {
+    const body = JSON.stringify({ kind: 'error', seconds: 3600 })
+    await fetch(`${app.sandboxUrl}/merpati/outage`, { method: 'POST', body })
+    const orders: string[] = []
+    for (let n = 0; n < 30; n += 1) orders.push(await orderOf('22'))
+    for (const orderNo of orders) {
+      await queue(orderNo)
+      await app.settle()
+    }
+    for (let n = 0; n < 61; n += 1) {
+      app.clock.advance(minute)
+      await app.settle()
+    }
+    support = await app.login('support')
+    const states = await Promise.all(orders.map(stateOf))
+    for (let n = 0; n < 12; n += 1) {
+      app.clock.advance(minute)
+      await app.settle()
+    }
+    const after = await Promise.all(orders.map(stateOf))
+    expect(states.filter((state) => state === 'doubtful').length).toBeLessThan(20)
+    expect(after.filter((state) => state === 'doubtful')).toEqual(states.filter((state) => state === 'doubtful'))
+    expect(after.every((state) => state === 'doubtful' || state === 'sent')).toBe(true)
+  })
+
+  test('who paid, was erased or was told already gets nothing, with the reason', async () => {
+    const paid = await orderOf('22')
+    const told = await orderOf('22')
+    await queue(told)
+    await app.settle()
+    await queue(paid)
+    await queue(told)
+    await tellLoan(app, paid, { type: 'loanVoided' })
+    app.clock.advance(1)
+    await app.settle()
+    expect(await rowOf(paid)).toMatchObject({ state: 'skipped', reason: 'settled', sentAt: null })
+    const { rows } = await support.data(message.list, { orderNo: told })
+    expect(
+      rows.map(({ state, reason }) => ({ state, reason })).toSorted((a, b) => a.state.localeCompare(b.state)),
+    ).toEqual([
+      { state: 'sent', reason: null },
+      { state: 'skipped', reason: 'duplicate' },
+    ])
+  })
+
+  test('two messages of one text at once: one is sent', async () => {
+    const orderNo = await orderOf('22')
+    await Promise.all([queue(orderNo), queue(orderNo), queue(orderNo)])
+    await app.settle()
+    const { rows } = await support.data(message.list, { orderNo })
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(['sent', 'skipped', 'skipped'])
+    expect(app.sandboxMessages().filter(({ text }) => text.includes(orderNo))).toHaveLength(1)
+  })
+
+  test('a text that is not true for the order is refused, and an unknown order is 404', async () => {
+    const orderNo = await app.apply()
+    expect(await support.call(message.send, { version: 0, orderNo, text: 'payoutSent' })).toMatchObject({ code: 422 })
+    expect(
+      await support.call(message.send, { version: 0, orderNo: 'LK261121999999', text: 'payoutSent' }),
+    ).toMatchObject({
+      code: 404,
+    })
+  })
+
+  test('a server that stopped between the call and its commit: the message is doubtful and called no second time', async () => {
+    const orderNo = await orderOf('22')
+    const id = await queue(orderNo)
+    await app.server.store.send({
+      stream: `message/${id}`,
+      event: {
+        type: 'sendingBegan',
+        by: 'SYS',
+        at: app.clock.now(),
+        personVersion: 1,
+        sender: 'LOKET',
+        receiptTtl: policy.messageReceiptTtl,
+      },
+      via: 'SYS',
+      key: `stopped ${id}`,
+    })
+    await app.settle()
+    expect(await stateOf(orderNo)).toBe('doubtful')
+    expect(takenOf(id)).toEqual([])
+  })
+})
