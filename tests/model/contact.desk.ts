@@ -4,11 +4,11 @@ import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import * as contact from '../../src/services/contact.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
-import { contactFacts } from '../machines/contact.events.ts'
 import { contactModel, type Move } from './contact.moves.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
 import type { Desk, Process } from './office.ts'
+import { saidIn } from './said.ts'
 
 const relative = { name: 'Budi Santoso', phone: '+6281234500001', relationship: 'sibling', consented: true } as const
 
@@ -29,9 +29,9 @@ export const contactProcess = (): Process<Move, Contact> & { orderNo: () => stri
       person = (await app.server.store.state(`approval/${orderNo}`)).context.application!.person
       return new Map()
     },
-    ask: async ({ type }, { version }) => {
+    ask: async ({ type }, { version, fact }) => {
       const endpoint = (contact.commands as Record<string, Endpoint>)[type]
-      return endpoint && { endpoint, body: { id: person, version, ...contactFacts[type] } }
+      return endpoint && { endpoint, body: { id: person, version, ...saidIn(contactModel, fact()) } }
     },
     bring: (_move, _stream, { server }, fact) =>
       server.store.send({ stream: streamOf(), event: fact as ContactEvent, via: 'SYS', key: randomUUID() }),

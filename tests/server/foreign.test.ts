@@ -43,7 +43,7 @@ const isPeoples = ({ permission }: Endpoint) => permission === 'staff' || permis
  */
 const everybodys: Partial<Record<Name, RegExp>> = {
   // Orders and loans; the limits to some apps are tested below.
-  orderNo: /^(approve|customer|order|loan|repay|risk|audit|bankStatement)\./,
+  orderNo: /^(approve|customer|order|loan|repay|risk|audit|bankStatement|contact|message)\./,
   // Bank files and lines, backtests, groups, alarms, accounts and roles.
   id: /^(bankStatement|backtest|reviewers|account|power\.(roleSave|userEdit|getUsers)|user\.(editUser|getUsers)|order\.(confirmEdit|refuseEdit))/,
   txid: /^(withdrawal|repay|bankStatement)\./,
