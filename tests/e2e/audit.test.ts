@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as access from '../../src/services/access.ts'
 import * as approval from '../../src/services/approval.ts'
+import { openAllFilters } from '../kit/allFilters.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
 import { consolePages } from '../kit/pages.ts'
@@ -40,6 +41,7 @@ test('what a role was granted and what was taken from it is found in the audit, 
   await admin.data(access.roleMenuSave, { role_id, menus: ['role', 'account'] })
   await admin.data(access.roleMenuSave, { role_id, menus: ['account', 'audit'] })
   await open('admin', to.audit())
+  await openAllFilters(inPage())
   await inPage().getByLabel('Record', { exact: true }).fill(stream)
   await inPage().getByLabel('Record', { exact: true }).press('Enter')
   await page.getByText('3 entries', { exact: true }).waitFor()

@@ -80,6 +80,8 @@ test('each day of a file is checked and booked by itself, the earlier one first'
   await second.getByText(/= IDR\s49,000$/).waitFor()
 
   const book = async (file: Locator) => {
+    // The dialog before it takes a moment to go.
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await file.getByRole('button', { name: 'Book it', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Book it', exact: true }).click()
   }

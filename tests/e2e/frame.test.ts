@@ -4,6 +4,7 @@ import { to } from '../../src/machines/paths.ts'
 import { setLanguage } from '../../src/services/access.ts'
 import * as approval from '../../src/services/approval.ts'
 import { userInfo } from '../../src/services/user.ts'
+import { openAllFilters } from '../kit/allFilters.ts'
 import { password } from '../kit/app.ts'
 import { logIn } from '../kit/logIn.ts'
 import { opens } from '../kit/opens.ts'
@@ -177,6 +178,7 @@ test('a language changes words, numbers and the calendar, is told to the server,
   await page.reload()
   await inSight('tbody tr[data-row]').first().waitFor()
   expect(await inSight('tbody td').allInnerTexts()).toContainEqual(expect.stringMatching(/^\d{4}年\d+月\d+日/))
+  await openAllFilters(page)
   await inSight('.list-days button').first().click()
   expect(await page.locator('.bp6-datepicker').innerText()).toMatch(/最近一个月\n最近三个月\n\S{1,2}月/)
   await lead.data(setLanguage, { language: 'en' })

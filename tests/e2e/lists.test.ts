@@ -12,6 +12,7 @@ import * as loan from '../../src/services/loan.lists.ts'
 import * as payout from '../../src/services/payout.ts'
 import { keepLayout } from '../../src/services/savedViews.ts'
 import { screens } from '../../src/views/screens.ts'
+import { openAllFilters } from '../kit/allFilters.ts'
 import { testConsole } from '../kit/console.ts'
 import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -78,6 +79,7 @@ describe('the calendar of a range of days', () => {
     await opened('reviewer1', { language, timezoneId: 'America/New_York' })
     await page.clock.setFixedTime('2026-03-01T18:30:00Z')
     await goesTo(to.reviewFirstPass())
+    await openAllFilters(inPage())
     const shortcuts = page.locator('.bp6-daterangepicker-shortcuts').getByRole('menuitem')
     const opens = async () => {
       await inPage().locator('.list-days button').first().click()
@@ -107,6 +109,7 @@ describe('the calendar of a range of days', () => {
     await opened('finance')
     await page.clock.setFixedTime('2026-03-01T18:30:00Z')
     await goesTo(to.repayPlan())
+    await openAllFilters(inPage())
     await inPage().locator('.list-days button').first().click()
     await page.getByRole('menuitem', { name: 'Next 7 days' }).click()
     await expect.poll(search).toBe('?due=2026-03-02..2026-03-08')

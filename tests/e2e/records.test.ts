@@ -5,6 +5,7 @@ import { to } from '../../src/machines/paths.ts'
 import { reencoded, watermarked } from '../../src/server/approval/documents.ts'
 import * as approval from '../../src/services/approval.ts'
 import { userInfo } from '../../src/services/user.ts'
+import { openAllFilters } from '../kit/allFilters.ts'
 import { password, start } from '../kit/app.ts'
 import { flaws } from '../kit/flaws.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -348,6 +349,7 @@ const overlays: Overlay[] = [
     open: async (page) => {
       await opens(page, to.reviewFirstWait())
       await page.locator('.page:visible tbody a').first().waitFor()
+      await openAllFilters(page)
       await button(page, 'Applied: Calendar').click()
     },
     inside: '.bp6-datepicker',
