@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { to } from '../../machines/paths.ts'
-import { longest } from '../../services/approval.ts'
 import { messageColumns } from '../../services/message.columns.ts'
 import { alarms, alarmSeen, count, list, type Message, messageStates } from '../../services/message.ts'
 import { NewRecord } from '../detail/command/NewRecord.tsx'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
+import { byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { Alarms } from '../payout/Alarms.tsx'
 import type { Screen } from '../shared/screens.ts'
 import { messages, newField, subjectOf } from './subject.ts'
@@ -24,8 +24,8 @@ const List = listScreen({
   sorted: '-queuedAt',
   columns: Object.values(columns),
   filters: [
-    { kind: 'text', name: 'orderNo', label: 'approval:screen.orderNo', most: longest.orderNo },
-    { kind: 'text', name: 'phone', label: 'approval:screen.phone', most: longest.phone },
+    byOrderNo,
+    byPhone,
     {
       kind: 'choice',
       name: 'state',
