@@ -9,7 +9,7 @@ export type ContactPurpose = (typeof purposes)[number]
 export type ContactChannel = (typeof channels)[number]
 export type ContactOutcome = (typeof outcomes)[number]
 
-/** What is in force at an attempt: the lender's rules, the person's time zone, and the holiday of the person's day. */
+/** The lender's rules in force at an attempt, the person's time zone, and the holiday of the person's day. */
 export type InForce = {
   rules: ContactRules | null
   zone: Zone | null
@@ -18,7 +18,7 @@ export type InForce = {
   holiday: Holiday | null
 }
 
-/** Who is asked: the person, or an emergency contact by the person's record and the place in it, such as '2/1'. */
+/** The one who is asked: the person, or an emergency contact as '2/1', the second record's first contact. */
 export type Whom = 'self' | `${number}/${number}`
 
 export type Reach = { purpose: ContactPurpose; channel: ContactChannel }

@@ -28,7 +28,7 @@ import { guardsOf, type TransitionMeta } from './kernel.ts'
 
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
 
-/** What is noted in every state. */
+/** Events that every state takes. */
 const noted = {
   attemptBlocked: { actions: 'noteBlocked' },
   outcomeNoted: {

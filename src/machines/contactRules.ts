@@ -74,7 +74,7 @@ export type Closed =
 
 const within = ({ opens, closes }: { opens: string; closes: string }, time: string) => opens <= time && time < closes
 
-/** What decides whether the hours are open: `holiday` is the day's, null for none, undefined for an unknown year. */
+/** The rules and the holiday of a day: null for no holiday, undefined for a year without holidays on record. */
 type OnDay = {
   rules: ContactRules | null | undefined
   holiday: Holiday | null | undefined

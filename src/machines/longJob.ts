@@ -1,9 +1,8 @@
 import type { Fact } from './kernel.ts'
 
 /**
- * What every long job keeps: who asked for it, when it was asked for, began and ended, and why it failed. Instants are
- * epoch milliseconds. A job is `requested`, waits for its turn, is `running` until it has a result, and ends `failed` or
- * `cancelled` without one.
+ * The fields of every long job: its requester, the instants of its steps in epoch milliseconds, and why it failed. A job
+ * is `requested`, waits for its turn, is `running` until it has a result, and ends `failed` or `cancelled` without one.
  */
 export type LongJob = {
   asker: string

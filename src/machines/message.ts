@@ -9,7 +9,7 @@ import {
   type TransitionMeta,
 } from './kernel.ts'
 
-/** What a message says, by reference: the text and its version, and the order whose values fill it. */
+/** The content of a message by reference: the text and its version, and the order whose values fill it. */
 export type MessageTerms = {
   orderNo: string
   person: string

@@ -48,7 +48,7 @@ export type BankLayout = {
 }
 /** A name that messages are sent under, with the number of its registration. */
 export type SmsSender = { registration: string; used: boolean }
-/** What a segment costs in rupiah; `from` is the first day on which it applies. */
+/** The price of a segment in rupiah; `from` is the first day on which it applies. */
 export type SmsPrice = { from: string; segment: number }
 export type Values =
   | App

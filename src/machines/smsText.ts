@@ -10,7 +10,7 @@ export type SmsCategory = (typeof smsCategories)[number]
 export const mostCharacters = 1000
 
 type Kind = 'text' | 'rupiah' | 'day' | 'number'
-/** What has to be known to fill it. Marketing reaches people who have no order. */
+/** The record that fills it. Marketing reaches people who have no order. */
 type Needs = 'person' | 'order' | 'loan'
 type Variable = { kind: Kind; needs: Needs; example: string | number }
 
@@ -54,7 +54,7 @@ export const smsTextProblems = [
   'notForCategory',
   'noOptOut',
 ] as const
-/** What is wrong with a body: `text` is the part that the words name. */
+/** A flaw of a body; `text` is the part that the words name. */
 export type SmsTextProblem = { problem: (typeof smsTextProblems)[number]; text: string }
 
 type Piece = { kind: 'words' | 'variable' | 'unclosed' | 'unopened'; text: string }

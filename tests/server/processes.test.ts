@@ -1,12 +1,10 @@
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
-import type { Whole } from '../../src/server/process.ts'
 import { merged, processes } from '../../src/server/processes.ts'
 import type { Server } from '../../src/server/server.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import { effectsOf } from '../kit/chartWords.ts'
+import { effectsDone, exportedByServices } from '../kit/declared.ts'
 
 test('no two processes say anything of one kind', () => {
   const said = processes.flatMap((process) => Object.keys(process.heard ?? {}))
@@ -17,10 +15,7 @@ test('no two processes say anything of one kind', () => {
 const partsOfRecords = ['backtest.orders', 'bulk.rows', 'order.sheetRows', 'bankStatement.preview']
 
 test('every list that is read by pages has an export, which its screen offers', async () => {
-  const modules = await Promise.all(
-    globSync('src/services/*.ts').map((path) => import(resolve(path)) as Promise<Record<string, unknown>>),
-  )
-  const lists = modules.flatMap((module) => Object.values(module).flatMap((value) => (isList(value) ? [value.id] : [])))
+  const lists = (await exportedByServices()).flatMap((value) => (isList(value) ? [value.id] : []))
   // Only the lists' names are read.
   const exported = merged((process) => process.exports?.({} as Server))
   expect(Object.keys(exported).length).toBeGreaterThan(10)
@@ -35,10 +30,7 @@ const isList = (value: unknown): value is Endpoint => {
 
 test('every effect of a process is named by a chart, and done by one process', () => {
   const named = lifecycles.flatMap(({ machine }) => effectsOf(machine))
-  // Only the effects' names are read; none of them runs.
-  const done = processes.flatMap(({ effects = {} }) =>
-    Object.values(effects).flatMap((effectsIn) => Object.keys(effectsIn({} as Server, {} as Whole))),
-  )
+  const done = effectsDone()
   expect(done.filter((name) => !named.includes(name))).toEqual([])
   expect(done).toEqual([...new Set(done)])
 })

@@ -1,15 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { Words } from '../../scripts/statecharts/words.ts'
 import { stepsOf } from '../../src/machines/chart.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 import { withdrawalMachine } from '../../src/machines/withdrawal.ts'
-import type { Whole } from '../../src/server/process.ts'
-import { heard, processes, projections } from '../../src/server/processes.ts'
-import type { Server } from '../../src/server/server.ts'
+import { heard, projections } from '../../src/server/processes.ts'
 import { aboutKeys, effectsOf, lacking, neededKeys } from '../kit/chartWords.ts'
+import { effectsDone, exportedByServices } from '../kit/declared.ts'
 import { charted } from '../model/charts.ts'
 import { invariants } from '../model/invariants.all.ts'
 
@@ -56,17 +54,9 @@ const filesOf = (name: string) => [
   ...['moves', 'desk', 'screens', 'invariants'].map((part) => `tests/model/${name}.${part}.ts`),
 ]
 
-// Only the names of effects, endpoints and tables are read; nothing of a server is called.
-const done = processes.flatMap(({ effects = {} }) =>
-  Object.values(effects).flatMap((effectsOf) => Object.keys(effectsOf({} as Server, {} as Whole))),
-)
+const done = effectsDone()
 const tables = projections.tables.map(({ prefix }) => prefix.slice(0, -1))
-const endpointIds = async () => {
-  const modules = await Promise.all(
-    globSync('src/services/*.ts').map((path) => import(resolve(path)) as Promise<Record<string, { id?: unknown }>>),
-  )
-  return modules.flatMap((module) => Object.values(module).map((value) => value?.id))
-}
+const endpointIds = async () => (await exportedByServices()).map((value) => (value as { id?: unknown } | null)?.id)
 
 const wordsIn = (path: string): Words => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Words) : {})
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
+import { sizeOf } from '../../services/smsSegments.ts'
 import type { Clock } from '../kit/clock.ts'
 import { isSigned, signatureHeaders, signed } from './signature.ts'
 
@@ -51,13 +52,6 @@ type Options = {
   /** The usual time until a message is delivered, in milliseconds. */
   usualMs: number
   silenceMs?: number
-}
-
-const gsm = /^[\n\r !-~£¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà€]*$/
-/** The parts of a text: 160 characters in one or 153 in each of several, and 70 or 67 outside the GSM alphabet. */
-const segmentsOf = (text: string): number => {
-  const [single, part] = gsm.test(text) ? [160, 153] : [70, 67]
-  return text.length <= single ? 1 : Math.ceil(text.length / part)
 }
 
 /** A simulated SMS provider: it takes messages up to a rate, and reports what became of each with signed receipts. */
@@ -143,7 +137,7 @@ export const smsSandbox = ({ secret, clock, perSecond, usualMs, silenceMs = 120_
     const one = known ?? { message: asked.data, at: clock.now(), steps: stepsOf(asked.data), told: [] }
     taken.set(asked.data.id, one)
     if (kind === 'silence' || end === ending.timesOut) await silence(c)
-    return c.json({ word: 'accepted', segments: segmentsOf(asked.data.text) })
+    return c.json({ word: 'accepted', segments: sizeOf(asked.data.text).segments })
   })
 
   const call = async (url: string, { word, id = '', forged }: Step, key: string, at: number) => {

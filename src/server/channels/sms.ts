@@ -10,7 +10,7 @@ const answer = z.union([
   z.object({ word: z.literal('refused'), code: z.string().check(z.regex(/^[\w.-]{1,60}$/)) }),
 ])
 
-/** What the provider said: it took the message, refused it for good, or has no room before `afterMs` have passed. */
+/** The provider's answer: it took the message, refused it for good, or has no room before `afterMs` have passed. */
 export type SmsAnswer = z.infer<typeof answer> | { word: 'later'; afterMs: number }
 
 export type SmsChannel = {

@@ -58,7 +58,7 @@ export const attemptContact = async (server: Parts, person: string, by: string, 
   }
 }
 
-/** What a stored attempt says: another call with the same id may have stored the event. */
+/** The outcome of a stored attempt. Another call with the same id may have stored the event. */
 const outcomeOf = async ({ db }: Pick<Server, 'db'>, { stream, version }: Answer): Promise<Attempted> => {
   const row = await db.sql
     .selectFrom('es_event')

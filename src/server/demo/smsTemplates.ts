@@ -34,7 +34,7 @@ const service = (name: string, body: string): TemplateContent => ({ name, langua
 const collection = (name: string, body: string): TemplateContent => ({ ...service(name, body), category: 'collection' })
 const marketing = (name: string, body: string): TemplateContent => ({ ...service(name, body), category: 'marketing' })
 
-/** What the simulated lender writes to its customers. */
+/** The message templates of the simulated lender. */
 const templates: Step[][] = [
   approved(
     service(

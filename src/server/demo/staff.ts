@@ -70,9 +70,6 @@ const leading = named(
   reviewers.groupReopen,
   reviewers.setWeight,
   reviewers.sendHome,
-  contact.list,
-  contact.confirmLift,
-  contact.refuseLift,
 )
 
 const rules = named(
@@ -192,7 +189,7 @@ export const demoRoles = {
   reviewer2: { menus: final, interfaces: [...look, ...finalDecisions, ...working], people: 2 },
   reviewLead: {
     menus: ['dashboard', ...approvals, 'flow'],
-    interfaces: [...look, ...leading, ...named(flow.summary, reveal, requestUnmasked)],
+    interfaces: [...look, ...leading, ...lifting, ...named(flow.summary, reveal, requestUnmasked)],
     people: 1,
   },
   finance: {

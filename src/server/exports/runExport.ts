@@ -21,6 +21,7 @@ import { mayHave } from './commands.ts'
 const rowsAtATime = 1000
 // After so many pages the requester's permission is checked again.
 const pagesAtATime = 4
+
 const idOf = (stream: string) => stream.slice('export/'.length)
 
 /** Begins an export when no other of the same person runs and none was requested before it. */
