@@ -14,6 +14,7 @@ import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { subjectOf } from './subject.ts'
+import './contact.css'
 
 /** How the customer of an order may be reached, what they said about it, and every attempt. */
 export const ContactPart = ({ orderNo }: { orderNo: string }) => {
@@ -78,12 +79,11 @@ const Reaching = ({ record, onReload }: { record: ContactOfOrder; onReload: () =
 const Now = ({ now }: Pick<ContactOfOrder, 'now'>) => {
   const { t } = useTranslation()
   return (
-    <HTMLTable compact aria-label={t('contact:screen.now')}>
+    <HTMLTable compact className="contact-now" aria-label={t('contact:screen.now')}>
       <thead>
         <tr>
           <th scope="col">{t('contact:ask.purpose')}</th>
           <th scope="col">{t('contact:screen.open')}</th>
-          <th scope="col">{t('contact:screen.closed')}</th>
         </tr>
       </thead>
       <tbody>
@@ -95,8 +95,14 @@ const Now = ({ now }: Pick<ContactOfOrder, 'now'>) => {
           return (
             <tr key={purpose}>
               <th scope="row">{t(`contact:purpose.${purpose}`)}</th>
-              <td>{open.map((channel) => t(`contact:channel.${channel}`)).join(', ') || '–'}</td>
-              <td>{why.join('; ') || '–'}</td>
+              <td>
+                {open.map((channel) => t(`contact:channel.${channel}`)).join(', ') || '–'}
+                {why.length > 0 && (
+                  <p className="detail-quiet">
+                    {t('contact:screen.closed')}: {why.join('; ')}
+                  </p>
+                )}
+              </td>
             </tr>
           )
         })}
@@ -111,7 +117,7 @@ const Log = ({ log }: Pick<ContactOfOrder, 'log'>) => {
   const { t } = format
   if (log.length === 0) return <p className="detail-quiet">{t('contact:screen.noAttempts')}</p>
   return (
-    <HTMLTable compact aria-label={t('contact:screen.log')}>
+    <HTMLTable compact className="contact-log" aria-label={t('contact:screen.log')}>
       <tbody>
         {log.map((entry) => (
           <tr key={`${entry.at} ${entry.type} ${entry.channel}`}>

@@ -1,19 +1,25 @@
 import { Tab, Tabs } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
+import { list as messages } from '../../services/message.ts'
 import { NewRecord } from '../detail/command/NewRecord.tsx'
+import { useConsole } from '../shared/console.ts'
 import type { Screen } from '../shared/screens.ts'
 import { Senders } from './Senders.tsx'
 import { newField, previewOf, smsTemplates } from './subject.ts'
 import { Templates } from './templates.tsx'
 import './smsTemplate.css'
 
-/** The messages to customers: their templates, and the names that they are sent under. */
+/** The templates of messages to customers, the names that they are sent under, and the way to the messages. */
 const SmsSendManage = () => {
   const { t } = useTranslation()
+  const { user } = useConsole()
   return (
     <Tabs id="sms-send-manage" className="sms-send-manage" animate={false} renderActiveTabPanelOnly>
       <Tab id="templates" title={t('smsTemplate:title')} panel={<TemplateList />} />
       <Tab id="senders" title={t('smsTemplate:screen.senders')} panel={<Senders />} />
+      {user.interfaces.includes(messages.interface) && <Link to={to.message()}>{t('routes:message')}</Link>}
     </Tabs>
   )
 }
