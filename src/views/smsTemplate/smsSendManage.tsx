@@ -16,11 +16,13 @@ const SmsSendManage = () => {
   const { t } = useTranslation()
   const { user } = useConsole()
   return (
-    <Tabs id="sms-send-manage" className="sms-send-manage" animate={false} renderActiveTabPanelOnly>
-      <Tab id="templates" title={t('smsTemplate:title')} panel={<TemplateList />} />
-      <Tab id="senders" title={t('smsTemplate:screen.senders')} panel={<Senders />} />
+    <div className="sms-send-manage">
       {user.interfaces.includes(messages.interface) && <Link to={to.message()}>{t('routes:message')}</Link>}
-    </Tabs>
+      <Tabs id="sms-send-manage" animate={false} renderActiveTabPanelOnly>
+        <Tab id="templates" title={t('smsTemplate:title')} panel={<TemplateList />} />
+        <Tab id="senders" title={t('smsTemplate:screen.senders')} panel={<Senders />} />
+      </Tabs>
+    </div>
   )
 }
 
