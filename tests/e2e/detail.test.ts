@@ -18,20 +18,20 @@ type Look = { language?: Language; width?: number; scheme?: 'light' | 'dark' }
 /** Opens the console as a logged-in person; `problems` collects the browser's errors. */
 const openAs = async (name: string, { language = 'en', width = 1440, scheme = 'light' }: Look = {}) => {
   const context = await newContext({ viewport: { width, height: 900 }, colorScheme: 'light' })
-  await context.addInitScript(
+  const page = await context.newPage()
+  await page.addInitScript(
     (kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(`loket.${key}`, value)
     },
     { language, scheme },
   )
-  const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
   await logIn(page, served.url, name)
-  return { page, problems, close: () => context.close() }
+  return { page, problems, close: () => page.close() }
 }
 
 const picture = async (background: string) => {

@@ -27,8 +27,7 @@ const { served, newContext } = servedBrowser({ orders: 300, atWork: false })
 let context: BrowserContext
 let page: Page
 let problems: string[]
-afterEach(async () => {
-  await context.close()
+afterEach(() => {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 })
 
@@ -41,8 +40,8 @@ const opened = async (
   { url } = served,
 ) => {
   context = await newContext({ viewport: { width, height }, ...more })
-  await context.addInitScript((word) => localStorage.setItem('loket.language', word), language)
   page = await context.newPage()
+  await page.addInitScript((word) => localStorage.setItem('loket.language', word), language)
   problems = []
   page.on('pageerror', (error) => problems.push(error.message))
   await logIn(page, url, name)

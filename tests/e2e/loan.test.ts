@@ -150,7 +150,7 @@ test('on paper a loan is its statement: nothing to fill in or to press, and whos
 
 test('in the smallest size the calendar beside a day keeps clear of the edges of its button', async () => {
   const { orderNo } = await overdue()
-  await page.context().addInitScript(() => localStorage.setItem('loket.size', 'mini'))
+  await page.addInitScript(() => localStorage.setItem('loket.size', 'mini'))
   await comeAs('finance')
   await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
   const button = page.locator('.bp6-input-action button').first()

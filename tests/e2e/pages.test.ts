@@ -27,13 +27,13 @@ type Found = { problems: string[]; page: Page }
 /** Opens a page that collects the browser's errors. */
 const openPage = async (language: string, width: number, look: Record<string, string> = {}): Promise<Found> => {
   const context = await newContext({ viewport: { width, height: 900 } })
-  await context.addInitScript(
+  const page = await context.newPage()
+  await page.addInitScript(
     (chosen) => {
       for (const [key, value] of Object.entries(chosen)) localStorage.setItem(`loket.${key}`, value)
     },
     { language, ...look },
   )
-  const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {

@@ -12,8 +12,8 @@ const { served, newContext } = servedBrowser({ orders: 300 })
 let page: Page
 beforeAll(async () => {
   const context = await newContext({})
-  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
   page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
   await logIn(page, served.url, 'admin')
 })
 

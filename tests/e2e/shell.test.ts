@@ -14,13 +14,12 @@ let page: Page
 let problems: string[]
 beforeEach(async () => {
   context = await newContext({ viewport: { width: 1440, height: 700 } })
-  await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
   page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
   problems = []
   page.on('pageerror', (error) => problems.push(error.message))
 })
-afterEach(async () => {
-  await context.close()
+afterEach(() => {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 })
 
@@ -253,7 +252,7 @@ describe('the top bar', () => {
 
 describe('looks', () => {
   const lookAs = (kept: Record<string, string>) =>
-    context.addInitScript((all) => {
+    page.addInitScript((all) => {
       for (const [key, value] of Object.entries(all)) localStorage.setItem(`loket.${key}`, value)
     }, kept)
 

@@ -11,15 +11,15 @@ export const consolePages = (options: Parameters<typeof servedBrowser>[0] = {}) 
   const pages: Page[] = []
   const problems: string[] = []
   afterEach(async () => {
-    for (const page of pages.splice(0)) await page.context().close()
+    for (const page of pages.splice(0)) await page.close()
     const found = problems.splice(0)
     if (found.length > 0) throw new Error(found.join('\n'))
   })
 
   const newPage = async (): Promise<Page> => {
     const context = await newContext({ viewport: { width: 1440, height: 900 } })
-    await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
     const page = await context.newPage()
+    await page.addInitScript(() => localStorage.setItem('loket.language', 'en'))
     pages.push(page)
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
