@@ -8,25 +8,36 @@ import {
   type Payload,
   type TransitionMeta,
 } from './kernel.ts'
+import type { SmsCategory } from './smsText.ts'
 
-/** The content of a message by reference: the text and its version, and the order whose values fill it. */
+/** The content of a message by reference, and the order whose values fill it. */
 export type MessageTerms = {
   orderNo: string
   person: string
   personVersion: number
   app: string
+  /** The template and the number of its version. Messages from before there were templates name another text. */
   text: string
   textVersion: number
   channel: string
+  /** Null in messages from before there were templates. */
+  category: SmsCategory | null
+  /** The name that it is to be sent under. */
+  sender: string | null
+  /** The batch that it belongs to. */
+  batch: string | null
 }
+/** The terms as events have had them: the last fields came with the templates. */
+type QueuedTerms = Omit<MessageTerms, 'category' | 'sender' | 'batch'> &
+  Partial<Pick<MessageTerms, 'category' | 'sender' | 'batch'>>
 export type ReceiptWord = 'delivered' | 'undelivered'
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type MessageEvent =
-  | Did<'messageQueued', MessageTerms & { holds: boolean; staleTtl: number }>
+  | Did<'messageQueued', QueuedTerms & { approved?: boolean; used?: boolean; holds?: boolean; staleTtl: number }>
   | Did<'sendingBegan', { personVersion: number; sender: string; receiptTtl: number }>
   | Did<'messagePutOff', { until: number }>
-  | Did<'messageSkipped', { reason: string }>
+  | Did<'messageSkipped', { reason: string; missing?: string[] }>
   | DeadlineFact<'messageStale'>
   | Did<'messageTaken', { segments: number }>
   | Did<'messageRefused', { code: string }>
@@ -51,6 +62,8 @@ export type Message = {
   segments: number | null
   /** Why it was not sent. */
   reason: string | null
+  /** The variables without a value, where that is why. */
+  missing: string[] | null
   /** The provider's own code for a refusal or a failed delivery. */
   code: string | null
   endedAt: number | null
@@ -62,8 +75,23 @@ export type Message = {
 type About = { context: Message; event: Payload<MessageEvent> }
 
 const rules = {
-  textHolds: onPayload(({ event }: About) => event.holds === true),
+  templateApproved: onPayload(({ event }: About) => event.approved === true),
+  senderUsed: onPayload(({ event }: About) => event.used === true),
   firstContradiction: ({ context }: About) => context.contradiction === null,
+}
+
+const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
+
+type Queued = Extract<MessageEvent, { type: 'messageQueued' }>
+const queued = (event: Queued) => {
+  const { orderNo, person, personVersion, app, text, textVersion, channel, staleTtl, by, at } = event
+  const { category = null, sender = null, batch = null } = event
+  return {
+    terms: { orderNo, person, personVersion, app, text, textVersion, channel, category, sender, batch },
+    author: by,
+    queuedAt: at,
+    staleAt: at + staleTtl,
+  }
 }
 
 const receipts = {
@@ -74,14 +102,15 @@ const silence = { target: 'unknown', meta: { after: 'receiptDue' } } as const
 const contradiction = { guard: 'firstContradiction', actions: 'contradict' } as const
 
 /**
- * A text message to a customer. The provider is called at most once: a call without a usable answer leaves the message
- * doubtful, and it is never sent again by itself.
+ * A text message to a customer: a version of a template, filled when it is sent. The provider is called at most once: a
+ * call without a usable answer leaves the message doubtful, and it is never sent again by itself.
  */
 export const messageMachine = setup({
   types: {} as { context: Message; events: MessageEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),
   delays: { staleAt: ({ context }) => context.staleAt, receiptDue: ({ context }) => context.receiptDue },
   actions: {
+    queue: assign(({ event }) => queued(event as Queued)),
     end: assign(({ event }) => ({ endedAt: event.at })),
     fail: assign(({ event }) => ({ code: (event as { code: string }).code, endedAt: event.at })),
     contradict: assign(({ event }) => {
@@ -92,7 +121,7 @@ export const messageMachine = setup({
   },
 }).createMachine({
   id: 'message',
-  version: '1',
+  version: '2',
   initial: 'new',
   context: {
     terms: null,
@@ -104,6 +133,7 @@ export const messageMachine = setup({
     sentAt: null,
     segments: null,
     reason: null,
+    missing: null,
     code: null,
     endedAt: null,
     receiptDue: 0,
@@ -114,19 +144,9 @@ export const messageMachine = setup({
       on: {
         messageQueued: {
           target: 'queued',
-          guard: 'textHolds',
-          meta: { interface: 'message.send', asks: ['orderNo', 'text'] },
-          actions: [
-            assign(
-              ({ event: { orderNo, person, personVersion, app, text, textVersion, channel, staleTtl, by, at } }) => ({
-                terms: { orderNo, person, personVersion, app, text, textVersion, channel },
-                author: by,
-                queuedAt: at,
-                staleAt: at + staleTtl,
-              }),
-            ),
-            'sendMessage',
-          ],
+          guard: all('templateApproved', 'senderUsed'),
+          meta: { interface: 'message.send', asks: ['text', 'sender'] },
+          actions: ['queue', 'sendMessage'],
         },
       },
     },
@@ -144,7 +164,7 @@ export const messageMachine = setup({
         },
         messageSkipped: {
           target: 'skipped',
-          actions: assign(({ event: { reason, at } }) => ({ reason, endedAt: at })),
+          actions: assign(({ event: { reason, missing = null, at } }) => ({ reason, missing, endedAt: at })),
         },
         messageStale: {
           target: 'skipped',

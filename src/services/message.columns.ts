@@ -5,10 +5,12 @@ import type { Message } from './message.ts'
 export const messageColumns = {
   orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
   state: word('message:screen.state', (one) => `message:state.${one.state}`),
-  reason: word('message:screen.reason', (one) => one.reason && `message:reason.${one.reason}`),
+  reason: text('message:screen.reason', ({ reason, missing }, inWords) =>
+    reason === null ? null : inWords(`message:reason.${reason}`, reason, { variables: missing?.join(', ') ?? '' }),
+  ),
   customer: text('approval:screen.customer', (one) => one.customer),
   phone: text('approval:screen.phone', (one) => one.phone),
-  text: word('message:ask.text', (one) => `message:text.${one.text}`),
+  text: text('message:ask.text', (one, inWords) => one.template ?? inWords(`message:text.${one.text}`, one.text)),
   app: text('approval:screen.app', (one) => one.app),
   sender: text('message:screen.sender', (one) => one.sender),
   channel: text('message:screen.channel', (one) => one.channel),

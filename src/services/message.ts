@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { smsCategories, smsLanguages } from '../machines/smsText.ts'
 import { longest, orderNoPart } from './approval.ts'
 import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
 import { alarms as alarmsOfPayouts, alarmSeen as payoutAlarmSeen } from './payout.ts'
 
 const instant = whole
 const id = text(40)
+const longestSender = 20
 
 export const messageStates = [
   'queued',
@@ -18,14 +20,15 @@ export const messageStates = [
   'unknown',
 ] as const
 
-/** The texts that staff may send. */
-export const messageTextNames = ['payoutSent'] as const
-
 const filters = {
   state: z.optional(z.enum(messageStates)),
   /** A whole order number, or any part of one. */
   orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
   phone: z.optional(text(longest.phone)),
+  /** A template. */
+  text: z.optional(id),
+  sender: z.optional(text(longestSender)),
+  batch: z.optional(id),
   contradicted: z.optional(z.boolean()),
   queuedFrom: z.optional(instant),
   queuedTo: z.optional(instant),
@@ -41,11 +44,15 @@ const message = z.object({
   phone: z.string(),
   app: z.string(),
   text: z.string(),
+  /** The template's name; null for a text from before there were templates. */
+  template: z.nullable(z.string()),
   textVersion: whole,
   channel: z.string(),
   sender: z.nullable(z.string()),
   segments: z.nullable(whole),
   reason: z.nullable(z.string()),
+  /** The variables without a value, where that is why it was not sent. */
+  missing: z.nullable(z.array(z.string())),
   code: z.nullable(z.string()),
   contradicted: z.nullable(z.string()),
   authorName: z.string(),
@@ -84,13 +91,53 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean() }),
 })
 
-/** Queues one message to an order's customer. */
+/** The templates in force and the sender names in use, of which a message is made. */
+export const choices = endpoint({
+  id: 'message.choices',
+  interface: 'message.send',
+  method: 'GET',
+  path: '/message/choices',
+  permission: 'granted',
+  unattended: true,
+  body: nothing,
+  data: z.object({
+    templates: z.array(
+      z.object({ id, name: z.string(), category: z.enum(smsCategories), language: z.enum(smsLanguages) }),
+    ),
+    senders: z.array(z.string()),
+  }),
+})
+
+/**
+ * What a template says to an order's customer now, with the name masked, and why it would not be sent: `skip` by what the
+ * order says, or `rule` by the contact rules with the figures of its words. The cost is rupiah, by the price of today.
+ */
+export const preview = endpoint({
+  id: 'message.preview',
+  interface: 'message.send',
+  method: 'POST',
+  path: '/message/preview',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ orderNo: text(longest.orderNo), text: id }),
+  data: z.object({
+    wording: z.nullable(z.string()),
+    segments: z.nullable(whole),
+    cost: z.nullable(whole),
+    skip: z.nullable(z.string()),
+    missing: z.array(z.string()),
+    rule: z.nullable(z.string()),
+    figures: z.record(z.string(), z.unknown()),
+  }),
+})
+
+/** Queues one message to an order's customer; `text` is a template. */
 export const send = endpoint({
   id: 'message.send',
   method: 'POST',
   path: '/message/send',
   permission: 'granted',
-  body: z.strictObject({ version: whole, orderNo: text(40), text: z.enum(messageTextNames) }),
+  body: z.strictObject({ version: whole, orderNo: text(longest.orderNo), text: id, sender: text(longestSender) }),
   data: answer,
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fact } from '../../src/machines/kernel.ts'
+import { blank, evolve, type Fact } from '../../src/machines/kernel.ts'
 import { type MessageEvent, messageMachine } from '../../src/machines/message.ts'
 import { given } from '../kit/given.ts'
 import { messageFacts } from './message.events.ts'
@@ -21,13 +21,36 @@ test('the provider takes it, and a receipt says that it was delivered', () => {
   const { context } = given(messageMachine, queued, begun, event('messageTaken', { segments: 2 }))
     .when(event('messageDelivered', { at: noon + 1000 }), 'SYS')
     .then('delivered')
-  expect(context).toMatchObject({ sender: 'LOKET', segments: 2, sentAt: noon, endedAt: noon + 1000, author: 'support' })
+  expect(context).toMatchObject({
+    sender: 'DanaKilat',
+    segments: 2,
+    sentAt: noon,
+    endedAt: noon + 1000,
+    author: 'support',
+  })
 })
 
-test('a text that is not true for the order is not queued', () => {
+test('a template without an approved version and a sender that is not used are refused', () => {
   given(messageMachine)
-    .when(event('messageQueued', { holds: false }), 'message.send')
-    .refused('textHolds')
+    .when(event('messageQueued', { approved: false }), 'message.send')
+    .refused('templateApproved')
+  given(messageMachine)
+    .when(event('messageQueued', { used: false }), 'message.send')
+    .refused('senderUsed')
+})
+
+test('a text of before there were templates is read as one without a category and a sender', () => {
+  const { category: _c, sender: _s, approved: _a, used: _u, ...before } = messageFacts.messageQueued
+  const said = { ...before, type: 'messageQueued', by: 'support', at: noon, text: 'payoutSent', holds: true }
+  const { context } = evolve(messageMachine, blank(messageMachine), said).state
+  expect(context.terms).toMatchObject({ text: 'payoutSent', category: null, sender: null, batch: null })
+})
+
+test('a message that was not sent says why, and which variables had no value', () => {
+  const { context } = given(messageMachine, queued)
+    .when(event('messageSkipped', { reason: 'unfilled', missing: ['dueDay'] }), 'SYS')
+    .then('skipped')
+  expect(context).toMatchObject({ reason: 'unfilled', missing: ['dueDay'] })
 })
 
 test('the provider is called again only after it said that it had no room', () => {

@@ -8,6 +8,7 @@ import * as message from '../../src/services/message.ts'
 import type { TestApp } from '../kit/app.ts'
 import { openLoan, tellLoan } from '../kit/loans.ts'
 import { passingCustomer } from '../kit/passing.ts'
+import { approvedTemplate } from '../kit/smsTemplates.ts'
 import { messageFacts } from '../machines/message.events.ts'
 import { idsOf } from './idsOf.ts'
 import { type Move, messageModel } from './message.moves.ts'
@@ -32,10 +33,14 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
   let path: readonly Move[]
   let segments: number
 
+  const termsOfEvent = () => {
+    const { batch: _none, ...said } = terms
+    return said
+  }
   const facts = (type: Move['type'], at: number): object => {
     switch (type) {
       case 'messageQueued':
-        return { ...terms, staleTtl: policy.messageStaleTtl }
+        return { ...termsOfEvent(), staleTtl: policy.messageStaleTtl }
       case 'sendingBegan':
         return { receiptTtl: policy.messageReceiptTtl }
       case 'messagePutOff':
@@ -67,15 +72,17 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
         personVersion,
         app: lender,
       } = (await app.server.store.state(`approval/${orderNo}`)).context.application!
-      const { text, textVersion } = messageFacts.messageQueued
-      terms = { orderNo, person, personVersion, app: lender, text, textVersion, channel }
+      const { category, sender } = messageFacts.messageQueued
+      const text = await approvedTemplate(app)
+      const of = { orderNo, person, personVersion, app: lender, text, textVersion: 1 }
+      terms = { ...of, channel, category, sender, batch: null }
       return new Map()
     },
     ask: async ({ type }, { version, stream }) =>
       // The call always creates another message, so it cannot be repeated on this one.
       type !== 'messageQueued' || stream
         ? undefined
-        : { endpoint: message.send, body: { version, orderNo: terms.orderNo, text: terms.text } },
+        : { endpoint: message.send, body: { version, orderNo: terms.orderNo, text: terms.text, sender: terms.sender } },
     before: async ({ type }, app) => {
       if (type !== 'messageStale') return
       // The provider asked everybody to wait, longer than the message may.

@@ -18,10 +18,13 @@ const queued = {
   person: 'person-1',
   personVersion: 1,
   app: 'DK',
-  text: 'payoutSent',
+  text: 'template-1',
   textVersion: 1,
   channel: 'merpati',
-  holds: true,
+  category: 'service',
+  sender: 'DanaKilat',
+  approved: true,
+  used: true,
   staleTtl: 86_400_000,
 }
 
@@ -51,7 +54,7 @@ export const messageInvariants = demands<Book, Said>({
   chart: 'message',
   empty: { calls: 0, isRefused: false, arrived: 'nobody knows', isDoubted: false, staleAt: 0, receiptDue: 0 },
   forms: {
-    messageQueued: ['message.send: orderNo, text'],
+    messageQueued: ['message.send: text, sender'],
     sendingBegan: ['SYS'],
     messagePutOff: ['SYS'],
     messageSkipped: ['SYS'],
@@ -66,8 +69,9 @@ export const messageInvariants = demands<Book, Said>({
   },
   tries: ({ isDoubted }) => [
     queued,
-    { ...queued, holds: false, wrong: 'what it says is not so' },
-    { type: 'sendingBegan', personVersion: 1, sender: 'LOKET', receiptTtl: 259_200_000 },
+    { ...queued, approved: false, wrong: 'nobody approved its words' },
+    { ...queued, used: false, wrong: 'its sender name is not in use' },
+    { type: 'sendingBegan', personVersion: 1, sender: 'DanaKilat', receiptTtl: 259_200_000 },
     { type: 'messagePutOff', until: 1_773_118_803_000 },
     { type: 'messageSkipped', reason: 'settled' },
     { type: 'messageTaken', segments: 1 },

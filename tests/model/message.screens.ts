@@ -10,15 +10,15 @@ import type { Screens } from './office.browser.ts'
 const say = english('message')
 const press = pressing(messageModel, 'message')
 
-/** At the list, which identifies a message by its order. */
+/** At the order's detail, which has its messages. */
 export const messageOnScreens = () => {
   const { orderNo, ...process } = messageProcess()
-  const itsRow = (page: Page) => page.getByRole('row').filter({ hasText: orderNo() })
+  const part = (page: Page) => page.getByRole('region', { name: say('screen.ofOrder') })
 
   const screens: Screens<Move, Message> = {
-    at: () => to.message(),
-    does: { messageQueued: (page, _version, fact) => press(page, page, fact) },
-    shows: (page, place) => [itsRow(page).getByText(say(`state.${place}`), { exact: true })],
+    at: () => to.approveDetail({ orderNo: orderNo() }),
+    does: { messageQueued: (page, _version, fact) => press(page, part(page), fact) },
+    shows: (page, place) => [part(page).getByText(new RegExp(`^${say(`state.${place}`)}( ·|$)`))],
   }
   return { process, screens }
 }

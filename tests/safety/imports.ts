@@ -80,8 +80,8 @@ const arrows: Record<string, readonly string[]> = {
   flow: ['reviewers'],
   // A loan belongs to an approved order; providers report bounced payouts.
   loan: ['approval', 'providerReports'],
-  // Providers report what became of messages.
-  message: ['providerReports'],
+  // A message is a template's version; the person's contact record allows it; providers report what became of it.
+  message: ['contact', 'providerReports', 'smsTemplate'],
   // Order screens show an application and its loan.
   order: ['approval', 'loan'],
   // A payout follows its approval, and the provider reports its outcome.

@@ -21,7 +21,7 @@ const payoutProviders = [
   { name: 'samudra', most: 250_000_000, usualMs: 3_000, pays: [] },
   { name: 'merapi', most: 1_000_000_000, usualMs: 20_000, pays: ['11', '88'] },
 ] as const
-const smsProvider = { name: 'merpati', sender: 'LOKET', perSecond: 50, usualMs: 2_000 } as const
+const smsProvider = { name: 'merpati', perSecond: 50, usualMs: 2_000 } as const
 
 type Options = {
   clock?: Clock
@@ -100,7 +100,6 @@ export const startSandboxes = async ({
         [smsProvider.name]: httpSms({
           url: `${url}/${smsProvider.name}`,
           secret: smsSecret,
-          sender: smsProvider.sender,
           perSecond: smsProvider.perSecond,
           timeoutMs: smsTimeoutMs,
           now: clock.now,

@@ -2,8 +2,11 @@ import { createFetch } from 'ofetch'
 import * as z from 'zod/mini'
 import { signed } from './signature.ts'
 
-/** A message to one number, in the form +628…; `id` is the idempotency key, and receipts name it. */
-export type SmsSending = { id: string; to: string; text: string }
+/**
+ * A message to one number, in the form +628…; `id` is the idempotency key, and receipts name it. `sender` is a name that
+ * is registered with the provider, at most 11 characters.
+ */
+export type SmsSending = { id: string; to: string; sender: string; text: string }
 
 const answer = z.union([
   z.object({ word: z.literal('accepted'), segments: z.int().check(z.positive(), z.maximum(100)) }),
@@ -16,8 +19,6 @@ export type SmsAnswer = z.infer<typeof answer> | { word: 'later'; afterMs: numbe
 export type SmsChannel = {
   /** The provider's limit. */
   perSecond: number
-  /** The sender's name as registered with the provider, at most 11 characters. */
-  sender: string
   send: (sending: SmsSending) => Promise<SmsAnswer>
 }
 
@@ -29,7 +30,6 @@ export class SmsUnavailable extends Error {
 type Options = {
   url: string
   secret: string
-  sender: string
   perSecond: number
   timeoutMs: number
   now: () => number
@@ -47,15 +47,14 @@ const waitIn = (header: string | null): number =>
     : usualWaitMs
 
 /** An SMS provider over HTTP with signed calls. Throws SmsUnavailable after `timeoutMs`, or for an invalid answer. */
-export const httpSms = ({ url, secret, sender, perSecond, timeoutMs, now, receipts }: Options): SmsChannel => {
+export const httpSms = ({ url, secret, perSecond, timeoutMs, now, receipts }: Options): SmsChannel => {
   // Never repeated here: after an uncertain answer a second call could send a second message.
   const request = createFetch({ defaults: { baseURL: url, retry: 0, ignoreResponseError: true } })
 
   return {
     perSecond,
-    sender,
     send: async (sending) => {
-      const body = JSON.stringify({ ...sending, sender, receipts: receipts() })
+      const body = JSON.stringify({ ...sending, receipts: receipts() })
       const headers = {
         'content-type': 'application/json',
         'idempotency-key': sending.id,

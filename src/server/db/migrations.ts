@@ -36,6 +36,7 @@ import * as consents from './schema/0036-consents.ts'
 import * as smsTemplate from './schema/0037-sms-template.ts'
 import * as contact from './schema/0038-contact.ts'
 import * as message from './schema/0039-message.ts'
+import * as messageTerms from './schema/0040-message-terms.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -82,6 +83,7 @@ export const steps: Record<string, Step> = {
   '0037-sms-template': smsTemplate,
   '0038-contact': contact,
   '0039-message': message,
+  '0040-message-terms': messageTerms,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -166,7 +166,8 @@ const smsWriting = named(
   smsTemplate.drop,
   smsTemplate.retire,
 )
-const smsApproving = named(smsTemplate.list, smsTemplate.approve, smsTemplate.refuse, smsTemplate.retire)
+const texting = named(message.list, message.send, message.alarmSeen)
+const smsApproving = named(smsTemplate.list, message.list, smsTemplate.approve, smsTemplate.refuse, smsTemplate.retire)
 
 const only = (...menus: RouteName[]): Role => ({ menus: ['dashboard', ...menus], interfaces: [], people: 1 })
 
@@ -246,6 +247,7 @@ export const demoRoles = {
       ...finding,
       ...lifting,
       ...smsWriting,
+      ...texting,
     ],
     people: 1,
   },
@@ -253,7 +255,7 @@ export const demoRoles = {
   telemarketer: only('userList', 'customerVerifyCode'),
   telemarketingLead: {
     menus: ['dashboard', 'userList', 'customerVerifyCode', 'checkList', 'smsSendManage'],
-    interfaces: smsWriting,
+    interfaces: [...smsWriting, ...texting],
     people: 1,
   },
   qualityChecker: only('checkList'),
@@ -267,7 +269,8 @@ export const demoRoles = {
     menus: ['dashboard', 'orderList', 'excelList', 'contact', 'smsSendManage'],
     interfaces: [
       ...named(order.list, order.uploadSheet, approval.detail, requestExport, reveal, ...Object.values(order.edits)),
-      ...named(message.list, message.send, message.alarmSeen, smsTemplate.list),
+      ...texting,
+      ...named(smsTemplate.list),
       ...reaching,
       ...agreeing,
     ],

@@ -1,30 +1,79 @@
-import { holds, messageTexts } from '../../machines/messageTexts.ts'
+import { businessDay } from '../../machines/calendar.ts'
+import { maskName } from '../../machines/identity.ts'
+import { versionInForce } from '../../machines/smsTemplate.ts'
 import * as message from '../../services/message.ts'
+import { sizeOf } from '../../services/smsSegments.ts'
 import { notFound } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import { alarmsOf, ofSms } from '../providerReports/alarms.ts'
 import type { Server } from '../server.ts'
+import { isUsed, sendersOf } from '../smsTemplate/senders.ts'
 import { origin, stamp } from '../staff/call.ts'
+import { worded } from './judge.ts'
 import { messageLists } from './lists.ts'
+import { allowedAt } from './mayReach.ts'
 import { receipts } from './receipts.ts'
 
-/** The list, the command that queues one message, the alarms and the receipts. */
+/** The list, the command that queues one message with its preview, the alarms and the receipts. */
 export const messageHandlers = (server: Server) => {
-  const { store, ids, channels, handle } = server
+  const { db, store, ids, channels, handle } = server
   const { page, count } = messageLists(server)
   handle(message.list, page)
   handle(message.count, count)
   alarmsOf(server, message, ofSms(channels))
   receipts(server)
 
-  handle(message.send, async ({ version, orderNo, text }, call) => {
+  handle(message.choices, async () => {
+    const templates = await db.sql
+      .selectFrom('sms_template')
+      .select(['id', 'name', 'category', 'language'])
+      .where('in_force', 'is not', null)
+      .orderBy('category')
+      .orderBy('name')
+      .execute()
+    const { senders } = await sendersOf(db)
+    return { templates, senders: senders.filter(({ used }) => used).map(({ name }) => name) }
+  })
+
+  const orderOf = async (orderNo: string) => {
+    const { application } = (await store.state(`approval/${orderNo}`)).context
+    if (!application) throw notFound()
+    return application
+  }
+  const templateOf = async (id: string) => {
+    const { version, value, context } = await store.state(`smsTemplate/${id}`)
+    if (version === 0) throw notFound()
+    return versionInForce(String(value), context)
+  }
+
+  handle(message.preview, async ({ orderNo, text }, { now }) => {
+    const { person } = await orderOf(orderNo)
+    const template = await templateOf(text)
+    if (!template) throw notFound()
+    const about = { id: '', orderNo, category: template.category }
+    const [found, shown, may] = await Promise.all([
+      worded(server, orderNo, template, now),
+      worded(server, orderNo, template, now, ({ name }) => maskName(name)),
+      allowedAt(server, person, about, now),
+    ])
+    const { rule = null, figures = {} } = may.rule === undefined ? {} : may
+    if (found.skip !== undefined || shown.skip !== undefined) {
+      const { skip = null, missing = [] } = found.skip === undefined ? {} : found
+      return { wording: null, segments: null, cost: null, skip, missing, rule, figures }
+    }
+    const { segments } = sizeOf(found.wording)
+    const price = (await sendersOf(db)).prices.findLast(({ from }) => from <= businessDay(now))
+    const cost = price ? price.segment * segments : null
+    return { wording: shown.wording, segments, cost, skip: null, missing: [], rule, figures }
+  })
+
+  handle(message.send, async ({ version, orderNo, text, sender }, call) => {
     const answered = await store.answered(call)
     if (answered) return answered
-    const { application } = (await store.state(`approval/${orderNo}`)).context
-    const channel = Object.keys(channels.sms)[0]
-    if (!application || channel === undefined) throw notFound()
-    const { person, personVersion, app } = application
-    const loan = await store.state(`loan/${orderNo}`)
+    const { person, personVersion, app } = await orderOf(orderNo)
+    const template = await templateOf(text)
+    const [channel] = Object.keys(channels.sms)
+    if (channel === undefined) throw notFound()
     return store.send({
       stream: `message/${ids()}`,
       version,
@@ -36,9 +85,12 @@ export const messageHandlers = (server: Server) => {
         personVersion,
         app,
         text,
-        textVersion: messageTexts[text].version,
+        textVersion: template?.number ?? 0,
         channel,
-        holds: holds(loan),
+        category: template?.category ?? 'service',
+        sender,
+        approved: template !== undefined,
+        used: await isUsed(db, sender),
         staleTtl: policy.messageStaleTtl,
       },
       ...origin(call),

@@ -18,6 +18,9 @@ export const messageLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     for (const condition of withinReach(onlooker)) query = query.where(condition)
     for (const condition of customerFilter(vault, filter)) query = query.where(condition)
     if (filter.state !== undefined) query = query.where('state', '=', filter.state)
+    if (filter.text !== undefined) query = query.where('text', '=', filter.text)
+    if (filter.sender !== undefined) query = query.where('sender', '=', filter.sender)
+    if (filter.batch !== undefined) query = query.where('batch', '=', filter.batch)
     if (filter.contradicted !== undefined)
       query = query.where('contradicted', filter.contradicted ? 'is not' : 'is', null)
     if (filter.queuedFrom !== undefined) query = query.where('queued_at', '>=', filter.queuedFrom)
@@ -44,6 +47,7 @@ export const messageLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       db,
       shown.map(({ author }) => author),
     )
+    const templates = await templateNames(shown.map(({ text }) => text))
     const rows = shown.map((row, index): message.Message => ({
       id: row.id,
       version: row.version,
@@ -53,11 +57,13 @@ export const messageLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       phone: customers[index]!.phone,
       app: row.app,
       text: row.text,
+      template: templates.get(row.text) ?? null,
       textVersion: row.text_version,
       channel: row.channel,
       sender: row.sender,
       segments: row.segments,
       reason: row.reason,
+      missing: row.missing,
       code: row.code,
       contradicted: row.contradicted,
       authorName: names.get(row.author) ?? row.author,
@@ -66,6 +72,16 @@ export const messageLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       endedAt: row.ended_at,
     }))
     return { rows, next }
+  }
+
+  const templateNames = async (ids: readonly string[]): Promise<Map<string, string>> => {
+    if (ids.length === 0) return new Map()
+    const rows = await db.sql
+      .selectFrom('sms_template')
+      .select(['id', 'name'])
+      .where('id', 'in', [...new Set(ids)])
+      .execute()
+    return new Map(rows.map(({ id, name }) => [id, name]))
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof message.count>, onlooker: Onlooker) =>

@@ -6,7 +6,8 @@ import { Misread, Refused } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
-import { Duplicate, eligible, type Eligibility, reserveText } from './eligible.ts'
+import { Duplicate, eligible, type Eligibility, isTold, reserveText } from './eligible.ts'
+import { mayReach } from './mayReach.ts'
 import { holdBack, nextTurn, noteAnswer } from './sendRate.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock' | 'channels'>
@@ -18,8 +19,8 @@ const conflictMs = 100
 const closedMs = 60_000
 
 /**
- * Sends a message, at most once: the event before the call is stored first, and whoever finds it there later does not
- * call again.
+ * Sends a message, at most once. The attempt to reach the person is stored first, the event before the call next, and
+ * whoever finds that one later does not call again. A server that stops in between leaves an attempt that counts.
  */
 export const sendMessage =
   (server: Parts): Effect<'message'> =>
@@ -34,18 +35,28 @@ export const sendMessage =
     const channel = channels.sms[name]
     if (!channel) return { again: closedMs }
 
-    const found = await eligible(server, state)
-    if (found.skip !== undefined) return { event: { type: 'messageSkipped', ...stamp(), reason: found.skip } }
+    const id = stream.slice('message/'.length)
+    const skip = (reason: string, missing?: string[]) => ({
+      event: { type: 'messageSkipped' as const, ...stamp(), reason, ...(missing && { missing }) },
+    })
+    const found = await eligible(server, state, clock.now())
+    if (found.skip !== undefined) return skip(found.skip, found.missing)
+    // Before the attempt: one that is not made would count.
+    if (await isTold(db.sql, id, state.context, clock.now())) return skip('duplicate')
     const turn = await nextTurn(db, name, channel.perSecond, clock.now())
     if ('again' in turn) return turn
     await delay(Math.max(0, turn.at - clock.now()), undefined, { signal: stopping })
 
-    const begun = await begin(server, stream, state, found, channel.sender, `${job} ${attempts}`)
+    const { orderNo, category } = state.context.terms!
+    const may = await mayReach(server, found.person, state.context.author, { id, orderNo, category: category! })
+    if (may.rule !== undefined) return skip(may.rule)
+
+    const reads = [...found.reads, may.read]
+    const begun = await begin(server, stream, state, { ...found, reads }, `${job} ${attempts}`)
     if (begun === 'again') return { again: conflictMs }
-    if (begun === 'duplicate') return { event: { type: 'messageSkipped', ...stamp(), reason: 'duplicate' } }
-    const id = stream.slice('message/'.length)
+    if (begun === 'duplicate') return skip('duplicate')
     try {
-      const said = await channel.send({ id, to: found.to, text: found.wording })
+      const said = await channel.send({ id, to: found.to, sender: found.sender, text: found.wording })
       await noteAnswer(db, name, true, clock.now())
       if (said.word !== 'later') return { event: { ...eventOf(said), ...stamp() } }
       const until = clock.now() + said.afterMs
@@ -79,21 +90,21 @@ const begin = async (
   { store, clock }: Parts,
   stream: Stream,
   { version, context }: State<Message>,
-  { personVersion, reads }: Eligible,
-  sender: string,
+  { personVersion, sender, reads }: Eligible,
   run: string,
 ): Promise<'begun' | 'again' | 'duplicate'> => {
   const { messageReceiptTtl: receiptTtl } = policy
+  const at = clock.now()
   try {
     await store.send({
       stream,
       version,
-      event: { type: 'sendingBegan', by: 'SYS', at: clock.now(), personVersion, sender, receiptTtl },
+      event: { type: 'sendingBegan', by: 'SYS', at, personVersion, sender, receiptTtl },
       via: 'SYS',
       key: `begin ${stream} ${version} ${run}`,
       request: run,
       reads,
-      writes: (tx) => reserveText(tx, stream.slice('message/'.length), context),
+      writes: (tx) => reserveText(tx, stream.slice('message/'.length), context, at),
     })
     return 'begun'
   } catch (error) {

@@ -18,3 +18,14 @@ export const sendersOf = async (db: Database): Promise<DataOf<typeof senders>> =
     prices: rows.flatMap(({ kind, in_force: inForce }) => (kind === 'smsPrice' ? (inForce as SmsPrice[]) : [])),
   }
 }
+
+/** Whether messages may be sent under a name. */
+export const isUsed = async (db: Database, name: string): Promise<boolean> => {
+  const row = await db.sql
+    .selectFrom('setting')
+    .select('in_force')
+    .where('kind', '=', 'smsSender')
+    .where('code', '=', name)
+    .executeTakeFirst()
+  return ((row?.in_force ?? []) as SmsSender[]).some(({ used }) => used)
+}

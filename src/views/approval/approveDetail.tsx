@@ -9,6 +9,7 @@ import { Edits } from '../customerEdit/Edits.tsx'
 import { ChartPath } from '../detail/record/ChartPath.tsx'
 import { wayTo } from '../detail/record/past.ts'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
+import { MessagesOfOrder } from '../message/MessagesOfOrder.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Applicant, Contacts, Employment } from './Applicant.tsx'
 import { DetailHead } from './DetailHead.tsx'
@@ -54,6 +55,7 @@ const ApproveDetail = () => {
           <Contacts detail={detail} />
           {detail.asOf === null && <Edits detail={detail} onChanged={reload} />}
           {detail.asOf === null && <ContactPart orderNo={orderNo} />}
+          {detail.asOf === null && <MessagesOfOrder orderNo={orderNo} />}
         </div>
         <div>
           <Terms detail={detail} />

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { businessDay } from '../../machines/calendar.ts'
 import { useMoment } from '../detail/record/moment.ts'
 import { type Moment } from '../detail/record/moment.ts'
+import { MessagesOfOrder } from '../message/MessagesOfOrder.tsx'
 import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { DayChoice } from './DayChoice.tsx'
@@ -78,6 +79,7 @@ const Groups = ({ record, told }: { record: LoanRecord; told: Told }) => (
       <LoanAgreed record={record} told={told} />
       <LoanRollovers told={told} />
       <LoanReductions told={told} />
+      {told.isNow && <MessagesOfOrder orderNo={record.orderNo} />}
     </div>
   </div>
 )

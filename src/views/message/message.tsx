@@ -1,15 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import { to } from '../../machines/paths.ts'
 import { messageColumns } from '../../services/message.columns.ts'
 import { alarms, alarmSeen, count, list, type Message, messageStates } from '../../services/message.ts'
-import { NewRecord } from '../detail/command/NewRecord.tsx'
+import { list as templates } from '../../services/smsTemplate.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { Alarms } from '../payout/Alarms.tsx'
 import type { Screen } from '../shared/screens.ts'
-import { messages, newField, subjectOf } from './subject.ts'
+import { subjectOf } from './subject.ts'
 
 const columns = columnsOf<Message, keyof typeof messageColumns>(messageColumns, { queuedAt: { sort: 'queuedAt' } })
 
@@ -28,6 +27,17 @@ const List = listScreen({
     byPhone,
     {
       kind: 'choice',
+      name: 'text',
+      label: 'message:ask.text',
+      most: 40,
+      options: async (client) => {
+        const { rows } = await client.call(templates, { limit: 200 })
+        return rows.map(({ id, name }) => ({ value: id, name }))
+      },
+    },
+    { kind: 'text', name: 'sender', label: 'message:ask.sender', most: 11 },
+    {
+      kind: 'choice',
       name: 'state',
       label: 'message:screen.state',
       options: messageStates.map((value) => ({ value, words: `message:state.${value}` })),
@@ -41,16 +51,12 @@ const List = listScreen({
   actions: [],
 })
 
-/** The messages, the form for one more, and the alarms on what providers reported. */
-const Messages = () => {
-  const { t } = useTranslation()
-  return (
-    <div className="list-page">
-      <Alarms endpoints={{ alarms, alarmSeen }} words={{ of: 'message', word: 'word' }} />
-      <NewRecord process={messages} name={t('message:title')} field={newField} />
-      <List />
-    </div>
-  )
-}
+/** The messages, and the alarms on what providers reported. */
+export const Messages = () => (
+  <div className="list-page">
+    <Alarms endpoints={{ alarms, alarmSeen }} words={{ of: 'message', word: 'word' }} />
+    <List />
+  </div>
+)
 
 export const screen: Screen = Object.assign(Messages, { prefetch: List.prefetch! })

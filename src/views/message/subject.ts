@@ -1,15 +1,39 @@
+import { createElement } from 'react'
 import { blank } from '../../machines/kernel.ts'
 import { messageMachine } from '../../machines/message.ts'
-import { commands, type Message, messageTextNames } from '../../services/message.ts'
+import type { Client } from '../../services/http.ts'
+import { choices, commands, type Message } from '../../services/message.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
+import type { Field, Option } from '../detail/form/field.ts'
+import { Preview } from './Preview.tsx'
 
 export const messages: Process = { machine: messageMachine, words: 'message', commands }
 
-/** The fields of a message that is not queued yet. */
-export const newField: Subject['field'] = (_event, ask) =>
-  ask === 'text'
-    ? { kind: 'choice', options: messageTextNames.map((value) => ({ value, words: `message:text.${value}` })) }
-    : undefined
+const templates = async (client: Client): Promise<Option[]> =>
+  (await client.call(choices, {})).templates.map(({ id, name, category, language }) => ({
+    value: id,
+    words: `message:template.${category}.${language}`,
+    name,
+  }))
+const senders = async (client: Client): Promise<Option[]> =>
+  (await client.call(choices, {})).senders.map((name) => ({ value: name, name }))
+
+/** The fields of the form for a message: the templates in force and the sender names in use. */
+export const messageField = (ask: string): Field | undefined => {
+  if (ask === 'text') return { kind: 'choice', options: templates }
+  return ask === 'sender' ? { kind: 'choice', options: senders } : undefined
+}
+
+/** A message to an order's customer that is not queued yet. */
+export const newMessage = (orderNo: string, nth: number): Subject => ({
+  process: messages,
+  stream: `message/new-${orderNo}-${nth}`,
+  name: orderNo,
+  body: { orderNo },
+  state: blank(messageMachine),
+  field: (_event, ask) => messageField(ask),
+  preview: (_event, typed) => createElement(Preview, { orderNo, text: typed['text'] }),
+})
 
 /** A message of the list as the subject of commands. */
 export const subjectOf = ({ id, version, state, orderNo }: Message): Subject => ({

@@ -1,26 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import { signed } from '../../../src/server/channels/signature.ts'
+import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import { policy } from '../../../src/server/policy.ts'
+import * as contact from '../../../src/services/contact.ts'
 import * as message from '../../../src/services/message.ts'
+import * as smsTemplate from '../../../src/services/smsTemplate.ts'
 import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { listen } from '../../kit/http.ts'
-import { openLoan, tellLoan } from '../../kit/loans.ts'
+import { openLoan, openLoans, tellLoan } from '../../kit/loans.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
 
 const minute = 60_000
 const hour = 60 * minute
+const day = 24 * hour
+/** The milliseconds until it is this hour in Jakarta. */
+const untilHour = (now: number, wanted: number) => (wanted * hour - ((now + 7 * hour) % day) + day) % day
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let support: Caller
+  let template: string
   let served: Awaited<ReturnType<typeof listen>>
   beforeAll(async () => {
     // Long enough that a busy machine answers within it: only a number that ends in 33 may time out.
     app = await testApp({ databaseUrl, smsTimeoutMs: 3000 })
     served = await listen(app.app)
     app.callTo(`${served.url}/api`)
+    template = await approvedTemplate(app)
   })
   beforeEach(async () => {
     support = await app.login('support')
@@ -41,8 +50,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const customer = passingCustomer({ phone: `+62813${String(nth).padStart(5, '0')}${ending}` })
     return openLoan(app, { from: businessDay(app.clock.now()) }, [{ customer }])
   }
-  const queue = async (orderNo: string) => {
-    const { stream } = await support.data(message.send, { version: 0, orderNo, text: 'payoutSent' })
+  const queue = async (orderNo: string, text = template) => {
+    const { stream } = await support.data(message.send, { version: 0, orderNo, text, sender: demoSender })
     return stream.slice('message/'.length)
   }
   const rowOf = async (orderNo: string) => (await support.data(message.list, { orderNo })).rows[0]!
@@ -73,12 +82,13 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await rowOf(orderNo)).toMatchObject({
       id,
       state: 'sent',
-      sender: 'LOKET',
+      sender: demoSender,
+      template: 'Dana dicairkan',
       segments: 1,
     })
     const [sent] = takenOf(id)
     expect(sent).toMatchObject({ to: expect.stringMatching(/^\+62813\d{5}00$/) })
-    expect(sent!.text).toContain(`dana pinjaman ${orderNo} sebesar Rp`)
+    expect(sent!.text).toContain(`Dana pinjaman ${orderNo} sebesar Rp`)
     await later()
     expect(await stateOf(orderNo)).toBe('delivered')
     expect(await outcomes()).toEqual([])
@@ -265,14 +275,108 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(app.sandboxMessages().filter(({ text }) => text.includes(orderNo))).toHaveLength(1)
   })
 
-  test('a text that is not true for the order is refused, and an unknown order is 404', async () => {
-    const orderNo = await app.apply()
-    expect(await support.call(message.send, { version: 0, orderNo, text: 'payoutSent' })).toMatchObject({ code: 422 })
-    expect(
-      await support.call(message.send, { version: 0, orderNo: 'LK261121999999', text: 'payoutSent' }),
-    ).toMatchObject({
-      code: 404,
+  test('an unknown order or template is 404, a retired template and an unused sender are refused', async () => {
+    const orderNo = await orderOf('22')
+    const body = { version: 0, orderNo, text: template, sender: demoSender }
+    expect(await support.call(message.send, { ...body, orderNo: 'LK261121999999' })).toMatchObject({ code: 404 })
+    expect(await support.call(message.send, { ...body, text: 'no-such-template' })).toMatchObject({ code: 404 })
+    const reasonOf = async (more: object) => (await support.call(message.send, { ...body, ...more })).data
+    expect(await reasonOf({ sender: 'DKLama' })).toMatchObject({ reason: 'message:guard.senderUsed' })
+    const retired = await approvedTemplate(app)
+    await (await app.login('collectionLead')).data(smsTemplate.retire, { id: retired, version: 3 })
+    expect(await reasonOf({ text: retired })).toMatchObject({ reason: 'message:guard.templateApproved' })
+  })
+
+  test('the preview has the wording with the name masked, the cost, and what forbids it now', async () => {
+    const orderNo = await orderOf('22')
+    const named = await approvedTemplate(app, { body: 'Yth. {name}, bayar {amountDue} ke {virtualAccount}.' })
+    const said = await support.data(message.preview, { orderNo, text: named })
+    expect(said).toMatchObject({ segments: 1, cost: 350, skip: null, missing: [], rule: null })
+    expect(said.wording).toMatch(/^Yth\. .*\*.*, bayar Rp[\d.]+ ke \d+\.$/)
+    const late = await approvedTemplate(app, { category: 'collection', body: 'Terlambat {daysOverdue} hari.' })
+    expect(await support.data(message.preview, { orderNo, text: late })).toMatchObject({ skip: 'notOverdue' })
+    const promo = await approvedTemplate(app, { category: 'marketing', body: 'Promo {appLink}. {optOutLink}' })
+    expect(await support.data(message.preview, { orderNo, text: promo })).toMatchObject({
+      wording: null,
+      skip: 'unfilled',
+      missing: ['appLink', 'optOutLink'],
+      rule: 'consentStands',
     })
+  })
+
+  const contactOf = async (orderNo: string) => {
+    const { person } = (await app.server.store.state(`approval/${orderNo}`)).context.application!
+    return { person, stream: `contact/${person}` as const }
+  }
+  const attemptsOf = async (orderNo: string) =>
+    (await app.server.store.history((await contactOf(orderNo)).stream)).map(({ type }) => type)
+
+  test('a message is one attempt to reach the person, noted before the provider is called', async () => {
+    const { orderNo, id } = await sendingOf('22')
+    expect(await attemptsOf(orderNo)).toEqual(['attempted'])
+    const { attempts } = (await app.server.store.state((await contactOf(orderNo)).stream)).context
+    expect(attempts).toMatchObject([{ attempt: id, purpose: 'service', channel: 'sms', order: orderNo }])
+  })
+
+  test('a server that stopped between the attempt and the message: it is sent, and is no second attempt', async () => {
+    const orderNo = await orderOf('22')
+    const id = await queue(orderNo)
+    const { author } = (await app.server.store.state(`message/${id}`)).context
+    const { person } = await contactOf(orderNo)
+    await attemptContact(app.server, person, author, {
+      attempt: id,
+      purpose: 'service',
+      channel: 'sms',
+      whom: 'self',
+      order: orderNo,
+      overdue: null,
+    })
+    app.clock.advance(minute)
+    await app.settle()
+    expect(await stateOf(orderNo)).toBe('sent')
+    expect(await attemptsOf(orderNo)).toEqual(['attempted'])
+    expect(takenOf(id)).toHaveLength(1)
+  })
+
+  test('what the contact rules forbid when it is sent is not sent, and says which rule', async () => {
+    const barred = await orderOf('22')
+    const body = 'Terlambat {daysOverdue} hari.'
+    const late = await approvedTemplate(app, { category: 'collection', body })
+    await queue(barred)
+    const { person, stream } = await contactOf(barred)
+    const lead = await app.login('collectionLead')
+    await lead.data(contact.barContact, { id: person, version: await app.server.store.version(stream), reason: 'x' })
+    const current = await orderOf('22')
+    await queue(current, late)
+    await app.settle()
+    expect(await rowOf(barred)).toMatchObject({ state: 'skipped', reason: 'notBarred', sentAt: null })
+    expect(await rowOf(current)).toMatchObject({ state: 'skipped', reason: 'notOverdue' })
+  })
+
+  test('a provider that is back in the night: a message for collection that was allowed by day is not sent', async () => {
+    const late = await approvedTemplate(app, { category: 'collection', body: 'Terlambat {daysOverdue} hari.' })
+    const [orderNo] = await openLoans(app, { from: '2026-09-01' }, [{ customer: passingCustomer() }])
+    app.clock.advance(untilHour(app.clock.now(), 19))
+    support = await app.login('support')
+    const full = JSON.stringify({ kind: 'full', seconds: 3600 })
+    await fetch(`${app.sandboxUrl}/merpati/outage`, { method: 'POST', body: full })
+    const id = await queue(orderNo!, late)
+    await app.settle()
+    app.clock.advance(3 * hour)
+    await app.settle()
+    support = await app.login('support')
+    expect(await rowOf(orderNo!)).toMatchObject({ state: 'skipped', reason: 'withinHours' })
+    expect(takenOf(id)).toEqual([])
+    expect(await attemptsOf(orderNo!)).toEqual(['attempted'])
+  })
+
+  test('a template that was changed or retired meanwhile is not sent', async () => {
+    const orderNo = await orderOf('22')
+    const text = await approvedTemplate(app)
+    await queue(orderNo, text)
+    await (await app.login('collectionLead')).data(smsTemplate.retire, { id: text, version: 3 })
+    await app.settle()
+    expect(await rowOf(orderNo)).toMatchObject({ state: 'skipped', reason: 'oldText' })
   })
 
   test('a server that stopped between the call and its commit: the message is doubtful and called no second time', async () => {

@@ -1,0 +1,80 @@
+import { HTMLTable } from '@blueprintjs/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
+import { list, type Message, send } from '../../services/message.ts'
+import { CommandDialog } from '../detail/command/CommandDialog.tsx'
+import { hearNews } from '../detail/command/commands.ts'
+import { OfferButtons } from '../detail/command/OfferButtons.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
+import { useRecord } from '../detail/record/useRecord.ts'
+import { instantCell } from '../list/cells.tsx'
+import { useConsole } from '../shared/console.ts'
+import { Failed } from '../shared/Failed.tsx'
+import { useFormat } from '../shared/format.ts'
+import { newMessage } from './subject.ts'
+import './message.css'
+
+const mostShown = 5
+
+/** The text messages to an order's customer, the newest first, and the form for one more. */
+export const MessagesOfOrder = ({ orderNo }: { orderNo: string }) => {
+  const { user } = useConsole()
+  return user.interfaces.includes(list.interface) ? <Part orderNo={orderNo} /> : null
+}
+
+const Part = ({ orderNo }: { orderNo: string }) => {
+  const { t } = useFormat()
+  const { user } = useConsole()
+  const { record, error, retry } = useRecord(list, { orderNo, limit: mostShown }, { kind: 'message', id: undefined })
+  const all = <Link to={`${to.message()}?${new URLSearchParams({ orderNo })}`}>{t('message:screen.all')}</Link>
+  return (
+    <Facts title="message:screen.ofOrder" aside={record?.next && all}>
+      {user.interfaces.includes(send.interface) && <SendOne orderNo={orderNo} />}
+      {!record && error === undefined && <p className="detail-quiet">{t('common:loading')}</p>}
+      {error !== undefined && <Failed brief={record !== undefined} error={error} onRetry={retry} />}
+      {record && <Log rows={record.rows} />}
+    </Facts>
+  )
+}
+
+/** The button and the form. A message that is queued has a stream of its own, so the next form needs another. */
+const SendOne = ({ orderNo }: { orderNo: string }) => {
+  const home = useRef<HTMLDivElement>(null)
+  const [nth, setNth] = useState(1)
+  const subject = newMessage(orderNo, nth)
+  const { stream } = subject
+  useEffect(
+    () => hearNews((heard, { type }) => heard === stream && type === 'done' && setNth((before) => before + 1)),
+    [stream],
+  )
+  return (
+    <div ref={home} tabIndex={-1}>
+      <OfferButtons subject={subject} small />
+      <CommandDialog subject={subject} home={home} onReload={() => {}} />
+    </div>
+  )
+}
+
+const Log = ({ rows }: { rows: readonly Message[] }) => {
+  const format = useFormat()
+  const { t } = format
+  if (rows.length === 0) return <p className="detail-quiet">{t('message:screen.none')}</p>
+  return (
+    <HTMLTable compact className="message-log" aria-label={t('message:screen.ofOrder')}>
+      <tbody>
+        {rows.map(({ id, queuedAt, text, template, state, reason, missing, authorName }) => (
+          <tr key={id}>
+            <td>{instantCell(queuedAt, format)}</td>
+            <td>{template ?? t(`message:text.${text}`, { defaultValue: text })}</td>
+            <td>
+              {t(`message:state.${state}`)}
+              {reason && ` · ${t(`message:reason.${reason}`, { variables: missing?.join(', ') ?? '' })}`}
+            </td>
+            <td>{authorName}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
