@@ -1,4 +1,4 @@
-import { businessDay, weekday } from './calendar.ts'
+import { addDays, businessDay, dayStart, weekday } from './calendar.ts'
 import type { Holiday } from './decree.ts'
 
 /** The time zones of Indonesia, from west to east. */
@@ -44,7 +44,8 @@ export const usualRules: Omit<ContactRules, 'from'> = {
   consent: true,
 }
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const aheadOfJakarta: Record<Zone, number> = { WIB: 0, WITA: hour, WIT: 2 * hour }
 
 /** The day ('YYYY-MM-DD'), weekday (1 is Monday) and time ('HH:MM') in a zone at an instant in epoch milliseconds. */
@@ -52,6 +53,14 @@ export const localTime = (at: number, zone: Zone) => {
   const shifted = at + aheadOfJakarta[zone]
   const utc = new Date(shifted + 7 * hour)
   return { day: businessDay(shifted), weekday: weekday(shifted), time: utc.toISOString().slice(11, 16) }
+}
+
+/** The instants at which a zone's clock shows one of these times ('HH:MM'), on the day of an instant and `days` more. */
+export const clockTimesFrom = (at: number, zone: Zone, times: readonly string[], days: number): number[] => {
+  const { day } = localTime(at, zone)
+  return Array.from({ length: days + 1 }, (_, nth) => dayStart(addDays(day, nth)) - aheadOfJakarta[zone]).flatMap(
+    (midnight) => times.map((time) => midnight + Number(time.slice(0, 2)) * hour + Number(time.slice(3)) * minute),
+  )
 }
 
 /** The values in force at an instant, of several that each apply from a day of Jakarta on. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { channels, outcomes, purposes } from '../machines/contact.facts.ts'
+import { zones } from '../machines/contactRules.ts'
 import { longest } from './approval.ts'
 import { answer, endpoint, text, whole } from './endpoint.ts'
 import { impersonal } from './reveal.ts'
@@ -20,7 +21,6 @@ const attempt = z.object({
   purpose,
   channel,
   whom: z.string(),
-  order: z.nullable(z.string()),
   by: z.string(),
   at: instant,
   outcome: z.nullable(z.enum(outcomes)),
@@ -84,6 +84,7 @@ export const count = endpoint({
 })
 
 const entry = z.object({
+  attempt: z.string(),
   at: instant,
   type: z.enum(['attempted', 'whereaboutsAsked', 'attemptBlocked']),
   purpose,
@@ -97,7 +98,12 @@ const entry = z.object({
 })
 export type Entry = z.infer<typeof entry>
 
-const figures = z.record(z.string(), z.unknown())
+/** The rule that forbids an attempt now with the figures of its words, and the first instant that allows it, if known. */
+const verdict = {
+  rule: z.nullable(z.string()),
+  figures: z.record(z.string(), z.unknown()),
+  opensAt: z.nullable(instant),
+}
 
 /**
  * How the customer of an order may be reached: whether now, for each purpose and channel, with the rule that forbids it
@@ -113,7 +119,11 @@ export const ofOrder = endpoint({
   body: z.strictObject({ orderNo }),
   data: z.object({
     contact,
-    now: z.array(z.object({ purpose, channel, rule: z.nullable(z.string()), figures })),
+    /** The zone of the person's clock. */
+    zone: z.nullable(z.enum(zones)),
+    now: z.array(z.object({ purpose, channel, ...verdict })),
+    /** About the emergency contacts who agreed to be asked. */
+    whereabouts: z.object(verdict),
     log: z.array(entry),
   }),
 })

@@ -32,13 +32,15 @@ export const knownIn = async ({ db, mounted }: TestApp): Promise<Known> => {
     'list_view',
   ]
   const ids = (await Promise.all(tables.map((table) => few(table, 'id')))).flat()
+  const persons = await few('approval', 'person')
   const days = ['2026-11-20', '2026-11-01', '2026-10-01']
   return {
     orderNo: orders,
     orderNos: orders,
     keys: orders,
     txid: txids,
-    id: [...ids, ...orders.slice(0, 2), 1, 2, 3, 17],
+    id: [...ids, ...persons, ...orders.slice(0, 2), 1, 2, 3, 17],
+    relative: ['1/1', '1/2'],
     order: orders,
     repeated: orders,
     account: await few('bank_account', 'code'),

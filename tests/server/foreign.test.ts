@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoRoles } from '../../src/server/demo/staff.ts'
 import * as access from '../../src/services/access.ts'
 import * as approval from '../../src/services/approval.ts'
+import * as contact from '../../src/services/contact.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
@@ -198,6 +199,21 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       if (namesIn(endpoint).includes('orderNo')) told.push(...(await tells(limited, endpoint, 'orderNo', theirs)))
     expect(told).toEqual([])
     expect(looked.endpoints.size).toBeGreaterThan(60)
+  })
+
+  test('a person without an order within those apps is as none at all, at every endpoint that takes an id', async () => {
+    const { context } = await app.server.store.state(`approval/${theirs}`)
+    const told: string[] = []
+    for (const endpoint of app.mounted.filter(isPeoples))
+      if (namesIn(endpoint).includes('id'))
+        told.push(...(await tells(limited, endpoint, 'id', context.application!.person)))
+    expect(told).toEqual([])
+    expect([...looked.endpoints].filter((one) => one.startsWith('contact.') && one.endsWith(' id'))).toHaveLength(12)
+
+    const { person: id } = context.application!
+    await other.data(contact.barMarketing, { id, version: 0, reason: 'asked' })
+    const listed = async (who: Caller) => (await who.data(contact.list, {})).rows.some((row) => row.id === id)
+    expect([await listed(other), await listed(limited)]).toEqual([true, false])
   })
 
   test('what somebody else asked for, keeps or holds is as nothing at all, at every endpoint that takes an id', async () => {

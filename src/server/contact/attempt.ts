@@ -4,7 +4,7 @@ import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Answer } from '../store/command.ts'
 import { factOf } from '../store/events.ts'
-import { inForceFor } from './inForce.ts'
+import { contactSettingsOf, inForceIn } from './inForce.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock'>
 export type Attempted = { version: number } & (
@@ -44,7 +44,7 @@ export const attemptContact = async (server: Parts, person: string, by: string, 
   const found = await newestRecord(server, person)
   for (let tries = 1; ; tries += 1) {
     const at = clock.now()
-    const facts = { by, at, ...wish, ...(await inForceFor(server, found?.record, at)) }
+    const facts = { by, at, ...wish, ...inForceIn(await contactSettingsOf(server), found?.record, at) }
     try {
       return await outcomeOf(server, await store.send({ ...sending, event: { type: asked, ...facts } }))
     } catch (error) {

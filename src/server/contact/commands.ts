@@ -4,8 +4,10 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import type { Call } from '../staff/call.ts'
+import { mustReachPerson } from '../staff/appScope.ts'
+import type { Call, Handle } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
+import type { Staff } from '../staff/sessions.ts'
 import { attemptContact } from './attempt.ts'
 import { contactLists } from './lists.ts'
 import { contactOfOrder } from './ofOrder.ts'
@@ -67,7 +69,12 @@ export const contactHandlers = (server: Server) => {
     if ((await server.vault.newest(person)) === 0) throw notFound()
   }
 
-  const { command } = commandsOf(server, 'contact', ({ id }: { id: string }) => id)
+  const ofReachable: Handle = (endpoint, handler) =>
+    handle(endpoint, async (body, call) => {
+      await mustReachPerson(db, call as Call<Staff>, (body as { id: string }).id)
+      return handler(body, call)
+    })
+  const { command } = commandsOf({ ...server, handle: ofReachable }, 'contact', ({ id }: { id: string }) => id)
   /** Facts of a command that may be the first word about a person: 404 for one that the vault does not have. */
   const known =
     <Body extends { id: string }, Facts>(factsOf: (body: Body) => Facts) =>

@@ -13,7 +13,7 @@ export const contactExports = (server: Pick<Server, 'db' | 'vault'>): Exportable
     words: 'contact',
     filter: z.omit(contact.list.body, { after: true, limit: true }),
     page,
-    count: async ({ sort: _, ...filter }) => (await count({ ...filter, exact: true })).count,
+    count: async ({ sort: _, ...filter }, reader) => (await count({ ...filter, exact: true }, reader)).count,
     secret: [],
     title: () => 'routes:contact',
     columns: contactColumns,

@@ -14,23 +14,24 @@ export const zoneOfPerson = (record: Found | undefined, zones: ProvinceZones | u
   return zoneOf(record.address?.province ?? '', zones) ?? zoneOf(record.nik.slice(0, 2), zones) ?? null
 }
 
-/** The rules, the person's time zone and the holidays of the person's day, as an attempt at this instant needs them. */
-export const inForceFor = async (
-  { db }: Pick<Server, 'db'>,
-  record: Found | undefined,
-  at: number,
-): Promise<InForce> => {
+type Settings = (kind: string, code: string) => unknown[]
+
+/** The settings that an attempt depends on. */
+export const contactSettingsOf = async ({ db }: Pick<Server, 'db'>): Promise<Settings> => {
   const rows = await db.sql
     .selectFrom('setting')
     .select(['kind', 'code', 'in_force'])
     .where('kind', 'in', ['contactRules', 'zones', 'holidays'])
     .execute()
-  const valuesOf = (kind: string, code: string): unknown[] =>
-    rows.find((row) => row.kind === kind && row.code === code)?.in_force ?? []
-  const rules = inForceAt(valuesOf('contactRules', onlyCode) as ContactRules[], at) ?? null
-  const zone = zoneOfPerson(record, inForceAt(valuesOf('zones', onlyCode) as ProvinceZones[], at))
+  return (kind, code) => rows.find((row) => row.kind === kind && row.code === code)?.in_force ?? []
+}
+
+/** The rules, the person's time zone and the holidays of the person's day, as an attempt at this instant needs them. */
+export const inForceIn = (settings: Settings, record: Found | undefined, at: number): InForce => {
+  const rules = inForceAt(settings('contactRules', onlyCode) as ContactRules[], at) ?? null
+  const zone = zoneOfPerson(record, inForceAt(settings('zones', onlyCode) as ProvinceZones[], at))
   const { day } = localTime(at, zone ?? 'WIB')
-  const [holidays] = valuesOf('holidays', day.slice(0, 4)) as Holidays[]
+  const [holidays] = settings('holidays', day.slice(0, 4)) as Holidays[]
   const holiday = holidayOn(day, holidays?.days)
   return { rules, zone, yearKnown: holiday !== undefined, holiday: holiday ?? null }
 }

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { maskName, maskPhone } from '../../machines/identity.ts'
 import type * as contact from '../../services/contact.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
@@ -6,6 +6,7 @@ import type { PersonRecord } from '../customers/vault.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
+import { anOrderWithinReach, type Onlooker } from '../staff/appScope.ts'
 
 type Contacts = SelectQueryBuilder<Tables, 'contact', object>
 type Row = Tables['contact']
@@ -17,6 +18,8 @@ export const shownAs = ({ last_at: lastAt, ...row }: Row, found: Found): contact
   name: found ? maskName(found.record.name) : '',
   phone: found ? maskPhone(found.record.phone) : '',
   lastAt: lastAt === 0 ? null : lastAt,
+  // Orders may be beyond the reader's app scope.
+  attempts: row.attempts.map(({ order: _, overdue: __, ...attempt }) => attempt),
   asked: (found?.record.contacts ?? []).map(({ name, relationship }, index) => ({
     relative: `${found!.version}/${index + 1}`,
     name: maskName(name),
@@ -26,9 +29,11 @@ export const shownAs = ({ last_at: lastAt, ...row }: Row, found: Found): contact
 
 /** Reads the list a page at a time, and counts those that a filter finds. */
 export const contactLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
-  const filtered = ({ state }: Omit<BodyOf<typeof contact.count>, 'exact'>): Contacts => {
-    const all: Contacts = db.sql.selectFrom('contact')
-    return state === undefined ? all : all.where('state', '=', state)
+  const filtered = ({ state }: Omit<BodyOf<typeof contact.count>, 'exact'>, onlooker: Onlooker): Contacts => {
+    let query: Contacts = db.sql.selectFrom('contact')
+    for (const condition of anOrderWithinReach(onlooker, sql`approval.person = contact.id`))
+      query = query.where(condition)
+    return state === undefined ? query : query.where('state', '=', state)
   }
 
   /** The newest record of each person, in their order. */
@@ -46,8 +51,11 @@ export const contactLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     return records.map((record, index) => record && { version: refs[index]!.version, record })
   }
 
-  const page = async ({ after, sort = '-lastAt', limit = pageSize, ...filter }: BodyOf<typeof contact.list>) => {
-    const rows = await filtered(filter)
+  const page = async (
+    { after, sort = '-lastAt', limit = pageSize, ...filter }: BodyOf<typeof contact.list>,
+    onlooker: Onlooker,
+  ) => {
+    const rows = await filtered(filter, onlooker)
       .selectAll()
       .where(beyond(['last_at', 'id'], sort, after && [after.lastAt, after.id]))
       .orderBy(inOrder(['last_at', 'id'], sort))
@@ -58,8 +66,8 @@ export const contactLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     return { rows: shown.map((row, index) => shownAs(row, found[index])), next }
   }
 
-  const count = ({ exact, ...filter }: BodyOf<typeof contact.count>) =>
-    countRows(db, filtered(filter), { by: 'last_at', exact })
+  const count = ({ exact, ...filter }: BodyOf<typeof contact.count>, onlooker: Onlooker) =>
+    countRows(db, filtered(filter, onlooker), { by: 'last_at', exact })
 
   return { page, count }
 }

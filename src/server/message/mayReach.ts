@@ -3,7 +3,7 @@ import { contactMachine } from '../../machines/contact.ts'
 import { refusal } from '../../machines/kernel.ts'
 import type { SmsCategory } from '../../machines/smsText.ts'
 import { attemptContact, figuresOf, newestRecord, ruleOf } from '../contact/attempt.ts'
-import { inForceFor } from '../contact/inForce.ts'
+import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
 import { overdueOf } from '../contact/overdue.ts'
 import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
@@ -32,7 +32,9 @@ export const allowedAt = async (server: Parts, person: string, about: About, at:
   const attempts = state.context.attempts.filter(({ attempt }) => attempt !== about.id)
   const collected = attempts.filter(({ purpose }) => purpose === 'collection').map((one) => one.at)
   const context = { ...state.context, attempts, collectedAt: Math.max(0, ...collected) }
-  const facts = { at, ...wish, ...(await inForceFor(server, (await newestRecord(server, person))?.record, at)) }
+  const settings = await contactSettingsOf(server)
+  const found = await newestRecord(server, person)
+  const facts = { at, ...wish, ...inForceIn(settings, found?.record, at) }
   const why = refusal(contactMachine, { ...state, context }, { type: 'attempted', by: 'SYS', ...facts }, 'SYS')
   if (why !== undefined) return { rule: ruleOf(why), figures: figuresOf(facts) }
   return { rule: undefined, read: { stream, version: state.version } }

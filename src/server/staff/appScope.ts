@@ -67,6 +67,19 @@ export const mustReach = async (db: Database, { apps }: Onlooker['staff'], order
   if (!isOpen) throw notFound()
 }
 
+/** Throws 404 for a person without an order in the app scope, as for one who does not exist. */
+export const mustReachPerson = async (db: Database, onlooker: Onlooker, person: string): Promise<void> => {
+  if (onlooker.staff.apps === null) return
+  const order = await db.sql
+    .selectFrom('approval')
+    .select('order_no')
+    .where('person', '=', person)
+    .where((eb) => eb.and(withinReach(onlooker)))
+    .limit(1)
+    .executeTakeFirst()
+  if (!order) throw notFound()
+}
+
 type Shape = Readonly<Record<string, { _zod: { optin?: string | undefined } }>>
 
 /** Whether every call of an endpoint names one order. With an optional `orderNo` it is a list's filter. */

@@ -3,17 +3,20 @@ import type { TFunction } from 'i18next'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { channels, purposes } from '../../machines/contact.facts.ts'
-import { type Contact, type ContactOfOrder, list, ofOrder } from '../../services/contact.ts'
+import { type Contact, type ContactOfOrder, type Entry, list, ofOrder } from '../../services/contact.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { Facts } from '../detail/record/Facts.tsx'
+import { Reveal } from '../detail/record/Reveal.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { instantCell } from '../list/cells.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { AttemptButtons } from './AttemptButtons.tsx'
 import { subjectOf } from './subject.ts'
+import { useClosedWords } from './verdict.ts'
 import './contact.css'
 
 /** How the customer of an order may be reached, what they said about it, and every attempt. */
@@ -29,7 +32,7 @@ const Part = ({ orderNo }: { orderNo: string }) => {
     <Facts title="contact:title" facts={record && factsOf(record.contact, t)}>
       {!record && error === undefined && <p className="detail-quiet">{t('common:loading')}</p>}
       {error !== undefined && <Failed brief={record !== undefined} error={error} onRetry={retry} />}
-      {record && <Reaching record={record} onReload={reload} />}
+      {record && <Reaching orderNo={orderNo} record={record} onReload={reload} />}
     </Facts>
   )
 }
@@ -55,29 +58,35 @@ const factsOf = ({ hours, consents, relatives, asked, barred, lift }: Contact, t
   'contact:screen.lift': lift?.reason,
 })
 
-const Reaching = ({ record, onReload }: { record: ContactOfOrder; onReload: () => void }) => {
+type ReachingProps = { orderNo: string; record: ContactOfOrder; onReload: () => void }
+
+const Reaching = ({ orderNo, record, onReload }: ReachingProps) => {
   const { t } = useTranslation()
   const home = useRef<HTMLParagraphElement>(null)
   const subject = subjectOf(record.contact)
   const { state, phone } = record.contact
   return (
     <>
-      <p ref={home} tabIndex={-1}>
-        <Tag intent={state === 'reachable' ? 'success' : 'warning'}>{t(`contact:state.${state}`)}</Tag> {phone}
+      <p ref={home} tabIndex={-1} className="contact-head">
+        <Tag intent={state === 'reachable' ? 'success' : 'warning'}>{t(`contact:state.${state}`)}</Tag>
+        <Reveal of={{ orderNo, field: 'phone' }} masked={phone} which={t('contact:title')} />
       </p>
-      <Now now={record.now} />
-      <div className="edit-deeds">
+      <Now record={record} />
+      <div className="edit-deeds contact-deeds">
+        <AttemptButtons orderNo={orderNo} record={record} subject={subject} onReload={onReload} />
         <OfferButtons subject={subject} small />
       </div>
       <CommandDialog subject={subject} home={home} onReload={onReload} />
-      <Log log={record.log} />
+      <Log of="calls" orderNo={orderNo} log={record.log.filter(({ channel }) => channel !== 'sms')} />
+      <Log of="sms" orderNo={orderNo} log={record.log.filter(({ channel }) => channel === 'sms')} />
     </>
   )
 }
 
-/** Whether the person may be reached now, and why not. */
-const Now = ({ now }: Pick<ContactOfOrder, 'now'>) => {
+/** Whether the person may be reached now, why not, and from when. */
+const Now = ({ record: { now, zone } }: { record: ContactOfOrder }) => {
   const { t } = useTranslation()
+  const closedWords = useClosedWords()
   return (
     <HTMLTable compact className="contact-now" aria-label={t('contact:screen.now')}>
       <thead>
@@ -90,16 +99,15 @@ const Now = ({ now }: Pick<ContactOfOrder, 'now'>) => {
         {purposes.map((purpose) => {
           const ofPurpose = now.filter((one) => one.purpose === purpose)
           const open = channels.filter((channel) => ofPurpose.some((one) => one.channel === channel && !one.rule))
-          const barred = ofPurpose.filter(({ rule }) => rule !== null)
-          const why = [...new Set(barred.map(({ rule, figures }) => t(`contact:blocked.${rule}`, figures)))]
+          const why = new Set(ofPurpose.flatMap((one) => closedWords({ ...one, zone }) ?? []))
           return (
             <tr key={purpose}>
               <th scope="row">{t(`contact:purpose.${purpose}`)}</th>
               <td>
                 {open.map((channel) => t(`contact:channel.${channel}`)).join(', ') || '–'}
-                {why.length > 0 && (
+                {why.size > 0 && (
                   <p className="detail-quiet">
-                    {t('contact:screen.closed')}: {why.join('; ')}
+                    {t('contact:screen.closed')}: {[...why].join('; ')}
                   </p>
                 )}
               </td>
@@ -111,30 +119,40 @@ const Now = ({ now }: Pick<ContactOfOrder, 'now'>) => {
   )
 }
 
-/** The calls, messages and visits to the person, and those that a rule forbade. */
-const Log = ({ log }: Pick<ContactOfOrder, 'log'>) => {
+type LogProps = { of: 'calls' | 'sms'; orderNo: string; log: readonly Entry[] }
+
+/** The call record or the SMS record: attempts with their outcomes, and those that a rule forbade. */
+const Log = ({ of, orderNo, log }: LogProps) => {
   const format = useFormat()
   const { t } = format
-  if (log.length === 0) return <p className="detail-quiet">{t('contact:screen.noAttempts')}</p>
+  const title = t(`contact:record.${of}`)
   return (
-    <HTMLTable compact className="contact-log" aria-label={t('contact:screen.log')}>
-      <tbody>
-        {log.map((entry) => (
-          <tr key={`${entry.at} ${entry.type} ${entry.channel}`}>
-            <td>{instantCell(entry.at, format)}</td>
-            <td>{t(`contact:event.${entry.type}`)}</td>
-            <td>
-              {t(`contact:purpose.${entry.purpose}`)} · {t(`contact:channel.${entry.channel}`)}
-            </td>
-            <td>{entry.byName}</td>
-            <td>
-              {entry.outcome && t(`contact:outcome.${entry.outcome}`)}
-              {entry.rule && t(`contact:guard.${entry.rule}`)}
-              {entry.type !== 'attemptBlocked' && !entry.outcome && t('contact:screen.noOutcome')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+    <>
+      <h3 className="contact-record">{title}</h3>
+      {log.length === 0 && <p className="detail-quiet">{t(`contact:record.${of}None`)}</p>}
+      {log.length > 0 && (
+        <ul className="contact-log" aria-label={title}>
+          {log.map((entry) => (
+            <li key={entry.attempt + entry.type}>
+              <div>
+                <strong>{t(`contact:channel.${entry.channel}`)}</strong> · {t(`contact:purpose.${entry.purpose}`)}
+                {entry.whom !== 'self' && <> · {t('contact:ask.relative')}</>}
+                {entry.order !== null && entry.order !== orderNo && <> · {entry.order}</>}
+              </div>
+              <div className="detail-quiet">
+                {instantCell(entry.at, format)} · {entry.byName}
+              </div>
+              <div>
+                {entry.rule !== null && (
+                  <Tag intent="warning">{`${t('contact:event.attemptBlocked')}: ${t(`contact:guard.${entry.rule}`)}`}</Tag>
+                )}
+                {entry.outcome && <Tag>{t(`contact:outcome.${entry.outcome}`)}</Tag>}
+                {entry.rule === null && !entry.outcome && t('contact:screen.noOutcome')}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

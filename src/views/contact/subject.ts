@@ -6,28 +6,30 @@ import type { Field } from '../detail/form/field.ts'
 
 export const contacts: Process = { machine: contactMachine, words: 'contact', commands }
 
-const fieldOf = ({ attempts, asked }: Contact, ask: string): Field | undefined => {
+/** The emergency contacts of the newest record as choices. */
+export const relativeOptions = ({ asked }: Contact) =>
+  asked.map(({ relative, name, relationship }) => ({
+    value: relative,
+    name,
+    words: `contact:relativeAs.${relationship}`,
+  }))
+
+const fieldOf = (contact: Contact, ask: string): Field | undefined => {
   switch (ask) {
-    case 'attempt':
+    case 'attempt': {
+      const open = contact.attempts.filter(({ outcome }) => outcome === null)
       return {
         kind: 'choice',
-        options: attempts
-          .filter(({ outcome }) => outcome === null)
-          .map(({ attempt, channel, at }) => ({
-            value: attempt,
-            name: localTime(at, 'WIB').time,
-            words: `contact:attemptBy.${channel}`,
-          })),
-      }
-    case 'relative':
-      return {
-        kind: 'choice',
-        options: asked.map(({ relative, name, relationship }) => ({
-          value: relative,
-          name,
-          words: `contact:relativeAs.${relationship}`,
+        options: open.map(({ attempt, channel, at }) => ({
+          value: attempt,
+          name: localTime(at, 'WIB').time,
+          words: `contact:attemptBy.${channel}`,
         })),
+        ...(open.length > 0 && { initial: open.at(-1)!.attempt }),
       }
+    }
+    case 'relative':
+      return { kind: 'choice', options: relativeOptions(contact) }
     default:
       return undefined
   }

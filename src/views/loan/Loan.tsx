@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { businessDay } from '../../machines/calendar.ts'
@@ -23,10 +23,17 @@ import { LoanSchedule } from './LoanSchedule.tsx'
 import { type LoanRecord, type PaidOut, statesAfter, type Told, toldAt } from './subject.ts'
 import './loan.css'
 
-type LoanProps = { record: LoanRecord; loan: PaidOut; moment: Moment; onReload: () => void }
+type LoanProps = {
+  record: LoanRecord
+  loan: PaidOut
+  moment: Moment
+  onReload: () => void
+  /** Further groups of the present loan. */
+  beside?: ReactNode
+}
 
 /** One loan, replayed from its events by its chart and ledger: at present, or at a past moment. */
-export const Loan = ({ record, loan, moment, onReload }: LoanProps) => {
+export const Loan = ({ record, loan, moment, onReload, beside }: LoanProps) => {
   const { history } = loan
   const { step, day } = moment
   const states = useMemo(() => statesAfter(record.orderNo, history), [record.orderNo, history])
@@ -45,7 +52,7 @@ export const Loan = ({ record, loan, moment, onReload }: LoanProps) => {
         <Button size="small" text={t('loan:detail.print')} onClick={() => window.print()} />
       </div>
       <LoanPast told={told} moment={moment} today={record.today} />
-      <Groups record={record} told={told} />
+      <Groups record={record} told={told} beside={beside} />
     </section>
   )
 }
@@ -63,7 +70,7 @@ const NoLoanThen = ({ day }: { day: string | undefined }) => {
   )
 }
 
-const Groups = ({ record, told }: { record: LoanRecord; told: Told }) => (
+const Groups = ({ record, told, beside }: Pick<LoanProps, 'record' | 'beside'> & { told: Told }) => (
   <div className="loan-columns">
     <div>
       <LoanBalances told={told} />
@@ -79,6 +86,7 @@ const Groups = ({ record, told }: { record: LoanRecord; told: Told }) => (
       <LoanAgreed record={record} told={told} />
       <LoanRollovers told={told} />
       <LoanReductions told={told} />
+      {told.isNow && beside}
       {told.isNow && <MessagesOfOrder orderNo={record.orderNo} />}
     </div>
   </div>

@@ -2,6 +2,7 @@ import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { CallError } from '../../services/http.ts'
+import { ContactPart } from '../contact/ContactPart.tsx'
 import { ChartPath } from '../detail/record/ChartPath.tsx'
 import { useMoment } from '../detail/record/moment.ts'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
@@ -46,9 +47,15 @@ const Found = ({ orderNo }: { orderNo: string }) => {
   if (!record) return <Spinner className="detail-wait" size={28} />
   if (!record.loan) return <Notice title={t('loan:detail.noLoan')} text={t('loan:detail.noLoanText', { orderNo })} />
   const { history } = record.loan
+  // A printed statement goes to the customer: attempts to reach them do not belong on it.
+  const contact = (
+    <div className="screen-only">
+      <ContactPart orderNo={orderNo} />
+    </div>
+  )
   return (
     <>
-      <Loan record={record} loan={record.loan} moment={moment} onReload={reload} />
+      <Loan record={record} loan={record.loan} moment={moment} onReload={reload} beside={contact} />
       <ChartPath process={loans} steps={history} shown={moment.step ?? history.length} />
     </>
   )

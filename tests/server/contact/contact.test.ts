@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Contact, type Wish } from '../../../src/machines/contact.facts.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
+import { createApp } from '../../../src/server/app.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
+import { serverFor } from '../../../src/server/http/listen.ts'
 import * as contact from '../../../src/services/contact.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
-import { oneEngine } from '../../kit/engines.ts'
+import * as intake from '../../../src/services/intake.ts'
+import { type Caller, testApp, type TestApp, unhurried } from '../../kit/app.ts'
+import { oneEngine, secondPool } from '../../kit/engines.ts'
+import { callsTo } from '../../kit/pair.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
@@ -107,6 +114,94 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
     expect(await events()).toEqual(['attemptBlocked', 'attemptBlocked', 'attemptBlocked'])
     await until('2026-04-06T10:00:00')
+  })
+
+  test('a closed attempt says from when it is allowed, on the clock of the person', async () => {
+    await applied('91')
+    await until('2026-04-04T18:30:00')
+    const shown = async (purpose: string) => {
+      const { zone, now } = await support.data(contact.ofOrder, { orderNo })
+      const { rule, opensAt } = now.find((one) => one.purpose === purpose && one.channel === 'phone')!
+      return { zone, rule, opensAt }
+    }
+    // Saturday evening; Sunday is no contact day, and Easter.
+    const opensAt = Date.parse('2026-04-06T08:00:00+09:00')
+    expect(await shown('collection')).toEqual({ zone: 'WIT', rule: 'withinHours', opensAt })
+    expect(await shown('marketing')).toEqual({ zone: 'WIT', rule: 'consentStands', opensAt: null })
+    expect(await shown('service')).toEqual({ zone: 'WIT', rule: null, opensAt: null })
+    await until('2026-04-06T10:00:00')
+    expect(await collect()).toHaveCode(0)
+    expect(await shown('collection')).toEqual({
+      zone: 'WIT',
+      rule: 'spaced',
+      opensAt: Date.parse('2026-04-06T11:00:00+07:00'),
+    })
+  })
+
+  test.runIf(databaseUrl)('the cap holds over two servers and two orders of one person at once', async () => {
+    const customer = passingCustomer()
+    const first = await app.apply(passing({ customer }))
+    await app.settle()
+    await app.customerApp.data(intake.withdraw, { orderNo: first }, { key: randomUUID() })
+    const second = await app.apply(passing({ customer }))
+    await app.settle()
+    const { person: same } = (await app.server.store.state(`approval/${second}`)).context.application!
+
+    const otherPool = await secondPool(app.db, databaseUrl)
+    const other = await createApp({
+      db: otherPool,
+      clock: app.clock,
+      ids: randomUUID,
+      channels: app.server.channels,
+      log: pino({ level: 'silent' }),
+      limits: unhurried,
+    })
+    const servers = [app.app, other.app].map((one) => serverFor(one, unhurried.connection).listen(0))
+    const urls = servers.map((server) => `http://localhost:${(server.address() as AddressInfo).port}`)
+    /** The rules that answered attempts at once: every second one at the other server, and about the other order. */
+    const atOnce = async (purpose: 'collection' | 'marketing') => {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, nth) =>
+          callsTo(urls[nth % 2]!)
+            .as(collector)
+            .call<{ rule?: string }>('POST /contact/attempt', {
+              orderNo: nth % 4 < 2 ? first : second,
+              purpose,
+              channel: 'phone',
+            }),
+        ),
+      )
+      return answers.map(({ data }) => data.rule ?? 'allowed').toSorted()
+    }
+    const blocked = (count: number, rule: string) => Array.from({ length: count }, () => rule)
+
+    await until('2026-04-07T10:00:00')
+    await support.data(contact.giveConsent, {
+      id: same,
+      version: 0,
+      purpose: 'marketing',
+      channel: 'phone',
+      proof: 'app',
+    })
+    expect(await atOnce('marketing')).toEqual(['allowed', 'allowed', ...blocked(10, 'marketingCap')])
+    for (const [hour, rule] of [
+      ['10', 'spaced'],
+      ['11', 'spaced'],
+      ['12', 'collectionCap'],
+    ] as const) {
+      await until(`2026-04-07T${hour}:00:01`)
+      expect(await atOnce('collection')).toEqual(['allowed', ...blocked(11, rule)].toSorted())
+    }
+    await until('2026-04-07T13:00:01')
+    expect(await atOnce('collection')).toEqual(blocked(12, 'collectionCap'))
+    const kinds = (await app.server.store.history(`contact/${same}`)).map(({ type }) => type)
+    expect(kinds.filter((type) => type === 'attempted')).toHaveLength(
+      usualRules.attempts + usualRules.marketingAttempts,
+    )
+
+    for (const server of servers) server.close()
+    await other.stop()
+    await otherPool.close()
   })
 
   test('another process attempts under its own id: the same id has the first answer, and counts once', async () => {

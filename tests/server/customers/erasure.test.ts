@@ -4,6 +4,7 @@ import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as audit from '../../../src/services/audit.ts'
+import * as contact from '../../../src/services/contact.ts'
 import { erase } from '../../../src/services/erasure.ts'
 import * as order from '../../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
@@ -56,6 +57,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const documents = [{ kind: 'idFront' as const, image: base64(await photo()) }]
     const orderNo = await rejected({ customer, documents })
     await reviewer.data(approval.addNote, { orderNo, text: 'Called twice' })
+    const { contact: reached } = await admin.data(contact.ofOrder, { orderNo })
+    await admin.data(contact.barMarketing, { id: reached.id, version: 0, reason: 'asked on the phone' })
+    expect(reached.phone).toMatch(/^\+628\*/)
     const events = await allEvents(app.db)
     const before = await rowsOf(orderNo)
     expect(Object.values(before).every((n) => n > 0)).toBe(true)
@@ -78,6 +82,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(rows.map((row) => [row.orderNo, row.customer, row.phone])).toEqual([[orderNo, '', '']])
     for (const filter of [{ phone: customer.phone }, { nik: customer.nik }, { fullName: customer.name }])
       expect((await admin.data(order.list, filter)).rows).toEqual([])
+
+    const { contact: forgotten } = await admin.data(contact.ofOrder, { orderNo })
+    expect(forgotten).toMatchObject({ id: reached.id, name: '', phone: '', asked: [], barred: { scope: 'marketing' } })
+    const listed = (await admin.data(contact.list, {})).rows.filter(({ id }) => id === reached.id)
+    expect(listed.map(({ name, phone }) => [name, phone])).toEqual([['', '']])
 
     expect((await verify(app.db)).problems).toEqual([])
     await rebuild(app.db)

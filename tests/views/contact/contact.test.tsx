@@ -1,0 +1,58 @@
+import { screen as page, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { to } from '../../../src/machines/paths.ts'
+import * as contact from '../../../src/services/contact.ts'
+import { passing, passingCustomer } from '../../kit/passing.ts'
+import { aBrowser } from '../browser.tsx'
+
+const browser = aBrowser()
+afterEach(() => browser.network.resetHandlers())
+
+const relative = { name: 'Budi Santoso', phone: '+6281234500001', relationship: 'sibling', consented: true } as const
+
+const applied = async () => {
+  const orderNo = await browser.server().apply(passing({ customer: passingCustomer({ contacts: [relative] }) }))
+  await browser.server().settle()
+  return orderNo
+}
+const opened = async (orderNo: string) => {
+  await browser.openAs('admin', { path: to.approveDetail({ orderNo }), language: 'en' })
+  return within(await page.findByRole('region', { name: 'Contact' }))
+}
+
+test('an attempt begins with the keyboard, and its outcome is noted in the form that follows', async () => {
+  const part = await opened(await applied())
+  await userEvent.click(await part.findByRole('button', { name: 'Contact the customer' }))
+  const attempt = within(await page.findByRole('dialog', { name: /^Contact attempt/ }))
+  await userEvent.selectOptions(attempt.getByLabelText('Purpose'), 'Marketing')
+  expect(attempt.getByRole('status').textContent).toBe('There is no consent to this channel')
+  expect(attempt.getByRole('button', { name: 'Start the attempt' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.selectOptions(attempt.getByLabelText('Purpose'), 'Service')
+  await userEvent.selectOptions(attempt.getByLabelText('Channel'), 'WhatsApp')
+  expect(attempt.getByRole('status').textContent).toBe('Allowed now')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+
+  const outcome = within(await page.findByRole('dialog', { name: /^Note the outcome/ }))
+  await userEvent.selectOptions(outcome.getByLabelText('Outcome'), 'No answer')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const calls = within(await part.findByRole('list', { name: 'Call record' }))
+  await calls.findByText('No answer')
+  expect(calls.getByRole('listitem').textContent).toMatch(/^WhatsApp · Service/)
+})
+
+test('an emergency contact is asked after their own word, with the words to say and none of a debt', async () => {
+  const orderNo = await applied()
+  const admin = await browser.server().login('admin')
+  const { contact: shown } = await admin.data(contact.ofOrder, { orderNo })
+  await admin.data(contact.confirmRelative, { id: shown.id, version: 0, relative: '1/1', proof: 'recorded call' })
+  const part = await opened(orderNo)
+  await userEvent.click(await part.findByRole('button', { name: 'Ask for whereabouts' }))
+  const form = within(await page.findByRole('dialog', { name: /^Whereabouts/ }))
+  form.getByDisplayValue('B*** S***, sibling')
+  form.getByText(/Apakah Bapak\/Ibu tahu/)
+  expect(form.queryByText(/Rp|IDR|\d{4}/)).toBeNull()
+  await userEvent.click(form.getByRole('button', { name: 'Start the attempt' }))
+  const calls = within(await part.findByRole('list', { name: 'Call record' }))
+  expect(calls.getByRole('listitem').textContent).toContain('Emergency contact')
+})
