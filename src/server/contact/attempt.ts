@@ -42,18 +42,23 @@ export const attemptContact = async (server: Parts, person: string, by: string, 
   const answered = await store.answered({ by, key, request })
   if (answered) return outcomeOf(server, answered)
   const found = await newestRecord(server, person)
-  for (let tries = 1; ; tries += 1) {
+  /** Stores the attempt, or that a rule forbids it. Throws where another event on the record came first. */
+  const decide = async () => {
     const at = clock.now()
     const facts = { by, at, ...wish, ...inForceIn(await contactSettingsOf(server), found?.record, at) }
     try {
-      return await outcomeOf(server, await store.send({ ...sending, event: { type: asked, ...facts } }))
+      return await store.send({ ...sending, event: { type: asked, ...facts } })
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      if (error.code === 422 && error.key.startsWith(guard)) {
-        const rule = ruleOf(error.key.slice(guard.length))
-        return outcomeOf(server, await store.send({ ...sending, event: { type: 'attemptBlocked', ...facts, rule } }))
-      }
-      if (error.key !== 'errors:stale' || tries >= mostTries) throw error
+      if (!(error instanceof Refused) || error.code !== 422 || !error.key.startsWith(guard)) throw error
+      const rule = ruleOf(error.key.slice(guard.length))
+      return store.send({ ...sending, event: { type: 'attemptBlocked', ...facts, rule } })
+    }
+  }
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await outcomeOf(server, await decide())
+    } catch (error) {
+      if (!(error instanceof Refused) || error.key !== 'errors:stale' || tries >= mostTries) throw error
     }
   }
 }

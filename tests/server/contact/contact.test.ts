@@ -171,7 +171,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
             }),
         ),
       )
-      return answers.map(({ data }) => data.rule ?? 'allowed').toSorted()
+      return answers.map(({ code, msg, data }) => (code === 0 ? 'allowed' : (data.rule ?? msg))).toSorted()
     }
     const blocked = (count: number, rule: string) => Array.from({ length: count }, () => rule)
 
