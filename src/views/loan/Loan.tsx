@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { businessDay } from '../../machines/calendar.ts'
 import { useMoment } from '../detail/record/moment.ts'
 import { type Moment } from '../detail/record/moment.ts'
-import { MessagesOfOrder } from '../message/MessagesOfOrder.tsx'
 import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { DayChoice } from './DayChoice.tsx'
@@ -87,7 +86,6 @@ const Groups = ({ record, told, beside }: Pick<LoanProps, 'record' | 'beside'> &
       <LoanRollovers told={told} />
       <LoanReductions told={told} />
       {told.isNow && beside}
-      {told.isNow && <MessagesOfOrder orderNo={record.orderNo} />}
     </div>
   </div>
 )

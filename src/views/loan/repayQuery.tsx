@@ -6,6 +6,7 @@ import { ContactPart } from '../contact/ContactPart.tsx'
 import { ChartPath } from '../detail/record/ChartPath.tsx'
 import { useMoment } from '../detail/record/moment.ts'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
+import { MessagesOfOrder } from '../message/MessagesOfOrder.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { FindLoan } from './FindLoan.tsx'
@@ -48,14 +49,19 @@ const Found = ({ orderNo }: { orderNo: string }) => {
   if (!record.loan) return <Notice title={t('loan:detail.noLoan')} text={t('loan:detail.noLoanText', { orderNo })} />
   const { history } = record.loan
   // A printed statement goes to the customer: attempts to reach them do not belong on it.
-  const contact = (
-    <div className="screen-only">
-      <ContactPart orderNo={orderNo} />
-    </div>
+  const reaching = (
+    <>
+      <div className="screen-only">
+        <ContactPart orderNo={orderNo} />
+      </div>
+      <div className="screen-only">
+        <MessagesOfOrder orderNo={orderNo} />
+      </div>
+    </>
   )
   return (
     <>
-      <Loan record={record} loan={record.loan} moment={moment} onReload={reload} beside={contact} />
+      <Loan record={record} loan={record.loan} moment={moment} onReload={reload} beside={reaching} />
       <ChartPath process={loans} steps={history} shown={moment.step ?? history.length} />
     </>
   )

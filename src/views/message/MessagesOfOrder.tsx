@@ -49,7 +49,7 @@ const SendOne = ({ orderNo }: { orderNo: string }) => {
     [stream],
   )
   return (
-    <div ref={home} tabIndex={-1}>
+    <div ref={home} tabIndex={-1} className="message-send">
       <OfferButtons subject={subject} small />
       <CommandDialog subject={subject} home={home} onReload={() => {}} />
     </div>
