@@ -216,7 +216,7 @@ export const demoRoles = {
   preCollector: only('myOrderList', 'myOrderProcessingList', 'preDailyProcess'),
   collector: {
     menus: ['dashboard', 'all', 'finish', 'collectionDailyProcess', 'repayQuery'],
-    interfaces: [...named(loan.loan, loan.requestReduction, reveal), ...reaching, ...agreeing, ...finding],
+    interfaces: [...named(loan.loan, loan.requestReduction), ...reaching, ...agreeing, ...finding],
     people: 1,
   },
   collectionLead: {
@@ -241,7 +241,7 @@ export const demoRoles = {
       'smsSendManage',
     ],
     interfaces: [
-      ...named(loan.loan, loan.approveReduction, loan.refuseReduction, reveal),
+      ...named(loan.loan, loan.approveReduction, loan.refuseReduction),
       ...reaching,
       ...agreeing,
       ...finding,
