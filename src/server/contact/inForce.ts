@@ -14,17 +14,18 @@ export const zoneOfPerson = (record: Found | undefined, zones: ProvinceZones | u
   return zoneOf(record.address?.province ?? '', zones) ?? zoneOf(record.nik.slice(0, 2), zones) ?? null
 }
 
-/** The rules, the person's time zone and the holidays of the person's day, as an attempt at this instant needs them. */
-export const inForceFor = async (
-  { db }: Pick<Server, 'db'>,
-  record: Found | undefined,
-  at: number,
-): Promise<InForce> => {
-  const rows = await db.sql
+type Settings = readonly { kind: string; code: string; in_force: unknown[] }[]
+
+/** The rules, zones and holidays of all days. */
+export const contactSettings = ({ db }: Pick<Server, 'db'>): Promise<Settings> =>
+  db.sql
     .selectFrom('setting')
     .select(['kind', 'code', 'in_force'])
     .where('kind', 'in', ['contactRules', 'zones', 'holidays'])
     .execute()
+
+/** The rules, the person's time zone and the holidays of the person's day, as an attempt at this instant needs them. */
+export const inForceOf = (rows: Settings, record: Found | undefined, at: number): InForce => {
   const valuesOf = (kind: string, code: string): unknown[] =>
     rows.find((row) => row.kind === kind && row.code === code)?.in_force ?? []
   const rules = inForceAt(valuesOf('contactRules', onlyCode) as ContactRules[], at) ?? null
@@ -34,3 +35,7 @@ export const inForceFor = async (
   const holiday = holidayOn(day, holidays?.days)
   return { rules, zone, yearKnown: holiday !== undefined, holiday: holiday ?? null }
 }
+
+/** `inForceOf` by the settings of now. */
+export const inForceFor = async (parts: Pick<Server, 'db'>, record: Found | undefined, at: number): Promise<InForce> =>
+  inForceOf(await contactSettings(parts), record, at)
