@@ -16,6 +16,7 @@ import type { Process } from './office.ts'
 import { orderSheetModel } from './orderSheet.moves.ts'
 import { payoutModel } from './payout.moves.ts'
 import { peopleTours } from './peopleTours.ts'
+import { recoveryCaseModel } from './recoveryCase.moves.ts'
 import { reviewerModel } from './reviewer.moves.ts'
 import { reviewGroupModel } from './reviewGroup.moves.ts'
 import { roleModel } from './role.moves.ts'
@@ -176,6 +177,11 @@ const charts: readonly Charted[] = [
     messageModel,
     async () => (await import('./message.desk.ts')).messageProcess(),
     async () => (await import('./message.screens.ts')).messageOnScreens(),
+  ),
+  small(
+    recoveryCaseModel,
+    async () => (await import('./recoveryCase.desk.ts')).recoveryCaseProcess(),
+    async () => (await import('./recoveryCase.screens.ts')).recoveryCaseOnScreens(),
   ),
 ]
 

@@ -12,6 +12,7 @@ import { loanInvariants } from './loan.invariants.ts'
 import { messageInvariants } from './message.invariants.ts'
 import { orderSheetInvariants } from './orderSheet.invariants.ts'
 import { payoutInvariants } from './payout.invariants.ts'
+import { recoveryCaseInvariants } from './recoveryCase.invariants.ts'
 import { reviewerInvariants } from './reviewer.invariants.ts'
 import { reviewGroupInvariants } from './reviewGroup.invariants.ts'
 import { roleInvariants } from './role.invariants.ts'
@@ -46,4 +47,5 @@ export const invariants: readonly Demands[] = [
   smsTemplateInvariants,
   contactInvariants,
   messageInvariants,
+  recoveryCaseInvariants,
 ]
