@@ -225,7 +225,8 @@ describe('somebody who holds no claim', () => {
     const lead = await served.login('reviewLead')
     await logIn(page, served.url, 'reviewLead')
     await page.goto(served.url + to.approveDetail({ orderNo: orders[0]! }))
-    const show = page.getByRole('button', { name: 'Show: Phone' })
+    const applicant = page.getByRole('region', { name: 'Applicant', exact: true })
+    const show = applicant.getByRole('button', { name: 'Show: Phone' })
     await show.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
@@ -233,8 +234,8 @@ describe('somebody who holds no claim', () => {
     await page.keyboard.press('t')
     await page.keyboard.press('Control+Enter')
     const whole = `+62${who.phone.slice(1)}`
-    await page.getByText(whole).waitFor()
-    const hide = page.getByRole('button', { name: 'Hide: Phone' })
+    await applicant.getByText(whole).waitFor()
+    const hide = applicant.getByRole('button', { name: 'Hide: Phone' })
     await expect.poll(() => hide.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await hide.innerText()).toMatch(/^(60|59|58|57|56|55) s$/)
     // The answer contained no other data of the customer.
