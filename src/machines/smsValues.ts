@@ -35,7 +35,7 @@ export const smsValuesOf = ({ name, bank, appName, approval, loan, today }: Orde
   }
 }
 
-/** What is owed on a day: what is overdue, or else the next instalment. Amounts are rupiah. */
+/** The values of a loan on a day. `amountDue` is the overdue amount, or else the next instalment; amounts are rupiah. */
 const valuesOfLoan = (loan: Loan, today: string): SmsValues => {
   const { order, oldestDue, entries } = loan
   const { principal: loanAmount, serviceFee, handlingFee } = loan.terms!

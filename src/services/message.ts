@@ -109,8 +109,8 @@ export const choices = endpoint({
 })
 
 /**
- * What a template says to an order's customer now, with the name masked, and why it would not be sent: `skip` by what the
- * order says, or `rule` by the contact rules with the figures of its words. The cost is rupiah, by the price of today.
+ * Previews a template for an order, with the customer's name masked. The text would not be sent if there is a `skip`, for
+ * a reason in the order, or a `rule` of the contact rules, with the figures of its words. The cost is rupiah, by today's price.
  */
 export const preview = endpoint({
   id: 'message.preview',

@@ -1,5 +1,4 @@
 import { businessDay } from '../../machines/calendar.ts'
-import { maskName } from '../../machines/identity.ts'
 import { versionInForce } from '../../machines/smsTemplate.ts'
 import * as message from '../../services/message.ts'
 import { sizeOf } from '../../services/smsSegments.ts'
@@ -51,20 +50,19 @@ export const messageHandlers = (server: Server) => {
     const template = await templateOf(text)
     if (!template) throw notFound()
     const about = { id: '', orderNo, category: template.category }
-    const [found, shown, may] = await Promise.all([
+    const [found, may] = await Promise.all([
       worded(server, orderNo, template, now),
-      worded(server, orderNo, template, now, ({ name }) => maskName(name)),
       allowedAt(server, person, about, now),
     ])
     const { rule = null, figures = {} } = may.rule === undefined ? {} : may
-    if (found.skip !== undefined || shown.skip !== undefined) {
-      const { skip = null, missing = [] } = found.skip === undefined ? {} : found
+    if (found.skip !== undefined) {
+      const { skip, missing = [] } = found
       return { wording: null, segments: null, cost: null, skip, missing, rule, figures }
     }
     const { segments } = sizeOf(found.wording)
     const price = (await sendersOf(db)).prices.findLast(({ from }) => from <= businessDay(now))
     const cost = price ? price.segment * segments : null
-    return { wording: shown.wording, segments, cost, skip: null, missing: [], rule, figures }
+    return { wording: found.masked, segments, cost, skip: null, missing: [], rule, figures }
   })
 
   handle(message.send, async ({ version, orderNo, text, sender }, call) => {

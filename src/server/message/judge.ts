@@ -1,9 +1,8 @@
 import { businessDay } from '../../machines/calendar.ts'
-import { normalPhone } from '../../machines/identity.ts'
+import { maskName, normalPhone } from '../../machines/identity.ts'
 import type { SmsCategory, SmsLanguage } from '../../machines/smsText.ts'
 import { filledWith } from '../../machines/smsText.ts'
 import { smsValuesOf, untrueBecause } from '../../machines/smsValues.ts'
-import type { PersonRecord } from '../customers/vault.ts'
 import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
 
@@ -12,14 +11,14 @@ type Template = { body: string; language: SmsLanguage; category: SmsCategory }
 
 /** Why an order's customer is not sent a text, with the variables that have no value where that is why. */
 export type Skip = { skip: string; missing?: string[] }
-/** What a text says to an order's customer now: where it goes, its wording, and what that was read from. */
+/** A text that is true for its order: the number, the wording, the wording with the name masked, and the streams read. */
 export type Worded = {
   skip: undefined
   person: string
   personVersion: number
-  record: PersonRecord
   to: string
   wording: string
+  masked: string
   reads: readonly Read[]
 }
 
@@ -29,7 +28,6 @@ export const worded = async (
   orderNo: string,
   template: Template,
   now: number,
-  nameOf: (record: PersonRecord) => string = ({ name }) => name,
 ): Promise<Skip | Worded> => {
   const approval = await store.state(`approval/${orderNo}`)
   const loanState = await store.state(`loan/${orderNo}`)
@@ -44,12 +42,15 @@ export const worded = async (
   if (to === undefined) return { skip: 'badNumber' }
   const lender = await db.sql.selectFrom('lending_app').select('name').where('code', '=', app).executeTakeFirst()
   const appName = lender?.name ?? app
-  const of = { name: nameOf(record), bank: record.bank.name, appName, approval: approval.context, loan, today }
-  const filled = filledWith(template.body, smsValuesOf(of), template.language)
+  const { name, bank } = record
+  const values = smsValuesOf({ name, bank: bank.name, appName, approval: approval.context, loan, today })
+  const filled = filledWith(template.body, values, template.language)
   if ('unfilled' in filled) return { skip: 'unfilled', missing: filled.unfilled }
+  const masked = filledWith(template.body, { ...values, name: maskName(name) }, template.language)
+  if ('unfilled' in masked) return { skip: 'unfilled', missing: masked.unfilled }
   const reads = [
     { stream: `approval/${orderNo}`, version: approval.version },
     { stream: `loan/${orderNo}`, version: loanState.version },
   ]
-  return { skip: undefined, person, personVersion, record, to, wording: filled.text, reads }
+  return { skip: undefined, person, personVersion, to, wording: filled.text, masked: masked.text, reads }
 }

@@ -20,7 +20,7 @@ export const useClosedWords = () => {
   }
 }
 
-/** What the person's clock shows now, in words. */
+/** The present time in the person's zone, in words. */
 export const useClock = (zone: Zone): string => {
   const { t } = useFormat()
   const { time } = localTime(useNow(), zone)
