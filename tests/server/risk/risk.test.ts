@@ -248,7 +248,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         store: createStore({ db: app.db, projections, ids: randomUUID }),
       })
       const before = (await onAnotherServer.current()).version
-      const one = await proposed(plus({}))
+      // The sandbox bureau counts many inquiries for one in eight, whoever it is.
+      const { rules: all, ...content } = plus({})
+      const one = await proposed({ ...content, rules: all.filter(({ name }) => name !== 'tooManyInquiries') })
       await sari.data(risk.publish, await of(one))
       expect([before, (await onAnotherServer.current()).version]).toEqual([firstVersion, String(one)])
       const two = await proposed(plus({ name: 'other', expression: 'amount > 2' }))
