@@ -15,7 +15,8 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The shell without windows comes first: it draws the same pages in about half of the processor time.
+const systemNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -68,7 +69,7 @@ function* installers(): Generator<[how: string, install: () => string]> {
       'apt-get',
       () =>
         run('apt-get', [...wait, 'update']) ||
-        run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', 'chromium']),
+        run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', 'chromium-headless-shell']),
     ]
   }
   yield ['Playwright', () => run(process.execPath, [playwrightCli, 'install', 'chromium'])]
