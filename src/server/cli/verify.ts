@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { businessDay } from '../../machines/calendar.ts'
 import { parseChainHeads } from '../maintenance/chainHeads.ts'
 import { verify } from '../maintenance/verify.ts'
 import { printed } from './printed.ts'
@@ -18,9 +19,10 @@ try {
   await runOn(async (db) => {
     const { events, entries, problems, more, forbidden } = await verify(db, printed(), kept)
     for (const problem of problems) console.log(problem)
-    for (const { event, rule, times } of forbidden)
+    for (const { event, rule, times, since, until, stream } of forbidden)
       console.log(
-        `No problem: ${event} stands ${times} times in the log though the rule ${rule} would refuse it today.`,
+        `No problem: the rule ${rule} would refuse ${event} today. It stands ${times} times in the log, ` +
+          `from ${businessDay(since)} (${stream}) to ${businessDay(until)}.`,
       )
     console.log(
       `${events} events and ${entries} audit entries read, ${more ? 'more than ' : ''}${problems.length} problems.`,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { blank, brokenRule, evolve, stateName } from '../../machines/kernel.ts'
+import { blank, brokenRule, evolve, type Fact, stateName } from '../../machines/kernel.ts'
 import { kindOf, lifecycles, machineOf } from '../../machines/lifecycles.ts'
 import type { Report } from '../kit/report.ts'
 import type { Tx } from '../store/command.ts'
@@ -14,8 +14,11 @@ export const mostNamed = 1000
 /** Receives each problem, and the progress. */
 export type Findings = { problem: (line: string) => void; report: Report }
 
-/** Events that a current rule would refuse, with their count. They are older than the rule and stay valid. */
-export type Forbidden = { event: string; rule: string; times: number }
+/**
+ * Events that a current rule would refuse: how many, the instants of the first and the last in epoch ms, and the stream
+ * of the first. They are older than the rule and stay valid.
+ */
+export type Forbidden = { event: string; rule: string; times: number; since: number; until: number; stream: string }
 type Compared = StreamPage & { stored: Row[][] }
 
 /**
@@ -25,10 +28,17 @@ type Compared = StreamPage & { stored: Row[][] }
 export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Promise<Forbidden[]> => {
   let done = 0
   const refused = new Map<string, Forbidden>()
-  const forbid = (event: string, rule: string) => {
-    const known = refused.get(`${event} ${rule}`)
-    if (known) known.times += 1
-    else refused.set(`${event} ${rule}`, { event, rule, times: 1 })
+  const forbid = (stream: string, { type, at }: Fact, rule: string) => {
+    const event = `${kindOf(stream)}.${type}`
+    const known = refused.get(`${event} ${rule}`) ?? { event, rule, times: 0, since: at, until: at, stream }
+    const isFirst = at < known.since
+    refused.set(`${event} ${rule}`, {
+      ...known,
+      times: known.times + 1,
+      since: isFirst ? at : known.since,
+      until: Math.max(at, known.until),
+      stream: isFirst ? stream : known.stream,
+    })
   }
   // The queries of a page run one after the other on the transaction's connection, while the previous page is replayed.
   const following = async (before: StreamPage): Promise<Compared | undefined> => {
@@ -59,7 +69,7 @@ const storedFor = async (tx: Tx, { streams }: StreamPage): Promise<Row[][]> => {
   return stored
 }
 
-type Told = Pick<Findings, 'problem'> & { forbid: (event: string, rule: string) => void }
+type Told = Pick<Findings, 'problem'> & { forbid: (stream: string, fact: Fact, rule: string) => void }
 
 /** The state that a stream's events lead to; none when the stream has no chart. */
 const replayed = (stream: string, events: readonly ReplayRow[], { problem, forbid }: Told): Reached[] => {
@@ -76,7 +86,7 @@ const replayed = (stream: string, events: readonly ReplayRow[], { problem, forbi
       const before = state
       state = evolve(machine, before, fact).state
       const rule = brokenRule(machine, before, fact)
-      if (rule) forbid(`${kindOf(stream)}.${fact.type}`, rule)
+      if (rule) forbid(stream, fact, rule)
       if (stateName(state.value) !== row.state)
         problem(`event ${row.pos}: ${stream} is ${stateName(state.value)} after it, stored as ${row.state}`)
     } catch (error) {

@@ -125,7 +125,16 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect(await found(...statements)).toEqual(expect.arrayContaining(problems.map(matching)))
   })
 
-  test('what a rule of today would refuse is told apart from problems, by event and rule, with how often', async () => {
+  test('what a rule of today would refuse is told apart from problems, by event and rule, with how often and since when', async () => {
+    const passed = await app.db.sql
+      .selectFrom('es_event')
+      .select(['stream', 'at'])
+      .where('type', '=', 'machinePassed')
+      .where('data', 'like', '%"round":1%')
+      .orderBy('pos')
+      .limit(3)
+      .execute()
+    const [first] = passed.toSorted((one, other) => one.at - other.at)
     const { problems, forbidden } = await verified(
       `update es_event set data = replace(data, '"round":1', '"round":2') where type = 'machinePassed' and pos in (
         select pos from es_event where type = 'machinePassed' and data like '%"round":1%' order by pos limit 3)`,
@@ -133,7 +142,16 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     expect(problems).toEqual(
       Array.from({ length: 3 }, () => expect.stringMatching(/^event \d+: its contents were changed$/)),
     )
-    expect(forbidden).toEqual([{ event: 'approval.machinePassed', rule: 'thisRound', times: 3 }])
+    expect(forbidden).toEqual([
+      {
+        event: 'approval.machinePassed',
+        rule: 'thisRound',
+        times: 3,
+        since: first!.at,
+        until: Math.max(...passed.map(({ at }) => at)),
+        stream: first!.stream,
+      },
+    ])
   })
 
   test('of a stream that an older chart left the snapshot is not compared, and all else is', async () => {
