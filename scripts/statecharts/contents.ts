@@ -71,7 +71,7 @@ export const readme = (charts: Listed[], pageWords: PageWords, coverage: (name: 
 
 ${word(about, 'summary')}
 
-${linksTo(`${name}.html`, pageWords)}${coverage(name) ? ` · [covered by the model tests](${name}.coverage.md)` : ''}
+${linksTo(`${name}.html`, pageWords)} · [SCXML](${name}.scxml)${coverage(name) ? ` · [covered by the model tests](${name}.coverage.md)` : ''}
 
 ![${word(words, 'title')}](en/${name}.svg)
 `,

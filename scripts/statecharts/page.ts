@@ -39,7 +39,10 @@ export const chartPage = (chart: Listed, language: Language, diagram: Markup, pa
       <h2>${word(page, 'diagram')}</h2>
       <figure>
         <div class="wide" tabindex="0" role="region" aria-label="${word(page, 'diagram')}">${diagram}</div>
-        <figcaption><a href="${name}.svg">${word(page, 'alone')}</a></figcaption>
+        <figcaption>
+          <a href="${name}.svg">${word(page, 'alone')}</a> ·
+          <a href="../${name}.scxml" download>${word(page, 'scxml')}</a>
+        </figcaption>
       </figure>
       ${legend(whole)}
       <h2>${word(page, 'detail')}</h2>

@@ -6,6 +6,7 @@ import { contentsPage, languagesPage, type Listed, readme } from './contents.ts'
 import type { PageWords } from './frame.ts'
 import { chartPage } from './page.ts'
 import { type Found, quietest } from './quiet.ts'
+import { scxmlOf } from './scxml.ts'
 import { linkTo } from './sections.ts'
 import { colourDeclarations } from './shapes.ts'
 import { sketchOf } from './sketch.ts'
@@ -90,6 +91,7 @@ export const pages = (): { url: URL; text: string }[] => {
       text: apiPage(language, aboutOf(language, 'api'), pageWords),
     })),
     ...charts.flatMap((chart) => chart.files),
+    ...lifecycles.map(({ name, machine }) => ({ path: `${name}.scxml`, text: scxmlOf(machine) })),
     { path: seeds, text: `${JSON.stringify(found, null, 2)}\n` },
   ]
   return files.map((file) => ({ url: new URL(file.path, folder), text: file.text }))

@@ -35,6 +35,7 @@ describe('the pages about the charts', () => {
     ['/docs/en/approval.svg', 'image/svg+xml; charset=utf-8'],
     ['/docs/en/approval.flow.svg', 'image/svg+xml; charset=utf-8'],
     ['/docs/statecharts.css', 'text/css; charset=utf-8'],
+    ['/docs/approval.scxml', 'application/scxml+xml'],
   ])('%s is served as %s, asked for anew each time, and runs no script', async (path, type) => {
     const response = await get(path)
     expect(response.status).toBe(200)

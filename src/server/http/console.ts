@@ -24,6 +24,8 @@ export const withConsole = (api: Hono, dist: string, proxies = 0): Hono => {
   app.use('/docs/*', async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-cache')
+    // The one kind of file that the middleware does not know.
+    if (c.res.status === 200 && c.req.path.endsWith('.scxml')) c.header('Content-Type', 'application/scxml+xml')
   })
   // A page's links are relative to its folder: without the final slash they would break.
   app.get('/docs/:language{[a-z]+}?', (c, next) =>
