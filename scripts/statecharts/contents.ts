@@ -84,5 +84,12 @@ ${word(pageWords.en, 'intro')}
 
 The running console serves them at \`/docs/\`. All of them: ${linksTo('index.html', pageWords)}
 
+For other tools, each chart is there as SCXML, and what happened as a log for process mining: one line an event, with the
+case, the activity, the time and the resource. The log names staff by id and has no personal data of customers.
+
+\`\`\`sh
+npm run -s event-log -- --chart loan > loan.csv
+\`\`\`
+
 ${entries.join('\n')}`
 }
