@@ -22,24 +22,12 @@ export const goesBack = (machine: AnyStateMachine, { from, to }: Pick<Step, 'fro
 
 const isEnd = (machine: AnyStateMachine, node: AnyStateNode) => exitsOf(machine, node).length === 0
 
-const leadsOn = (machine: AnyStateMachine, step: Step) =>
-  leadsAway(step) && !goesBack(machine, step) && !isEnd(machine, restingPlace(step.to))
+/** The hoped-for end, where an instance should come or stay. */
+const isGoal = (node: AnyStateNode) => node.tags.includes('goal')
 
-/** The states that an instance goes through when all goes well: always the first transition that leads on. */
-export const mainLine = (machine: AnyStateMachine): AnyStateNode[] => {
-  const walked: AnyStateNode[] = []
-  for (let node: AnyStateNode | undefined = restingPlace(machine.root); node;) {
-    walked.push(node)
-    const step: Step | undefined = exitsOf(machine, node).find((it) => leadsOn(machine, it))
-    node = step && restingPlace(step.to)
-  }
-  return walked
-}
-
-const arrivals = (machine: AnyStateMachine, node: AnyStateNode) =>
-  [machine.root, ...statesOf(machine.root)]
-    .flatMap((it) => stepsFrom(machine, it))
-    .filter((step) => leadsAway(step) && restingPlace(step.to) === node)
+/** The states that an instance goes through when all goes well, to the hoped-for end: as the chart tags them, in its order. */
+export const mainLine = (machine: AnyStateMachine): AnyStateNode[] =>
+  leavesOf(machine).filter((node) => node.tags.includes('way') || isGoal(node))
 
 const isHeld = (machine: AnyStateMachine, node: AnyStateNode) =>
   stepsFrom(machine, node).some(({ guards }) => guards.includes('holder'))
@@ -55,8 +43,7 @@ const movedBy = (machine: AnyStateMachine, node: AnyStateNode) => {
 /** Read from the chart alone: who moves the state on, whether somebody holds it, and whether it is the end that was hoped for. */
 export const kindOf = (machine: AnyStateMachine, node: AnyStateNode): Kind => {
   if (node === restingPlace(machine.root)) return 'start'
-  const succeeded = arrivals(machine, node).some(({ meta }) => meta.tone === 'success')
-  if (succeeded && !exitsOf(machine, node).some((step) => leadsOn(machine, step))) return 'good'
+  if (isGoal(node)) return 'good'
   if (isEnd(machine, node)) return 'bad'
   if (isHeld(machine, node)) return 'held'
   if (exitsOf(machine, node).some((step) => isHeld(machine, restingPlace(step.to)))) return 'waiting'

@@ -51,6 +51,7 @@ export const accountMachine = setup({
   context: { roles: [], passwordChangedAt: null, linkUntil: null },
   states: {
     new: {
+      tags: 'way',
       on: {
         accountOpened: {
           target: 'active',
@@ -61,6 +62,7 @@ export const accountMachine = setup({
       },
     },
     active: {
+      tags: 'goal',
       on: {
         accountEdited: { guard: 'withinOwn', meta, actions: assign(({ event }) => recorded(event)) },
         linkIssued: {

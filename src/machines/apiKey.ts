@@ -24,6 +24,7 @@ export const apiKeyMachine = setup({
   context: { madeBy: null, madeAt: null, revokedBy: null, revokedAt: null },
   states: {
     new: {
+      tags: 'way',
       on: {
         keyFound: { target: 'active' },
         keyMade: {
@@ -34,6 +35,7 @@ export const apiKeyMachine = setup({
       },
     },
     active: {
+      tags: 'goal',
       on: {
         keyRevoked: {
           target: 'revoked',

@@ -93,6 +93,7 @@ export const approvalMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         submitted: {
           target: 'machineReview',
@@ -112,6 +113,7 @@ export const approvalMachine = setup({
     },
 
     machineReview: {
+      tags: 'way',
       on: {
         machinePassed: {
           target: 'firstReview',
@@ -143,6 +145,7 @@ export const approvalMachine = setup({
       on: { withdrawn: { target: 'closed', meta: withdrawal, actions: assign(moved) } },
       states: {
         wait: {
+          tags: 'way',
           on: {
             customerAmended: { guard: 'onPresentRecord', actions: [assign(amended), 'recheckCustomer'] },
             rechecked: { guard: 'thisRecord', actions: assign(checkedAnew) },
@@ -157,6 +160,7 @@ export const approvalMachine = setup({
           },
         },
         claimed: {
+          tags: 'way',
           on: {
             customerAmended: { guard: 'onPresentRecord', actions: [assign(amended), 'recheckCustomer'] },
             rechecked: { guard: 'thisRecord', actions: assign(checkedAnew) },
@@ -241,6 +245,7 @@ export const approvalMachine = setup({
       on: { withdrawn: { target: 'closed', meta: withdrawal, actions: assign(moved) } },
       states: {
         wait: {
+          tags: 'way',
           on: {
             customerAmended: { guard: 'onPresentRecord', actions: [assign(amended), 'recheckCustomer'] },
             rechecked: { guard: 'thisRecord', actions: assign(checkedAnew) },
@@ -261,6 +266,7 @@ export const approvalMachine = setup({
           },
         },
         claimed: {
+          tags: 'way',
           on: {
             customerAmended: { guard: 'onPresentRecord', actions: [assign(amended), 'recheckCustomer'] },
             rechecked: { guard: 'thisRecord', actions: assign(checkedAnew) },
@@ -323,7 +329,7 @@ export const approvalMachine = setup({
     },
 
     passed: {
-      tags: 'over',
+      tags: ['over', 'goal'],
       on: {
         customerAmended: {
           guard: all('onPresentRecord', 'confirmedByAnother', 'payoutNotSent'),

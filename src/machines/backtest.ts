@@ -110,6 +110,7 @@ export const backtestMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         backtestRequested: {
           target: 'requested',
@@ -129,6 +130,7 @@ export const backtestMachine = setup({
     },
 
     requested: {
+      tags: 'way',
       on: {
         backtestBegun: {
           target: 'running',
@@ -144,6 +146,7 @@ export const backtestMachine = setup({
     },
 
     running: {
+      tags: 'way',
       on: {
         backtestFinished: {
           target: 'done',
@@ -168,7 +171,7 @@ export const backtestMachine = setup({
       },
     },
 
-    done: {},
+    done: { tags: 'goal' },
     failed: {},
     cancelled: {},
   },

@@ -157,6 +157,7 @@ export const bankStatementMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         statementUploaded: {
           target: 'uploaded',
@@ -190,6 +191,7 @@ export const bankStatementMachine = setup({
     },
 
     uploaded: {
+      tags: 'way',
       on: {
         statementBegun: {
           target: 'reading',
@@ -205,6 +207,7 @@ export const bankStatementMachine = setup({
     },
 
     reading: {
+      tags: 'way',
       on: {
         statementStaged: {
           target: 'staged',
@@ -263,6 +266,7 @@ export const bankStatementMachine = setup({
     },
 
     staged: {
+      tags: 'way',
       on: {
         statementConfirmed: {
           target: 'appending',
@@ -291,6 +295,7 @@ export const bankStatementMachine = setup({
     },
 
     appending: {
+      tags: 'way',
       on: {
         statementAppended: {
           target: 'ready',
@@ -300,9 +305,7 @@ export const bankStatementMachine = setup({
       },
     },
 
-    ready: {
-      on: { pendingMissed: { target: 'missing' } },
-    },
+    ready: { tags: 'goal', on: { pendingMissed: { target: 'missing' } } },
 
     missing: {
       on: {

@@ -53,6 +53,7 @@ export const bulkMachine = setup({
   context: { asker: '', wanted: null, rows: 0, result: null, requestedAt: 0, endedAt: null },
   states: {
     new: {
+      tags: 'way',
       on: {
         bulkRequested: {
           target: 'requested',
@@ -72,6 +73,7 @@ export const bulkMachine = setup({
     },
 
     requested: {
+      tags: 'way',
       on: {
         bulkBegun: { target: 'running', actions: [assign(({ event }) => ({ rows: event.rows })), 'runBulk'] },
         bulkCancelled: { target: 'cancelled', guard: 'asker', meta: cancel, actions: assign(ended) },
@@ -79,6 +81,7 @@ export const bulkMachine = setup({
     },
 
     running: {
+      tags: 'way',
       on: {
         bulkFinished: {
           target: 'done',
@@ -89,7 +92,7 @@ export const bulkMachine = setup({
       },
     },
 
-    done: {},
+    done: { tags: 'goal' },
     cancelled: {},
   },
 })

@@ -130,6 +130,7 @@ export const contactMachine = setup({
   },
   states: {
     reachable: {
+      tags: 'goal',
       on: {
         ...noted,
         ...attempts,

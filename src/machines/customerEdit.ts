@@ -67,6 +67,7 @@ export const customerEditMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         userInfoProposed: {
           target: 'proposed',
@@ -96,6 +97,7 @@ export const customerEditMachine = setup({
     },
 
     proposed: {
+      tags: 'way',
       on: {
         editApplied: { target: 'applied', meta: { tone: 'success' }, actions: assign(ended) },
         editHeld: 'pending',
@@ -104,6 +106,7 @@ export const customerEditMachine = setup({
     },
 
     pending: {
+      tags: 'way',
       on: {
         editConfirmed: {
           target: 'confirmed',
@@ -121,13 +124,14 @@ export const customerEditMachine = setup({
     },
 
     confirmed: {
+      tags: 'way',
       on: {
         editApplied: { target: 'applied', meta: { tone: 'success' }, actions: assign(ended) },
         editLapsed: { target: 'lapsed', actions: assign(({ event }) => ({ reason: event.reason, endedAt: event.at })) },
       },
     },
 
-    applied: {},
+    applied: { tags: 'goal' },
     refused: {},
     lapsed: {},
   },

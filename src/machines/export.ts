@@ -83,6 +83,7 @@ export const exportMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         exportRequested: {
           target: 'requested',
@@ -104,6 +105,7 @@ export const exportMachine = setup({
     },
 
     requested: {
+      tags: 'way',
       on: {
         exportBegun: {
           target: 'running',
@@ -119,6 +121,7 @@ export const exportMachine = setup({
     },
 
     running: {
+      tags: 'way',
       on: {
         exportFinished: {
           target: 'ready',
@@ -149,6 +152,7 @@ export const exportMachine = setup({
     },
 
     ready: {
+      tags: 'goal',
       on: {
         exportExpired: { target: 'expired', meta: { after: 'fileDue' }, actions: 'dropExport' },
       },

@@ -81,7 +81,7 @@ export const loanMachine = setup({
     proposal: null,
   },
   states: {
-    new: { on: { loanOpened: { target: 'open.settlement.current', actions: assign(opened) } } },
+    new: { tags: 'way', on: { loanOpened: { target: 'open.settlement.current', actions: assign(opened) } } },
 
     open: {
       type: 'parallel',
@@ -90,6 +90,7 @@ export const loanMachine = setup({
           initial: 'current',
           states: {
             current: {
+              tags: 'way',
               on: {
                 settled: settlement,
                 fellDue: { target: 'due', meta: { after: 'dueAt' }, actions: assign(reached) },
@@ -120,6 +121,7 @@ export const loanMachine = setup({
               },
             },
             settled: {
+              tags: 'goal',
               on: {
                 reopened: { target: 'current', meta: { after: 'reopenedAt' } },
                 repaid: payment,

@@ -141,6 +141,7 @@ export const messageMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         messageQueued: {
           target: 'queued',
@@ -152,6 +153,7 @@ export const messageMachine = setup({
     },
 
     queued: {
+      tags: 'way',
       on: {
         sendingBegan: {
           target: 'sending',
@@ -176,6 +178,7 @@ export const messageMachine = setup({
 
     // The provider is being called. Who finds a message here cannot know whether an earlier call reached the provider.
     sending: {
+      tags: 'way',
       on: {
         messageTaken: { target: 'sent', actions: assign(({ event: { segments } }) => ({ segments })) },
         messageRefused: { target: 'failed', actions: 'fail' },
@@ -189,12 +192,12 @@ export const messageMachine = setup({
       },
     },
 
-    sent: { on: { ...receipts, receiptMissing: silence } },
+    sent: { tags: 'way', on: { ...receipts, receiptMissing: silence } },
     doubtful: { on: { ...receipts, receiptMissing: silence } },
     unknown: { on: receipts },
 
     // A message that was delivered once has reached the customer, in whichever order the two reports came.
-    delivered: { on: { messageContradicted: contradiction } },
+    delivered: { tags: 'goal', on: { messageContradicted: contradiction } },
     undelivered: { on: { messageContradicted: { target: 'delivered', actions: 'contradict' } } },
     failed: { on: { messageContradicted: contradiction } },
     skipped: {},

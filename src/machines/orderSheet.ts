@@ -77,6 +77,7 @@ export const orderSheetMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         sheetRequested: {
           target: 'requested',
@@ -96,6 +97,7 @@ export const orderSheetMachine = setup({
     },
 
     requested: {
+      tags: 'way',
       on: {
         sheetBegun: {
           target: 'running',
@@ -106,6 +108,7 @@ export const orderSheetMachine = setup({
     },
 
     running: {
+      tags: 'way',
       on: {
         sheetFinished: {
           target: 'ready',
@@ -133,6 +136,7 @@ export const orderSheetMachine = setup({
     },
 
     ready: {
+      tags: 'goal',
       on: { sheetExpired: { target: 'expired', meta: { after: 'fileDue' }, actions: 'dropSheet' } },
     },
 

@@ -128,9 +128,10 @@ export const payoutMachine = setup({
     answerDue: 0,
   },
   states: {
-    new: { on: { payoutOpened: { target: 'waiting', actions: assign(opened) } } },
+    new: { tags: 'way', on: { payoutOpened: { target: 'waiting', actions: assign(opened) } } },
 
     waiting: {
+      tags: 'way',
       on: {
         payoutSubmitted: {
           target: 'checking',
@@ -147,6 +148,7 @@ export const payoutMachine = setup({
     },
 
     checking: {
+      tags: 'way',
       on: {
         payoutApproved: {
           target: 'sending',
@@ -166,6 +168,7 @@ export const payoutMachine = setup({
     },
 
     sending: {
+      tags: 'way',
       on: {
         payoutAccepted: { target: 'processing', guard: 'thisAttempt', actions: [assign(accepted), 'askProvider'] },
         payoutSucceeded: arrival,
@@ -176,6 +179,7 @@ export const payoutMachine = setup({
     },
 
     processing: {
+      tags: 'way',
       on: {
         payoutSucceeded: arrival,
         payoutFailed: failure,
@@ -220,6 +224,7 @@ export const payoutMachine = setup({
     },
 
     succeeded: {
+      tags: 'goal',
       on: {
         payoutContradicted: contradiction,
         payoutBounced: {

@@ -54,11 +54,13 @@ export const reviewGroupMachine = setup({
   context: { name: '', apps: [], appGrouping: false, stages: [], capacity: 0, shifts: [], members: [] },
   states: {
     new: {
+      tags: 'way',
       on: {
         groupCreated: { target: 'open', guard: wellFormed, meta, actions: assign(({ event }) => saved(event)) },
       },
     },
     open: {
+      tags: 'goal',
       on: {
         groupChanged: { guard: wellFormed, meta, actions: assign(({ event }) => saved(event)) },
         groupClosed: { target: 'closed', meta: { interface: 'reviewers.groupClose', tone: 'danger' } },

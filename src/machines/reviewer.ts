@@ -39,6 +39,7 @@ export const reviewerMachine = setup({
   context: { since: null, signInDue: 0, weight: 1 },
   states: {
     away: {
+      tags: 'way',
       on: {
         signedIn: {
           target: 'atWork',
@@ -54,6 +55,7 @@ export const reviewerMachine = setup({
       },
     },
     atWork: {
+      tags: 'goal',
       on: {
         signedOut: {
           target: 'away',

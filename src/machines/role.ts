@@ -29,6 +29,7 @@ export const roleMachine = setup({
   context: { name: '', note: '', menus: [], interfaces: [] },
   states: {
     new: {
+      tags: 'way',
       on: {
         roleSaved: {
           target: 'active',
@@ -39,6 +40,7 @@ export const roleMachine = setup({
       },
     },
     active: {
+      tags: 'goal',
       on: {
         roleSaved: {
           guard: 'nameFree',

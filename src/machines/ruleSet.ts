@@ -98,6 +98,7 @@ export const ruleSetMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         drafted: {
           target: 'draft',
@@ -114,6 +115,7 @@ export const ruleSetMachine = setup({
     },
 
     draft: {
+      tags: 'way',
       on: {
         edited: { meta: { interface: 'risk.save' }, actions: assign(saved) },
         tried: {
@@ -128,6 +130,7 @@ export const ruleSetMachine = setup({
     },
 
     tested: {
+      tags: 'way',
       on: {
         publishProposed: {
           target: 'proposed',
@@ -146,6 +149,7 @@ export const ruleSetMachine = setup({
     },
 
     proposed: {
+      tags: 'way',
       on: {
         published: {
           target: 'published',
@@ -165,7 +169,7 @@ export const ruleSetMachine = setup({
       },
     },
 
-    published: { on: { retired: { target: 'retired' } } },
+    published: { tags: 'goal', on: { retired: { target: 'retired' } } },
     retired: {},
     discarded: {},
   },

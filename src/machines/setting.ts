@@ -43,6 +43,7 @@ export const settingMachine = setup({
   context: { kind: '', code: '', inForce: [], proposed: null, confirmed: null, refused: null },
   states: {
     new: {
+      tags: 'way',
       on: {
         settingFound: { target: 'inForce', actions: assign(found) },
         settingProposed: { target: 'proposed', ...proposal },
@@ -50,6 +51,7 @@ export const settingMachine = setup({
     },
 
     proposed: {
+      tags: 'way',
       on: {
         settingProposed: proposal,
         settingConfirmed: confirmation,
@@ -61,7 +63,7 @@ export const settingMachine = setup({
     refused: { on: { settingProposed: { target: 'proposed', ...proposal } } },
     takenBack: { on: { settingProposed: { target: 'proposed', ...proposal } } },
 
-    inForce: { on: { settingProposed: { target: 'changing', ...proposal } } },
+    inForce: { tags: 'goal', on: { settingProposed: { target: 'changing', ...proposal } } },
 
     changing: {
       on: {

@@ -139,6 +139,7 @@ export const smsTemplateMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         templateDrafted: {
           target: 'draft',
@@ -155,6 +156,7 @@ export const smsTemplateMachine = setup({
     },
 
     draft: {
+      tags: 'way',
       on: {
         templateEdited: editing,
         templateProposed: { target: 'proposed', ...proposal },
@@ -163,6 +165,7 @@ export const smsTemplateMachine = setup({
     },
 
     proposed: {
+      tags: 'way',
       on: {
         templateApproved: approval,
         templateRefused: { target: 'draft', ...refusal },
@@ -171,6 +174,7 @@ export const smsTemplateMachine = setup({
     },
 
     approved: {
+      tags: 'goal',
       on: {
         templateRevised: {
           target: 'revised',

@@ -56,6 +56,7 @@ export const statementDayMachine = setup({
   context: { account: '', day: '', totals: null, proposer: null, checker: null, closedAt: null },
   states: {
     open: {
+      tags: 'way',
       on: {
         dayCloseProposed: {
           target: 'closing',
@@ -72,6 +73,7 @@ export const statementDayMachine = setup({
     },
 
     closing: {
+      tags: 'way',
       on: {
         dayClosed: {
           target: 'closed',
@@ -88,6 +90,6 @@ export const statementDayMachine = setup({
       },
     },
 
-    closed: {},
+    closed: { tags: 'goal' },
   },
 })

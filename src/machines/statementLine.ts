@@ -127,6 +127,7 @@ export const statementLineMachine = setup({
   context: { line: null, exception: null, refusal: null, postings: 0, ...loose },
   states: {
     new: {
+      tags: 'way',
       on: {
         lineImported: {
           target: 'unmatched',
@@ -140,6 +141,7 @@ export const statementLineMachine = setup({
     },
 
     unmatched: {
+      tags: 'way',
       on: {
         lineMatched: { target: 'matched', actions: [assign(targeted(null)), 'reconcileLine'] },
         matchProposed: {
@@ -178,6 +180,7 @@ export const statementLineMachine = setup({
     },
 
     matched: {
+      tags: 'way',
       on: {
         lineReconciled: {
           target: 'reconciled',
@@ -195,6 +198,7 @@ export const statementLineMachine = setup({
     },
 
     reconciled: {
+      tags: 'goal',
       on: {
         unmatchProposed: {
           target: 'unmatching',

@@ -78,6 +78,7 @@ export const withdrawalMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         withdrawalRequested: {
           target: 'requested',
@@ -92,6 +93,7 @@ export const withdrawalMachine = setup({
     },
 
     requested: {
+      tags: 'way',
       on: {
         withdrawalApproved: {
           target: 'sending',
@@ -115,6 +117,7 @@ export const withdrawalMachine = setup({
     },
 
     sending: {
+      tags: 'way',
       on: {
         withdrawalAccepted: {
           target: 'processing',
@@ -126,7 +129,7 @@ export const withdrawalMachine = setup({
       },
     },
 
-    processing: { on: { withdrawalSucceeded: arrival, withdrawalFailed: failure, noAnswer: silence } },
+    processing: { tags: 'way', on: { withdrawalSucceeded: arrival, withdrawalFailed: failure, noAnswer: silence } },
 
     unknown: {
       on: {
@@ -176,6 +179,7 @@ export const withdrawalMachine = setup({
     },
 
     succeeded: {
+      tags: 'goal',
       on: {
         withdrawalContradicted: contradiction,
         withdrawalBounced: { target: 'failed', actions: assign(bounced) },

@@ -1,9 +1,20 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { AnyStateNode } from 'xstate'
 import { aboutOf, pages, wordsOf } from '../../scripts/statecharts/pages.ts'
+import { mainLine } from '../../scripts/statecharts/reading.ts'
 import type { Words } from '../../scripts/statecharts/words.ts'
 import { mendFields, reasonsFor } from '../../src/machines/approval.reasons.ts'
-import { lineage, statesOf, stepsFrom, stepsOf } from '../../src/machines/chart.ts'
+import {
+  endOf,
+  lineage,
+  nameOf,
+  restingPlace,
+  statesOf,
+  stepsFrom,
+  stepsOf,
+  stepsOutOf,
+} from '../../src/machines/chart.ts'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 import { aboutKeys, effectsOf, implemented, lacking, neededKeys } from '../kit/chartWords.ts'
 
@@ -53,6 +64,22 @@ test.each(languages)('%s has a word for every reason and everything to mend', (l
     ...mendFields.map((field) => `mend.${field}`),
   ]
   expect(lacking(wordsOf(language, 'approval'), codes)).toEqual([])
+})
+
+describe.each(lifecycles)('the hoped-for way of $name', ({ machine }) => {
+  const way = mainLine(machine)
+
+  test('begins where the chart begins, and ends in its one goal', () => {
+    expect(nameOf(way[0]!)).toBe(nameOf(restingPlace(machine.root)))
+    expect(way.filter((node) => node.tags.includes('goal')).map(nameOf)).toEqual([nameOf(way.at(-1)!)])
+  })
+
+  test('has a transition from each state to the next', () => {
+    const leads = (from: AnyStateNode, to: AnyStateNode) =>
+      stepsOutOf(machine, from).some((step) => endOf(step, from) === to)
+    const gaps = way.slice(1).filter((to, index) => !leads(way[index]!, to))
+    expect(gaps.map(nameOf)).toEqual([])
+  })
 })
 
 describe.each(lifecycles)('what the kernel takes for granted in $name', ({ machine }) => {
