@@ -17,6 +17,7 @@ import { reviewGroupMachine } from './reviewGroup.ts'
 import { roleMachine } from './role.ts'
 import { ruleSetMachine } from './ruleSet.ts'
 import { settingMachine } from './setting.ts'
+import { smsBatchMachine } from './smsBatch.ts'
 import { smsTemplateMachine } from './smsTemplate.ts'
 import { statementDayMachine } from './statementDay.ts'
 import { statementLineMachine } from './statementLine.ts'
@@ -45,6 +46,7 @@ const machines = {
   smsTemplate: smsTemplateMachine,
   contact: contactMachine,
   message: messageMachine,
+  smsBatch: smsBatchMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

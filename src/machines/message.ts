@@ -35,6 +35,7 @@ export type ReceiptWord = 'delivered' | 'undelivered'
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type MessageEvent =
   | Did<'messageQueued', QueuedTerms & { approved?: boolean; used?: boolean; holds?: boolean; staleTtl: number }>
+  | Did<'messageBatched', MessageTerms & { staleTtl: number }>
   | Did<'sendingBegan', { personVersion: number; sender: string; receiptTtl: number }>
   | Did<'messagePutOff', { until: number }>
   | Did<'messageSkipped', { reason: string; missing?: string[] }>
@@ -149,6 +150,8 @@ export const messageMachine = setup({
           meta: { interface: 'message.send', asks: ['text', 'sender'] },
           actions: ['queue', 'sendMessage'],
         },
+        // An approved batch makes it.
+        messageBatched: { target: 'queued', actions: ['queue', 'sendMessage'] },
       },
     },
 

@@ -219,6 +219,8 @@ export const controlledRoutes = [
       { path: 'smsSendManage', name: 'smsSendManage' },
       { path: 'smsTemplate/:id', name: 'smsTemplate', hidden: true, with: ['smsSendManage'] },
       { path: 'message', name: 'message', hidden: true, with: ['smsSendManage'] },
+      { path: 'smsBatches', name: 'smsBatches', hidden: true, with: ['smsSendManage'] },
+      { path: 'smsBatch/:id', name: 'smsBatch', hidden: true, with: ['smsSendManage'] },
       { path: 'loginLog', name: 'loginLog' },
     ],
   },

@@ -22,6 +22,8 @@ export const policy = {
   linkTtl: 24 * 60 * 60_000,
   /** After it the outcome of a sending without a provider's report counts as unknown. */
   payoutAnswerTtl: 30 * 60_000,
+  /** The most rows of a list whose people one batch of text messages goes to. */
+  mostInBatch: 200_000,
   /** A text message that could not be sent within it is not sent any more. */
   messageStaleTtl: 24 * 60 * 60_000,
   /** After it what became of a text message without a receipt counts as unknown. */

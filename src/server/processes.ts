@@ -22,6 +22,7 @@ import { reviewers } from './reviewers/process.ts'
 import { risk } from './risk/process.ts'
 import { savedViews } from './savedViews/process.ts'
 import { setting } from './setting/process.ts'
+import { smsBatch } from './smsBatch/process.ts'
 import { smsTemplate } from './smsTemplate/process.ts'
 import { statement } from './statement/process.ts'
 import { createProjections } from './store/projection.ts'
@@ -57,6 +58,7 @@ export const processes: readonly Process[] = [
   smsTemplate,
   contact,
   message,
+  smsBatch,
 ]
 
 /** Merges what the processes declare by name. */

@@ -50,6 +50,8 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   smsTemplate: () => import('./smsTemplate/smsTemplate.tsx'),
   contact: () => import('./contact/contact.tsx'),
   message: () => import('./message/message.tsx'),
+  smsBatches: () => import('./smsBatch/smsBatches.tsx'),
+  smsBatch: () => import('./smsBatch/smsBatch.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

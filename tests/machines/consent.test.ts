@@ -31,6 +31,7 @@ test('the states that wait for a second person, and what leads to them', () => {
     'smsTemplate revisionProposed: templateProposed',
     'contact liftingMarketing: liftProposed',
     'contact liftingContact: liftProposed',
+    'smsBatch pendingApproval: batchProposed',
   ])
 })
 

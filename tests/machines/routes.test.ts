@@ -102,6 +102,8 @@ const added = [
   '/power/seen/:orderNo',
   '/utils/contact',
   '/sms/message',
+  '/sms/smsBatches',
+  '/sms/smsBatch/:id',
 ]
 
 const roleNames = [

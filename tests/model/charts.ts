@@ -21,6 +21,7 @@ import { reviewGroupModel } from './reviewGroup.moves.ts'
 import { roleModel } from './role.moves.ts'
 import { ruleSetModel } from './ruleSet.moves.ts'
 import { settingModel } from './setting.moves.ts'
+import { smsBatchModel } from './smsBatch.moves.ts'
 import { smsTemplateModel } from './smsTemplate.moves.ts'
 import { statementDayModel } from './statementDay.moves.ts'
 import { statementLineModel } from './statementLine.moves.ts'
@@ -176,6 +177,11 @@ const charts: readonly Charted[] = [
     messageModel,
     async () => (await import('./message.desk.ts')).messageProcess(),
     async () => (await import('./message.screens.ts')).messageOnScreens(),
+  ),
+  small(
+    smsBatchModel,
+    async () => (await import('./smsBatch.desk.ts')).smsBatchProcess(),
+    async () => (await import('./smsBatch.screens.ts')).smsBatchOnScreens(),
   ),
 ]
 

@@ -17,6 +17,7 @@ import { reviewGroupInvariants } from './reviewGroup.invariants.ts'
 import { roleInvariants } from './role.invariants.ts'
 import { ruleSetInvariants } from './ruleSet.invariants.ts'
 import { settingInvariants } from './setting.invariants.ts'
+import { smsBatchInvariants } from './smsBatch.invariants.ts'
 import { smsTemplateInvariants } from './smsTemplate.invariants.ts'
 import { statementDayInvariants } from './statementDay.invariants.ts'
 import { statementLineInvariants } from './statementLine.invariants.ts'
@@ -46,4 +47,5 @@ export const invariants: readonly Demands[] = [
   smsTemplateInvariants,
   contactInvariants,
   messageInvariants,
+  smsBatchInvariants,
 ]

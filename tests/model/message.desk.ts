@@ -4,10 +4,12 @@ import type { Message, MessageEvent, MessageTerms } from '../../src/machines/mes
 import { signed } from '../../src/server/channels/signature.ts'
 import { holdBack, nextTurn } from '../../src/server/message/sendRate.ts'
 import { policy } from '../../src/server/policy.ts'
+import { messageIdOf } from '../../src/server/smsBatch/makeMessages.ts'
 import * as message from '../../src/services/message.ts'
 import type { TestApp } from '../kit/app.ts'
 import { openLoan, tellLoan } from '../kit/loans.ts'
 import { passingCustomer } from '../kit/passing.ts'
+import { approvedBatch, batchAuthor } from '../kit/smsBatches.ts'
 import { approvedTemplate } from '../kit/smsTemplates.ts'
 import { messageFacts } from '../machines/message.events.ts'
 import { idsOf } from './idsOf.ts'
@@ -41,6 +43,8 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
     switch (type) {
       case 'messageQueued':
         return { ...termsOfEvent(), staleTtl: policy.messageStaleTtl }
+      case 'messageBatched':
+        return { ...terms, by: batchAuthor, staleTtl: policy.messageStaleTtl }
       case 'sendingBegan':
         return { receiptTtl: policy.messageReceiptTtl }
       case 'messagePutOff':
@@ -75,9 +79,12 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
       const { category, sender } = messageFacts.messageQueued
       const text = await approvedTemplate(app)
       const of = { orderNo, person, personVersion, app: lender, text, textVersion: 1 }
-      terms = { ...of, channel, category, sender, batch: null }
+      const isOfBatch = whole[0]?.type === 'messageBatched'
+      const batch = isOfBatch ? await approvedBatch(app, { orderNo, text, sender }) : null
+      terms = { ...of, channel, category, sender, batch }
       return new Map()
     },
+    streamOf: () => (terms.batch === null ? undefined : `message/${messageIdOf(terms.batch, terms.person)}`),
     ask: async ({ type }, { version, stream }) =>
       // The call always creates another message, so it cannot be repeated on this one.
       type !== 'messageQueued' || stream
@@ -92,12 +99,19 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
     },
     bring: async ({ type }, stream, app, fact) => {
       switch (type) {
+        case 'messageBatched':
+          // No call to the provider follows at once.
+          await nextTurn(app.db, channel, 1, app.clock.now())
+          await holdBack(app.db, channel, app.clock.now() + fullSeconds * 1000)
+          return app.settle()
         case 'sendingBegan': {
           const version = await app.server.store.version(stream)
           return hand(app, stream, path[version + 1]?.type, fact)
         }
         case 'messageSkipped':
           await tellLoan(app, terms.orderNo, { type: 'loanVoided' })
+          // A message that had to wait looks again after it.
+          app.clock.advance(2 * fullSeconds * 1000)
           return app.settle()
         default:
           return report(app, stream, fact)

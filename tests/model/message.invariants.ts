@@ -12,8 +12,7 @@ type Book = {
   receiptDue: number
 }
 
-const queued = {
-  type: 'messageQueued',
+const terms = {
   orderNo: 'LK260310000001',
   person: 'person-1',
   personVersion: 1,
@@ -23,15 +22,17 @@ const queued = {
   channel: 'merpati',
   category: 'service',
   sender: 'DanaKilat',
-  approved: true,
-  used: true,
   staleTtl: 86_400_000,
 }
+const queued = { type: 'messageQueued', ...terms, approved: true, used: true }
+
+const batched = { type: 'messageBatched', ...terms, batch: 'batch-1' }
 
 const after = (book: Book, { event }: Done<Said>): Book => {
   const { type, at } = event
   switch (type) {
     case 'messageQueued':
+    case 'messageBatched':
       return { ...book, staleAt: at + event.staleTtl }
     case 'sendingBegan':
       return { ...book, calls: book.calls + 1, receiptDue: at + event.receiptTtl }
@@ -55,6 +56,7 @@ export const messageInvariants = demands<Book, Said>({
   empty: { calls: 0, isRefused: false, arrived: 'nobody knows', isDoubted: false, staleAt: 0, receiptDue: 0 },
   forms: {
     messageQueued: ['message.send: text, sender'],
+    messageBatched: ['SYS'],
     sendingBegan: ['SYS'],
     messagePutOff: ['SYS'],
     messageSkipped: ['SYS'],
@@ -71,6 +73,7 @@ export const messageInvariants = demands<Book, Said>({
     queued,
     { ...queued, approved: false, wrong: 'nobody approved its words' },
     { ...queued, used: false, wrong: 'its sender name is not in use' },
+    batched,
     { type: 'sendingBegan', personVersion: 1, sender: 'DanaKilat', receiptTtl: 259_200_000 },
     { type: 'messagePutOff', until: 1_773_118_803_000 },
     { type: 'messageSkipped', reason: 'settled' },
@@ -101,7 +104,7 @@ export const messageInvariants = demands<Book, Said>({
     (arrived === 'yes') !== (state === 'delivered') && `it arrived: ${arrived}, and it is ${state}`,
     (arrived === 'no') !== (state === 'undelivered') && `it arrived: ${arrived}, and it is ${state}`,
   ],
-  asksFor: { messageQueued: ['sendMessage'] },
+  asksFor: { messageQueued: ['sendMessage'], messageBatched: ['sendMessage'] },
   waits: ({ staleAt, receiptDue }, state): Record<string, number> => {
     if (state === 'queued') return { messageStale: staleAt }
     return ['sending', 'sent', 'doubtful'].includes(state) ? { receiptMissing: receiptDue } : {}

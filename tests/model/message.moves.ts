@@ -13,7 +13,7 @@ export const messageModel: Model<Move, Message> = {
   interfaces: interfacesOf(messageMachine),
   moves: [
     { type: 'messageQueued', by: 'support' },
-    ...bySystem('sendingBegan', 'messagePutOff', 'messageSkipped', 'messageStale'),
+    ...bySystem('messageBatched', 'sendingBegan', 'messagePutOff', 'messageSkipped', 'messageStale'),
     ...bySystem('messageTaken', 'messageRefused', 'answerMissing'),
     ...bySystem('messageDelivered', 'messageUndelivered', 'messageContradicted', 'receiptMissing'),
   ],

@@ -86,6 +86,8 @@ const arrows: Record<string, readonly string[]> = {
   order: ['approval', 'loan'],
   // A payout follows its approval, and the provider reports its outcome.
   payout: ['approval', 'providerReports'],
+  // A batch makes messages of a template's version, and counts whom the contact rules would allow.
+  smsBatch: ['contact', 'message', 'smsTemplate'],
   // A bank statement line is booked as a repayment.
   statement: ['loan'],
   // A payment that a provider reports is booked as a repayment, unless the bank's file already brought it.

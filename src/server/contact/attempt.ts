@@ -19,12 +19,21 @@ const guard = 'contact:guard.'
 // As often as many people at once may overtake each other on one person's record.
 const mostTries = 20
 
-/** The newest record of a person in the vault; undefined for an erased one. */
-export const newestRecord = async ({ vault }: Pick<Server, 'vault'>, person: string) => {
-  const version = await vault.newest(person)
-  const [record] = version > 0 ? await vault.read([{ person, version }]) : []
-  return record && { version, record }
+/** The newest records of some persons in the vault, by person; erased ones are left out. */
+export const newestRecords = async ({ vault }: Pick<Server, 'vault'>, persons: readonly string[]) => {
+  const refs = await vault.newestOf(persons)
+  const records = await vault.read(refs)
+  return new Map(
+    refs.flatMap(({ person, version }, index) => {
+      const record = records[index]
+      return record ? [[person, { version, record }] as const] : []
+    }),
+  )
 }
+
+/** The newest record of a person in the vault; undefined for an erased one. */
+export const newestRecord = async (parts: Pick<Server, 'vault'>, person: string) =>
+  (await newestRecords(parts, [person])).get(person)
 
 /**
  * Notes an attempt to reach a person before it is made, or that a rule forbids it. To be called inside the flow of who

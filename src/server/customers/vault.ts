@@ -265,15 +265,19 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
   const find = async (kind: 'nik' | 'phone', value: string): Promise<string[]> =>
     (await owners(kind, value).execute()).map(({ person }) => person)
 
+  /** The newest version of each of some persons; unknown ones are left out. */
+  const newestOf = async (persons: readonly string[]): Promise<PersonRef[]> =>
+    persons.length === 0
+      ? []
+      : db.sql
+          .selectFrom('person')
+          .select((eb) => ['person', eb.fn.max('version').as('version')])
+          .where('person', 'in', [...new Set(persons)])
+          .groupBy('person')
+          .execute()
+
   /** A person's newest version; 0 for an unknown person. */
-  const newest = async (person: string): Promise<number> => {
-    const row = await db.sql
-      .selectFrom('person')
-      .select((eb) => eb.fn.max('version').as('version'))
-      .where('person', '=', person)
-      .executeTakeFirst()
-    return row?.version ?? 0
-  }
+  const newest = async (person: string): Promise<number> => (await newestOf([person]))[0]?.version ?? 0
 
   /** Stores documents under their owner's key. Skips ids that exist, and everything once the key was destroyed. */
   const writeDocuments = async (tx: Tx, person: string, at: number, documents: readonly Document[]) => {
@@ -304,6 +308,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     owners,
     sharing,
     find,
+    newestOf,
     newest,
     writeDocuments,
     readDocument,

@@ -37,6 +37,7 @@ import * as smsTemplate from './schema/0037-sms-template.ts'
 import * as contact from './schema/0038-contact.ts'
 import * as message from './schema/0039-message.ts'
 import * as messageTerms from './schema/0040-message-terms.ts'
+import * as smsBatch from './schema/0041-sms-batch.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -84,6 +85,7 @@ export const steps: Record<string, Step> = {
   '0038-contact': contact,
   '0039-message': message,
   '0040-message-terms': messageTerms,
+  '0041-sms-batch': smsBatch,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

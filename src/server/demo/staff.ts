@@ -14,6 +14,7 @@ import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
 import * as setting from '../../services/setting.ts'
+import * as smsBatch from '../../services/smsBatch.ts'
 import * as smsTemplate from '../../services/smsTemplate.ts'
 import * as statement from '../../services/statement.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
@@ -167,7 +168,26 @@ const smsWriting = named(
   smsTemplate.retire,
 )
 const texting = named(message.list, message.send, message.alarmSeen)
-const smsApproving = named(smsTemplate.list, message.list, smsTemplate.approve, smsTemplate.refuse, smsTemplate.retire)
+const batching = named(
+  smsBatch.list,
+  smsBatch.draft,
+  smsBatch.propose,
+  smsBatch.pause,
+  smsBatch.resume,
+  smsBatch.cancel,
+)
+const smsApproving = named(
+  smsTemplate.list,
+  message.list,
+  smsBatch.list,
+  smsBatch.approve,
+  smsBatch.refuse,
+  smsBatch.pause,
+  smsBatch.cancel,
+  smsTemplate.approve,
+  smsTemplate.refuse,
+  smsTemplate.retire,
+)
 
 const only = (...menus: RouteName[]): Role => ({ menus: ['dashboard', ...menus], interfaces: [], people: 1 })
 
@@ -237,17 +257,19 @@ export const demoRoles = {
       'outSoureDailyProcess',
       'collectionUserManage',
       'collectioGroupManage',
+      'repayPlan',
       'repayQuery',
       'smsSendManage',
     ],
     interfaces: [
-      ...named(loan.loan, loan.approveReduction, loan.refuseReduction),
+      ...named(loan.loan, loan.approveReduction, loan.refuseReduction, loanLists.plan),
       ...reaching,
       ...agreeing,
       ...finding,
       ...lifting,
       ...smsWriting,
       ...texting,
+      ...batching,
     ],
     people: 1,
   },
@@ -255,7 +277,7 @@ export const demoRoles = {
   telemarketer: only('userList', 'customerVerifyCode'),
   telemarketingLead: {
     menus: ['dashboard', 'userList', 'customerVerifyCode', 'checkList', 'smsSendManage'],
-    interfaces: [...smsWriting, ...texting],
+    interfaces: [...smsWriting, ...texting, ...named(smsBatch.list)],
     people: 1,
   },
   qualityChecker: only('checkList'),
@@ -270,6 +292,7 @@ export const demoRoles = {
     interfaces: [
       ...named(order.list, order.uploadSheet, approval.detail, requestExport, reveal, ...Object.values(order.edits)),
       ...texting,
+      ...batching,
       ...named(smsTemplate.list),
       ...reaching,
       ...agreeing,

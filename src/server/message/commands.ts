@@ -1,4 +1,3 @@
-import { businessDay } from '../../machines/calendar.ts'
 import { versionInForce } from '../../machines/smsTemplate.ts'
 import * as message from '../../services/message.ts'
 import { sizeOf } from '../../services/smsSegments.ts'
@@ -6,7 +5,7 @@ import { notFound } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import { alarmsOf, ofSms } from '../providerReports/alarms.ts'
 import type { Server } from '../server.ts'
-import { isUsed, sendersOf } from '../smsTemplate/senders.ts'
+import { isUsed, priceOn, sendersOf } from '../smsTemplate/senders.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { worded } from './judge.ts'
 import { messageLists } from './lists.ts'
@@ -49,19 +48,16 @@ export const messageHandlers = (server: Server) => {
     const { person } = await orderOf(orderNo)
     const template = await templateOf(text)
     if (!template) throw notFound()
-    const about = { id: '', orderNo, category: template.category }
-    const [found, may] = await Promise.all([
-      worded(server, orderNo, template, now),
-      allowedAt(server, person, about, now),
-    ])
-    const { rule = null, figures = {} } = may.rule === undefined ? {} : may
+    const about = { id: '', person, orderNo, category: template.category }
+    const [found, [may]] = await Promise.all([worded(server, orderNo, template, now), allowedAt(server, [about], now)])
+    const { rule = null, figures = {} } = may!.rule === undefined ? {} : may!
     if (found.skip !== undefined) {
       const { skip, missing = [] } = found
       return { wording: null, segments: null, cost: null, skip, missing, rule, figures }
     }
     const { segments } = sizeOf(found.wording)
-    const price = (await sendersOf(db)).prices.findLast(({ from }) => from <= businessDay(now))
-    const cost = price ? price.segment * segments : null
+    const price = await priceOn(db, now)
+    const cost = price === undefined ? null : price * segments
     return { wording: found.masked, segments, cost, skip: null, missing: [], rule, figures }
   })
 

@@ -1,8 +1,12 @@
+import type { Approval } from '../../machines/approval.facts.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { maskName, normalPhone } from '../../machines/identity.ts'
+import type { State } from '../../machines/kernel.ts'
+import type { Loan } from '../../machines/loan.facts.ts'
 import type { SmsCategory, SmsLanguage } from '../../machines/smsText.ts'
 import { filledWith } from '../../machines/smsText.ts'
 import { smsValuesOf, untrueBecause } from '../../machines/smsValues.ts'
+import type { PersonRecord } from '../customers/vault.ts'
 import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
 
@@ -22,35 +26,69 @@ export type Worded = {
   reads: readonly Read[]
 }
 
-/** Fills a template with the values of an order at an instant. Whether the customer may be reached is not asked here. */
-export const worded = async (
-  { db, store, vault }: Parts,
-  orderNo: string,
+type Known = {
+  approval: State<Approval>
+  loanState: State<Loan>
+  /** Undefined for an erased customer. */
+  record: PersonRecord | undefined
+  appName: string
+}
+
+/** What a text about each of some orders is filled from. */
+const knownOf = async ({ db, store, vault }: Parts, orderNos: readonly string[]): Promise<Known[]> => {
+  const approvals = await store.states(orderNos.map((orderNo) => `approval/${orderNo}` as const))
+  const loans = await store.states(orderNos.map((orderNo) => `loan/${orderNo}` as const))
+  const applications = approvals.map(({ context }) => context.application!)
+  const records = await vault.read(applications.map(({ person, personVersion: version }) => ({ person, version })))
+  const lenders = await db.sql.selectFrom('lending_app').select(['code', 'name']).execute()
+  const nameOf = new Map(lenders.map(({ code, name }) => [code, name]))
+  return applications.map(({ app }, index) => ({
+    approval: approvals[index]!,
+    loanState: loans[index]!,
+    record: records[index],
+    appName: nameOf.get(app) ?? app,
+  }))
+}
+
+/**
+ * Fills a template with the values of each of some orders at an instant. Whether the customers may be reached is not
+ * asked here.
+ */
+export const wordedAll = async (
+  parts: Parts,
+  orderNos: readonly string[],
   template: Template,
   now: number,
-): Promise<Skip | Worded> => {
-  const approval = await store.state(`approval/${orderNo}`)
-  const loanState = await store.state(`loan/${orderNo}`)
+): Promise<(Skip | Worded)[]> =>
+  (await knownOf(parts, orderNos)).map((known, index) => filled(orderNos[index]!, known, template, now))
+
+/** `wordedAll` for one order. */
+export const worded = async (parts: Parts, orderNo: string, template: Template, now: number): Promise<Skip | Worded> =>
+  (await wordedAll(parts, [orderNo], template, now))[0]!
+
+const filled = (
+  orderNo: string,
+  { approval, loanState, record, appName }: Known,
+  template: Template,
+  now: number,
+): Skip | Worded => {
   const loan = loanState.version > 0 && loanState.value !== 'voided' ? loanState.context : undefined
   const today = businessDay(now)
   const untrue = untrueBecause(template, loan, today)
   if (untrue) return { skip: untrue }
-  const { person, personVersion, app } = approval.context.application!
-  const [record] = await vault.read([{ person, version: personVersion }])
+  const { person, personVersion } = approval.context.application!
   if (!record) return { skip: 'erased' }
   const to = normalPhone(record.phone)
   if (to === undefined) return { skip: 'badNumber' }
-  const lender = await db.sql.selectFrom('lending_app').select('name').where('code', '=', app).executeTakeFirst()
-  const appName = lender?.name ?? app
   const { name, bank } = record
   const values = smsValuesOf({ name, bank: bank.name, appName, approval: approval.context, loan, today })
-  const filled = filledWith(template.body, values, template.language)
-  if ('unfilled' in filled) return { skip: 'unfilled', missing: filled.unfilled }
+  const text = filledWith(template.body, values, template.language)
+  if ('unfilled' in text) return { skip: 'unfilled', missing: text.unfilled }
   const masked = filledWith(template.body, { ...values, name: maskName(name) }, template.language)
   if ('unfilled' in masked) return { skip: 'unfilled', missing: masked.unfilled }
   const reads = [
     { stream: `approval/${orderNo}`, version: approval.version },
     { stream: `loan/${orderNo}`, version: loanState.version },
   ]
-  return { skip: undefined, person, personVersion, to, wording: filled.text, masked: masked.text, reads }
+  return { skip: undefined, person, personVersion, to, wording: text.text, masked: masked.text, reads }
 }

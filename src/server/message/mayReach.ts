@@ -2,9 +2,9 @@ import type { Wish } from '../../machines/contact.facts.ts'
 import { contactMachine } from '../../machines/contact.ts'
 import { refusal } from '../../machines/kernel.ts'
 import type { SmsCategory } from '../../machines/smsText.ts'
-import { attemptContact, figuresOf, newestRecord, ruleOf } from '../contact/attempt.ts'
+import { attemptContact, figuresOf, newestRecords, ruleOf } from '../contact/attempt.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
-import { overdueOf } from '../contact/overdue.ts'
+import { overdueDays } from '../contact/overdue.ts'
 import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
 
@@ -12,32 +12,46 @@ type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock'>
 type About = { id: string; orderNo: string; category: SmsCategory }
 type May = { rule: string; figures: Record<string, unknown> } | { rule: undefined; read: Read }
 
-const wishFor = async (server: Parts, { id, orderNo, category }: About): Promise<Wish> => ({
-  attempt: id,
-  purpose: category,
-  channel: 'sms',
-  whom: 'self',
-  order: orderNo,
-  overdue: category === 'collection' ? await overdueOf(server, orderNo, server.clock.now()) : null,
-})
+const wishesFor = async (server: Parts, messages: readonly About[], at: number): Promise<Wish[]> => {
+  const collecting = messages.filter(({ category }) => category === 'collection')
+  const days = await overdueDays(
+    server,
+    collecting.map(({ orderNo }) => orderNo),
+    at,
+  )
+  return messages.map(({ id, orderNo, category }) => ({
+    attempt: id,
+    purpose: category,
+    channel: 'sms',
+    whom: 'self',
+    order: orderNo,
+    overdue: category === 'collection' ? (days.get(orderNo) ?? null) : null,
+  }))
+}
+
+type ToPerson = About & { person: string }
 
 /**
- * Whether the contact rules allow a message to a person at an instant. Stores nothing. An attempt that the person's
- * record has for this message already does not count against it.
+ * Whether the contact rules allow each of some messages at an instant, as if each were the only one. Stores nothing. An
+ * attempt that the person's record has for this message already does not count against it.
  */
-export const allowedAt = async (server: Parts, person: string, about: About, at: number): Promise<May> => {
-  const stream = `contact/${person}` as const
-  const state = await server.store.state(stream)
-  const wish = await wishFor(server, about)
-  const attempts = state.context.attempts.filter(({ attempt }) => attempt !== about.id)
-  const collected = attempts.filter(({ purpose }) => purpose === 'collection').map((one) => one.at)
-  const context = { ...state.context, attempts, collectedAt: Math.max(0, ...collected) }
+export const allowedAt = async (server: Parts, messages: readonly ToPerson[], at: number): Promise<May[]> => {
+  const persons = messages.map(({ person }) => person)
+  const streams = persons.map((person) => `contact/${person}` as const)
+  const states = await server.store.states(streams)
+  const wishes = await wishesFor(server, messages, at)
   const settings = await contactSettingsOf(server)
-  const found = await newestRecord(server, person)
-  const facts = { at, ...wish, ...inForceIn(settings, found?.record, at) }
-  const why = refusal(contactMachine, { ...state, context }, { type: 'attempted', by: 'SYS', ...facts }, 'SYS')
-  if (why !== undefined) return { rule: ruleOf(why), figures: figuresOf(facts) }
-  return { rule: undefined, read: { stream, version: state.version } }
+  const records = await newestRecords(server, persons)
+  return messages.map(({ id, person }, index): May => {
+    const state = states[index]!
+    const attempts = state.context.attempts.filter(({ attempt }) => attempt !== id)
+    const collected = attempts.filter(({ purpose }) => purpose === 'collection').map((one) => one.at)
+    const context = { ...state.context, attempts, collectedAt: Math.max(0, ...collected) }
+    const facts = { at, ...wishes[index]!, ...inForceIn(settings, records.get(person)?.record, at) }
+    const why = refusal(contactMachine, { ...state, context }, { type: 'attempted', by: 'SYS', ...facts }, 'SYS')
+    if (why !== undefined) return { rule: ruleOf(why), figures: figuresOf(facts) }
+    return { rule: undefined, read: { stream: streams[index]!, version: state.version } }
+  })
 }
 
 /**
@@ -46,10 +60,11 @@ export const allowedAt = async (server: Parts, person: string, about: About, at:
  */
 export const mayReach = async (server: Parts, person: string, by: string, about: About): Promise<May> => {
   const began = server.clock.now()
-  const said = await attemptContact(server, person, by, await wishFor(server, about))
+  const said = await attemptContact(server, person, by, (await wishesFor(server, [about], began))[0]!)
   if (!said.allowed) return said
   const stream = `contact/${person}` as const
   const { version, context } = await server.store.state(stream)
   const isOfNow = context.attempts.some(({ attempt, at }) => attempt === about.id && at >= began)
-  return isOfNow ? { rule: undefined, read: { stream, version } } : allowedAt(server, person, about, server.clock.now())
+  if (isOfNow) return { rule: undefined, read: { stream, version } }
+  return (await allowedAt(server, [{ ...about, person }], server.clock.now()))[0]!
 }

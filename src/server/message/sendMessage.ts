@@ -17,6 +17,7 @@ type Eligible = Extract<Eligibility, { skip: undefined }>
 const conflictMs = 100
 // A provider that is not set up; somebody may set it up before the message is stale.
 const closedMs = 60_000
+const pausedMs = 10_000
 
 /**
  * Sends a message, at most once. The attempt to reach the person is stored first, the event before the call next, and
@@ -31,7 +32,7 @@ export const sendMessage =
     // An earlier run ended between its call and the answer's event: the provider may have the message.
     if (state.value === 'sending') return { event: { type: 'answerMissing', ...stamp() } }
     if (state.value !== 'queued') return undefined
-    const { channel: name } = state.context.terms!
+    const { channel: name, batch } = state.context.terms!
     const channel = channels.sms[name]
     if (!channel) return { again: closedMs }
 
@@ -39,6 +40,9 @@ export const sendMessage =
     const skip = (reason: string, missing?: string[]) => ({
       event: { type: 'messageSkipped' as const, ...stamp(), reason, ...(missing && { missing }) },
     })
+    const ofBatch = batch === null ? 'sending' : (await store.state(`smsBatch/${batch}`)).value
+    if (ofBatch === 'paused') return { again: pausedMs }
+    if (ofBatch === 'cancelled') return skip('cancelled')
     const found = await eligible(server, state, clock.now())
     if (found.skip !== undefined) return skip(found.skip, found.missing)
     // Before the attempt: one that is not made would count.

@@ -1,3 +1,4 @@
+import { businessDay } from '../../machines/calendar.ts'
 import type { SmsPrice, SmsSender } from '../../machines/setting.facts.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import type { senders } from '../../services/smsTemplate.ts'
@@ -28,4 +29,10 @@ export const isUsed = async (db: Database, name: string): Promise<boolean> => {
     .where('code', '=', name)
     .executeTakeFirst()
   return ((row?.in_force ?? []) as SmsSender[]).some(({ used }) => used)
+}
+
+/** The price of a segment in rupiah on the day of an instant; undefined where none is in force. */
+export const priceOn = async (db: Database, at: number): Promise<number | undefined> => {
+  const { prices } = await sendersOf(db)
+  return prices.findLast(({ from }) => from <= businessDay(at))?.segment
 }

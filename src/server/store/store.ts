@@ -58,6 +58,12 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
   const state = async <K extends Kind>(stream: StreamOf<K>): Promise<State<ContextOf<K>>> =>
     (await read([stream])).get(stream) as State<ContextOf<K>>
 
+  /** The states of streams of one kind, in their order, with one query. */
+  const states = async <K extends Kind>(streams: readonly StreamOf<K>[]): Promise<State<ContextOf<K>>[]> => {
+    const found = streams.length > 0 ? await read(streams) : new Map<string, State>()
+    return streams.map((stream) => found.get(stream) as State<ContextOf<K>>)
+  }
+
   /** A stream's state. Throws 404 when it has no events. */
   const existing = async <K extends Kind>(stream: StreamOf<K>): Promise<State<ContextOf<K>>> => {
     const found = await state(stream)
@@ -199,6 +205,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     appendAll,
     send,
     state,
+    states,
     existing,
     history,
     answered,

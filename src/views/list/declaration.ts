@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ScreenName } from '../../machines/paths.ts'
 import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
 import type { Subject } from '../detail/command/subject.ts'
@@ -42,6 +43,8 @@ export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   actions?: readonly string[]
   /** The events with a bulk command. */
   bulk?: readonly string[]
+  /** A tool that takes all rows that the present filter finds. */
+  audience?: (list: string, filter: Readonly<Record<string, unknown>>) => ReactNode
   /** For a list too wide for a table: columns can be resized and frozen. */
   grid?: boolean
 }

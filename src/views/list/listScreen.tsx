@@ -126,6 +126,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           <div className="list-tools">
             <Views address={address} saved={saved} columns={layout} view={view} />
             <ColumnsMenu columns={columns} layout={layout.layout} isGrid={grid} onChange={layout.change} />
+            {declared.audience?.(declared.list.id, filter)}
             {grid && <GridSwitch layout={layout.layout} onChange={layout.change} />}
             <ExportButton
               list={declared.list.id}

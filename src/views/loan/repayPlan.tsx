@@ -2,6 +2,7 @@ import { type Instalment, plan, planCount } from '../../services/loan.lists.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { byName } from '../list/ofOrder.ts'
+import { Audience } from '../smsBatch/Audience.tsx'
 import { loanPath, plan as columns } from './columns.tsx'
 import { byChannel, byDue, byProduct, byStatus } from './filters.ts'
 
@@ -15,6 +16,7 @@ export const screen = listScreen({
   where: {},
   sorted: '-due',
   grid: true,
+  audience: (of, filter) => <Audience list={of} filter={filter} />,
   columns: [
     columns.orderNo,
     columns.status,

@@ -35,6 +35,7 @@ const List = listScreen({
         return rows.map(({ id, name }) => ({ value: id, name }))
       },
     },
+    { kind: 'text', name: 'batch', label: 'message:screen.batch', most: 40 },
     { kind: 'text', name: 'sender', label: 'message:ask.sender', most: 11 },
     {
       kind: 'choice',

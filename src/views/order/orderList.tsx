@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { to } from '../../machines/paths.ts'
 import { count, list, type Order } from '../../services/order.ts'
 import { columns as reviewed } from '../approval/columns.tsx'
@@ -5,6 +6,7 @@ import { byApplied, byCustomerType, byStage, editWaits } from '../approval/filte
 import { subjectOf } from '../approval/subject.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byApp, byName, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
+import { Audience } from '../smsBatch/Audience.tsx'
 import { columns } from './columns.tsx'
 import * as filters from './filters.ts'
 
@@ -96,4 +98,5 @@ export const screen = listScreen({
   keyOf: (order: Order) => order.orderNo,
   row: (order: Order) => to.approveDetail({ orderNo: order.orderNo }),
   subjectOf,
+  audience: (of, filter) => createElement(Audience, { list: of, filter }),
 })

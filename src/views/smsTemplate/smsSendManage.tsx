@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { list as messages } from '../../services/message.ts'
+import { list as batches } from '../../services/smsBatch.ts'
 import { NewRecord } from '../detail/command/NewRecord.tsx'
 import { useConsole } from '../shared/console.ts'
 import type { Screen } from '../shared/screens.ts'
@@ -17,7 +18,10 @@ const SmsSendManage = () => {
   const { user } = useConsole()
   return (
     <div className="sms-send-manage">
-      {user.interfaces.includes(messages.interface) && <Link to={to.message()}>{t('routes:message')}</Link>}
+      <nav className="sms-ways" aria-label={t('routes:sms')}>
+        {user.interfaces.includes(batches.interface) && <Link to={to.smsBatches()}>{t('routes:smsBatches')}</Link>}
+        {user.interfaces.includes(messages.interface) && <Link to={to.message()}>{t('routes:message')}</Link>}
+      </nav>
       <Tabs id="sms-send-manage" animate={false} renderActiveTabPanelOnly>
         <Tab id="templates" title={t('smsTemplate:title')} panel={<TemplateList />} />
         <Tab id="senders" title={t('smsTemplate:screen.senders')} panel={<Senders />} />

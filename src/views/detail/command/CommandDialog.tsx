@@ -41,7 +41,7 @@ export const CommandDialog = ({ subject, home, onReload, onClosed }: CommandDial
   return (
     <Dialog
       isOpen={event !== undefined}
-      title={opened ? `${t(`${words}:action.${opened.event}`)} · ${subject.name}` : ''}
+      title={opened ? titleOf(t(`${words}:action.${opened.event}`), subject.name) : ''}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       canEscapeKeyClose={!pending}
@@ -74,3 +74,6 @@ export const CommandDialog = ({ subject, home, onReload, onClosed }: CommandDial
     </Dialog>
   )
 }
+
+// What does not exist yet has no name.
+const titleOf = (action: string, name: string) => (name ? `${action} · ${name}` : action)

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { SmsBatch } from '../../machines/smsBatch.ts'
+import { versionInForce } from '../../machines/smsTemplate.ts'
+import { sizeOf } from '../../services/smsSegments.ts'
+import type { Filter, Exportables } from '../lists/exportable.ts'
+import { wordedAll } from '../message/judge.ts'
+import { allowedAt } from '../message/mayReach.ts'
+import type { Server } from '../server.ts'
+import { priceOn } from '../smsTemplate/senders.ts'
+import type { Effect } from '../store/outbox.ts'
+
+const rowsAtATime = 200
+
+const idOf = (stream: string) => stream.slice('smsBatch/'.length)
+
+type Found = { person: string; order_no: string; skip: string | null; segments: number }
+
+/**
+ * Counts the people whom a batch's filter finds, a page at a time: each once, with what the message would be for them by
+ * their orders now and by the contact rules of its start.
+ */
+export const countAudience =
+  (server: Server, lists: Exportables): Effect<'smsBatch'> =>
+  async ({ stream }) => {
+    const { db, store, clock } = server
+    const id = idOf(stream)
+    const { value, context } = await store.state(stream)
+    const run = await db.sql.selectFrom('sms_batch_run').selectAll().where('batch', '=', id).executeTakeFirst()
+    if (value !== 'counting' || !run) return undefined
+    const { list: name, filter, apps, startAt } = context.terms!
+    if (!run.is_counted) {
+      const list = lists[name]!
+      const { next, parts } = await list.page(
+        {
+          filter: { ...filter, ...(JSON.parse(run.secret) as Filter) },
+          after: run.next === null ? null : (JSON.parse(run.next) as unknown),
+          limit: rowsAtATime,
+          columns: [],
+        },
+        { by: context.author, language: 'id', staff: { apps } },
+      )
+      const keys = (await Array.fromAsync(parts(), (some) => some.keys)).flat()
+      const orders = [...new Set(keys.map((key) => list.streamOf(key).split('/')[1]!))]
+      const found = await judged(server, id, context, orders)
+      // A page that is read again after a stop has people who are stored already. A batch that was cancelled meanwhile
+      // has no run any more, and gets nobody.
+      await sql`
+        with run as (select from sms_batch_run where batch = ${id} for key share),
+          there as (select count(*)::int as n from sms_batch_person where batch = ${id})
+        insert into sms_batch_person (batch, person, n, order_no, skip, segments)
+        select ${id}, one ->> 'person', there.n + ordinality, one ->> 'order_no', one ->> 'skip', (one ->> 'segments')::int
+        from run, there, jsonb_array_elements(${JSON.stringify(found)}::jsonb) with ordinality as listed (one, ordinality)
+        on conflict do nothing`.execute(db.sql)
+      await db.sql
+        .updateTable('sms_batch_run')
+        .set(next === null ? { next, secret: '{}', is_counted: true } : { next: JSON.stringify(next) })
+        .where('batch', '=', id)
+        .execute()
+      return { again: 0 }
+    }
+    const { people, sendable, segments, skipped } = await tallied(server, id)
+    const price = await priceOn(db, startAt)
+    const cost = segments * (price ?? 0)
+    return { event: { type: 'audienceCounted', by: 'SYS', at: clock.now(), people, sendable, skipped, segments, cost } }
+  }
+
+/** The people of some orders who are not counted yet, each with why nothing would be sent to them. */
+const judged = async (server: Server, id: string, { terms }: SmsBatch, orders: readonly string[]): Promise<Found[]> => {
+  const { db, store } = server
+  if (orders.length === 0) return []
+  const rows = await db.sql
+    .selectFrom('approval')
+    .select(['order_no', 'person'])
+    .where('order_no', 'in', orders)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('sms_batch_person')
+            .select('n')
+            .where('batch', '=', id)
+            .whereRef('sms_batch_person.person', '=', 'approval.person'),
+        ),
+      ),
+    )
+    .orderBy('order_no')
+    .execute()
+  const people = [...new Map(rows.map((row) => [row.person, row])).values()]
+  const template = await store.state(`smsTemplate/${terms!.text}`)
+  const version = versionInForce(String(template.value), template.context)
+  if (version?.number !== terms!.textVersion)
+    return people.map(({ person, order_no }) => ({ person, order_no, skip: 'oldText', segments: 0 }))
+  const { startAt, category } = terms!
+  const orderNos = people.map(({ order_no }) => order_no)
+  const texts = await wordedAll(server, orderNos, version, startAt)
+  const abouts = people.map(({ person, order_no: orderNo }) => ({ id: '', person, orderNo, category }))
+  const allowed = await allowedAt(server, abouts, startAt)
+  return people.map(({ person, order_no }, index) => {
+    const text = texts[index]!
+    const skip = text.skip ?? allowed[index]!.rule ?? null
+    const segments = skip === null && text.skip === undefined ? sizeOf(text.wording).segments : 0
+    return { person, order_no, skip, segments }
+  })
+}
+
+const tallied = async ({ db }: Pick<Server, 'db'>, id: string) => {
+  const rows = await db.sql
+    .selectFrom('sms_batch_person')
+    .select('skip')
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .select((eb) => eb.fn.sum<number>('segments').as('segments'))
+    .where('batch', '=', id)
+    .groupBy('skip')
+    .orderBy('skip')
+    .execute()
+  const sum = (numbers: readonly unknown[]) => numbers.reduce<number>((total, one) => total + Number(one), 0)
+  return {
+    people: sum(rows.map(({ people }) => people)),
+    sendable: sum(rows.filter(({ skip }) => skip === null).map(({ people }) => people)),
+    segments: sum(rows.map(({ segments }) => segments)),
+    skipped: Object.fromEntries(rows.flatMap(({ skip, people }) => (skip === null ? [] : [[skip, Number(people)]]))),
+  }
+}
+
+/** Forgets the people of a batch that has ended. */
+export const dropAudience =
+  ({ db }: Server): Effect<'smsBatch'> =>
+  async ({ stream }) => {
+    // The run first: whoever adds people at this moment holds it.
+    await db.sql.deleteFrom('sms_batch_run').where('batch', '=', idOf(stream)).execute()
+    await db.sql.deleteFrom('sms_batch_person').where('batch', '=', idOf(stream)).execute()
+    return undefined
+  }

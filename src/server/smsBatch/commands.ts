@@ -1,0 +1,129 @@
+import { dayStart } from '../../machines/calendar.ts'
+import { versionInForce } from '../../machines/smsTemplate.ts'
+import * as smsBatch from '../../services/smsBatch.ts'
+import { noteSearchesIn } from '../audit/searches.ts'
+import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
+import { notFound } from '../kit/refused.ts'
+import { type Exportables, filterParts, listNamed } from '../lists/exportable.ts'
+import { policy } from '../policy.ts'
+import type { Server } from '../server.ts'
+import { isUsed, priceOn } from '../smsTemplate/senders.ts'
+import { covers } from '../staff/appScope.ts'
+import { type Call, origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
+import type { Staff } from '../staff/sessions.ts'
+import { smsBatchLists } from './lists.ts'
+
+const minuteMs = 60_000
+
+/** The batches, and the commands of those who draft, approve, pause and cancel them. */
+export const smsBatchHandlers = (server: Server, lists: Exportables) => {
+  const { db, store, ids, channels, handle } = server
+  const { page, count, one } = smsBatchLists(server)
+  handle(smsBatch.list, page)
+  handle(smsBatch.countBatches, count)
+
+  handle(smsBatch.detail, async ({ id }, call) => {
+    const batch = await one(id, call)
+    if (!batch) throw notFound()
+    const { terms, startedAt } = (await store.state(`smsBatch/${id}`)).context
+    const { approved } = (await store.state(`smsTemplate/${batch.text}`)).context
+    const rows = await db.sql
+      .selectFrom('message')
+      .select(['state', 'reason'])
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('segments').as('segments')])
+      .where('batch', '=', id)
+      .groupBy(['state', 'reason'])
+      .orderBy('state')
+      .orderBy('reason')
+      .execute()
+    const price = startedAt === null ? undefined : await priceOn(db, startedAt)
+    const segments = rows.reduce((sum, row) => sum + Number(row.segments ?? 0), 0)
+    const messages: Record<string, number> = {}
+    for (const { state, count: found } of rows) messages[state] = (messages[state] ?? 0) + Number(found)
+    return {
+      batch,
+      body: approved.find(({ number }) => number === terms!.textVersion)?.body ?? '',
+      messages,
+      skipped: Object.fromEntries(rows.flatMap((row) => (row.reason ? [[row.reason, Number(row.count)]] : []))),
+      billed: price === undefined ? null : price * segments,
+    }
+  })
+
+  handle(smsBatch.draft, async ({ version, list: name, filter, text, sender, day, time }, call) => {
+    const answered = await store.answered(call)
+    if (answered) return answered
+    const list = listNamed(lists, name, call)
+    const { open, secret } = filterParts(list, filter, call.language)
+    const whole = { ...open, ...secret }
+    await noteSearchesIn(server, { interface: list.interface, body: list.filter }, whole, call)
+    const [hours = 0, minutes = 0] = time.split(':').map(Number)
+    const startAt = dayStart(day) + (hours * 60 + minutes) * minuteMs
+    const template = await store.state(`smsTemplate/${text}`)
+    const [channel] = Object.keys(channels.sms)
+    if (template.version === 0 || channel === undefined) throw notFound()
+    const inForce = versionInForce(String(template.value), template.context)
+    const { rules, yearKnown, holiday } = inForceIn(await contactSettingsOf(server), undefined, startAt)
+    const id = ids()
+    return store.send({
+      stream: `smsBatch/${id}`,
+      version,
+      event: {
+        type: 'batchDrafted',
+        ...stamp(call),
+        text,
+        textVersion: inForce?.number ?? 0,
+        category: inForce?.category ?? 'service',
+        sender,
+        channel,
+        list: name,
+        title: list.title(whole),
+        filter: open,
+        apps: call.staff.apps,
+        startAt,
+        rules,
+        yearKnown,
+        holiday,
+        approved: inForce !== undefined,
+        used: await isUsed(db, sender),
+        rows: await list.count(whole, call),
+        limit: policy.mostInBatch,
+      },
+      ...origin(call),
+      writes: (tx) =>
+        tx
+          .insertInto('sms_batch_run')
+          .values({ batch: id, secret: JSON.stringify(secret), next: null, made: 0, is_counted: false })
+          .execute(),
+    })
+  })
+
+  const { command } = commandsOf(server, 'smsBatch', ({ id }: { id: string }) => id)
+  /** The terms of a batch. Throws 404 where it is to orders of apps that the caller does not see, or does not exist. */
+  const termsFor = async ({ id }: { id: string }, { staff }: Call<Staff>) => {
+    const { terms } = (await store.state(`smsBatch/${id}`)).context
+    if (!terms || !covers(staff.apps, terms.apps)) throw notFound()
+    return terms
+  }
+  const covered = async (batch: { id: string }, call: Call<Staff>) => {
+    await termsFor(batch, call)
+    return {}
+  }
+  command(smsBatch.propose, 'batchProposed', covered)
+  command(smsBatch.approve, 'batchApproved', async (batch, call) => {
+    const { startAt } = await termsFor(batch, call)
+    const { rules, yearKnown, holiday } = inForceIn(
+      await contactSettingsOf(server),
+      undefined,
+      Math.max(startAt, call.now),
+    )
+    return { rules, yearKnown, holiday }
+  })
+  command(smsBatch.refuse, 'batchRefused', async (batch, call) => {
+    await termsFor(batch, call)
+    return { reason: batch.reason }
+  })
+  command(smsBatch.pause, 'batchPaused', covered)
+  command(smsBatch.resume, 'batchResumed', covered)
+  command(smsBatch.cancel, 'batchCancelled', covered)
+}

@@ -1,0 +1,85 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { BodyOf } from '../../services/endpoint.ts'
+import type * as smsBatch from '../../services/smsBatch.ts'
+import type { Tables } from '../db/tables.ts'
+import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
+import type { Server } from '../server.ts'
+import type { Onlooker } from '../staff/appScope.ts'
+import { staffNames } from '../staff/names.ts'
+
+type Batches = SelectQueryBuilder<Tables, 'sms_batch', object>
+
+/** Reads the batches a page at a time, and counts those that a filter finds. */
+export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
+  // A batch is shown with the numbers of all its people, so only to those who may see the orders of all its apps.
+  const withinReach = ({ staff: { apps } }: Onlooker): Batches => {
+    const all: Batches = db.sql.selectFrom('sms_batch')
+    return apps === null ? all : all.where(sql<boolean>`apps <@ ${JSON.stringify(apps)}::jsonb`)
+  }
+
+  const filtered = (filter: Omit<BodyOf<typeof smsBatch.countBatches>, 'exact'>, onlooker: Onlooker): Batches => {
+    let found = withinReach(onlooker)
+    for (const name of ['state', 'category'] as const)
+      if (filter[name] !== undefined) found = found.where(name, '=', filter[name])
+    return found
+  }
+
+  const page = async (
+    { after, sort = '-createdAt', limit = pageSize, ...filter }: BodyOf<typeof smsBatch.list>,
+    onlooker: Onlooker,
+  ) => {
+    const found = await filtered(filter, onlooker)
+      .selectAll()
+      .where(beyond(['created_at', 'id'], sort, after && [after.createdAt, after.id]))
+      .orderBy(inOrder(['created_at', 'id'], sort))
+      .limit(limit + 1)
+      .execute()
+    const { rows: shown, next } = pageOf(found, limit, (row) => ({ createdAt: row.created_at, id: row.id }))
+    return { rows: await rowsOf(shown), next }
+  }
+
+  const rowsOf = async (shown: readonly Tables['sms_batch'][]): Promise<smsBatch.SmsBatchRow[]> => {
+    if (shown.length === 0) return []
+    const names = await staffNames(
+      db,
+      shown.flatMap(({ author, proposer, approver, refused }) => [author, proposer, approver, refused?.by ?? null]),
+    )
+    const staff = (id: string) => ({ id, name: names.get(id) ?? id })
+    const templates = await db.sql
+      .selectFrom('sms_template')
+      .select(['id', 'name'])
+      .where('id', 'in', [...new Set(shown.map(({ text }) => text))])
+      .execute()
+    const nameOf = new Map(templates.map(({ id, name }) => [id, name]))
+    return shown.map((row): smsBatch.SmsBatchRow => ({
+      id: row.id,
+      version: row.version,
+      state: row.state,
+      text: row.text,
+      template: nameOf.get(row.text) ?? row.text,
+      category: row.category,
+      sender: row.sender,
+      title: row.title,
+      startAt: row.start_at,
+      rows: row.rows,
+      count: row.count,
+      author: staff(row.author),
+      createdAt: row.created_at,
+      proposer: row.proposer === null ? null : staff(row.proposer),
+      approver: row.approver === null ? null : staff(row.approver),
+      refused: row.refused && { ...row.refused, by: staff(row.refused.by) },
+      made: row.made,
+      endedAt: row.ended_at,
+    }))
+  }
+
+  const one = async (id: string, onlooker: Onlooker): Promise<smsBatch.SmsBatchRow | undefined> => {
+    const found = await withinReach(onlooker).selectAll().where('id', '=', id).execute()
+    return (await rowsOf(found))[0]
+  }
+
+  const count = ({ exact, ...filter }: BodyOf<typeof smsBatch.countBatches>, onlooker: Onlooker) =>
+    countRows(db, filtered(filter, onlooker), { by: 'created_at', exact })
+
+  return { page, count, one }
+}

@@ -1,0 +1,19 @@
+import { list } from '../../services/smsBatch.ts'
+import type { Process } from '../process.ts'
+import { countAudience, dropAudience } from './audience.ts'
+import { smsBatchHandlers } from './commands.ts'
+import { smsBatchExports } from './exports.ts'
+import { makeMessages } from './makeMessages.ts'
+import { smsBatchProjection } from './projection.ts'
+
+/** One text to the people of a list. */
+export const smsBatch: Process = {
+  heard: { smsBatch: { by: ['smsBatch.list'] } },
+  projections: { smsBatch: smsBatchProjection },
+  handlers: (server, { lists }) => smsBatchHandlers(server, lists),
+  exports: (server) => ({ [list.id]: smsBatchExports(server) }),
+  effects: {
+    long: (server, { lists }) => ({ countAudience: countAudience(server, lists) }),
+    short: (server) => ({ makeMessages: makeMessages(server), dropAudience: dropAudience(server) }),
+  },
+}

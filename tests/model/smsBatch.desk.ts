@@ -1,0 +1,106 @@
+import { businessDay } from '../../src/machines/calendar.ts'
+import { localTime } from '../../src/machines/contactRules.ts'
+import type { SmsBatch } from '../../src/machines/smsBatch.ts'
+import { holdBack, nextTurn } from '../../src/server/message/sendRate.ts'
+import { commands } from '../../src/services/smsBatch.ts'
+import type { TestApp } from '../kit/app.ts'
+import { openLoan } from '../kit/loans.ts'
+import { passingCustomer } from '../kit/passing.ts'
+import { approvedTemplate, demoSender } from '../kit/smsTemplates.ts'
+import { smsBatchFacts } from '../machines/smsBatch.events.ts'
+import { idsOf } from './idsOf.ts'
+import type { IdOf } from './model.ts'
+import type { Desk, Process } from './office.ts'
+import { saidIn } from './said.ts'
+import { type Move, smsBatchModel } from './smsBatch.moves.ts'
+
+const minute = 60_000
+const { channel } = smsBatchFacts.batchDrafted
+
+type Known = { orderNo: string; template: string }
+
+let nth = 0
+
+/** Batches to the customer of one new order. The provider asks to wait until the batch is to be completed. */
+export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Known } => {
+  let idOf: IdOf
+  let known: Known
+  let terms: object
+  let startAt: number
+  let count: SmsBatch['count']
+
+  const facts = (type: Move['type']): object => {
+    switch (type) {
+      case 'batchDrafted':
+        return { ...terms, ...localTime(startAt, 'WIB'), rows: 1 }
+      case 'audienceCounted':
+        return { ...count, people: 1, sendable: 1, skipped: {} }
+      case 'batchCompleted':
+        return { made: 1 }
+      default:
+        return {}
+    }
+  }
+
+  const desk: Desk<Move, SmsBatch> = {
+    factOf: (move, standing, at) => ({ ...smsBatchModel.factOf(move, standing, at, idOf), ...facts(move.type) }),
+    begin: async (app) => {
+      idOf = await idsOf(app, ['support', 'collectionLead', 'financeChecker'])
+      nth += 1
+      // What earlier paths left: the provider's pauses.
+      await app.db.sql.deleteFrom('provider_rate').execute()
+      const customer = passingCustomer({ phone: `+62815${String(nth).padStart(5, '0')}22` })
+      const orderNo = await openLoan(app, { from: businessDay(app.clock.now()) }, [{ customer }])
+      const template = `Dana dicairkan ${nth}`
+      const text = await approvedTemplate(app, { name: template })
+      known = { orderNo, template }
+      // Soon enough that nobody's session ends before.
+      startAt = Math.ceil(app.clock.now() / minute) * minute + 10 * minute
+      const list = { list: 'order.list', title: 'routes:orderList', filter: { orderNo }, apps: null }
+      terms = { text, textVersion: 1, category: 'service', sender: demoSender, channel, ...list, startAt }
+      return new Map()
+    },
+    ask: async ({ type }, { version, stream, fact }) => {
+      const said = saidIn(smsBatchModel, fact())
+      if (type !== 'batchDrafted')
+        return stream
+          ? { endpoint: commands[type as keyof typeof commands], body: { id: idIn(stream), version, ...said } }
+          : undefined
+      // The call always creates another batch, so it cannot be repeated on this one.
+      if (stream) return undefined
+      return {
+        endpoint: commands.batchDrafted,
+        body: { version, list: 'order.list', filter: { orderNo: known.orderNo }, ...said },
+      }
+    },
+    before: async ({ type }, app) => {
+      if (type !== 'batchStarted') return
+      await nextTurn(app.db, channel, 1, app.clock.now())
+      await holdBack(app.db, channel, startAt + 10 * minute)
+    },
+    bring: async ({ type }, _stream, app) => {
+      if (type === 'batchCompleted') await sent(app)
+      await app.settle()
+    },
+    learn: async ({ type }, app) => {
+      if (type !== 'audienceCounted') return
+      const row = await app.db.sql
+        .selectFrom('sms_batch')
+        .select('count')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+      count = row.count
+    },
+  }
+
+  return { model: smsBatchModel, desk, known: () => known }
+}
+
+const idIn = (stream: string) => stream.slice('smsBatch/'.length)
+
+/** Has the provider take what waits; the batch sees it a second later. */
+const sent = async ({ clock, settle }: TestApp) => {
+  clock.advance(11 * minute)
+  await settle()
+  clock.advance(2000)
+}

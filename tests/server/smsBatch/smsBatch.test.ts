@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { businessDay } from '../../../src/machines/calendar.ts'
+import { demoRoles } from '../../../src/server/demo/staff.ts'
+import * as access from '../../../src/services/access.ts'
+import * as message from '../../../src/services/message.ts'
+import * as reviewers from '../../../src/services/reviewers.ts'
+import * as smsBatch from '../../../src/services/smsBatch.ts'
+import * as user from '../../../src/services/user.ts'
+import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
+import { openLoans, tellLoan } from '../../kit/loans.ts'
+import { passingCustomer } from '../../kit/passing.ts'
+import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
+
+const minute = 60_000
+
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let template: string
+  let orders: string[]
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    template = await approvedTemplate(app)
+    const customers = [0, 1, 2].map((n) => ({ customer: passingCustomer({ phone: `+6281400000${n}22` }) }))
+    orders = await openLoans(app, { from: businessDay(app.clock.now()) }, customers)
+  })
+  afterAll(() => app.close())
+
+  const two = (value: number) => String(value).padStart(2, '0')
+  /** A day and a time in Jakarta, some minutes from now. */
+  const inMinutes = (minutes: number) => {
+    const at = new Date(Math.ceil(app.clock.now() / minute) * minute + minutes * minute + 7 * 60 * minute)
+    return { day: at.toISOString().slice(0, 10), time: `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}` }
+  }
+  const draft = async (by: Caller, more: object = {}) => {
+    const said = { list: 'order.list' as const, filter: {}, text: template, sender: demoSender, ...inMinutes(30) }
+    const { stream } = await by.data(smsBatch.draft, { version: 0, ...said, ...more })
+    await app.settle()
+    return stream.slice('smsBatch/'.length)
+  }
+  const batchOf = async (by: Caller, id: string) => (await by.data(smsBatch.detail, { id })).batch
+  const started = async (id: string, lead: Caller) => {
+    await lead.data(smsBatch.propose, { id, version: 2 })
+    await (await app.login('financeChecker')).data(smsBatch.approve, { id, version: 3 })
+    app.clock.advance(31 * minute)
+    await app.settle()
+  }
+
+  test('a batch is counted, approved by another, and each person gets one message unless they paid meanwhile', async () => {
+    const support = await app.login('support')
+    const id = await draft(support)
+    const counted = await batchOf(support, id)
+    expect(counted).toMatchObject({
+      state: 'draft',
+      rows: 3,
+      count: { people: 3, sendable: 3, segments: 3, cost: 1050 },
+    })
+    expect(await support.call(smsBatch.approve, { id, version: 2 })).toMatchObject({ code: 4030 })
+    await tellLoan(app, orders[0]!, { type: 'loanVoided' })
+    await started(id, support)
+    for (let n = 0; n < 5; n += 1) {
+      app.clock.advance(2000)
+      await app.settle()
+    }
+    const again = await app.login('support')
+    const { batch, messages, skipped } = await again.data(smsBatch.detail, { id })
+    expect([batch.state, batch.made, messages, skipped]).toEqual([
+      'completed',
+      3,
+      { sent: 2, skipped: 1 },
+      { settled: 1 },
+    ])
+    expect((await again.data(message.list, { batch: id })).rows).toHaveLength(3)
+    expect(app.sandboxMessages().filter(({ text }) => orders.some((order) => text.includes(order)))).toHaveLength(2)
+    const { left } = await app.db.sql
+      .selectFrom('sms_batch_person')
+      .select((eb) => eb.fn.countAll<number>().as('left'))
+      .executeTakeFirstOrThrow()
+    expect(left).toBe(0)
+  })
+
+  test('nobody, the past, an unknown list or time and another role are refused in words', async () => {
+    const support = await app.login('support')
+    const said = { version: 0, list: 'order.list', filter: {}, text: template, sender: demoSender, ...inMinutes(30) }
+    const call = (more: object) => support.call(smsBatch.draft, { ...said, ...more } as never)
+    expect(await call({ filter: { orderNo: 'ZZ999999999999' } })).toMatchObject({
+      code: 422,
+      data: { reason: 'smsBatch:guard.someRows' },
+    })
+    expect(await call(inMinutes(-30))).toMatchObject({ data: { reason: 'smsBatch:guard.startAhead' } })
+    expect(await call({ time: '25:00' })).toMatchObject({ code: 400 })
+    expect(await call({ list: 'account.list' })).toMatchObject({ code: 400 })
+    expect(await call({ list: 'repay.plan' })).toMatchObject({ code: 4030 })
+    expect(await call({ text: 'no-such-template' })).toMatchObject({ code: 404 })
+  })
+
+  test('staff who see the orders of one app do not see a batch to those of all', async () => {
+    const id = await draft(await app.login('support'))
+    const admin = await app.login('admin')
+    const role = await admin.data(access.roleSave, { name: 'everything' })
+    const role_id = Number(role.stream.slice('role/'.length))
+    const interfaces = app.mounted.flatMap((one) => (one.permission === 'granted' ? [one.interface] : []))
+    await admin.data(access.interfaceSave, { role_id, interfaces: [...new Set(interfaces)] })
+    await admin.data(user.powerUserEdit, { name: 'one', email: 'one@demo.example', roles: [role_id], password })
+    const lead = await app.login('one')
+    const group = { name: 'one app', appGrouping: true, stages: ['first' as const], capacity: 5, shifts: [] }
+    await admin.data(reviewers.groupSave, { ...group, apps: ['PW'], members: [lead.id] })
+    const { rows } = await lead.data(smsBatch.list, {})
+    expect(rows).toEqual([])
+    expect(await lead.call(smsBatch.detail, { id })).toHaveCode(404)
+    const { propose, approve, pause, resume, cancel } = smsBatch
+    for (const command of [propose, approve, pause, resume, cancel])
+      expect(await lead.call(command, { id, version: 2 })).toHaveCode(404)
+    expect((await batchOf(admin, id)).state).toBe('draft')
+  })
+})
+
+test('every role that drafts batches may see a list whose rows are an audience', () => {
+  const held = Object.values(demoRoles).map(({ interfaces }): readonly string[] => interfaces)
+  const drafting = held.filter((interfaces) => interfaces.includes(smsBatch.draft.interface))
+  expect(drafting.length).toBeGreaterThan(1)
+  for (const interfaces of drafting) expect(smsBatch.audienceLists.some((list) => interfaces.includes(list))).toBe(true)
+})
