@@ -162,9 +162,9 @@ describe('a screen that somebody asks for', () => {
   })
 
   test('is not built yet: it says so by name', async () => {
-    await browser.openAs('admin', { path: '/collection/collectionOrderManage/all' })
-    const page = await screen.findByText(`${routes.all} is not built yet`)
-    expect(page.closest('[data-unbuilt]')?.getAttribute('data-unbuilt')).toBe('all')
+    await browser.openAs('admin', { path: '/collection/collectionDailyProcess' })
+    const page = await screen.findByText(`${routes.collectionDailyProcess} is not built yet`)
+    expect(page.closest('[data-unbuilt]')?.getAttribute('data-unbuilt')).toBe('collectionDailyProcess')
   })
 })
 
