@@ -12,6 +12,7 @@ import { loanMachine } from './loan.ts'
 import { messageMachine } from './message.ts'
 import { orderSheetMachine } from './orderSheet.ts'
 import { payoutMachine } from './payout.ts'
+import { recoveryCaseMachine } from './recoveryCase.ts'
 import { reviewerMachine } from './reviewer.ts'
 import { reviewGroupMachine } from './reviewGroup.ts'
 import { roleMachine } from './role.ts'
@@ -47,6 +48,7 @@ const machines = {
   contact: contactMachine,
   message: messageMachine,
   smsBatch: smsBatchMachine,
+  recoveryCase: recoveryCaseMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { type Fact, guardsOf, type TransitionMeta } from './kernel.ts'
+import { effect, type Fact, guardsOf, type TransitionMeta } from './kernel.ts'
 import {
   instants,
   type Loan,
@@ -25,16 +25,16 @@ const instant =
 const payment = {
   guard: all('amountInRange', 'newTransaction', 'notInFuture', 'notBeforePayout'),
   meta: { interface: 'repay.record', asks: ['txid', 'day', 'amount'] },
-  actions: 'bookPayment',
+  actions: ['bookPayment', 'followLoan'],
 } as const
 const refund = {
   guard: all('amountInRange', 'newTransaction', 'notInFuture', 'notBeforePayout', 'ofCredit'),
   meta: { interface: 'repay.refund', asks: ['txid', 'day', 'amount'] },
-  actions: 'bookRefund',
+  actions: ['bookRefund', 'followLoan'],
 } as const
 const settlement = { target: 'settled', meta: { after: 'settledAt', tone: 'success' }, actions: 'startAgain' } as const
 const otherDueDay = { target: 'current', meta: { after: 'changeAt' }, actions: 'startAgain' } as const
-const failedPayout = { target: '#loan.voided', guard: 'nothingRepaid' } as const
+const failedPayout = { target: '#loan.voided', guard: 'nothingRepaid', actions: 'followLoan' } as const
 
 const reached = ({ context }: { context: Loan }) => ({ reachedBy: context.oldestDue })
 const noReduction = { reduction: null }
@@ -52,6 +52,7 @@ export const loanMachine = setup({
     bookPayment: assign(({ context, event }) => withPayment({ context, event: event as Fact & Moved })),
     bookRefund: assign(({ context, event }) => withRefund({ context, event: event as Fact & Moved })),
     startAgain: assign({ reachedBy: null }),
+    followLoan: effect,
   },
   delays: {
     dueAt: instant(instants.dueAt),
@@ -81,7 +82,10 @@ export const loanMachine = setup({
     proposal: null,
   },
   states: {
-    new: { tags: 'way', on: { loanOpened: { target: 'open.settlement.current', actions: assign(opened) } } },
+    new: {
+      tags: 'way',
+      on: { loanOpened: { target: 'open.settlement.current', actions: [assign(opened), 'followLoan'] } },
+    },
 
     open: {
       type: 'parallel',
@@ -161,13 +165,13 @@ export const loanMachine = setup({
                   target: 'approved',
                   guard: all('somethingOwed', 'notRequester', 'withinApproval'),
                   meta: { interface: 'repay.approveReduction', tone: 'success' },
-                  actions: assign(withReduction),
+                  actions: [assign(withReduction), 'followLoan'],
                 },
                 largeReductionApproved: {
                   target: 'approved',
                   guard: all('somethingOwed', 'notRequester'),
                   meta: { interface: 'repay.approveLargeReduction', tone: 'success' },
-                  actions: assign(withReduction),
+                  actions: [assign(withReduction), 'followLoan'],
                 },
                 reductionRefused: {
                   target: 'none',
@@ -221,7 +225,7 @@ export const loanMachine = setup({
                     'notAfterOffer',
                   ),
                   meta: { interface: 'repay.recordRollover', asks: ['txid', 'day', 'amount'], tone: 'success' },
-                  actions: assign(withRollover),
+                  actions: [assign(withRollover), 'followLoan'],
                 },
                 rolloverExpired: { target: 'none', meta: { after: 'rolloverEnds' }, actions: assign(noRollover) },
               },
@@ -254,7 +258,7 @@ export const loanMachine = setup({
                   target: 'none',
                   guard: all('notProposer', 'refundsCovered'),
                   meta: { interface: 'repay.confirmReversal', tone: 'danger' },
-                  actions: assign(withReversal),
+                  actions: [assign(withReversal), 'followLoan'],
                 },
                 reversalRefused: {
                   target: 'none',
@@ -270,7 +274,7 @@ export const loanMachine = setup({
                   target: 'none',
                   guard: all('notProposer', 'somethingOwed', 'overdueBeyond'),
                   meta: { interface: 'repay.confirmWriteOff', tone: 'danger' },
-                  actions: assign(withWriteOff),
+                  actions: [assign(withWriteOff), 'followLoan'],
                 },
                 writeOffRefused: {
                   target: 'none',
@@ -285,6 +289,6 @@ export const loanMachine = setup({
       },
     },
 
-    voided: { on: { loanOpened: { target: 'open.settlement.current', actions: assign(opened) } } },
+    voided: { on: { loanOpened: { target: 'open.settlement.current', actions: [assign(opened), 'followLoan'] } } },
   },
 })

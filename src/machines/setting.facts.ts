@@ -1,4 +1,5 @@
 import { businessDay } from './calendar.ts'
+import type { CollectionRules } from './collectionStages.ts'
 import type { ContactRules } from './contactRules.ts'
 import type { Holidays } from './decree.ts'
 import { byAnother, type Fact, onPayload, type Payload } from './kernel.ts'
@@ -12,6 +13,7 @@ export const settingKinds = [
   'bankAccount',
   'bankLayout',
   'contactRules',
+  'collectionRules',
   'zones',
   'holidays',
   'smsSender',
@@ -57,6 +59,7 @@ export type Values =
   | BankAccount
   | BankLayout
   | ContactRules
+  | CollectionRules
   | ProvinceZones
   | Holidays
   | SmsSender

@@ -157,6 +157,7 @@ export const smsBatchMachine = setup({
   },
   states: {
     new: {
+      tags: 'way',
       on: {
         batchDrafted: {
           target: 'counting',
@@ -168,6 +169,7 @@ export const smsBatchMachine = setup({
     },
 
     counting: {
+      tags: 'way',
       on: {
         audienceCounted: {
           target: 'draft',
@@ -180,6 +182,7 @@ export const smsBatchMachine = setup({
     },
 
     draft: {
+      tags: 'way',
       on: {
         batchProposed: {
           target: 'pendingApproval',
@@ -192,6 +195,7 @@ export const smsBatchMachine = setup({
     },
 
     pendingApproval: {
+      tags: 'way',
       on: {
         batchApproved: {
           target: 'scheduled',
@@ -213,6 +217,7 @@ export const smsBatchMachine = setup({
     },
 
     scheduled: {
+      tags: 'way',
       on: {
         batchStarted: {
           target: 'sending',
@@ -224,6 +229,7 @@ export const smsBatchMachine = setup({
     },
 
     sending: {
+      tags: 'way',
       on: {
         batchCompleted: {
           target: 'completed',
@@ -247,7 +253,7 @@ export const smsBatchMachine = setup({
       },
     },
 
-    completed: {},
+    completed: { tags: 'goal' },
     cancelled: {},
   },
 })

@@ -121,7 +121,8 @@ export const createApp = async ({
     const effects = merged((process) => process.effects?.[lane]?.(server, whole))
     return createOutbox({ db, store, clock, log, effects, timed: lane === 'short' })
   }
-  const work = beside(beside(workOf('short'), workOf('messages')), beside(workOf('long'), workOf('thorough')))
+  const lanes = ['short', 'messages', 'cases', 'long', 'thorough'] as const
+  const work = lanes.map(workOf).reduce(beside)
   const flow = createFlowCounter({ db, log })
   const dispatch = createDispatch({ db, store, clock, ids, log })
   const schema = createOutdated({ db, log, outdated })

@@ -39,7 +39,7 @@ export type Process = {
   exports?: (server: Server) => Exportables
   /**
    * Its effects in lanes: no application waits for an export, no export for a backtest, and nobody for messages, which
-   * wait for the rate of their provider.
+   * wait for the rate of their provider, or for the cases that a day opens.
    */
-  effects?: { short?: Effects; long?: Effects; thorough?: Effects; messages?: Effects }
+  effects?: { short?: Effects; long?: Effects; thorough?: Effects; messages?: Effects; cases?: Effects }
 }

@@ -18,6 +18,7 @@ import { payout } from './payout/process.ts'
 import { payoutSendings } from './payout/words.ts'
 import type { Process } from './process.ts'
 import { providerReports } from './providerReports/process.ts'
+import { recoveryCase } from './recoveryCase/process.ts'
 import { reviewers } from './reviewers/process.ts'
 import { risk } from './risk/process.ts'
 import { savedViews } from './savedViews/process.ts'
@@ -59,6 +60,7 @@ export const processes: readonly Process[] = [
   contact,
   message,
   smsBatch,
+  recoveryCase,
 ]
 
 /** Merges what the processes declare by name. */

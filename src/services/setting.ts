@@ -98,6 +98,29 @@ const contactRules = z
   })
   .check(z.refine(({ opens, closes }) => opens < closes, { error: 'hoursOrder', path: ['closes'] }))
 
+/** Days: before the due day, the first of each stage overdue, and the limits of promises and holds. */
+const collectionRules = z
+  .strictObject({
+    version: whole,
+    code: z.literal(onlyCode),
+    kind: z.literal('collectionRules'),
+    from: z.iso.date(),
+    pre: upTo(30),
+    s2: days,
+    m2: days,
+    m3: days,
+    m4: days,
+    horizon: upTo(365),
+    grace: upTo(30),
+    heldBack: upTo(30),
+  })
+  .check(
+    z.refine(({ s2 }) => s2 > 1, { error: 'stageOrder', path: ['s2'] }),
+    z.refine(({ s2, m2 }) => m2 > s2, { error: 'stageOrder', path: ['m2'] }),
+    z.refine(({ m2, m3 }) => m3 > m2, { error: 'stageOrder', path: ['m3'] }),
+    z.refine(({ m3, m4 }) => m4 > m3, { error: 'stageOrder', path: ['m4'] }),
+  )
+
 const codes = z.array(text(longest.province)).check(z.maxLength(mostProvinces, 'tooMany'))
 const zones = z.strictObject({
   version: whole,
@@ -211,6 +234,7 @@ export const propose = endpoint({
     zones,
     holidays,
     smsSender,
+    collectionRules,
     smsPrice,
   ]),
   data: answer,

@@ -52,6 +52,14 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   message: () => import('./message/message.tsx'),
   smsBatches: () => import('./smsBatch/smsBatches.tsx'),
   smsBatch: () => import('./smsBatch/smsBatch.tsx'),
+  all: () => import('./recoveryCase/all.tsx'),
+  finish: () => import('./recoveryCase/finish.tsx'),
+  preOrderList: () => import('./recoveryCase/preOrderList.tsx'),
+  orderProcessingList: () => import('./recoveryCase/orderProcessingList.tsx'),
+  myOrderList: () => import('./recoveryCase/myOrderList.tsx'),
+  myOrderProcessingList: () => import('./recoveryCase/myOrderProcessingList.tsx'),
+  preDetail: () => import('./recoveryCase/preDetail.tsx'),
+  collectionDetail: () => import('./recoveryCase/collectionDetail.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
+import * as recoveryCase from '../../src/services/recoveryCase.ts'
 import { password } from '../kit/app.ts'
+import { logIn } from '../kit/logIn.ts'
 import { consolePages } from '../kit/pages.ts'
 
 const { served, newPage } = consolePages({ orders: 60 })
@@ -50,4 +53,65 @@ test('a queue is worked by keyboard alone, from the login to a decision', async 
   await dialog.waitFor({ state: 'hidden' })
   const steps = async () => (await served.server.store.history(`approval/${orderNo}`)).map(({ type }) => type)
   await expect.poll(async () => (await steps()).slice(-2)).toEqual(['firstClaimed', 'firstPassed'])
+})
+
+/** Gives the collector cases whose call has no outcome yet. */
+const callCases = async () => {
+  const collector = await served.login('collector')
+  const lead = await served.login('collectionLead')
+  const { rows } = await lead.data(recoveryCase.list, { state: 'open.unassigned', limit: 2 })
+  for (const { orderNo, version } of rows)
+    await lead.data(recoveryCase.dispatch, { orderNo, version, holder: collector.id })
+  const mine = await collector.data(recoveryCase.mine, { phase: 'open', working: true, sort: 'urgency' })
+  for (const { orderNo, state } of mine.rows)
+    if (state !== 'open.promised')
+      await served.server.store.send({
+        stream: `recoveryCase/${orderNo}`,
+        event: { type: 'contacted', by: collector.id, at: served.clock.now(), attempt: orderNo, channel: 'phone' },
+        via: 'recoveryCase.contact',
+        key: `called ${orderNo}`,
+        request: '',
+      })
+}
+
+test('from "will pay on Friday" to the next case are eight keys at most, and one shows the number', async () => {
+  await callCases()
+  const collector = await served.login('collector')
+  const { rows } = await collector.data(recoveryCase.mine, { state: 'open.following', sort: 'urgency' })
+  const [first, second] = rows
+  const page = await newPage()
+  await logIn(page, served.url, 'collector')
+  await page.goto(`${served.url}${to.myOrderList()}?state=open.following`)
+  await page.getByRole('link', { name: first!.orderNo }).click()
+  const head = page.locator('.case-head:visible')
+  const isAt = (orderNo: string) => head.getByRole('heading', { name: orderNo }).waitFor()
+  await isAt(first!.orderNo)
+
+  await page.keyboard.press('n')
+  await head.getByText(/^\+628\d+$/).waitFor()
+
+  const pressed: string[] = []
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+    pressed.push(...keys)
+  }
+  const dialog = page.getByRole('dialog')
+  const today = businessDay(served.clock.now())
+  const isFriday = (day: string) => new Date(day).getUTCDay() === 5
+  const friday = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(today, days)).find(isFriday)!
+  await press('o')
+  await dialog.locator('select').waitFor()
+  await press('p', 'Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await head.getByRole('button', { name: 'Note the outcome' }).and(page.locator('[aria-disabled=true]')).waitFor()
+  await press('p')
+  await dialog.locator('input').first().waitFor()
+  await press(...String(Number(friday.slice(-2))), 'Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await press('j')
+  await isAt(second!.orderNo)
+  expect(pressed.length).toBeLessThanOrEqual(8)
+
+  const { row } = await collector.data(recoveryCase.detail, { orderNo: first!.orderNo })
+  expect(row).toMatchObject({ outcome: 'promised', promiseDay: friday, promiseAmount: first!.owed })
 })

@@ -16,6 +16,7 @@ import type { Process } from './office.ts'
 import { orderSheetModel } from './orderSheet.moves.ts'
 import { payoutModel } from './payout.moves.ts'
 import { peopleTours } from './peopleTours.ts'
+import { recoveryCaseModel } from './recoveryCase.moves.ts'
 import { reviewerModel } from './reviewer.moves.ts'
 import { reviewGroupModel } from './reviewGroup.moves.ts'
 import { roleModel } from './role.moves.ts'
@@ -182,6 +183,11 @@ const charts: readonly Charted[] = [
     smsBatchModel,
     async () => (await import('./smsBatch.desk.ts')).smsBatchProcess(),
     async () => (await import('./smsBatch.screens.ts')).smsBatchOnScreens(),
+  ),
+  small(
+    recoveryCaseModel,
+    async () => (await import('./recoveryCase.desk.ts')).recoveryCaseProcess(),
+    async () => (await import('./recoveryCase.screens.ts')).recoveryCaseOnScreens(),
   ),
 ]
 

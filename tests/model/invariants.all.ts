@@ -12,6 +12,7 @@ import { loanInvariants } from './loan.invariants.ts'
 import { messageInvariants } from './message.invariants.ts'
 import { orderSheetInvariants } from './orderSheet.invariants.ts'
 import { payoutInvariants } from './payout.invariants.ts'
+import { recoveryCaseInvariants } from './recoveryCase.invariants.ts'
 import { reviewerInvariants } from './reviewer.invariants.ts'
 import { reviewGroupInvariants } from './reviewGroup.invariants.ts'
 import { roleInvariants } from './role.invariants.ts'
@@ -48,4 +49,5 @@ export const invariants: readonly Demands[] = [
   contactInvariants,
   messageInvariants,
   smsBatchInvariants,
+  recoveryCaseInvariants,
 ]

@@ -340,7 +340,19 @@ export const loanInvariants = demands<Book, Said>({
     state === 'voided' && paidIn(book) > 0 && 'a loan is void although something was repaid',
     /settlement\.writtenOff/.test(state) && !book.isWrittenOff && 'it is written off without two people',
   ],
-  asksFor: {},
+  asksFor: Object.fromEntries(
+    [
+      'loanOpened',
+      'loanVoided',
+      'repaid',
+      'creditRefunded',
+      'reductionApproved',
+      'largeReductionApproved',
+      'rolloverPaid',
+      'repaymentReversed',
+      'writeOffConfirmed',
+    ].map((type) => [type, ['followLoan']]),
+  ),
   waits: (book, state) => ({ ...settlementWaits(book, state), ...promiseWaits(book, state) }),
   waitsAnywhere: promiseWaits,
   // The customer has paid, or may still pay.

@@ -88,6 +88,8 @@ const arrows: Record<string, readonly string[]> = {
   payout: ['approval', 'providerReports'],
   // A batch makes messages of a template's version, and counts whom the contact rules would allow.
   smsBatch: ['contact', 'message', 'smsTemplate'],
+  // A case follows its loan, and every attempt to reach the customer is one of contact.
+  recoveryCase: ['contact', 'loan'],
   // A bank statement line is booked as a repayment.
   statement: ['loan'],
   // A payment that a provider reports is booked as a repayment, unless the bank's file already brought it.

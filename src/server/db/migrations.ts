@@ -38,6 +38,7 @@ import * as contact from './schema/0038-contact.ts'
 import * as message from './schema/0039-message.ts'
 import * as messageTerms from './schema/0040-message-terms.ts'
 import * as smsBatch from './schema/0041-sms-batch.ts'
+import * as recoveryCase from './schema/0044-recovery-case.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -86,6 +87,7 @@ export const steps: Record<string, Step> = {
   '0039-message': message,
   '0040-message-terms': messageTerms,
   '0041-sms-batch': smsBatch,
+  '0044-recovery-case': recoveryCase,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -1,3 +1,4 @@
+import { usualCollection } from '../../machines/collectionStages.ts'
 import { usualRules } from '../../machines/contactRules.ts'
 import { readDecree } from '../../machines/decree.ts'
 import { usualZones } from '../../machines/provinceZones.ts'
@@ -39,6 +40,7 @@ const decree = `
 /** When and how often the simulated lender contacts people, on which clock, and the holidays of a year. */
 export const contactSettings: Beginning[] = [
   { kind: 'contactRules', code: onlyCode, values: { from, ...usualRules } },
+  { kind: 'collectionRules', code: onlyCode, values: { from, ...usualCollection } },
   { kind: 'zones', code: onlyCode, values: { from, ...usualZones } },
   {
     kind: 'holidays',

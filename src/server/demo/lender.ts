@@ -19,6 +19,7 @@ import { makeLoans, rates } from './loans.ts'
 import { makeOrders } from './orders.ts'
 import { makePayouts } from './payouts.ts'
 import { customerOf } from './people.ts'
+import { makeRecoveryCases } from './recoveryCases.ts'
 import { makeReviewers, makeWorkdays } from './reviewers.ts'
 import { makeRuleSets } from './ruleSets.ts'
 import { type Beginning, makeSettings } from './settings.ts'
@@ -102,6 +103,7 @@ export const makeLender = async (
   await makeEdits(server, lender, from)
   await makePayouts(server, lender, from)
   await makeLoans(server, lender)
+  await makeRecoveryCases(server, lender)
   if (from >= fewestWithAll) await makeWithdrawals(server, lender)
   if (from >= fewestWithAll) await makeSmsTemplates(server, lender)
   await makeBacktest(server, staff.risk!)

@@ -10,6 +10,7 @@ import * as loan from '../../services/loan.ts'
 import * as message from '../../services/message.ts'
 import * as order from '../../services/order.ts'
 import * as payout from '../../services/payout.ts'
+import * as recoveryCase from '../../services/recoveryCase.ts'
 import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
@@ -154,6 +155,26 @@ const agreeing = named(contact.agreeHours, contact.confirmRelative, contact.prop
 const finding = named(contact.askWhereabouts)
 const lifting = named(contact.list, contact.confirmLift, contact.refuseLift)
 
+const collecting = named(
+  recoveryCase.mine,
+  recoveryCase.detail,
+  recoveryCase.contact,
+  recoveryCase.noteOutcome,
+  recoveryCase.callBack,
+  recoveryCase.promise,
+  requestExport,
+)
+const collectionLeading = named(
+  recoveryCase.list,
+  recoveryCase.detail,
+  recoveryCase.dispatch,
+  recoveryCase.reassign,
+  recoveryCase.recall,
+  recoveryCase.hold,
+  recoveryCase.liftHold,
+  requestExport,
+)
+
 const proposing = named(setting.list, setting.propose, setting.takeBack)
 const confirming = named(setting.list, setting.confirm, setting.refuse)
 
@@ -233,10 +254,28 @@ export const demoRoles = {
     ],
     people: 1,
   },
-  preCollector: only('myOrderList', 'myOrderProcessingList', 'preDailyProcess'),
+  preCollector: {
+    menus: ['dashboard', 'myOrderList', 'myOrderProcessingList', 'preDailyProcess'],
+    interfaces: [...collecting, ...reaching, ...agreeing],
+    people: 1,
+  },
   collector: {
-    menus: ['dashboard', 'all', 'finish', 'collectionDailyProcess', 'repayQuery'],
-    interfaces: [...named(loan.loan, loan.requestReduction), ...reaching, ...agreeing, ...finding],
+    menus: [
+      'dashboard',
+      'myOrderList',
+      'myOrderProcessingList',
+      'all',
+      'finish',
+      'collectionDailyProcess',
+      'repayQuery',
+    ],
+    interfaces: [
+      ...named(loan.loan, loan.requestReduction, recoveryCase.list),
+      ...collecting,
+      ...reaching,
+      ...agreeing,
+      ...finding,
+    ],
     people: 1,
   },
   collectionLead: {
@@ -263,6 +302,7 @@ export const demoRoles = {
     ],
     interfaces: [
       ...named(loan.loan, loan.approveReduction, loan.refuseReduction, loanLists.plan),
+      ...collectionLeading,
       ...reaching,
       ...agreeing,
       ...finding,

@@ -99,7 +99,10 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
     }
   }
 
-  /** Makes leased and delayed jobs due now. On the embedded engine only an earlier process can have leased them. */
+  /**
+   * Makes leased and failed jobs due now. On the embedded engine only an earlier process can have leased them. A job that
+   * put itself off keeps its instant.
+   */
   const takeBack = async () => {
     const now = clock.now()
     await db.sql
@@ -107,6 +110,7 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
       .set({ at: now })
       .where('name', 'in', Object.keys(effects))
       .where('at', '>', now)
+      .where('attempts', '>', 0)
       .execute()
   }
 

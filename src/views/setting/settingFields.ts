@@ -1,4 +1,5 @@
 import { dayStart } from '../../machines/calendar.ts'
+import { usualCollection } from '../../machines/collectionStages.ts'
 import { usualRules, zones } from '../../machines/contactRules.ts'
 import { type Holiday, holidayKinds } from '../../machines/decree.ts'
 import { codesIn, inRanges, usualZones } from '../../machines/provinceZones.ts'
@@ -79,6 +80,10 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     { name: 'jointLeave', as: 'yesNo' },
     { name: 'consent', as: 'yesNo' },
   ],
+  collectionRules: [
+    { name: 'from', as: 'day' },
+    ...['pre', 's2', 'm2', 'm3', 'm4', 'horizon', 'grace', 'heldBack'].map(number),
+  ],
   // Its form asks for the lines of the decree.
   holidays: [text('decree', longest.decree), { name: 'days', as: 'holidays' }],
   smsSender: [text('registration', longest.registration), { name: 'used', as: 'yesNo' }],
@@ -90,13 +95,18 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
 }
 
 /** The values that the form of a new setting starts with. */
-export const usual: Partial<Record<SettingKind, SettingValues>> = { contactRules: usualRules, zones: usualZones }
+export const usual: Partial<Record<SettingKind, SettingValues>> = {
+  contactRules: usualRules,
+  collectionRules: usualCollection,
+  zones: usualZones,
+}
 
 /** Kinds whose values apply from a day on, so that several are in force. */
 export const isDated = (kind: SettingKind) => fieldsOf[kind].some(({ name }) => name === 'from')
 
 /** Kinds of which a lender has one setting. */
-export const isOnly = (kind: SettingKind) => kind === 'contactRules' || kind === 'zones' || kind === 'smsPrice'
+const only: readonly SettingKind[] = ['contactRules', 'collectionRules', 'zones', 'smsPrice']
+export const isOnly = (kind: SettingKind) => only.includes(kind)
 
 /** The fields of each kind that its list shows. */
 export const listed: Record<SettingKind, readonly string[]> = {
@@ -106,6 +116,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
   bankAccount: ['bank', 'name', 'number'],
   bankLayout: ['head'],
   contactRules: ['from', 'opens', 'closes', 'attempts', 'marketingAttempts'],
+  collectionRules: ['from', 'pre', 's2', 'm2', 'm3', 'm4'],
   zones: ['from', ...zones],
   holidays: ['decree', 'days'],
   smsSender: ['registration', 'used'],

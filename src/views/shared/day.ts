@@ -1,4 +1,4 @@
-import { dayStart } from '../../machines/calendar.ts'
+import { addDays, dayStart } from '../../machines/calendar.ts'
 import type { Language } from '../../services/user.ts'
 import type { Format } from './format.ts'
 
@@ -22,8 +22,18 @@ export const dayIn = (day: string, { day: ofInstant }: Format) => ofInstant(dayS
 export const typedAs = (day: string | undefined, language: Language): string =>
   (language === 'zh' ? day : day?.split('-').toReversed().join('/')) ?? ''
 
-/** Parses a typed day, year first or last; undefined for text that is no day. */
-export const dayTyped = (typed: string): string | undefined => {
+/** The next day with this number in its month, from a day on; undefined when none comes within two months. */
+const nextOfNumber = (number: string, from: string): string | undefined =>
+  Array.from({ length: 62 }, (_, days) => addDays(from, days)).find((day) =>
+    day.endsWith(`-${number.padStart(2, '0')}`),
+  )
+
+/**
+ * Parses a typed day, year first or last; undefined for text that is no day. With a first day, a number alone is the
+ * next day of that number.
+ */
+export const dayTyped = (typed: string, first?: string): string | undefined => {
+  if (first && /^\d{1,2}$/.test(typed.trim())) return nextOfNumber(typed.trim(), first)
   const [, ...parts] = /^(\d{1,4})\D(\d{1,2})\D(\d{1,4})$/.exec(typed.trim()) ?? []
   const [year = '', month = '', date = ''] = parts[0]?.length === 4 ? parts : parts.toReversed()
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`

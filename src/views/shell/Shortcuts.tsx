@@ -14,6 +14,13 @@ const groups = {
     'shell:key.filter': '/',
   },
   record: { 'shell:key.nextRecord': 'J', 'shell:key.previousRecord': 'K' },
+  case: {
+    'shell:key.number': 'N',
+    'recoveryCase:action.contacted': 'C',
+    'recoveryCase:action.outcomeNoted': 'O',
+    'recoveryCase:action.promised': 'P',
+    'recoveryCase:action.callBackSet': 'B',
+  },
   viewer: {
     'detail:viewer.zoomIn': 'plus',
     'detail:viewer.zoomOut': 'minus',

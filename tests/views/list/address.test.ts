@@ -173,4 +173,15 @@ describe('days that are typed', () => {
     expect(dayTyped(typedAs('2026-01-31', language))).toBe('2026-01-31')
     expect(typedAs(undefined, language)).toBe('')
   })
+
+  test.each([
+    ['4', '2026-12-04'],
+    ['27', '2026-11-27'],
+    ['31', '2026-12-31'],
+    ['0', undefined],
+    ['32', undefined],
+  ])('a number alone, %s, is the next day of that number', (typed, day) => {
+    expect(dayTyped(typed, '2026-11-27')).toBe(day)
+    expect(dayTyped(typed)).toBeUndefined()
+  })
 })

@@ -104,6 +104,8 @@ const Choice = ({
       fill
       disabled={disabled}
       value={value}
+      // Enter would open the options again instead of sending what was chosen by a letter.
+      data-enter-submits={value === '' ? undefined : true}
       options={[prompt, ...(options ?? []).map((option) => ({ value: option.value, label: inWords(option) }))]}
       onChange={({ target }) => onTyped(target.value)}
     />

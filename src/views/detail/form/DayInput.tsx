@@ -28,7 +28,7 @@ export const DayInput = ({ value, first, last, onDay, ...input }: DayInputProps)
   const [isOpen, setOpen] = useState(false)
   const written = isDay(value) ? typedAs(value, language) : value
   const type = (text: string) => {
-    const day = dayTyped(text) ?? text.trim()
+    const day = dayTyped(text, first) ?? text.trim()
     setTyped({ of: day, text })
     onDay(day)
   }

@@ -1,15 +1,14 @@
 import { Dialog } from '@blueprintjs/core'
 import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '../../../services/endpoint.ts'
 import { reveal, type Why } from '../../../services/reveal.ts'
 import { useConsole } from '../../shared/console.ts'
 import { BarredButton } from '../form/BarredButton.tsx'
+import { Countdown, shownSeconds } from './Countdown.tsx'
 import { WhyForm } from './WhyForm.tsx'
 import './reveal.css'
-
-const shownSeconds = 60
 
 type RevealProps = {
   /** The record and field to reveal. */
@@ -71,27 +70,4 @@ const OneReveal = ({ of, masked, which, as = (value) => value }: RevealProps) =>
       </Dialog>
     </span>
   )
-}
-
-/** The seconds until the value is masked again, correct also while the page is hidden. */
-const Countdown = ({ seconds, onOver }: { seconds: number; onOver: () => void }) => {
-  const { t } = useTranslation()
-  const [left, setLeft] = useState(seconds)
-  const over = useEffectEvent(onOver)
-  useEffect(() => {
-    const end = performance.now() + seconds * 1000
-    const look = () => {
-      const rest = Math.ceil((end - performance.now()) / 1000)
-      if (rest > 0) setLeft(rest)
-      else over()
-    }
-    const timer = setInterval(look, 1000)
-    // Browsers throttle the timers of a hidden page.
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [seconds])
-  return <span className="reveal-left">{t('reveal:left', { seconds: left })}</span>
 }

@@ -1,0 +1,260 @@
+import { assign, setup } from 'xstate'
+import { guardsOf, type TransitionMeta } from './kernel.ts'
+import {
+  contacted,
+  corrected,
+  dueMoved,
+  given,
+  type Held,
+  held,
+  instants,
+  judgedAs,
+  lifted,
+  opened,
+  type Opened,
+  outcomeNoted,
+  paidSince,
+  promised,
+  type Promised,
+  type RecoveryCase,
+  type RecoveryCaseEvent,
+  released,
+  reopened,
+  rules,
+  settled,
+  staged,
+} from './recoveryCase.facts.ts'
+
+const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
+const instant =
+  (of: (context: RecoveryCase) => number) =>
+  ({ context }: { context: RecoveryCase }) =>
+    of(context)
+
+const dispatch = {
+  target: '#recoveryCase.open.assigned',
+  meta: { interface: 'recoveryCase.dispatch', asks: ['holder'] },
+  actions: 'give',
+} as const
+const handOver = {
+  reassigned: {
+    guard: 'otherHolder',
+    meta: { interface: 'recoveryCase.reassign', asks: ['holder'] },
+    actions: 'give',
+  },
+  recalled: {
+    target: '#recoveryCase.open.unassigned',
+    meta: { interface: 'recoveryCase.recall' },
+    actions: 'release',
+  },
+} as const
+const nextStage = {
+  target: '#recoveryCase.open.unassigned',
+  meta: { after: 'stageEnds' },
+  actions: ['stage', 'release'],
+} as const
+const sameHolder = { meta: { after: 'stageEnds' }, actions: 'stage' } as const
+const contact = { guard: 'holder', meta: { interface: 'recoveryCase.contact', asks: ['channel'] } } as const
+const promise = {
+  target: '#recoveryCase.open.promised',
+  guard: all('holder', 'positiveAmount', 'withinOwed', 'dayAhead', 'withinHorizon'),
+  meta: { interface: 'recoveryCase.promise', asks: ['day', 'amount'], tone: 'success' },
+  actions: 'promise',
+} as const
+const said = {
+  outcomeNoted: {
+    guard: all('holder', 'awaitsOutcome'),
+    meta: { interface: 'recoveryCase.noteOutcome', asks: ['outcome'] },
+    actions: 'noteOutcome',
+  },
+  callBackSet: {
+    guard: all('holder', 'dayAhead', 'withinHorizon'),
+    meta: { interface: 'recoveryCase.callBack', asks: ['day'] },
+    actions: 'callBack',
+  },
+} as const
+const hold = (from: string) =>
+  ({
+    target: `#recoveryCase.open.held.${from}`,
+    guard: all('beganLately', 'endsAhead', 'noOverlap'),
+    meta: { interface: 'recoveryCase.hold', asks: ['reason', 'from', 'until'] },
+    actions: 'hold',
+  }) as const
+
+/** What the loan does to an open case: its oldest due day is another one, or money changes the last verdict. */
+const moved = { dueDayMoved: { actions: 'moveDue' } } as const
+const followed = {
+  ...moved,
+  promiseCorrected: { guard: 'verdictChanges', actions: 'correct' },
+} as const
+
+/** The end of a hold: the case is back in the state that it was held in. */
+const backTo = (state: string) =>
+  ({
+    holdEnded: { target: `#recoveryCase.open.${state}`, meta: { after: 'holdEnds' } },
+    holdLifted: {
+      target: `#recoveryCase.open.${state}`,
+      meta: { interface: 'recoveryCase.liftHold' },
+      actions: 'lift',
+    },
+  }) as const
+
+/** The money that came by the last day of the promise decides. */
+const verdicts = (target: string) =>
+  ({
+    paymentsFollowed: { actions: 'followPayments' },
+    promiseKept: { target, meta: { after: 'keptAt' }, actions: 'keep' },
+    promisePartlyKept: { target, meta: { after: 'partlyKeptAt' }, actions: 'keepPartly' },
+    promiseBroken: { target, meta: { after: 'brokenAt' }, actions: 'break' },
+  }) as const
+
+/**
+ * The collection of one loan. An episode begins near a due day and ends when nothing that is due is owed. The case
+ * follows the loan; one person at most holds it.
+ */
+export const recoveryCaseMachine = setup({
+  types: {} as { context: RecoveryCase; events: RecoveryCaseEvent; transitionMeta: TransitionMeta },
+  guards: guardsOf(rules),
+  actions: {
+    open: assign(({ context, event }) => opened({ context, event: event as Opened })),
+    reopen: assign(({ context, event }) => reopened({ context, event: event as Opened })),
+    moveDue: assign(({ event }) => dueMoved({ event: event as Opened })),
+    stage: assign(({ context, event }) => staged({ context, event })),
+    release: assign(({ context }) => released({ context })),
+    give: assign(({ context, event }) =>
+      given({ context, event: event as Extract<RecoveryCaseEvent, { holder: string }> }),
+    ),
+    contact: assign(({ context, event }) =>
+      contacted({ context, event: event as Extract<RecoveryCaseEvent, { type: 'contacted' }> }),
+    ),
+    noteOutcome: assign(({ context, event }) =>
+      outcomeNoted({ context, event: event as Extract<RecoveryCaseEvent, { type: 'outcomeNoted' }> }),
+    ),
+    callBack: assign(({ event }) => ({ callBack: (event as Extract<RecoveryCaseEvent, { type: 'callBackSet' }>).day })),
+    promise: assign(({ context, event }) => promised({ context, event: event as Promised })),
+    followPayments: assign(({ context, event }) =>
+      paidSince({ context, event: event as Extract<RecoveryCaseEvent, { type: 'paymentsFollowed' }> }),
+    ),
+    correct: assign(({ context, event }) =>
+      corrected({ context, event: event as Extract<RecoveryCaseEvent, { type: 'promiseCorrected' }> }),
+    ),
+    keep: assign(judgedAs('kept')),
+    keepPartly: assign(judgedAs('partlyKept')),
+    break: assign(judgedAs('broken')),
+    hold: assign(({ context, event }) => held({ context, event: event as Held })),
+    lift: assign(({ context, event }) => lifted({ context, event })),
+    settle: assign(({ context, event }) =>
+      settled({ context, event: event as Extract<RecoveryCaseEvent, { type: 'episodeSettled' }> }),
+    ),
+  },
+  delays: {
+    stageEnds: instant(instants.stageEnds),
+    keptAt: instant(instants.keptAt),
+    partlyKeptAt: instant(instants.partlyKeptAt),
+    brokenAt: instant(instants.brokenAt),
+    holdEnds: instant(instants.holdEnds),
+  },
+}).createMachine({
+  id: 'recoveryCase',
+  version: '1',
+  initial: 'quiet',
+  context: {
+    orderNo: '',
+    order: null,
+    episode: 0,
+    openedAt: 0,
+    due: '',
+    rules: null,
+    stage: 'pre',
+    changedAt: 0,
+    holder: null,
+    formerHolder: null,
+    attempts: 0,
+    contact: null,
+    callBack: null,
+    promises: [],
+    holds: [],
+    settledAt: null,
+    settlement: null,
+  },
+  states: {
+    quiet: { tags: 'way', on: { episodeOpened: { target: 'open', actions: 'open' } } },
+
+    open: {
+      initial: 'unassigned',
+      on: {
+        episodeSettled: { target: 'settled', meta: { tone: 'success' }, actions: 'settle' },
+      },
+      states: {
+        unassigned: {
+          tags: 'way',
+          on: { ...followed, dispatched: dispatch, held: hold('unassigned'), stageChanged: sameHolder },
+        },
+        assigned: {
+          tags: 'way',
+          on: {
+            ...followed,
+            contacted: { ...contact, target: 'following', actions: 'contact' },
+            promised: promise,
+            ...handOver,
+            held: hold('assigned'),
+            stageChanged: nextStage,
+          },
+        },
+        following: {
+          tags: 'way',
+          on: {
+            ...followed,
+            contacted: { ...contact, actions: 'contact' },
+            ...said,
+            promised: promise,
+            ...handOver,
+            held: hold('following'),
+            stageChanged: nextStage,
+          },
+        },
+        promised: {
+          tags: 'way',
+          on: {
+            ...moved,
+            contacted: { ...contact, actions: 'contact' },
+            ...said,
+            promised: { guard: promise.guard, meta: promise.meta, actions: promise.actions },
+            reassigned: handOver.reassigned,
+            held: hold('promised'),
+            stageChanged: sameHolder,
+            ...verdicts('#recoveryCase.open.following'),
+          },
+        },
+        held: {
+          initial: 'unassigned',
+          states: {
+            unassigned: { on: { ...followed, ...backTo('unassigned'), stageChanged: sameHolder } },
+            assigned: {
+              on: { ...followed, ...backTo('assigned'), stageChanged: { ...nextStage, target: 'unassigned' } },
+            },
+            following: {
+              on: { ...followed, ...backTo('following'), stageChanged: { ...nextStage, target: 'unassigned' } },
+            },
+            promised: {
+              on: {
+                ...moved,
+                ...backTo('promised'),
+                stageChanged: sameHolder,
+                ...verdicts('#recoveryCase.open.held.following'),
+              },
+            },
+          },
+        },
+      },
+    },
+
+    settled: {
+      tags: 'goal',
+      on: {
+        episodeOpened: { target: 'open', actions: 'open' },
+        episodeReopened: { target: 'open', actions: 'reopen' },
+      },
+    },
+  },
+})

@@ -1,0 +1,109 @@
+import { businessDay } from '../../machines/calendar.ts'
+import { refusal } from '../../machines/kernel.ts'
+import { ledgerOn, leftOn } from '../../machines/ledger.ts'
+import { bookOf } from '../../machines/loan.facts.ts'
+import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
+import * as recoveryCase from '../../services/recoveryCase.ts'
+import { attemptContact } from '../contact/attempt.ts'
+import { overdueOf } from '../contact/overdue.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { Refused } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import { type Call, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
+import { holdersOf } from './holders.ts'
+import { recoveryCaseLists } from './lists.ts'
+import { receivedToday } from './received.ts'
+
+type OfOrder = { orderNo: string; version: number }
+
+/** The lists of cases, and the commands of collectors and their lead. */
+export const recoveryCaseHandlers = (server: Server) => {
+  const { db, store, handle } = server
+  const { page, count } = recoveryCaseLists(server)
+  handle(recoveryCase.list, page)
+  handle(recoveryCase.count, count)
+  handle(recoveryCase.mine, (body, call) => page({ sort: 'urgency', ...body, holder: call.by }, call))
+  handle(recoveryCase.mineCount, (body, call) => count({ ...body, holder: call.by }, call))
+  handle(recoveryCase.holders, async () => ({ holders: await holdersOf(db) }))
+
+  const caseOf = ({ orderNo }: Pick<OfOrder, 'orderNo'>) => store.existing(`recoveryCase/${orderNo}`)
+
+  const { command, send } = commandsOf(server, 'recoveryCase', ({ orderNo }: { orderNo: string }) => orderNo)
+
+  const collector = async ({ holder }: { holder: string }, call: Pick<Call<unknown>, 'language'>) => {
+    const able = await holdersOf(db)
+    if (!able.some(({ id }) => id === holder)) throw badInput([{ field: 'holder', reason: 'choice' }], call.language)
+    return { holder }
+  }
+  command(recoveryCase.dispatch, 'dispatched', collector)
+  command(recoveryCase.reassign, 'reassigned', collector)
+  command(recoveryCase.recall, 'recalled')
+  command(recoveryCase.callBack, 'callBackSet', async ({ orderNo, day }) => ({
+    day,
+    horizon: (await caseOf({ orderNo })).context.rules!.horizon,
+  }))
+
+  handle(recoveryCase.contact, async (body, call) => {
+    const { orderNo, channel, version } = body
+    const state = await caseOf(body)
+    const event = { type: 'contacted' as const, ...stamp(call), attempt: call.key, channel }
+    const isTaken = state.version === version && !refusal(recoveryCaseMachine, state, event, call.via)
+    // What the case refuses is no attempt. A repeated call has its first answer there.
+    if (isTaken) {
+      const outcome = await attemptContact(server, state.context.order!.person, call.by, {
+        attempt: call.key,
+        purpose: 'collection',
+        channel,
+        whom: 'self',
+        order: orderNo,
+        overdue: await overdueOf(server, orderNo, call.now),
+      })
+      if (!outcome.allowed) {
+        const key = `contact:blocked.${outcome.rule}`
+        throw new Refused(422, key, { reason: key, rule: outcome.rule, figures: outcome.figures })
+      }
+    }
+    return send(body, call, event)
+  })
+
+  handle(recoveryCase.noteOutcome, async (body, call) => {
+    const { outcome } = body
+    const { context } = await caseOf(body)
+    const answer = await send(body, call, { type: 'outcomeNoted', ...stamp(call), outcome })
+    const attempt = context.contact!.attempt
+    try {
+      await store.send({
+        stream: `contact/${context.order!.person}`,
+        event: { type: 'outcomeNoted', ...stamp(call), attempt, outcome },
+        via: 'contact.noteOutcome',
+        key: `outcome ${attempt}`,
+        request: attempt,
+      })
+    } catch (error) {
+      // Somebody noted it at the contact record already.
+      if (!(error instanceof Refused)) throw error
+    }
+    return answer
+  })
+
+  handle(recoveryCase.promise, async (body, call) => {
+    const { orderNo, amount, day } = body
+    const { context } = await caseOf(body)
+    const stream = `loan/${orderNo}` as const
+    const loan = await store.existing(stream)
+    const today = businessDay(call.now)
+    const owed = leftOn(ledgerOn(bookOf(loan.context), day > today ? day : today))
+    const { horizon, grace } = context.rules!
+    const paidToday = receivedToday(loan.context, call.now)
+    const event = { type: 'promised' as const, ...stamp(call), amount, day, owed, horizon, grace, paidToday }
+    return send(body, call, event, { reads: [{ stream, version: loan.version }] })
+  })
+
+  handle(recoveryCase.hold, async (body, call) => {
+    const { reason, from, until } = body
+    const { heldBack } = (await caseOf(body)).context.rules!
+    return send(body, call, { type: 'held', ...stamp(call), reason, from, until, heldBack })
+  })
+  command(recoveryCase.liftHold, 'holdLifted')
+}

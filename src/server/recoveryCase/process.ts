@@ -1,0 +1,24 @@
+import { list, mine } from '../../services/recoveryCase.ts'
+import type { Process } from '../process.ts'
+import { recoveryCaseHandlers } from './commands.ts'
+import { recoveryCaseDetail } from './detail.ts'
+import { recoveryCaseExports } from './exports.ts'
+import { followLoan } from './followLoan.ts'
+import { recoveryCaseProjection } from './projection.ts'
+import { recoveryCasePhone } from './revealPhone.ts'
+
+/** Pre-collection and collection: the case of each loan that comes near its due day or is overdue. */
+export const recoveryCase: Process = {
+  heard: { recoveryCase: { by: ['recoveryCase.list', 'recoveryCase.mine'], ofOrders: true } },
+  projections: { recoveryCase: recoveryCaseProjection },
+  handlers: (server) => {
+    recoveryCaseHandlers(server)
+    recoveryCaseDetail(server)
+    recoveryCasePhone(server)
+  },
+  exports: (server) => {
+    const lists = recoveryCaseExports(server)
+    return { [list.id]: lists.all, [mine.id]: lists.mine }
+  },
+  effects: { cases: (server) => ({ followLoan: followLoan(server) }) },
+}

@@ -1,0 +1,41 @@
+import { day, instant, type ListColumns, money, number, text, word } from './columns.ts'
+import type { RecoveryCase } from './recoveryCase.ts'
+
+/** The columns of the lists of cases. */
+export const recoveryCaseColumns = {
+  orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
+  customer: text('approval:screen.customer', (one) => one.customer),
+  phone: text('approval:screen.phone', (one) => one.phone),
+  nik: text('approval:screen.nik', (one) => one.nik),
+  product: text('approval:screen.product', (one) => one.product),
+  app: text('approval:screen.app', (one) => one.app),
+  state: word('recoveryCase:screen.state', (one) => `recoveryCase:state.${one.state}`),
+  stage: word('recoveryCase:screen.stage', (one) => `recoveryCase:stage.${one.stage}`),
+  due: day('loan:list.due', (one) => one.due),
+  daysOverdue: number('loan:list.daysOverdue', (one) => one.daysOverdue),
+  owed: money('recoveryCase:screen.owed', (one) => one.owed),
+  principal: money('loan:list.principal', (one) => one.principal),
+  interest: money('loan:list.interest', (one) => one.interest),
+  fee: money('loan:list.ofFee', (one) => one.fee),
+  paid: money('loan:list.paid', (one) => one.paid),
+  remaining: money('loan:list.remaining', (one) => one.remaining),
+  holder: text('recoveryCase:screen.holder', (one) => one.holderName),
+  former: text('recoveryCase:screen.former', (one) => one.formerName),
+  attempts: number('recoveryCase:screen.attempts', (one) => one.attempts),
+  contactedAt: instant('recoveryCase:screen.contactedAt', (one) => one.contactedAt),
+  outcome: word('recoveryCase:screen.outcome', (one) => one.outcome && `contact:outcome.${one.outcome}`),
+  callBack: day('recoveryCase:screen.callBack', (one) => one.callBack),
+  promiseAmount: money('recoveryCase:screen.promiseAmount', (one) => one.promiseAmount),
+  promiseDay: day('recoveryCase:screen.promiseDay', (one) => one.promiseDay),
+  promise: word(
+    'recoveryCase:screen.promise',
+    (one) => one.promiseOutcome && `recoveryCase:promise.${one.promiseOutcome}`,
+  ),
+  holdUntil: day('recoveryCase:screen.holdUntil', (one) => one.holdUntil),
+  settledAt: instant('recoveryCase:screen.settledAt', (one) => one.settledAt),
+  settlement: word(
+    'recoveryCase:screen.settlement',
+    (one) => one.settlement && `recoveryCase:settlement.${one.settlement}`,
+  ),
+  tookDays: number('recoveryCase:screen.tookDays', (one) => one.tookDays),
+} satisfies ListColumns<RecoveryCase>

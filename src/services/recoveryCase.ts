@@ -1,0 +1,248 @@
+import * as z from 'zod/mini'
+import { collectionStages } from '../machines/collectionStages.ts'
+import { channels, outcomes } from '../machines/contact.facts.ts'
+import { holdReasons, settlements } from '../machines/recoveryCase.facts.ts'
+import { longest, orderNoPart } from './approval.ts'
+import { answer, endpoint, nothing, rupiah, text, whole } from './endpoint.ts'
+import { longestText } from './order.ts'
+
+const instant = whole
+const orderNo = text(longest.orderNo)
+const day = z.iso.date()
+const holder = text(40)
+
+export const phases = ['open', 'settled'] as const
+export const caseKinds = ['pre', 'post'] as const
+export const caseStates = [
+  'open.unassigned',
+  'open.assigned',
+  'open.following',
+  'open.promised',
+  'open.held.unassigned',
+  'open.held.assigned',
+  'open.held.following',
+  'open.held.promised',
+  'settled',
+] as const
+/** The states of a case that somebody works on. */
+export const working = ['open.assigned', 'open.following', 'open.promised'] as const
+export const promiseOutcomes = ['open', 'kept', 'partlyKept', 'broken', 'superseded', 'ended'] as const
+
+const stage = z.enum(collectionStages)
+
+const filters = {
+  phase: z.optional(z.enum(phases)),
+  kind: z.optional(z.enum(caseKinds)),
+  /** Only cases that somebody works on. */
+  working: z.optional(z.boolean()),
+  /** A whole order number, or any part of one. */
+  orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
+  phone: z.optional(text(longest.phone)),
+  nik: z.optional(text(longest.nik)),
+  fullName: z.optional(text(longestText.name)),
+  app: z.optional(text(longest.app)),
+  stage: z.optional(stage),
+  state: z.optional(z.enum(caseStates)),
+  promise: z.optional(z.enum(promiseOutcomes)),
+  dueFrom: z.optional(instant),
+  dueTo: z.optional(instant),
+}
+const ofHolder = { holder: z.optional(holder) }
+
+/** One case as of the day of the call: amounts in rupiah; the name and numbers of the customer are masked. */
+const recoveryCase = z.object({
+  orderNo: z.string(),
+  version: whole,
+  state: z.enum(caseStates),
+  kind: z.enum(caseKinds),
+  customer: z.string(),
+  phone: z.string(),
+  nik: z.string(),
+  app: z.string(),
+  product: z.string(),
+  stage,
+  due: z.string(),
+  daysOverdue: whole,
+  /** What is due and not paid, by part, and all that is left of the loan. */
+  principal: whole,
+  interest: whole,
+  fee: whole,
+  owed: whole,
+  paid: whole,
+  remaining: whole,
+  holder: z.nullable(z.string()),
+  holderName: z.nullable(z.string()),
+  formerName: z.nullable(z.string()),
+  attempts: whole,
+  contactedAt: z.nullable(instant),
+  outcome: z.nullable(z.enum(outcomes)),
+  callBack: z.nullable(z.string()),
+  promiseAmount: z.nullable(whole),
+  promiseDay: z.nullable(z.string()),
+  promisePaid: z.nullable(whole),
+  promiseOutcome: z.nullable(z.enum(promiseOutcomes)),
+  holdReason: z.nullable(z.enum(holdReasons)),
+  holdUntil: z.nullable(z.string()),
+  openedAt: instant,
+  settledAt: z.nullable(instant),
+  settlement: z.nullable(z.enum(settlements)),
+  /** The days from the beginning of the episode to its end. */
+  tookDays: z.nullable(whole),
+})
+export type RecoveryCase = z.infer<typeof recoveryCase>
+
+/** The place of a case in its list, by each column that the list can be sorted by. */
+const at = z.strictObject({ due: day, settledAt: z.nullable(instant), urgency: z.nullable(text(20)), orderNo })
+const sorts = ['due', '-due', 'settledAt', '-settledAt'] as const
+const page = {
+  after: z.optional(at),
+  limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
+}
+const rows = z.object({ rows: z.array(recoveryCase), next: z.nullable(at) })
+const counted = z.object({ count: whole, capped: z.boolean() })
+
+/**
+ * A page of the cases, the earliest due day first, or of settled ones the last settled first, unless `sort` differs;
+ * `next` continues it.
+ */
+export const list = endpoint({
+  id: 'recoveryCase.list',
+  method: 'POST',
+  path: '/recovery_case/list',
+  permission: 'granted',
+  body: z.strictObject({ ...filters, ...ofHolder, sort: z.optional(z.enum(sorts)), ...page }),
+  data: rows,
+})
+
+/** The number of cases that match, exact up to 10,000 or on request. */
+export const count = endpoint({
+  id: 'recoveryCase.count',
+  interface: 'recoveryCase.list',
+  method: 'POST',
+  path: '/recovery_case/count',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ ...filters, ...ofHolder, exact: z.optional(z.boolean()) }),
+  data: counted,
+})
+
+/** A page of the cases that the caller holds; first what waits for the caller today, unless `sort` differs. */
+export const mine = endpoint({
+  id: 'recoveryCase.mine',
+  method: 'POST',
+  path: '/recovery_case/mine',
+  permission: 'granted',
+  body: z.strictObject({ ...filters, sort: z.optional(z.enum([...sorts, 'urgency'])), ...page }),
+  data: rows,
+})
+
+export const mineCount = endpoint({
+  id: 'recoveryCase.mineCount',
+  interface: 'recoveryCase.mine',
+  method: 'POST',
+  path: '/recovery_case/mine/count',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ ...filters, exact: z.optional(z.boolean()) }),
+  data: counted,
+})
+
+/** The active staff who may collect, with the number of cases that each holds. */
+export const holders = endpoint({
+  id: 'recoveryCase.holders',
+  interface: 'recoveryCase.list',
+  method: 'GET',
+  path: '/recovery_case/holders',
+  permission: 'granted',
+  body: nothing,
+  data: z.object({ holders: z.array(z.object({ id: z.string(), name: z.string(), holds: whole })) }),
+})
+
+/** One order's case with its history, and what is owed on the day of the call; null without a case. */
+export const detail = endpoint({
+  id: 'recoveryCase.detail',
+  method: 'POST',
+  path: '/recovery_case/detail',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ orderNo }),
+  data: z.object({
+    today: z.string(),
+    row: z.nullable(recoveryCase),
+    /** What will be owed on the day of the open promise, if nothing is paid by then; null without one. */
+    owedThen: z.nullable(whole),
+    /** The last day for which a payment may be promised, and the first one from which a hold may begin. */
+    lastPromise: z.string(),
+    firstHold: z.string(),
+    history: z.array(
+      z.object({
+        version: whole,
+        type: z.string(),
+        state: z.string(),
+        by: z.string(),
+        byName: z.string(),
+        at: whole,
+        details: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    promises: z.array(
+      z.object({
+        amount: whole,
+        day: z.string(),
+        madeOn: z.string(),
+        paid: whole,
+        outcome: z.enum(promiseOutcomes),
+        byName: z.string(),
+      }),
+    ),
+  }),
+})
+
+/**
+ * The telephone number of the case's customer, for the holder alone, while the case may be worked on. The audit records
+ * each call.
+ */
+export const revealPhone = endpoint({
+  id: 'recoveryCase.revealPhone',
+  interface: 'recoveryCase.contact',
+  method: 'POST',
+  path: '/recovery_case/phone',
+  permission: 'granted',
+  body: z.strictObject({ orderNo }),
+  data: z.object({ phone: z.string() }),
+})
+
+/** A command on one case: its name, the path below `/recovery_case/`, and what its form says. */
+const command = <Fields extends z.core.$ZodLooseShape>(name: string, path: string, fields: Fields) =>
+  endpoint({
+    id: `recoveryCase.${name}`,
+    method: 'POST',
+    path: `/recovery_case/${path}`,
+    permission: 'granted',
+    body: z.strictObject({ orderNo, version: whole, ...fields }),
+    data: answer,
+  })
+
+export const dispatch = command('dispatch', 'dispatch', { holder })
+export const reassign = command('reassign', 'reassign', { holder })
+export const recall = command('recall', 'recall', {})
+/** Notes an attempt to reach the customer before it is made. A rule of contact that forbids it is the answer. */
+export const contact = command('contact', 'contact', { channel: z.enum(channels) })
+export const noteOutcome = command('noteOutcome', 'outcome', { outcome: z.enum(outcomes) })
+export const callBack = command('callBack', 'call_back', { day })
+export const promise = command('promise', 'promise', { amount: rupiah, day })
+export const hold = command('hold', 'hold', { reason: z.enum(holdReasons), from: day, until: day })
+export const liftHold = command('liftHold', 'hold/lift', {})
+
+/** The endpoint of each event that staff may fire. */
+export const commands = {
+  dispatched: dispatch,
+  reassigned: reassign,
+  recalled: recall,
+  contacted: contact,
+  outcomeNoted: noteOutcome,
+  callBackSet: callBack,
+  promised: promise,
+  held: hold,
+  holdLifted: liftHold,
+}

@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { type RecoveryCase, working } from '../../services/recoveryCase.ts'
+import { CommandDialog } from '../detail/command/CommandDialog.tsx'
+import { OfferButtons } from '../detail/command/OfferButtons.tsx'
+import { Neighbours } from '../detail/record/Neighbours.tsx'
+import { Reveal } from '../detail/record/Reveal.tsx'
+import { useConsole } from '../shared/console.ts'
+import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { HolderPhone } from './HolderPhone.tsx'
+import { type CaseRecord, subjectIn } from './subject.ts'
+import { useOfferKeys } from './useOfferKeys.ts'
+
+type CaseHeadProps = { record: CaseRecord; row: RecoveryCase; onReload: () => void }
+
+/** Who the customer is, where the case stands, and its commands. */
+export const CaseHead = ({ record, row, onReload }: CaseHeadProps) => {
+  const { t } = useFormat()
+  const subject = subjectIn(record, row)
+  const home = useRef<HTMLHeadingElement>(null)
+  const { orderNo } = row
+  const { user } = useConsole()
+  useOfferKeys(subject)
+  const isHolder = row.holder === user.id && working.some((state) => state === row.state)
+  return (
+    <header className="detail-head case-head">
+      <div className="detail-standing">
+        <h1 ref={home} tabIndex={-1}>
+          {orderNo}
+        </h1>
+        <Tag intent={row.state === 'settled' ? 'success' : 'primary'}>{t(`recoveryCase:state.${row.state}`)}</Tag>
+        <Tag intent={row.daysOverdue > 0 ? 'danger' : 'none'}>{t(`recoveryCase:stage.${row.stage}`)}</Tag>
+        {row.customer === '' ? (
+          <span>{t('audit:erased')}</span>
+        ) : (
+          <>
+            <Reveal of={{ orderNo, field: 'name' }} masked={row.customer} />
+            {isHolder ? (
+              <HolderPhone key={orderNo} row={row} />
+            ) : (
+              <Reveal of={{ orderNo, field: 'phone' }} masked={row.phone} />
+            )}
+          </>
+        )}
+      </div>
+      <Neighbours />
+      <div className="detail-actions screen-only">
+        <OfferButtons subject={subject} />
+      </div>
+      <CommandDialog subject={subject} home={home} onReload={onReload} />
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+import { Facts } from '../detail/record/Facts.tsx'
+import { Timeline } from '../detail/record/Timeline.tsx'
+import { dayIn } from '../shared/day.ts'
+import { useFormat } from '../shared/format.ts'
+import type { CaseRecord } from './subject.ts'
+
+type Particulars = {
+  amount?: number
+  day?: string
+  due?: string
+  from?: string
+  until?: string
+  paid?: number | null
+  channel?: string
+  outcome?: string
+  reason?: string
+}
+
+/** The events of the case, the newest first. */
+export const CaseHistory = ({ history }: Pick<CaseRecord, 'history'>) => (
+  <Facts title="recoveryCase:screen.history">
+    <Timeline
+      steps={history}
+      shown={history.length}
+      newest={history.length}
+      words="recoveryCase"
+      renderDetails={(step) => <Details details={step.details} />}
+    />
+  </Facts>
+)
+
+const Details = ({ details }: { details: Particulars }) => {
+  const format = useFormat()
+  const { t, money } = format
+  const { amount, day, due, from, until, paid, channel, outcome, reason } = details
+  const lines = [
+    amount !== undefined && money(amount),
+    typeof paid === 'number' && money(paid),
+    ...[day, due, from, until].map((one) => one && dayIn(one, format)),
+    channel && t(`contact:channel.${channel}`),
+    outcome && t(`contact:outcome.${outcome}`),
+    reason && t(`recoveryCase:reason.${reason}`),
+  ].filter((line) => typeof line === 'string' && line !== '')
+  return lines.length === 0 ? null : <div>{lines.join(' · ')}</div>
+}

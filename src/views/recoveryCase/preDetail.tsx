@@ -1,0 +1,3 @@
+import { CaseDetail } from './CaseDetail.tsx'
+
+export const screen = CaseDetail

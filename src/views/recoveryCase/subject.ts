@@ -1,0 +1,84 @@
+import { blank } from '../../machines/kernel.ts'
+import type { RecoveryCase as Context } from '../../machines/recoveryCase.facts.ts'
+import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import { commands, type detail, holders, type RecoveryCase } from '../../services/recoveryCase.ts'
+import type { Process, Subject } from '../detail/command/subject.ts'
+import type { Field } from '../detail/form/field.ts'
+
+export const recoveryCases: Process = { machine: recoveryCaseMachine, words: 'recoveryCase', commands }
+
+export type CaseRecord = DataOf<typeof detail>
+
+const blankContext = () => blank(recoveryCaseMachine).context as Context
+
+/** The chart's value of a state's name: 'open.held.assigned'. */
+const valueOf = (state: string): unknown => {
+  const [first, ...rest] = state.split('.')
+  return rest.length === 0 ? first : { [first!]: valueOf(rest.join('.')) }
+}
+
+const byHolder: Field = {
+  kind: 'choice',
+  options: async (client) => {
+    const found = await client.call(holders, {})
+    return found.holders.map(({ id, name, holds }) => ({
+      value: id,
+      name,
+      words: 'recoveryCase:screen.held',
+      count: holds,
+    }))
+  },
+}
+
+/** A case of a list as the subject of commands. */
+export const subjectOf = (row: RecoveryCase): Subject => ({
+  process: recoveryCases,
+  stream: `recoveryCase/${row.orderNo}`,
+  name: row.orderNo,
+  body: { orderNo: row.orderNo },
+  state: {
+    version: row.version,
+    value: valueOf(row.state),
+    context: {
+      ...blankContext(),
+      holder: row.holder,
+      contact: row.contactedAt && { attempt: '', channel: 'phone', at: row.contactedAt, outcome: row.outcome },
+    },
+    armed: {},
+  },
+  field: (_event, ask) => (ask === 'holder' ? byHolder : undefined),
+  about: (_event, { money }) => ({
+    'approval:screen.customer': row.customer,
+    'recoveryCase:screen.owed': money(row.owed),
+  }),
+})
+
+const dayField = (record: CaseRecord, event: string, ask: string): Field | undefined => {
+  const { today, lastPromise, firstHold } = record
+  if (ask === 'from')
+    return {
+      kind: 'day',
+      initial: today,
+      first: { day: firstHold, beyond: 'recoveryCase:guard.beganLately' },
+      last: { day: today, beyond: 'recoveryCase:guard.beganLately' },
+    }
+  const first = { day: today, beyond: 'recoveryCase:guard.dayAhead' }
+  if (ask === 'until') return { kind: 'day', first: { ...first, beyond: 'recoveryCase:guard.endsAhead' } }
+  return { kind: 'day', first, last: { day: lastPromise, beyond: 'recoveryCase:guard.withinHorizon' } }
+}
+
+/** The case of a detail as the subject of commands. */
+export const subjectIn = (record: CaseRecord, row: RecoveryCase): Subject => {
+  const subject = subjectOf(row)
+  const last = record.history.at(-1)
+  return {
+    ...subject,
+    ...(last && { last }),
+    field: (event, ask) => {
+      if (ask === 'day' || ask === 'from' || ask === 'until') return dayField(record, event, ask)
+      if (ask === 'amount') return { kind: 'rupiah', initial: row.owed }
+      return subject.field!(event, ask)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { usualCollection } from '../../src/machines/collectionStages.ts'
+import type { RecoveryCaseEvent } from '../../src/machines/recoveryCase.facts.ts'
+
+const rules = { from: '2020-01-01', ...usualCollection }
+const order = { person: 'person-1', app: 'DK', product: 'KILAT' }
+const opening = { orderNo: 'LK260310000001', order, due: '2026-03-12', rules }
+const deadline = { armed: 1 }
+
+/** The data of each event, without `by` and `at`. */
+export const recoveryCaseFacts = {
+  episodeOpened: opening,
+  episodeReopened: opening,
+  dueDayMoved: { due: '2026-03-11', rules },
+  stageChanged: deadline,
+  dispatched: { holder: 'collector' },
+  reassigned: { holder: 'preCollector' },
+  recalled: {},
+  contacted: { attempt: 'attempt-1', channel: 'phone' },
+  outcomeNoted: { outcome: 'reached' },
+  callBackSet: { day: '2026-03-11', horizon: 14 },
+  promised: { amount: 100_000, day: '2026-03-12', owed: 500_000, horizon: 14, grace: 1, paidToday: 0 },
+  paymentsFollowed: { paid: 100_000 },
+  promiseCorrected: { paid: 100_000 },
+  promiseKept: deadline,
+  promisePartlyKept: deadline,
+  promiseBroken: deadline,
+  held: { reason: 'hardship', from: '2026-03-10', until: '2026-03-11', heldBack: 3 },
+  holdLifted: {},
+  holdEnded: deadline,
+  episodeSettled: { settlement: 'paid', paid: null },
+} as const satisfies Record<RecoveryCaseEvent['type'], object>

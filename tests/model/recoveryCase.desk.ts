@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, businessDay } from '../../src/machines/calendar.ts'
+import type { StreamOf } from '../../src/machines/lifecycles.ts'
+import type { CaseOrder, RecoveryCase, RecoveryCaseEvent } from '../../src/machines/recoveryCase.facts.ts'
+import { settingStream } from '../../src/server/setting/commands.ts'
+import type { Endpoint } from '../../src/services/endpoint.ts'
+import * as recoveryCase from '../../src/services/recoveryCase.ts'
+import type { TestApp } from '../kit/app.ts'
+import { openLoan } from '../kit/loans.ts'
+import { putInForce } from '../kit/settings.ts'
+import { idsOf } from './idsOf.ts'
+import type { IdOf } from './model.ts'
+import type { Desk, Process } from './office.ts'
+import { type Move, recoveryCaseModel } from './recoveryCase.moves.ts'
+import { saidIn } from './said.ts'
+
+const minute = 60_000
+
+/** Cases, each of another loan, whose own events the path brings. */
+export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: () => string } => {
+  let idOf: IdOf
+  let orderNo: string
+  let order: CaseOrder
+  let attempt: string
+  const streamOf = (): StreamOf<'recoveryCase'> => `recoveryCase/${orderNo}`
+
+  const desk: Desk<Move, RecoveryCase> = {
+    factOf: (move, standing, at) => {
+      const fact = recoveryCaseModel.factOf(move, standing, at, idOf)
+      return {
+        ...fact,
+        ...('orderNo' in fact && { orderNo, order }),
+        ...('attempt' in fact && { attempt }),
+      }
+    },
+    streamOf,
+    begin: async (app) => {
+      idOf = await idsOf(app, ['collector', 'preCollector', 'collectionLead'])
+      orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -10) })
+      const { context } = await app.server.store.state(`loan/${orderNo}`)
+      const { person, app: lender, product } = context.order!
+      order = { person, app: lender, product }
+      // The path decides what the loan does to its case.
+      await app.db.sql.deleteFrom('es_effect').where('name', '=', 'followLoan').execute()
+      await anyHour(app, person)
+      await yearKnown(app)
+      return new Map()
+    },
+    ask: async ({ type }, { version, fact }) => {
+      const endpoint = (recoveryCase.commands as Record<string, Endpoint>)[type]
+      return endpoint && { endpoint, body: { orderNo, version, ...saidIn(recoveryCaseModel, fact()) } }
+    },
+    bring: (_move, stream, { server }, fact) =>
+      server.store.send({ stream, event: fact as RecoveryCaseEvent, via: 'SYS', key: randomUUID() }),
+    learn: async ({ type }, app) => {
+      if (type === 'contacted') attempt = (await app.server.store.state(streamOf())).context.contact!.attempt
+    },
+  }
+
+  return { model: recoveryCaseModel, desk, orderNo: () => orderNo }
+}
+
+/** The customer agreed to be contacted at any hour, so that a path is not bound to the hours of the rules. */
+const anyHour = ({ server, clock }: TestApp, person: string) =>
+  server.store.send({
+    stream: `contact/${person}`,
+    event: {
+      type: 'hoursAgreed',
+      by: 'SYS',
+      at: clock.now() - minute,
+      opens: '00:00',
+      closes: '24:00',
+      days: 'everyDay',
+      proof: 'any hour',
+    },
+    via: 'contact.agreeHours',
+    key: randomUUID(),
+  })
+
+/** Other scenarios may have moved the clock into a year whose holidays are not on record. */
+const yearKnown = async (app: TestApp) => {
+  const year = businessDay(app.clock.now()).slice(0, 4)
+  if ((await app.server.store.version(settingStream('holidays', year))) > 0) return
+  const days = [{ day: `${year}-01-01`, name: 'Tahun Baru Masehi', kind: 'national' as const }]
+  await putInForce(app, 'holidays', year, { decree: 'of this test', days })
+}

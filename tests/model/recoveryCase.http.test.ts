@@ -1,0 +1,4 @@
+import { walkedOverHttp } from './office.walked.ts'
+import { recoveryCaseProcess } from './recoveryCase.desk.ts'
+
+walkedOverHttp(recoveryCaseProcess)

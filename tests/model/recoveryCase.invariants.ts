@@ -1,0 +1,244 @@
+import { demands, type Done, type Try } from './invariants.ts'
+
+const dayMs = 24 * 3_600_000
+const jakarta = 7 * 3_600_000
+const dayOf = (at: number) => Math.floor((at + jakarta) / dayMs)
+const startOf = (day: number) => day * dayMs - jakarta
+const named = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+const numbered = (day: string) => Date.parse(day) / dayMs
+
+const rules = { from: '2020-01-01', pre: 1, s2: 2, m2: 3, m3: 4, m4: 5, horizon: 1, grace: 0, heldBack: 1 }
+const owed = 100
+const firstDays = [1, rules.s2, rules.m2, rules.m3, rules.m4]
+
+type PromiseBook = { amount: number; last: number; paid: number; isJudged: boolean; verdict: string | null }
+type Book = {
+  holder: string | null
+  due: number
+  /** The stage that the case was told last, by how many of the first days have come. */
+  stage: number
+  changedAt: number
+  promise: PromiseBook | null
+  hold: { from: number; until: number } | null
+  /** The last days of the holds that are over. */
+  holds: number[]
+  awaitsOutcome: boolean
+  told: { episodes: number; given: number; contacts: number; promises: number; moved: number; callBacks: number }
+}
+
+type Said = {
+  holder: string
+  due: string
+  amount: number
+  owed: number
+  day: string
+  paid: number
+  from: string
+  until: string
+}
+
+const stageOf = (due: number, day: number) => firstDays.filter((first) => first <= day - due).length
+const verdict = ({ paid, amount }: PromiseBook) => (paid >= amount ? 'Kept' : paid > 0 ? 'PartlyKept' : 'Broken')
+
+const tries = (book: Book, state: string, at: number): Try[] => {
+  const today = dayOf(at)
+  const day = named(today)
+  const { told } = book
+  const opening = { orderNo: 'LK1', order: { person: 'p', app: 'DK', product: 'KILAT' }, rules }
+  const open = { type: 'episodeOpened', ...opening, due: named(today + 1) }
+  if (state === 'quiet') return [open]
+  if (state === 'settled')
+    return told.episodes > 1 ? [] : [open, { ...open, type: 'episodeReopened', due: named(book.due) }]
+  const promise = {
+    type: 'promised',
+    amount: owed,
+    day,
+    owed,
+    horizon: 1,
+    grace: 0,
+    paidToday: 0,
+    by: book.holder ?? 'second',
+  }
+  const held = { type: 'held', reason: 'dispute', from: day, until: day, heldBack: 1, by: 'first' }
+  const holder = book.holder === 'second' ? 'third' : 'second'
+  return [
+    ...(told.given < 2 ? [{ type: 'dispatched', holder: 'second', by: 'first' }] : []),
+    ...(told.given < 2 ? [{ type: 'reassigned', holder, by: 'first' }] : []),
+    ...(book.holder ? [{ type: 'reassigned', holder: book.holder, by: 'first', wrong: 'it has that holder' }] : []),
+    { type: 'recalled', by: 'first' },
+    ...(told.contacts < 1 ? [{ type: 'contacted', attempt: 'a', channel: 'phone' }] : []),
+    { type: 'outcomeNoted', outcome: 'reached' },
+    ...(told.callBacks < 1 ? [{ type: 'callBackSet', day, horizon: 1 }] : []),
+    { type: 'callBackSet', day: named(today - 1), horizon: 1, wrong: 'the day is over' },
+    ...(told.promises < 1 ? [promise, { ...promise, by: 'first' }] : []),
+    { ...promise, amount: 0, wrong: 'it is about no money' },
+    { ...promise, amount: owed + 1, wrong: 'it is above what is owed' },
+    { ...promise, day: named(today - 1), wrong: 'the day is over' },
+    { ...promise, day: named(today + 2), wrong: 'the day is too far ahead' },
+    { type: 'paymentsFollowed', paid: owed },
+    { type: 'paymentsFollowed', paid: 1 },
+    { type: 'promiseCorrected', paid: book.promise?.verdict === 'Kept' ? 0 : owed },
+    ...(book.holds.length < 1 ? [held] : []),
+    { ...held, from: named(today - 2), wrong: 'it begins too long ago' },
+    { ...held, from: named(today + 1), until: named(today + 1), wrong: 'it has not begun' },
+    { ...held, until: named(today - 1), wrong: 'it is over' },
+    ...(book.holds.length > 0 ? [{ ...held, from: named(book.holds.at(-1)!), wrong: 'there was another hold' }] : []),
+    { type: 'holdLifted', by: 'first' },
+    ...(told.moved < 1 ? [{ type: 'dueDayMoved', due: named(book.due - 1), rules }] : []),
+    { type: 'episodeSettled', settlement: 'paid', paid: null },
+  ]
+}
+
+const after = (book: Book, { event }: Done<Said>): Book => {
+  const { type, at } = event
+  const { told } = book
+  const today = dayOf(at)
+  switch (type) {
+    case 'episodeOpened':
+    case 'episodeReopened': {
+      const due = numbered(event.due)
+      const again = type === 'episodeReopened' ? book : { ...empty, told: { ...empty.told, episodes: told.episodes } }
+      return {
+        ...again,
+        holder: null,
+        due,
+        stage: stageOf(due, today),
+        changedAt: at,
+        told: { ...again.told, episodes: told.episodes + 1 },
+      }
+    }
+    case 'dueDayMoved':
+      return { ...book, due: numbered(event.due), changedAt: at, told: { ...told, moved: told.moved + 1 } }
+    case 'stageChanged': {
+      const staged = { ...book, stage: stageOf(book.due, today), changedAt: at }
+      return book.promise && !book.promise.isJudged ? staged : { ...staged, holder: null }
+    }
+    case 'dispatched':
+    case 'reassigned':
+      return { ...book, holder: event.holder, told: { ...told, given: told.given + 1 } }
+    case 'recalled':
+      return { ...book, holder: null }
+    case 'contacted':
+      return { ...book, awaitsOutcome: true, told: { ...told, contacts: told.contacts + 1 } }
+    case 'outcomeNoted':
+      return { ...book, awaitsOutcome: false }
+    case 'callBackSet':
+      return { ...book, told: { ...told, callBacks: told.callBacks + 1 } }
+    case 'promised': {
+      const promise = { amount: event.amount, last: numbered(event.day), paid: 0, isJudged: false, verdict: null }
+      return { ...book, promise, told: { ...told, promises: told.promises + 1 } }
+    }
+    case 'paymentsFollowed':
+      return { ...book, promise: { ...book.promise!, paid: event.paid } }
+    case 'promiseCorrected': {
+      const promise = { ...book.promise!, paid: event.paid }
+      return { ...book, promise: { ...promise, verdict: verdict(promise) } }
+    }
+    case 'promiseKept':
+    case 'promisePartlyKept':
+    case 'promiseBroken':
+      return { ...book, promise: { ...book.promise!, isJudged: true, verdict: type.slice('promise'.length) } }
+    case 'held':
+      return { ...book, hold: { from: numbered(event.from), until: numbered(event.until) } }
+    case 'holdEnded':
+    case 'holdLifted':
+      return {
+        ...book,
+        hold: null,
+        holds: [...book.holds, type === 'holdEnded' ? book.hold!.until : Math.max(book.hold!.from, today - 1)],
+      }
+    case 'episodeSettled':
+      return {
+        ...book,
+        promise: book.promise && { ...book.promise, isJudged: true },
+        hold: null,
+        holds: book.hold === null ? book.holds : [...book.holds, book.hold.until],
+      }
+    default:
+      return book
+  }
+}
+
+const empty: Book = {
+  holder: null,
+  due: 0,
+  stage: 0,
+  changedAt: 0,
+  promise: null,
+  hold: null,
+  holds: [],
+  awaitsOutcome: false,
+  told: { episodes: 0, given: 0, contacts: 0, promises: 0, moved: 0, callBacks: 0 },
+}
+
+const byHolder = ['contacted', 'outcomeNoted', 'callBackSet', 'promised']
+const isPromised = (state: string) => state.endsWith('.promised')
+
+const stageWaits = ({ due, stage, changedAt }: Book): Record<string, number> => {
+  const told = dayOf(changedAt)
+  if (stageOf(due, told) !== stage) return { stageChanged: changedAt }
+  const next = firstDays.find((first) => first > told - due)
+  return next === undefined ? {} : { stageChanged: startOf(due + next) }
+}
+
+/** The demands on the collection of a loan: one holder, promises of what is owed, and a verdict by money alone. */
+export const recoveryCaseInvariants = demands<Book, Said>({
+  chart: 'recoveryCase',
+  empty,
+  forms: {
+    episodeOpened: ['SYS'],
+    episodeReopened: ['SYS'],
+    dueDayMoved: ['SYS'],
+    stageChanged: ['SYS'],
+    paymentsFollowed: ['SYS'],
+    promiseCorrected: ['SYS'],
+    promiseKept: ['SYS'],
+    promisePartlyKept: ['SYS'],
+    promiseBroken: ['SYS'],
+    holdEnded: ['SYS'],
+    episodeSettled: ['SYS (success)'],
+    dispatched: ['recoveryCase.dispatch: holder'],
+    reassigned: ['recoveryCase.reassign: holder'],
+    recalled: ['recoveryCase.recall'],
+    contacted: ['recoveryCase.contact: channel'],
+    outcomeNoted: ['recoveryCase.noteOutcome: outcome'],
+    callBackSet: ['recoveryCase.callBack: day'],
+    promised: ['recoveryCase.promise: day, amount (success)'],
+    held: ['recoveryCase.hold: reason, from, until'],
+    holdLifted: ['recoveryCase.liftHold'],
+  },
+  tries,
+  after,
+  wrong: (book, { event }) => {
+    const { type, by, at } = event
+    const judges = /^promise(Kept|PartlyKept|Broken)$/.test(type)
+    return [
+      byHolder.includes(type) && by !== book.holder && 'somebody else than the holder works on the case',
+      byHolder.includes(type) && book.hold !== null && 'the customer is contacted during a hold',
+      type === 'promised' && event.amount > event.owed && 'more is promised than is owed',
+      type === 'dispatched' && book.holder !== null && 'a case with a holder is given to another',
+      judges && type !== `promise${verdict(book.promise!)}` && 'the verdict is not what the money says',
+      judges && dayOf(at) <= book.promise!.last && 'a promise is judged before its day is over',
+      type === 'outcomeNoted' && !book.awaitsOutcome && 'an outcome of no attempt is noted',
+      type === 'recalled' && book.holder === null && 'a case of nobody is recalled',
+    ]
+  },
+  standing: ({ holder, promise, hold }, state) => [
+    state.endsWith('.unassigned') && holder !== null && `${state} has a holder`,
+    /\.(assigned|following|promised)$/.test(state) && holder === null && `${state} has no holder`,
+    isPromised(state) !== (promise !== null && !promise.isJudged) && `${state} forgets the promise`,
+    state.startsWith('open.held') !== (hold !== null) && `${state} forgets the hold`,
+  ],
+  asksFor: {},
+  waits: (book, state) => {
+    if (!state.startsWith('open.')) return {}
+    const { promise, hold } = book
+    return {
+      ...stageWaits(book),
+      ...(hold !== null && { holdEnded: startOf(hold.until + 1) }),
+      ...(promise && !promise.isJudged && { [`promise${verdict(promise)}`]: startOf(promise.last + 1) }),
+    }
+  },
+  waitsAnywhere: () => ({}),
+  ends: ['quiet', 'settled', 'open.unassigned', 'open.assigned', 'open.following'],
+})

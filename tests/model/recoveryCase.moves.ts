@@ -1,0 +1,118 @@
+import { addDays, businessDay, daysBetween } from '../../src/machines/calendar.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import {
+  judgedPromise,
+  lastPromise,
+  openPromise,
+  type RecoveryCase,
+  type RecoveryCaseEvent,
+} from '../../src/machines/recoveryCase.facts.ts'
+import { recoveryCaseMachine } from '../../src/machines/recoveryCase.ts'
+import { recoveryCaseFacts } from '../machines/recoveryCase.events.ts'
+import { interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
+
+/** Money is all of the promise, a part of it, or none. */
+export type Move = { type: RecoveryCaseEvent['type']; by: string; pays?: 'all' | 'part' }
+
+const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
+
+const paidOf = (context: RecoveryCase, pays: Move['pays']) => {
+  const amount = lastPromise(context)?.amount ?? 0
+  return pays === 'part' ? Math.floor(amount / 2) : amount
+}
+
+const extraOf = ({ type, pays }: Move, { state: { context, armed } }: Standing<Move, RecoveryCase>, today: string) => {
+  switch (type) {
+    case 'episodeOpened':
+      return { due: addDays(today, 5) }
+    case 'episodeReopened':
+      return { due: today }
+    case 'dueDayMoved':
+      return { due: addDays(today, -4) }
+    case 'callBackSet':
+      return { day: today }
+    case 'promised':
+      return { day: addDays(today, 1) }
+    case 'paymentsFollowed':
+      return { paid: paidOf(context, pays) }
+    case 'promiseCorrected':
+      return { paid: judgedPromise(context)?.outcome === 'kept' ? 0 : paidOf(context, 'all') }
+    case 'held':
+      // A promise is judged during the longer one, and after the shorter one.
+      return { from: today, until: addDays(today, context.attempts === 0 ? 1 : 4) }
+    case 'episodeSettled':
+      return { paid: openPromise(context) ? paidOf(context, 'all') : null }
+    default:
+      return armed[type] ? { armed: armed[type].version } : {}
+  }
+}
+
+/** Whether a move is possible: a deadline in its turn, and what may be repeated once. */
+const happens = ({ state, at }: Standing<Move, RecoveryCase>, { type }: Move) => {
+  const { context } = state
+  const { attempts, holds, promises, stage, episode, holder } = context
+  const [soonest = Infinity, next = Infinity] = Object.values(state.armed)
+    .map((armed) => armed.at)
+    .toSorted((one, other) => one - other)
+  // The next episode is like the first one.
+  if (episode > 1) return type === 'episodeSettled'
+  // A server makes what is due at one instant together.
+  if (state.armed[type])
+    return state.armed[type].at === soonest && soonest < next && (type !== 'stageChanged' || stage !== 's2')
+  // The system acts at once when a deadline has passed.
+  if (soonest <= at) return false
+  switch (type) {
+    case 'dueDayMoved':
+      return stage === 'pre'
+    case 'contacted':
+      return attempts === 0
+    case 'reassigned':
+      return holder === 'collector' || attempts === 0
+    case 'held':
+      return holds.length === 0
+    case 'promised':
+      return promises.length === 0 || (promises.length === 1 && openPromise(context)?.paid === 0)
+    case 'paymentsFollowed':
+      return openPromise(context)?.paid === 0
+    default:
+      return true
+  }
+}
+
+export const recoveryCaseModel: Model<Move, RecoveryCase> = {
+  name: 'recoveryCase',
+  machine: recoveryCaseMachine,
+  interfaces: interfacesOf(recoveryCaseMachine),
+  moves: [
+    ...by('SYS', 'episodeOpened', 'episodeReopened', 'dueDayMoved', 'stageChanged', 'promiseCorrected'),
+    ...by('SYS', 'promiseKept', 'promisePartlyKept', 'promiseBroken', 'holdEnded', 'episodeSettled'),
+    { type: 'paymentsFollowed', by: 'SYS', pays: 'all' },
+    { type: 'paymentsFollowed', by: 'SYS', pays: 'part' },
+    ...by('collectionLead', 'dispatched', 'reassigned', 'recalled', 'held', 'holdLifted'),
+    ...by('collector', 'contacted', 'outcomeNoted', 'callBackSet', 'promised'),
+  ],
+  factOf: (move, standing, at, id): Fact => {
+    const facts = { ...recoveryCaseFacts[move.type], ...extraOf(move, standing, businessDay(at)) }
+    return {
+      ...facts,
+      ...('holder' in facts && { holder: id(facts.holder) }),
+      type: move.type,
+      by: id(move.by),
+      at,
+    }
+  },
+  happens,
+  keyOf: (standing) => {
+    const { holder, contact, attempts, holds, promises, stage, episode } = standing.state.context
+    const last = promises.at(-1)
+    const awaits = contact !== null && contact.outcome === null
+    const promise = [promises.length, last?.outcome, (last?.paid ?? 0) > 0, last && last.paid >= last.amount]
+    const today = businessDay(standing.at)
+    const waits = Object.entries(standing.state.armed).map(([event, { at }]) => [
+      event,
+      Math.max(0, daysBetween(today, businessDay(at))),
+    ])
+    return [placeOf(standing), holder, attempts, awaits, holds.length, ...promise, stage, episode, waits].join()
+  },
+  goalsOf: ({ from, move }) => [transitionOf(from, move)],
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { businessDay } from '../../src/machines/calendar.ts'
+import { statements } from '../../src/server/db/schema/0044-recovery-case.ts'
+import type { InputOf } from '../../src/services/endpoint.ts'
+import * as loan from '../../src/services/loan.ts'
+import * as recoveryCase from '../../src/services/recoveryCase.ts'
+import { type Caller, testApp, type TestApp } from '../kit/app.ts'
+import { oneEngine } from '../kit/engines.ts'
+import { openLoan } from '../kit/loans.ts'
+
+/** 10:00 on Monday 9 March 2026 in Jakarta. */
+const monday = Date.UTC(2026, 2, 9, 3)
+/** The first due day of a loan of this day is Sunday 8 March, the second one 28 March. */
+const overdue = { from: '2026-02-16' }
+
+describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let collector: Caller
+  let lead: Caller
+  let finance: Caller
+  let checker: Caller
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl, at: monday })
+  })
+  afterAll(() => app.close())
+
+  const logIn = async () => {
+    collector = await app.login('collector')
+    lead = await app.login('collectionLead')
+    finance = await app.login('finance')
+    checker = await app.login('financeChecker')
+  }
+  /** Moves the clock to an instant of Jakarta, and everything that is due happens. */
+  const until = async (instant: string) => {
+    app.clock.advance(Date.parse(`${instant}+07:00`) - app.clock.now())
+    await app.settle()
+    await logIn()
+  }
+  beforeEach(logIn)
+
+  const opened = async (terms: Parameters<typeof openLoan>[1]) => {
+    const orderNo = await openLoan(app, terms)
+    await app.settle()
+    return orderNo
+  }
+  const eventsOf = async (orderNo: string) =>
+    (await app.server.store.history(`recoveryCase/${orderNo}`)).map(({ type }) => type)
+  const detailOf = (orderNo: string) => lead.data(recoveryCase.detail, { orderNo })
+  const promisesOf = async (orderNo: string) => (await detailOf(orderNo)).promises.map(({ outcome }) => outcome)
+  const at = async (orderNo: string) => ({
+    orderNo,
+    version: await app.server.store.version(`recoveryCase/${orderNo}`),
+  })
+  const given = async (terms: Parameters<typeof openLoan>[1] = overdue) => {
+    const orderNo = await opened(terms)
+    await lead.data(recoveryCase.dispatch, { ...(await at(orderNo)), holder: collector.id })
+    return orderNo
+  }
+  const promises = async (orderNo: string, amount: number, day: string) =>
+    collector.call(recoveryCase.promise, { ...(await at(orderNo)), amount, day })
+  const calls = async (orderNo: string) =>
+    collector.call(recoveryCase.contact, { ...(await at(orderNo)), channel: 'phone' })
+  const pays = async (orderNo: string, amount: number, day = businessDay(app.clock.now())) => {
+    const txid = randomUUID()
+    const version = await app.server.store.version(`loan/${orderNo}`)
+    await finance.data(loan.record, { orderNo, version, txid, day, amount })
+    await app.settle()
+    return txid
+  }
+  const reverses = async (orderNo: string, txid: string) => {
+    const version = await app.server.store.version(`loan/${orderNo}`)
+    await finance.data(loan.proposeReversal, { orderNo, version, txid, reason: 'of another customer' })
+    await checker.data(loan.confirmReversal, { orderNo, version: version + 1 })
+    await app.settle()
+  }
+
+  test('a rule that forbids the attempt answers in its words, and the case has no contact', async () => {
+    const orderNo = await given()
+    expect(await calls(orderNo)).toHaveCode(0)
+    const again = await calls(orderNo)
+    expect(again).toMatchObject({ code: 422, msg: 'At least 60 minutes lie between two attempts' })
+    expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched', 'contacted'])
+    const { context } = await app.server.store.state(`recoveryCase/${orderNo}`)
+    const heard = await app.server.store.history(`contact/${context.order!.person}`)
+    expect(heard.map(({ type }) => type)).toEqual(['attempted', 'attemptBlocked'])
+  })
+
+  test('the holder sees the number, which the audit records; nobody else, nor the holder while the case rests', async () => {
+    const orderNo = await given()
+    const body = { orderNo }
+    const { phone } = await collector.data(recoveryCase.revealPhone, body)
+    expect(phone).toMatch(/^\+628\d{7,}$/)
+    expect((await detailOf(orderNo)).row!.phone).not.toBe(phone)
+    const shown = await app.db.sql
+      .selectFrom('audit')
+      .select(['actor', 'type', 'data'])
+      .where('subject', '=', `recoveryCase/${orderNo}`)
+      .execute()
+    expect(shown).toMatchObject([
+      { actor: collector.id, type: 'fieldShown', data: expect.stringContaining('"field":"phone"') },
+    ])
+    expect(JSON.stringify(shown)).not.toContain(phone)
+
+    const preCollector = await app.login('preCollector')
+    expect(await preCollector.call(recoveryCase.revealPhone, body)).toMatchObject({
+      code: 422,
+      data: { reason: 'recoveryCase:guard.holder' },
+    })
+    expect(await lead.call(recoveryCase.revealPhone, body)).toHaveCode(4030)
+    expect(await finance.call(recoveryCase.revealPhone, body)).toHaveCode(4030)
+    const today = businessDay(app.clock.now())
+    await lead.data(recoveryCase.hold, { ...(await at(orderNo)), reason: 'dispute', from: today, until: today })
+    expect(await collector.call(recoveryCase.revealPhone, body)).toHaveCode(422)
+    await lead.data(recoveryCase.liftHold, await at(orderNo))
+    await lead.data(recoveryCase.recall, await at(orderNo))
+    expect(await collector.call(recoveryCase.revealPhone, body)).toHaveCode(422)
+    expect(await collector.call(recoveryCase.revealPhone, { orderNo: 'LK261121999999' })).toHaveCode(404)
+  })
+
+  test('of two leads who give a case away at once, one does; only staff who collect get one', async () => {
+    const orderNo = await opened(overdue)
+    const body = { ...(await at(orderNo)), holder: collector.id }
+    const both = await Promise.all([lead.call(recoveryCase.dispatch, body), lead.call(recoveryCase.dispatch, body)])
+    expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 409])
+    const other = { ...(await at(orderNo)), holder: finance.id }
+    expect(await lead.call(recoveryCase.reassign, other)).toHaveCode(400)
+  })
+
+  test('a promise of nothing, of more than is owed, or for a past day is refused', async () => {
+    const orderNo = await given()
+    expect(await promises(orderNo, 0, '2026-03-10')).toMatchObject({ code: expect.toBeOneOf([400, 422]) })
+    expect(await promises(orderNo, 100_000_000, '2026-03-10')).toMatchObject({ code: 422 })
+    expect(await promises(orderNo, 1000, '2026-03-08')).toMatchObject({ code: 422 })
+    expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched'])
+  })
+
+  test('a loan that is older than its case gets one', async () => {
+    const orderNo = await openLoan(app, overdue)
+    await app.db.sql.deleteFrom('es_effect').where('name', '=', 'followLoan').execute()
+    await app.settle()
+    expect(await eventsOf(orderNo)).toEqual([])
+    await sql.raw(statements.at(-1)!).execute(app.db.sql)
+    await app.settle()
+    expect(await eventsOf(orderNo)).toEqual(['episodeOpened'])
+  })
+
+  test('the money of the promised days decides, and a late statement corrects the verdict', async () => {
+    const orderNo = await given()
+    expect(await promises(orderNo, 100_000, '2026-03-10')).toHaveCode(0)
+    const { owedThen, row } = await detailOf(orderNo)
+    expect(owedThen! - row!.owed).toBeGreaterThan(0)
+    await until('2026-03-10T10:00')
+    await pays(orderNo, 40_000)
+    expect(await promisesOf(orderNo)).toEqual(['open'])
+    await until('2026-03-12T10:00')
+    expect(await promisesOf(orderNo)).toEqual(['partlyKept'])
+    const late = await pays(orderNo, 60_000, '2026-03-11')
+    expect(await promisesOf(orderNo)).toEqual(['kept'])
+    await reverses(orderNo, late)
+    expect(await promisesOf(orderNo)).toEqual(['partlyKept'])
+    expect((await eventsOf(orderNo)).slice(2)).toEqual([
+      'promised',
+      'paymentsFollowed',
+      'promisePartlyKept',
+      'promiseCorrected',
+      'promiseCorrected',
+    ])
+  })
+
+  test('the cases of a holder: a broken promise, a promise and a call-back of today, who was never called, the rest', async () => {
+    const broken = await given()
+    await promises(broken, 1000, '2026-03-12')
+    await until('2026-03-14T10:00')
+    const promised = await given()
+    const back = await given()
+    const small = await given()
+    const large = await given({ ...overdue, principal: 2_000_000 })
+    const later = await given({ ...overdue, principal: 9_000_000 })
+    await promises(promised, 1000, '2026-03-14')
+    const callsBack = async (orderNo: string, day: string) => {
+      await calls(orderNo)
+      await collector.data(recoveryCase.callBack, { ...(await at(orderNo)), day })
+    }
+    await callsBack(back, '2026-03-14')
+    await callsBack(later, '2026-03-16')
+
+    const mine = [broken, promised, back, large, small, later]
+    const found: string[] = []
+    let after: InputOf<typeof recoveryCase.mine>['after']
+    do {
+      const page = await collector.data(recoveryCase.mine, { limit: 2, ...(after && { after }) })
+      found.push(...page.rows.map(({ orderNo }) => orderNo))
+      after = page.next ?? undefined
+    } while (after)
+    expect(found.filter((orderNo) => mine.includes(orderNo))).toEqual(mine)
+  })
+
+  test('a case opens before the due day, is overdue, settled, reopened by a reversal, and each event is heard once', async () => {
+    // Due on 5 April and 25 April.
+    await until('2026-03-16T10:00')
+    const orderNo = await opened({ from: '2026-03-16' })
+    await until('2026-04-01T23:59')
+    expect(await eventsOf(orderNo)).toEqual([])
+    await until('2026-04-02T00:00')
+    expect((await detailOf(orderNo)).row).toMatchObject({ state: 'open.unassigned', stage: 'pre', due: '2026-04-05' })
+    await until('2026-04-06T10:00')
+    const { row } = await detailOf(orderNo)
+    expect(row).toMatchObject({ stage: 's1', daysOverdue: 1 })
+    const txid = await pays(orderNo, row!.owed)
+    expect((await detailOf(orderNo)).row).toMatchObject({ state: 'settled', settlement: 'paid', owed: 0 })
+    await reverses(orderNo, txid)
+    expect((await detailOf(orderNo)).row).toMatchObject({ state: 'open.unassigned', stage: 's1', owed: row!.owed })
+    await pays(orderNo, row!.owed)
+    await until('2026-04-22T00:00')
+    const told = [
+      'episodeOpened',
+      'stageChanged',
+      'episodeSettled',
+      'episodeReopened',
+      'episodeSettled',
+      'episodeOpened',
+    ]
+    expect(await eventsOf(orderNo)).toEqual(told)
+    expect((await app.server.store.state(`recoveryCase/${orderNo}`)).context.episode).toBe(2)
+
+    // A job that runs once more finds nothing to do.
+    await sql.raw(statements.at(-1)!).execute(app.db.sql)
+    await app.settle()
+    expect(await eventsOf(orderNo)).toEqual(told)
+  })
+})
