@@ -1,14 +1,11 @@
 import { Dialog } from '@blueprintjs/core'
-import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '../../../services/endpoint.ts'
 import { reveal, type Why } from '../../../services/reveal.ts'
 import { useConsole } from '../../shared/console.ts'
-import { BarredButton } from '../form/BarredButton.tsx'
-import { Countdown, shownSeconds } from './Countdown.tsx'
+import { Masked, shownSeconds, useRevealed } from './Masked.tsx'
 import { WhyForm } from './WhyForm.tsx'
-import './reveal.css'
 
 type RevealProps = {
   /** The record and field to reveal. */
@@ -31,34 +28,24 @@ export const Reveal = (props: RevealProps) => (
 const OneReveal = ({ of, masked, which, as = (value) => value }: RevealProps) => {
   const { t } = useTranslation()
   const { client, user } = useConsole()
-  const [value, setValue] = useState<string>()
+  const { value, setValue, hide } = useRevealed()
   const [isAsking, setAsking] = useState(false)
-  const hide = () => setValue(undefined)
-  // A hidden page keeps its state (`Activity`) but runs the cleanup, which masks the value again.
-  useEffect(() => () => setValue(undefined), [])
   const close = () => setAsking(false)
   const show = async (why: Why, key: string) => {
     setValue((await client.call(reveal, { ...of, ...why }, { key })).value)
     close()
   }
-  const isShown = value !== undefined
   const thing = t(`reveal:field.${of.field}`, { nth: (of.contact ?? 0) + 1 })
   const what = which ? `${thing}, ${which}` : thing
-  const words = t(isShown ? 'reveal:hideOne' : 'reveal:showOne', { what })
   return (
-    <span className="reveal">
-      <span>{isShown ? as(value) || '–' : masked}</span>
-      <BarredButton
-        className="screen-only"
-        size="small"
-        variant="minimal"
-        intent="primary"
-        icon={isShown ? <EyeOffIcon size={14} /> : <EyeOpenIcon size={14} />}
-        text={isShown && <Countdown seconds={shownSeconds} onOver={hide} />}
-        title={words}
-        aria-label={words}
+    <>
+      <Masked
+        masked={masked}
+        shown={value === undefined ? undefined : as(value) || '–'}
+        what={what}
         reason={user.interfaces.includes(reveal.interface) ? undefined : t('errors:notPermitted')}
-        onClick={() => (isShown ? hide() : setAsking(true))}
+        onShow={() => setAsking(true)}
+        onHide={hide}
       />
       <Dialog isOpen={isAsking} title={t('reveal:title', { what })} transitionDuration={100} onClose={close}>
         <WhyForm
@@ -68,6 +55,6 @@ const OneReveal = ({ of, masked, which, as = (value) => value }: RevealProps) =>
           onCancel={close}
         />
       </Dialog>
-    </span>
+    </>
   )
 }

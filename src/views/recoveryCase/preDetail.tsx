@@ -1,3 +1,0 @@
-import { CaseDetail } from './CaseDetail.tsx'
-
-export const screen = CaseDetail
