@@ -58,8 +58,8 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   orderProcessingList: () => import('./recoveryCase/orderProcessingList.tsx'),
   myOrderList: () => import('./recoveryCase/myOrderList.tsx'),
   myOrderProcessingList: () => import('./recoveryCase/myOrderProcessingList.tsx'),
-  preDetail: () => import('./recoveryCase/preDetail.tsx'),
-  collectionDetail: () => import('./recoveryCase/collectionDetail.tsx'),
+  preDetail: () => import('./recoveryCase/CaseDetail.tsx'),
+  collectionDetail: () => import('./recoveryCase/CaseDetail.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

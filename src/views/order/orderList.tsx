@@ -1,4 +1,3 @@
-import { createElement } from 'react'
 import { to } from '../../machines/paths.ts'
 import { count, list, type Order } from '../../services/order.ts'
 import { columns as reviewed } from '../approval/columns.tsx'
@@ -98,5 +97,5 @@ export const screen = listScreen({
   keyOf: (order: Order) => order.orderNo,
   row: (order: Order) => to.approveDetail({ orderNo: order.orderNo }),
   subjectOf,
-  audience: (of, filter) => createElement(Audience, { list: of, filter }),
+  audience: (of, filter) => <Audience list={of} filter={filter} />,
 })

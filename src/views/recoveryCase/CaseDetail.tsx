@@ -20,7 +20,7 @@ import '../detail/record/record.css'
 const unknown = [400, 404]
 
 /** A collector's work on one case: who it is, how late, what is owed, what was said, and what to do next. */
-export const CaseDetail = () => {
+const CaseDetail = () => {
   const { t } = useTranslation()
   const { orderNo } = useParams() as { orderNo: string }
   const { record, error, retry, reload } = useRecord(
@@ -61,3 +61,5 @@ const Parts = ({ record, row, onReload }: { record: CaseRecord; row: RecoveryCas
     </div>
   </>
 )
+
+export { CaseDetail as screen }
