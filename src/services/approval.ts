@@ -40,10 +40,12 @@ export const orderNoPart = 3
 /** The most characters of each text filter. */
 export const longest = { orderNo: 40, phone: 20, nik: 20, app: 40, reviewer: 40 } as const
 
+/** A filter by a whole order number, or any part of one. */
+export const byOrderNo = z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort')))
+
 const filters = {
   list: z.enum(lists),
-  /** A whole order number, or any part of one. */
-  orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
+  orderNo: byOrderNo,
   phone: z.optional(text(longest.phone)),
   nik: z.optional(text(longest.nik)),
   app: z.optional(text(longest.app)),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { longest, orderNoPart } from './approval.ts'
 import { endpoint, nothing, serial, text, whole } from './endpoint.ts'
-import { longestText } from './order.ts'
+import { byCustomer, longestText } from './order.ts'
 
 const orderNo = text(40)
 const instant = whole
@@ -15,12 +14,7 @@ export const repaymentKinds = ['repaid', 'rolledOver', 'refunded'] as const
 
 /** Filters by day take the instants `[from, to)` of whole days in Jakarta. */
 const ofLoan = {
-  /** A whole order number, or any part of one. */
-  orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
-  phone: z.optional(text(longest.phone)),
-  nik: z.optional(text(longest.nik)),
-  fullName: z.optional(text(longestText.name)),
-  app: z.optional(text(longest.app)),
+  ...byCustomer,
   channel: z.optional(text(longestText.code)),
   product: z.optional(text(longestText.code)),
 }

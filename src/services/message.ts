@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { smsCategories, smsLanguages } from '../machines/smsText.ts'
-import { longest, orderNoPart } from './approval.ts'
+import { byOrderNo, longest } from './approval.ts'
 import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
 import { alarms as alarmsOfPayouts, alarmSeen as payoutAlarmSeen } from './payout.ts'
 
@@ -22,8 +22,7 @@ export const messageStates = [
 
 const filters = {
   state: z.optional(z.enum(messageStates)),
-  /** A whole order number, or any part of one. */
-  orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
+  orderNo: byOrderNo,
   phone: z.optional(text(longest.phone)),
   /** A template. */
   text: z.optional(id),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { editKinds } from '../machines/customerEdit.fields.ts'
-import { longest, noteLength, order as reviewed, orderNoPart, stages } from './approval.ts'
+import { byOrderNo, longest, noteLength, order as reviewed, stages } from './approval.ts'
 import { customer } from './customer.ts'
 import { answer, endpoint, nothing, plain, plainLines, sentFile, serial, text, whole } from './endpoint.ts'
 
@@ -12,14 +12,18 @@ export const appCustomerTypes = ['new', 'old'] as const
 /** The most characters of a code, and of a name that is searched for. */
 export const longestText = { code: 40, name: 100, whiteType: 20 } as const
 
-const filters = {
-  /** A whole order number, or any part of one. */
-  orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
+/** The filters by whose order it is, of every list of orders, payouts, loans or cases. */
+export const byCustomer = {
+  orderNo: byOrderNo,
   phone: z.optional(text(longest.phone)),
   nik: z.optional(text(longest.nik)),
   /** A customer's full name, present or former. */
   fullName: z.optional(text(longestText.name)),
   app: z.optional(text(longest.app)),
+}
+
+const filters = {
+  ...byCustomer,
   channel: z.optional(text(longestText.code)),
   product: z.optional(text(longestText.code)),
   customerType: z.optional(z.enum(customerTypes)),

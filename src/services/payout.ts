@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { longest, orderNoPart } from './approval.ts'
+import { longest } from './approval.ts'
 import { customer } from './customer.ts'
 import { answer, endpoint, foreignWords, longText, nothing, rupiah, serial, text, whole } from './endpoint.ts'
-import { longestText } from './order.ts'
+import { byCustomer, longestText } from './order.ts'
 
 const orderNo = text(40)
 const instant = whole
@@ -28,12 +28,7 @@ export const stages = [
 export const lists = ['wait', 'change', 'all'] as const
 
 const who = {
-  /** A whole order number, or any part of one. */
-  orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
-  phone: z.optional(text(longest.phone)),
-  nik: z.optional(text(longest.nik)),
-  fullName: z.optional(text(longestText.name)),
-  app: z.optional(text(longest.app)),
+  ...byCustomer,
   product: z.optional(text(longestText.code)),
   channel: z.optional(text(longestText.code)),
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { collectionStages } from '../machines/collectionStages.ts'
 import { channels, outcomes } from '../machines/contact.facts.ts'
 import { holdReasons, settlements } from '../machines/recoveryCase.facts.ts'
-import { longest, orderNoPart } from './approval.ts'
+import { longest } from './approval.ts'
 import { answer, endpoint, nothing, rupiah, text, whole } from './endpoint.ts'
-import { longestText } from './order.ts'
+import { byCustomer } from './order.ts'
 
 const instant = whole
 const orderNo = text(longest.orderNo)
@@ -35,12 +35,7 @@ const filters = {
   kind: z.optional(z.enum(caseKinds)),
   /** Only cases that somebody works on. */
   working: z.optional(z.boolean()),
-  /** A whole order number, or any part of one. */
-  orderNo: z.optional(text(longest.orderNo).check(z.toUpperCase(), z.minLength(orderNoPart, 'tooShort'))),
-  phone: z.optional(text(longest.phone)),
-  nik: z.optional(text(longest.nik)),
-  fullName: z.optional(text(longestText.name)),
-  app: z.optional(text(longest.app)),
+  ...byCustomer,
   stage: z.optional(stage),
   state: z.optional(z.enum(caseStates)),
   promise: z.optional(z.enum(promiseOutcomes)),
