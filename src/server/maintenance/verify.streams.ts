@@ -31,14 +31,10 @@ export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Prom
   const forbid = (stream: string, { type, at }: Fact, rule: string) => {
     const event = `${kindOf(stream)}.${type}`
     const known = refused.get(`${event} ${rule}`) ?? { event, rule, times: 0, since: at, until: at, stream }
-    const isFirst = at < known.since
-    refused.set(`${event} ${rule}`, {
-      ...known,
-      times: known.times + 1,
-      since: isFirst ? at : known.since,
-      until: Math.max(at, known.until),
-      stream: isFirst ? stream : known.stream,
-    })
+    if (at < known.since) Object.assign(known, { since: at, stream })
+    known.times += 1
+    known.until = Math.max(at, known.until)
+    refused.set(`${event} ${rule}`, known)
   }
   // The queries of a page run one after the other on the transaction's connection, while the previous page is replayed.
   const following = async (before: StreamPage): Promise<Compared | undefined> => {

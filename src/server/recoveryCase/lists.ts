@@ -7,6 +7,7 @@ import { customerFilter } from '../customers/customerFilter.ts'
 import { maskedIn, withSealed } from '../customers/readMasked.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import { owedOn } from '../loan/owed.ts'
+import { is, within } from '../loan/reader.ts'
 import type { Server } from '../server.ts'
 import { type Onlooker, withinReach } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
@@ -49,10 +50,9 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
     const conditions = [
       ...withinReach(onlooker),
       ...customerFilter(vault, filter),
-      ...equal.flatMap(([column, value]) => (value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`])),
+      ...equal.flatMap(([column, value]) => is(column, value)),
       ...(filter.working ? [sql<boolean>`state in (${sql.join([...working])})`] : []),
-      ...(dueFrom === undefined ? [] : [sql<boolean>`due >= ${businessDay(dueFrom)}`]),
-      ...(dueTo === undefined ? [] : [sql<boolean>`due < ${businessDay(dueTo)}`]),
+      ...within('due', dueFrom, dueTo),
     ]
     return every(urgency).where((eb) => eb.and(conditions))
   }

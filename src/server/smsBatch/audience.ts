@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sum } from '../../machines/allocation.ts'
 import type { SmsBatch } from '../../machines/smsBatch.ts'
 import { versionInForce } from '../../machines/smsTemplate.ts'
 import { sizeOf } from '../../services/smsSegments.ts'
@@ -113,12 +114,11 @@ const tallied = async ({ db }: Pick<Server, 'db'>, id: string) => {
     .groupBy('skip')
     .orderBy('skip')
     .execute()
-  const sum = (numbers: readonly unknown[]) => numbers.reduce<number>((total, one) => total + Number(one), 0)
   return {
     people: sum(rows.map(({ people }) => people)),
     sendable: sum(rows.filter(({ skip }) => skip === null).map(({ people }) => people)),
     segments: sum(rows.map(({ segments }) => segments)),
-    skipped: Object.fromEntries(rows.flatMap(({ skip, people }) => (skip === null ? [] : [[skip, Number(people)]]))),
+    skipped: Object.fromEntries(rows.flatMap(({ skip, people }) => (skip === null ? [] : [[skip, people]]))),
   }
 }
 

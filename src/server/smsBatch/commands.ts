@@ -1,3 +1,4 @@
+import { sum } from '../../machines/allocation.ts'
 import { dayStart } from '../../machines/calendar.ts'
 import { versionInForce } from '../../machines/smsTemplate.ts'
 import * as smsBatch from '../../services/smsBatch.ts'
@@ -38,14 +39,14 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
       .orderBy('reason')
       .execute()
     const price = startedAt === null ? undefined : await priceOn(db, startedAt)
-    const segments = rows.reduce((sum, row) => sum + Number(row.segments ?? 0), 0)
+    const segments = sum(rows.map((row) => row.segments ?? 0))
     const messages: Record<string, number> = {}
-    for (const { state, count: found } of rows) messages[state] = (messages[state] ?? 0) + Number(found)
+    for (const { state, count: found } of rows) messages[state] = (messages[state] ?? 0) + found
     return {
       batch,
       body: approved.find(({ number }) => number === terms!.textVersion)?.body ?? '',
       messages,
-      skipped: Object.fromEntries(rows.flatMap((row) => (row.reason ? [[row.reason, Number(row.count)]] : []))),
+      skipped: Object.fromEntries(rows.flatMap((row) => (row.reason ? [[row.reason, row.count]] : []))),
       billed: price === undefined ? null : price * segments,
     }
   })
