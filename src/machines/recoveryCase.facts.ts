@@ -82,7 +82,7 @@ export const lastPromise = ({ promises }: Pick<RecoveryCase, 'promises'>) => pro
 export const openPromise = ({ promises }: Pick<RecoveryCase, 'promises'>) =>
   promises.find(({ outcome }) => outcome === null)
 
-/** What a promise came to with this much paid. */
+/** The outcome of a promised amount, given the amount paid by its last day. */
 export const verdictOf = (amount: number, paid: number): 'kept' | 'partlyKept' | 'broken' => {
   if (paid >= amount) return 'kept'
   return paid > 0 ? 'partlyKept' : 'broken'
@@ -146,7 +146,7 @@ export const opened = ({ context, event }: At<Due & { orderNo: string; order: Ca
   settlement: null,
 })
 
-/** The same episode goes on: what was said in it stays, but nobody holds it. */
+/** Continues the same episode. Its contacts and promises stay, and the case has no holder. */
 export const reopened = ({ context, event }: At<Due>) => ({
   ...dueFrom({ event }),
   holder: null,

@@ -81,8 +81,9 @@ const hold = (from: string) =>
     actions: 'hold',
   }) as const
 
-/** What the loan does to an open case: its oldest due day is another one, or money changes the last verdict. */
+/** The loan's oldest unpaid due day has changed. */
 const moved = { dueDayMoved: { actions: 'moveDue' } } as const
+/** Any change of the loan that an open case follows; a payment can also change the outcome of the last promise. */
 const followed = {
   ...moved,
   promiseCorrected: { guard: 'verdictChanges', actions: 'correct' },

@@ -14,7 +14,7 @@ import {
 } from './kernel.ts'
 import type { SmsCategory } from './smsText.ts'
 
-/** What is sent under which name from when on, and to whom: those whom the filter of a list finds. */
+/** The text, its sender, the start and the audience of a batch. The audience is the people that a list's filter finds. */
 export type BatchTerms = {
   text: string
   textVersion: number

@@ -96,7 +96,7 @@ const teller = ({ row, loan, rules, now, desk }: Setting) => {
     last = event.at
     return { stream, event, via, key: `demo ${state.version} ${stream}` }
   }
-  /** What was paid of the open promise is known in the last hour of its days, or now. */
+  /** Records the payments towards the open promise in the last hour of its period, or now if that is earlier. */
   function* followsPayments(): Story {
     const promise = openPromise(state.context)
     if (!promise) return
@@ -173,7 +173,7 @@ function* settledCase(setting: Setting): Story {
   const { row, loan, rules, now, random } = setting
   const day = row.last_paid_on!
   const due = oldestDueOn(bookOf(loan), addDays(day, -1))
-  // Who pays long before the due day has no case.
+  // A loan paid before pre-collection begins has no case.
   if (due === null || day < addDays(due, -rules.pre)) return
   const story = teller(setting)
   yield* story.opens(due)

@@ -34,7 +34,7 @@ type Known = {
   appName: string
 }
 
-/** What a text about each of some orders is filled from. */
+/** Reads the values for a text about each of some orders. */
 const knownOf = async ({ db, store, vault }: Parts, orderNos: readonly string[]): Promise<Known[]> => {
   const approvals = await store.states(orderNos.map((orderNo) => `approval/${orderNo}` as const))
   const loans = await store.states(orderNos.map((orderNo) => `loan/${orderNo}` as const))

@@ -40,7 +40,7 @@ export const sendMessage =
     const skip = (reason: string, missing?: string[]) => ({
       event: { type: 'messageSkipped' as const, ...stamp(), reason, ...(missing && { missing }) },
     })
-    const ofBatch = batch === null ? 'sending' : (await store.state(`smsBatch/${batch}`)).value
+    const ofBatch = batch === null ? undefined : (await store.state(`smsBatch/${batch}`)).value
     if (ofBatch === 'paused') return { again: pausedMs }
     if (ofBatch === 'cancelled') return skip('cancelled')
     const found = await eligible(server, state, clock.now())

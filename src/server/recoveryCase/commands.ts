@@ -49,7 +49,7 @@ export const recoveryCaseHandlers = (server: Server) => {
     const state = await caseOf(body)
     const event = { type: 'contacted' as const, ...stamp(call), attempt: call.key, channel }
     const isTaken = state.version === version && !refusal(recoveryCaseMachine, state, event, call.via)
-    // What the case refuses is no attempt. A repeated call has its first answer there.
+    // A refused command must not count as an attempt. `send` repeats the first answer of a repeated call.
     if (isTaken) {
       const outcome = await attemptContact(server, state.context.order!.person, call.by, {
         attempt: call.key,

@@ -10,7 +10,7 @@ import { staffNames } from '../staff/names.ts'
 import { factOf } from '../store/events.ts'
 import { recoveryCaseLists } from './lists.ts'
 
-/** What is due and not paid of a loan on a day; of a day before the case's due day, what will be due then. */
+/** The unpaid rupiah of the instalments due by a day, or by the case's due day where that is later. */
 const dueOn = (loan: Loan, due: string, day: string) => {
   const { lines } = ledgerOn(bookOf(loan), day)
   return sum(lines.filter((line) => line.due <= day || line.due <= due).map(leftOfLine))

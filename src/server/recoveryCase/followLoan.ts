@@ -46,8 +46,8 @@ const followed = ({ loan, found, rules, now }: Following): RecoveryCaseEvent | u
   return undefined
 }
 
-/** What a case has to do next for its loan: an event, or to wait until the loan comes near its due day. */
-export const nextOf = (following: Following): { event: RecoveryCaseEvent } | { again: number } | undefined => {
+/** The next step of a case: an event that brings it in line with its loan, or the ms until the loan is near its due day. */
+const nextOf = (following: Following): { event: RecoveryCaseEvent } | { again: number } | undefined => {
   const { loan, found, rules, now } = following
   if (isOpen(found)) {
     const event = followed(following)

@@ -17,11 +17,11 @@ export const receivedToday = (loan: Loan, now: number): number => {
   return receivedIn(loan, today, today)
 }
 
-/** What was paid of a promise: the money of its period beyond what had come when it was made. */
+/** The rupiah paid towards a promise: received in its period, without what was received before the promise on its first day. */
 const paidOf = (loan: Loan, { madeOn, lastDay, paidToday }: CasePromise) =>
   receivedIn(loan, madeOn, lastDay) - paidToday
 
-/** What was paid of the open promise, or of the one that was judged last; null when there is neither. */
+/** The rupiah paid towards the open promise or, without one, the last judged promise; null when there is neither. */
 export const paidOfPromise = (loan: Loan, context: RecoveryCase): number | null => {
   const promise = openPromise(context) ?? judgedPromise(context)
   return promise ? paidOf(loan, promise) : null
