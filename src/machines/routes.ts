@@ -26,6 +26,8 @@ export const publicRoutes = [
   { path: '/login', name: 'login', hidden: true, open: true },
   { path: '/auth-redirect', name: 'authRedirect', hidden: true, open: true },
   { path: '/setPassword', name: 'setPassword', hidden: true, open: true },
+  // Short, because a message is paid by its length.
+  { path: '/stop', name: 'optOut', hidden: true, open: true },
   { path: '/401', name: 'unauthorized', hidden: true },
   { path: '/404', name: 'notFound', hidden: true },
 ] as const satisfies readonly Route[]

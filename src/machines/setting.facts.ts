@@ -18,6 +18,7 @@ export const settingKinds = [
   'holidays',
   'smsSender',
   'smsPrice',
+  'smsLinks',
 ] as const
 export type SettingKind = (typeof settingKinds)[number]
 
@@ -52,6 +53,8 @@ export type BankLayout = {
 export type SmsSender = { registration: string; used: boolean }
 /** The price of a segment in rupiah; `from` is the first day on which it applies. */
 export type SmsPrice = { from: string; segment: number }
+/** The addresses that an app's messages carry: the app itself, and the page for opting out. */
+export type SmsLinks = { appLink: string; optOutPage: string }
 export type Values =
   | App
   | Product
@@ -64,6 +67,7 @@ export type Values =
   | Holidays
   | SmsSender
   | SmsPrice
+  | SmsLinks
 
 /** The code of a setting that a lender has once. */
 export const onlyCode = 'LENDER'

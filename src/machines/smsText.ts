@@ -18,7 +18,7 @@ type Variable = { kind: Kind; needs: Needs; example: string | number }
 export const smsVariables = {
   name: { kind: 'text', needs: 'person', example: 'Siti Rahmawati' },
   appName: { kind: 'text', needs: 'person', example: 'Dana Kilat' },
-  optOutLink: { kind: 'text', needs: 'person', example: 'https://loket.example/o/7Kq2mX' },
+  optOutLink: { kind: 'text', needs: 'person', example: 'https://loket.example/stop#id0f9c2d7e41b6a83c5d20' },
   appLink: { kind: 'text', needs: 'person', example: 'https://loket.example/app' },
   orderNo: { kind: 'text', needs: 'order', example: 'DK20260310000123' },
   product: { kind: 'text', needs: 'order', example: 'KILAT' },

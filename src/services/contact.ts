@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { channels, outcomes, purposes } from '../machines/contact.facts.ts'
 import { zones } from '../machines/contactRules.ts'
 import { longest } from './approval.ts'
-import { answer, endpoint, text, whole } from './endpoint.ts'
+import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
 import { impersonal } from './reveal.ts'
 
 const instant = whole
@@ -205,3 +205,13 @@ export const commands = {
   liftConfirmed: confirmLift,
   liftRefused: refuseLift,
 }
+
+/** The holder of a link that a message carried wants no marketing from now on. */
+export const optOut = endpoint({
+  id: 'contact.optOut',
+  method: 'POST',
+  path: '/contact/opt_out',
+  permission: 'anyone',
+  body: z.strictObject({ token: text(40) }),
+  data: nothing,
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { mendFields } from '../machines/approval.reasons.ts'
-import { customer, documentKinds } from './customer.ts'
-import { answer, endpoint, positive, sentFile, text, whole } from './endpoint.ts'
+import { customer, documentKinds, phone } from './customer.ts'
+import { answer, endpoint, nothing, positive, sentFile, text, whole } from './endpoint.ts'
 
 /** Images as base64 of JPEG, PNG or WebP; the server re-encodes them before it stores them. */
 const documents = z
@@ -62,4 +62,14 @@ export const withdraw = endpoint({
   permission: 'customerApp',
   body: z.strictObject({ orderNo }),
   data: answer,
+})
+
+/** Whoever has this phone wants no marketing from now on. */
+export const optOut = endpoint({
+  id: 'intake.optOut',
+  method: 'POST',
+  path: '/intake/opt-outs',
+  permission: 'customerApp',
+  body: z.strictObject({ phone }),
+  data: nothing,
 })

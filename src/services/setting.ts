@@ -23,6 +23,7 @@ export const longest = {
   decree: 100,
   lines: 20_000,
   registration: 60,
+  link: 60,
 } as const
 const mostProvinces = 100
 
@@ -159,6 +160,12 @@ const smsPrice = z.strictObject({
   segment: upTo(100_000).check(z.positive('positive')),
 })
 
+// Without a query or a fragment: the link for opting out continues it behind a #.
+const link = z
+  .string()
+  .check(z.regex(/^https:\/\/[\w.-]+(:\d+)?(\/[\w.~-]*)*$/, 'link'), z.maxLength(longest.link, 'tooLong'))
+const smsLinks = z.strictObject({ ...of, kind: z.literal('smsLinks'), appLink: link, optOutPage: link })
+
 const holiday = z.object({ day: z.string(), kind: z.enum(holidayKinds), name: z.string() })
 const values = z.record(
   z.string(),
@@ -236,6 +243,7 @@ export const propose = endpoint({
     smsSender,
     collectionRules,
     smsPrice,
+    smsLinks,
   ]),
   data: answer,
 })

@@ -84,6 +84,11 @@ export const createRoutes = ({ session, tabs, client }: App, i18n: I18n): RouteO
           lazy: async () => ({ Component: (await import('./session/SetPassword.tsx')).SetPassword }),
         },
         {
+          path: to.optOut(),
+          caseSensitive: true,
+          lazy: async () => ({ Component: (await import('./contact/OptOut.tsx')).OptOut }),
+        },
+        {
           path: to.authRedirect(),
           caseSensitive: true,
           loader: async ({ request }) => redirect(wanted(request, await whoever())),

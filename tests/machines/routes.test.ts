@@ -95,6 +95,7 @@ const paths = [
 /** Routes that the specification does not ask for. */
 const added = [
   '/setPassword',
+  '/stop',
   '/power/account/:account_id',
   '/flow/index',
   '/power/audit',
@@ -179,11 +180,12 @@ describe('the route table', () => {
     })
   })
 
-  test('needs no session on the login, the redirect page and the page of a one-time link only', () => {
+  test('needs no session on the login, the redirect page and the pages of links that are sent only', () => {
     expect(leaves.flatMap(({ route, path }) => (route.open ? [path] : []))).toEqual([
       '/login',
       '/auth-redirect',
       '/setPassword',
+      '/stop',
     ])
   })
 
@@ -253,7 +255,16 @@ describe('the permission filter', () => {
   })
 
   test('always has the constant routes, and the dashboard for admin and approve', () => {
-    const constants = ['login', 'authRedirect', 'setPassword', 'unauthorized', 'notFound', 'root', 'changePassword']
+    const constants = [
+      'login',
+      'authRedirect',
+      'setPassword',
+      'optOut',
+      'unauthorized',
+      'notFound',
+      'root',
+      'changePassword',
+    ]
     expect(everyRoute(routesFor(controlledRoutes, ['support'])).map(({ name }) => name)).toEqual(constants)
     for (const role of roleNames) {
       const hasDashboard = routesFor(controlledRoutes, [role]).some(({ name }) => name === 'dashboard')
@@ -527,7 +538,9 @@ describe('a redirect after the login', () => {
 
   test('is a path that the console itself would build', () => {
     for (const { path, route } of leaves.filter((leaf) => !leaf.path.includes(':'))) {
-      const isPublic = ['login', 'authRedirect', 'setPassword', 'unauthorized', 'notFound'].includes(route.name)
+      const isPublic = ['login', 'authRedirect', 'setPassword', 'optOut', 'unauthorized', 'notFound'].includes(
+        route.name,
+      )
       expect(isKnownPath(path), path).toBe(!isPublic)
     }
   })

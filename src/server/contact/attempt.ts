@@ -1,5 +1,6 @@
 import type { ContactEvent, InForce, Wish } from '../../machines/contact.facts.ts'
 import { localTime } from '../../machines/contactRules.ts'
+import { againWhenStale } from '../kit/conflict.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Answer } from '../store/command.ts'
@@ -16,8 +17,6 @@ export type Attempted = { version: number } & (
 export const ruleOf = (why: string) => (why === 'notOffered' ? 'notBarred' : why)
 
 const guard = 'contact:guard.'
-// As often as many people at once may overtake each other on one person's record.
-const mostTries = 20
 
 /** The newest records of some persons in the vault, by person; erased ones are left out. */
 export const newestRecords = async ({ vault }: Pick<Server, 'vault'>, persons: readonly string[]) => {
@@ -63,13 +62,7 @@ export const attemptContact = async (server: Parts, person: string, by: string, 
       return store.send({ ...sending, event: { type: 'attemptBlocked', ...facts, rule } })
     }
   }
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await outcomeOf(server, await decide())
-    } catch (error) {
-      if (!(error instanceof Refused) || error.key !== 'errors:stale' || tries >= mostTries) throw error
-    }
-  }
+  return outcomeOf(server, await againWhenStale(decide))
 }
 
 /** The outcome of a stored attempt. Another call with the same id may have stored the event. */

@@ -11,6 +11,7 @@ import type { Staff } from '../staff/sessions.ts'
 import { attemptContact } from './attempt.ts'
 import { contactLists } from './lists.ts'
 import { contactOfOrder } from './ofOrder.ts'
+import { optOuts } from './optOut.ts'
 import { overdueOf } from './overdue.ts'
 
 /** The list of persons with a contact record, attempts of staff, and what a person said about being reached. */
@@ -31,6 +32,7 @@ export const contactHandlers = (server: Server) => {
   }
 
   contactOfOrder(server, personOf)
+  optOuts(server)
 
   const attempt = async (
     orderNo: string,

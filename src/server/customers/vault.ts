@@ -73,7 +73,7 @@ export const openMasked = (ref: PersonRef, brief: Buffer | null, key: Buffer | n
 }
 
 /** Kinds of values by which customers are found, and which two customers may share. */
-export type LookupKind = 'nik' | 'phone' | 'name' | 'account' | 'contact' | 'device'
+export type LookupKind = 'nik' | 'phone' | 'name' | 'account' | 'contact' | 'device' | 'optOut'
 
 /** The values by which a record is found: NIK, phone, name, account with its bank, each contact's phone, device. */
 export const lookupsOf = (record: PersonRecord): { kind: LookupKind; value: string }[] => [
@@ -262,6 +262,21 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return rows
   }
 
+  // 80 bits: too many to guess, and few characters of a message.
+  const tokenLength = 20
+  /** The token of a person's link for opting out; it is always the same one. */
+  const optOutTokenOf = (person: string): string => digest('optOutToken', person).slice(0, tokenLength)
+
+  /** Makes a person found by one more value. Does nothing for an erased person. */
+  const addLookup = async (tx: Tx, person: string, { kind, value: given }: { kind: LookupKind; value: string }) => {
+    if (!(await keyOf(tx, person))) return
+    await tx
+      .insertInto('person_lookup')
+      .values({ kind, digest: digest(kind, given), person })
+      .onConflict((conflict) => conflict.columns(['kind', 'digest', 'person']).doNothing())
+      .execute()
+  }
+
   const find = async (kind: 'nik' | 'phone', value: string): Promise<string[]> =>
     (await owners(kind, value).execute()).map(({ person }) => person)
 
@@ -309,6 +324,8 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     sharing,
     find,
     newestOf,
+    optOutTokenOf,
+    addLookup,
     newest,
     writeDocuments,
     readDocument,

@@ -1,4 +1,4 @@
-import { Misread } from './refused.ts'
+import { Misread, Refused } from './refused.ts'
 
 const uniqueViolation = '23505'
 const mostTries = 5
@@ -16,4 +16,18 @@ export const againWhenTaken = async <Result>(attempt: () => Promise<Result>): Pr
     }
   }
   return attempt()
+}
+
+// As often as many people at once may overtake each other on one record.
+const mostOvertaken = 20
+
+/** Retries where another event on the stream came first. */
+export const againWhenStale = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Refused) || error.key !== 'errors:stale' || tries >= mostOvertaken) throw error
+    }
+  }
 }

@@ -10,7 +10,7 @@ import { type Skip, worded, type Worded } from './judge.ts'
 type Parts = Pick<Server, 'db' | 'store' | 'vault'>
 
 /** A message that may be sent now, under which name, by what the order says. Otherwise the reason. */
-export type Eligibility = Skip | (Worded & { sender: string })
+export type Eligibility = Skip | (Worded & { sender: string; body: string })
 
 /** Judges at the moment of sending whether a message is still true for its order, and fills its text. */
 export const eligible = async (server: Parts, { context }: State<Message>, now: number): Promise<Eligibility> => {
@@ -21,7 +21,7 @@ export const eligible = async (server: Parts, { context }: State<Message>, now: 
   if (version?.number !== textVersion || sender === null) return { skip: 'oldText' }
   if (!(await isUsed(server.db, sender))) return { skip: 'senderGone' }
   const found = await worded(server, orderNo, version, now)
-  return found.skip === undefined ? { ...found, sender } : found
+  return found.skip === undefined ? { ...found, sender, body: version.body } : found
 }
 
 /** Thrown where another message already told the customer the same. */

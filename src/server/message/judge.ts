@@ -4,8 +4,9 @@ import { maskName, normalPhone } from '../../machines/identity.ts'
 import type { State } from '../../machines/kernel.ts'
 import type { Loan } from '../../machines/loan.facts.ts'
 import type { SmsCategory, SmsLanguage } from '../../machines/smsText.ts'
-import { filledWith } from '../../machines/smsText.ts'
+import { filledWith, type SmsValues } from '../../machines/smsText.ts'
 import { smsValuesOf, untrueBecause } from '../../machines/smsValues.ts'
+import { linksByApp, maskedOptOutLink, optOutLinkOf } from '../contact/optOutLink.ts'
 import type { PersonRecord } from '../customers/vault.ts'
 import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
@@ -15,7 +16,7 @@ type Template = { body: string; language: SmsLanguage; category: SmsCategory }
 
 /** Why an order's customer is not sent a text, with the variables that have no value where that is why. */
 export type Skip = { skip: string; missing?: string[] }
-/** A text that is true for its order: the number, the wording, the wording with the name masked, and the streams read. */
+/** A text that is true for its order: the number, the wording, the wording as staff see it, and the streams read. */
 export type Worded = {
   skip: undefined
   person: string
@@ -32,22 +33,36 @@ type Known = {
   /** Undefined for an erased customer. */
   record: PersonRecord | undefined
   appName: string
+  /** What the template's links are, for the customer and for staff. */
+  links: SmsValues
+  maskedLinks: SmsValues
 }
 
 /** Reads the values for a text about each of some orders. */
-const knownOf = async ({ db, store, vault }: Parts, orderNos: readonly string[]): Promise<Known[]> => {
+const knownOf = async (
+  { db, store, vault }: Parts,
+  orderNos: readonly string[],
+  { language }: Template,
+): Promise<Known[]> => {
   const approvals = await store.states(orderNos.map((orderNo) => `approval/${orderNo}` as const))
   const loans = await store.states(orderNos.map((orderNo) => `loan/${orderNo}` as const))
   const applications = approvals.map(({ context }) => context.application!)
   const records = await vault.read(applications.map(({ person, personVersion: version }) => ({ person, version })))
   const lenders = await db.sql.selectFrom('lending_app').select(['code', 'name']).execute()
   const nameOf = new Map(lenders.map(({ code, name }) => [code, name]))
-  return applications.map(({ app }, index) => ({
-    approval: approvals[index]!,
-    loanState: loans[index]!,
-    record: records[index],
-    appName: nameOf.get(app) ?? app,
-  }))
+  const linksOf = await linksByApp(db)
+  return applications.map(({ app, person }, index) => {
+    const links = linksOf.get(app)
+    const appLink = links && { appLink: links.appLink }
+    return {
+      approval: approvals[index]!,
+      loanState: loans[index]!,
+      record: records[index],
+      appName: nameOf.get(app) ?? app,
+      links: { ...appLink, ...(links && { optOutLink: optOutLinkOf(vault, links, person, language) }) },
+      maskedLinks: { ...appLink, ...(links && { optOutLink: maskedOptOutLink(links, language) }) },
+    }
+  })
 }
 
 /**
@@ -60,7 +75,7 @@ export const wordedAll = async (
   template: Template,
   now: number,
 ): Promise<(Skip | Worded)[]> =>
-  (await knownOf(parts, orderNos)).map((known, index) => filled(orderNos[index]!, known, template, now))
+  (await knownOf(parts, orderNos, template)).map((known, index) => filled(orderNos[index]!, known, template, now))
 
 /** `wordedAll` for one order. */
 export const worded = async (parts: Parts, orderNo: string, template: Template, now: number): Promise<Skip | Worded> =>
@@ -68,7 +83,7 @@ export const worded = async (parts: Parts, orderNo: string, template: Template, 
 
 const filled = (
   orderNo: string,
-  { approval, loanState, record, appName }: Known,
+  { approval, loanState, record, appName, links, maskedLinks }: Known,
   template: Template,
   now: number,
 ): Skip | Worded => {
@@ -82,9 +97,10 @@ const filled = (
   if (to === undefined) return { skip: 'badNumber' }
   const { name, bank } = record
   const values = smsValuesOf({ name, bank: bank.name, appName, approval: approval.context, loan, today })
-  const text = filledWith(template.body, values, template.language)
+  const text = filledWith(template.body, { ...values, ...links }, template.language)
   if ('unfilled' in text) return { skip: 'unfilled', missing: text.unfilled }
-  const masked = filledWith(template.body, { ...values, name: maskName(name) }, template.language)
+  const maskedValues = { ...values, ...maskedLinks, name: maskName(name) }
+  const masked = filledWith(template.body, maskedValues, template.language)
   if ('unfilled' in masked) return { skip: 'unfilled', missing: masked.unfilled }
   const reads = [
     { stream: `approval/${orderNo}`, version: approval.version },

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { State } from '../../machines/kernel.ts'
 import type { Message, MessageEvent } from '../../machines/message.ts'
 import { type SmsAnswer, SmsUnavailable } from '../channels/sms.ts'
+import { openLink } from '../contact/optOutLink.ts'
 import { Misread, Refused } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -91,10 +92,10 @@ const eventOf = (
 
 /** Stores that the provider is being called. `again`: what was judged has changed meanwhile. */
 const begin = async (
-  { store, clock }: Parts,
+  { store, vault, clock }: Parts,
   stream: Stream,
   { version, context }: State<Message>,
-  { personVersion, sender, reads }: Eligible,
+  { person, personVersion, sender, body, reads }: Eligible,
   run: string,
 ): Promise<'begun' | 'again' | 'duplicate'> => {
   const { messageReceiptTtl: receiptTtl } = policy
@@ -108,7 +109,10 @@ const begin = async (
       key: `begin ${stream} ${version} ${run}`,
       request: run,
       reads,
-      writes: (tx) => reserveText(tx, stream.slice('message/'.length), context, at),
+      writes: async (tx) => {
+        await reserveText(tx, stream.slice('message/'.length), context, at)
+        await openLink(vault, tx, person, body)
+      },
     })
     return 'begun'
   } catch (error) {

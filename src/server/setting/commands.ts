@@ -80,6 +80,7 @@ export const settingHandlers = (server: Server) => {
     const { kind, code, version } = body
     if (kind === 'rate' && !(await isProduct(code)))
       throw badInput([{ field: 'code', reason: 'product' }], call.language)
+    if (kind === 'smsLinks' && !(await isApp(code))) throw badInput([{ field: 'code', reason: 'app' }], call.language)
     return store.send({
       stream: settingStream(kind, code),
       version,
@@ -90,6 +91,9 @@ export const settingHandlers = (server: Server) => {
 
   const isProduct = async (code: string) =>
     (await db.sql.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
+
+  const isApp = async (code: string) =>
+    (await db.sql.selectFrom('lending_app').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
 
   const { command } = commandsOf(server, 'setting', ({ kind, code }: Named) => `${kind}/${code}`)
   command(setting.confirm, 'settingConfirmed')

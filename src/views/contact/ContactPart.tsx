@@ -37,6 +37,10 @@ const Part = ({ orderNo }: { orderNo: string }) => {
   )
 }
 
+// Who opted out gave no reason; the way they did it stands in its place.
+const reasonOf = (reason: string, t: TFunction) =>
+  reason === 'app' || reason === 'link' ? t(`contact:screen.optedOut.${reason}`) : reason
+
 /** What the person and their emergency contacts said, and who barred contact why. */
 const factsOf = ({ hours, consents, relatives, asked, barred, lift }: Contact, t: TFunction) => ({
   'contact:screen.hours': hours && `${hours.opens}–${hours.closes}, ${t(`contact:days.${hours.days}`)}`,
@@ -54,7 +58,7 @@ const factsOf = ({ hours, consents, relatives, asked, barred, lift }: Contact, t
       }),
     )
     .join('; '),
-  'contact:screen.barred': barred?.reason,
+  'contact:screen.barred': barred && reasonOf(barred.reason, t),
   'contact:screen.lift': lift?.reason,
 })
 

@@ -15,8 +15,8 @@ type SettingDialogProps = {
   kind: SettingKind
   /** Undefined for a new setting. */
   setting: SettingRow | undefined
-  /** The products that a rate can be for. */
-  products: readonly SettingRow[]
+  /** The settings that a new one can be for: products without rates, apps without links. */
+  owners: readonly SettingRow[]
   onClose: () => void
   onSaved: (code: string) => void
 }
@@ -24,7 +24,7 @@ type SettingDialogProps = {
 const mostOfCode = 20
 
 /** Proposes values of a setting; starts from the pending ones, or else from those in force. */
-export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: SettingDialogProps) => {
+export const SettingDialog = ({ kind, setting, owners, onClose, onSaved }: SettingDialogProps) => {
   const { t } = useTranslation()
   const { send, pending, error } = useRequest(propose)
   const [before] = useState(setting)
@@ -36,10 +36,10 @@ export const SettingDialog = ({ kind, setting, products, onClose, onSaved }: Set
   const errors = issuesOf(error)
   const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
   const codeField: Field =
-    kind === 'rate'
+    kind === 'rate' || kind === 'smsLinks'
       ? {
           kind: 'choice',
-          options: products.map((one) => ({ value: one.code, name: `${one.code} · ${plain(one.inForce[0]?.name)}` })),
+          options: owners.map((one) => ({ value: one.code, name: `${one.code} · ${plain(one.inForce[0]?.name)}` })),
         }
       : { kind: 'line', most: mostOfCode }
 

@@ -26,7 +26,7 @@ import './setting.css'
 const Settings = () => {
   const { t } = useTranslation()
   const { user } = useConsole()
-  const { tab, isKnown, all, ofTab, chosen, rateless, keys, error, retry, reload, choose } = useSettings()
+  const { tab, isKnown, all, ofTab, chosen, owners, keys, error, retry, reload, choose } = useSettings()
   const [edited, setEdited] = useState<{ setting: SettingRow | undefined }>()
   const Dialog = tab === 'holidays' ? HolidaysDialog : SettingDialog
   const [made, setMade] = useState<'asked' | Key>()
@@ -50,7 +50,8 @@ const Settings = () => {
             text={t(`setting:screen.new.${tab}`)}
             reason={
               barredTo(propose.interface) ??
-              (tab === 'rate' && rateless.length === 0 ? t('setting:screen.noProduct') : undefined) ??
+              (tab === 'rate' && owners.length === 0 ? t('setting:screen.noProduct') : undefined) ??
+              (tab === 'smsLinks' && owners.length === 0 ? t('setting:screen.noApp') : undefined) ??
               (isOnly(tab) && ofTab.length > 0 ? t('setting:screen.only') : undefined)
             }
             onClick={() => setEdited({ setting: undefined })}
@@ -87,7 +88,7 @@ const Settings = () => {
             <Dialog
               kind={tab}
               {...edited}
-              products={rateless}
+              owners={owners}
               onClose={() => setEdited(undefined)}
               onSaved={(code) => {
                 reload()

@@ -31,8 +31,12 @@ const text = (name: string, most: number): SettingField => ({ name, as: 'text', 
 
 /** The locale key of what identifies a setting of a kind. */
 export const codeOf = (kind: SettingKind) =>
-  ({ rate: 'setting:ask.product', holidays: 'setting:ask.year', smsSender: 'setting:ask.sender' })[kind as string] ??
-  'setting:ask.code'
+  ({
+    rate: 'setting:ask.product',
+    holidays: 'setting:ask.year',
+    smsSender: 'setting:ask.sender',
+    smsLinks: 'setting:ask.app',
+  })[kind as string] ?? 'setting:ask.code'
 
 /** The fields of each kind, in the order of its form. */
 export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
@@ -88,6 +92,7 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
   holidays: [text('decree', longest.decree), { name: 'days', as: 'holidays' }],
   smsSender: [text('registration', longest.registration), { name: 'used', as: 'yesNo' }],
   smsPrice: [{ name: 'from', as: 'day' }, rupiah('segment')],
+  smsLinks: [text('appLink', longest.link), text('optOutPage', longest.link)],
   zones: [
     { name: 'from', as: 'day' },
     ...zones.map((name): SettingField => ({ name, as: 'codes', most: mostOfCodes })),
@@ -121,6 +126,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
   holidays: ['decree', 'days'],
   smsSender: ['registration', 'used'],
   smsPrice: ['from', 'segment'],
+  smsLinks: ['appLink', 'optOutPage'],
 }
 
 export const labelOf = (name: string) => `setting:ask.${name}`

@@ -23,10 +23,10 @@ export const useSettings = () => {
     all,
     ofTab,
     chosen: ofTab.find(({ code }) => code === params.get('code')),
-    /** Products in force that have no rates. */
-    rateless: all.filter(
+    /** What a new setting of the tab can be for: products in force without rates, apps in force without links. */
+    owners: all.filter(
       ({ kind, code, inForce }) =>
-        kind === 'product' && inForce.length > 0 && !all.some((one) => one.kind === 'rate' && one.code === code),
+        kind === (tab === 'rate' ? 'product' : 'app') && inForce.length > 0 && !ofTab.some((one) => one.code === code),
     ),
     keys: keys.record?.keys ?? [],
     error: settings.error ?? keys.error,

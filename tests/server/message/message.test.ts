@@ -300,10 +300,16 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await support.data(message.preview, { orderNo, text: late })).toMatchObject({ skip: 'notOverdue' })
     const promo = await approvedTemplate(app, { category: 'marketing', body: 'Promo {appLink}. {optOutLink}' })
     expect(await support.data(message.preview, { orderNo, text: promo })).toMatchObject({
+      wording: 'Promo https://dk.loket.example. https://loket.example/stop#id***',
+      skip: null,
+      rule: 'consentStands',
+    })
+    const paid = await approvedTemplate(app, { body: 'Terima kasih, {paidAmount} pada {paidDay} kami terima.' })
+    expect(await support.data(message.preview, { orderNo, text: paid })).toMatchObject({
       wording: null,
       skip: 'unfilled',
-      missing: ['appLink', 'optOutLink'],
-      rule: 'consentStands',
+      missing: ['paidAmount', 'paidDay'],
+      rule: null,
     })
   })
 

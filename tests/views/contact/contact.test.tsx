@@ -56,3 +56,25 @@ test('an emergency contact is asked after their own word, with the words to say 
   const calls = within(await part.findByRole('list', { name: 'Call record' }))
   expect(calls.getByRole('listitem').textContent).toContain('Emergency contact')
 })
+
+test('the page of a message’s link shows in the language of the message, and ends marketing at a press', async () => {
+  const orderNo = await applied()
+  const { server } = browser.server()
+  const { person } = (await server.store.state(`approval/${orderNo}`)).context.application!
+  const token = server.vault.optOutTokenOf(person)
+  await server.db.sql
+    .transaction()
+    .execute((tx) => server.vault.addLookup(tx, person, { kind: 'optOut', value: token }))
+  await browser.open({ path: `${to.optOut()}#zh${token}`, language: 'en' })
+  await userEvent.click(await page.findByRole('button', { name: '停止接收' }))
+  expect(await page.findByText('已完成。您将不再收到推广信息。')).toBeTruthy()
+  expect((await server.store.state(`contact/${person}`)).value).toBe('noMarketing')
+})
+
+test('the page of a link that is not whole or not known says so', async () => {
+  await browser.open({ path: to.optOut(), language: 'en' })
+  expect(await page.findByText('This address is not complete. Open the whole link of your message.')).toBeTruthy()
+  await browser.open({ path: `${to.optOut()}#en0123456789abcdef0123`, language: 'en' })
+  await userEvent.click(await page.findByRole('button', { name: 'Stop' }))
+  expect(await page.findByText('This link is not known. Open the whole link of your message.')).toBeTruthy()
+})
