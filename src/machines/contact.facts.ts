@@ -46,10 +46,13 @@ export type ContactEvent =
   | Did<'marketingBarred' | 'contactBarred', { reason: string }>
   | Did<'liftProposed', { reason: string }>
   | Did<'liftConfirmed'>
+  | Did<'contactLifted'>
   | Did<'liftRefused', { reason: string }>
 
 /** An attempt of the last two days. */
 export type Attempt = Wish & { by: string; at: number; outcome: ContactOutcome | null }
+
+export type Bar = { scope: 'marketing' | 'all'; by: string; at: number; reason: string }
 
 export type Contact = {
   attempts: Attempt[]
@@ -61,7 +64,9 @@ export type Contact = {
   consents: (Reach & { given: boolean })[]
   /** The last word of each emergency contact. */
   relatives: { relative: string; confirmed: boolean }[]
-  barred: { scope: 'marketing' | 'all'; by: string; at: number; reason: string } | null
+  barred: Bar | null
+  /** The bar of marketing that a bar of all contact covers. It stands again when that one is lifted. */
+  covered: Bar | null
   /** The proposal to lift the bar. */
   lift: { by: string; at: number; reason: string } | null
   /** The last attempt that a rule forbade. */
@@ -137,6 +142,8 @@ export const rules = {
   hoursStand: ({ context }: About) => context.hours !== null,
   notGivenYet: onPayload(({ context, event }: About) => consentTo(context, event as Reach) !== true),
   notWithdrawnYet: onPayload(({ context, event }: About) => consentTo(context, event as Reach) !== false),
+  nothingCovered: ({ context }: { context: Contact }) => context.covered === null,
+  marketingCovered: ({ context }: { context: Contact }) => context.covered !== null,
   notProposer: byAnother(({ lift }: Contact) => [lift?.by]),
 }
 
@@ -216,12 +223,24 @@ export const relativeSaid =
     relatives: [...context.relatives.filter((one) => one.relative !== relative), { relative, confirmed }],
   })
 
-export const barred =
-  (scope: 'marketing' | 'all') =>
-  ({ event: { by, at, reason } }: { event: Barred }) => ({ barred: { scope, by, at, reason }, lift: null })
+const barOf = (scope: Bar['scope'], { by, at, reason }: Barred): Bar => ({ scope, by, at, reason })
+const wordOf = ({ by, at, way }: OptedOut): Bar => ({ scope: 'marketing', by, at, reason: way })
 
-export const optedOut = ({ event: { by, at, way } }: By<{ way: string }>) => ({
-  barred: { scope: 'marketing' as const, by, at, reason: way },
+export const marketingBarred = ({ event }: { event: Barred }) => ({ barred: barOf('marketing', event), lift: null })
+
+export const contactBarred = ({ context, event }: { context: Contact; event: Barred }) => ({
+  barred: barOf('all', event),
+  covered: context.barred,
+  lift: null,
+})
+
+export const optedOut = ({ event }: { event: OptedOut }) => ({ barred: wordOf(event), lift: null })
+
+export const optedOutBelow = ({ event }: { event: OptedOut }) => ({ covered: wordOf(event) })
+
+export const contactLifted = ({ context }: { context: Contact }) => ({
+  barred: context.covered,
+  covered: null,
   lift: null,
 })
 

@@ -10,16 +10,19 @@ import {
   attempting,
   attemptingUnlessMarketing,
   type Barred,
-  barred,
   type Blocked,
   blocked,
   consented,
   type Contact,
+  contactBarred,
   type ContactEvent,
+  contactLifted,
   hoursAgreed,
   liftProposed,
+  marketingBarred,
   type OptedOut,
   optedOut,
+  optedOutBelow,
   outcomeNoted,
   relativeSaid,
   rules,
@@ -73,6 +76,8 @@ const unlessMarketing = {
   whereaboutsAsked,
 } as const
 const optOut = { target: 'noMarketing', actions: 'optOut' } as const
+// The word outlives the bar of all contact.
+const optOutBelow = { actions: 'optOutBelow' } as const
 const barAll = {
   target: 'noContact',
   guard: 'reasonGiven',
@@ -109,13 +114,14 @@ export const contactMachine = setup({
     dissent: assign(({ context, event }) => consented(false)({ context, event: event as Consented })),
     relativeAgrees: assign(({ context, event }) => relativeSaid(true)({ context, event: event as RelativeSaid })),
     relativeRefuses: assign(({ context, event }) => relativeSaid(false)({ context, event: event as RelativeSaid })),
-    barAll: assign(({ event }) => barred('all')({ event: event as Barred })),
-    lift: assign({ barred: null, lift: null }),
+    optOutBelow: assign(({ event }) => optedOutBelow({ event: event as OptedOut })),
+    barAll: assign(({ context, event }) => contactBarred({ context, event: event as Barred })),
+    lift: assign({ barred: null, covered: null, lift: null }),
     dropLift: assign({ lift: null }),
   },
 }).createMachine({
   id: 'contact',
-  version: '1',
+  version: '2',
   initial: 'reachable',
   context: {
     attempts: [],
@@ -125,6 +131,7 @@ export const contactMachine = setup({
     consents: [],
     relatives: [],
     barred: null,
+    covered: null,
     lift: null,
     blocked: null,
   },
@@ -139,7 +146,7 @@ export const contactMachine = setup({
           target: 'noMarketing',
           guard: 'reasonGiven',
           meta: { interface: 'contact.bar', asks: ['reason'], tone: 'danger' },
-          actions: assign(barred('marketing')),
+          actions: assign(marketingBarred),
         },
         contactBarred: barAll,
       },
@@ -174,7 +181,7 @@ export const contactMachine = setup({
     noContact: {
       on: {
         ...noted,
-        optedOut: {},
+        optedOut: optOutBelow,
         liftProposed: {
           target: 'liftingContact',
           guard: 'reasonGiven',
@@ -187,8 +194,14 @@ export const contactMachine = setup({
     liftingContact: {
       on: {
         ...noted,
-        optedOut: {},
-        liftConfirmed: lifted,
+        optedOut: optOutBelow,
+        liftConfirmed: { ...lifted, guard: all('notProposer', 'nothingCovered') },
+        contactLifted: {
+          target: 'noMarketing',
+          guard: all('notProposer', 'marketingCovered'),
+          meta: { interface: 'contact.confirmLift', tone: 'success' },
+          actions: assign(contactLifted),
+        },
         liftRefused: { ...keep, target: 'noContact' },
       },
     },

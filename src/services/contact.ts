@@ -50,6 +50,8 @@ const contact = z.object({
   /** The emergency contacts of the newest record, masked. */
   asked: z.array(z.object({ relative: z.string(), name: z.string(), relationship: z.string() })),
   barred: z.nullable(bar),
+  /** The bar of marketing that a bar of all contact covers, and that stands again when that one is lifted. */
+  covered: z.nullable(bar),
   lift: z.nullable(lift),
 })
 export type Contact = z.infer<typeof contact>
@@ -188,6 +190,7 @@ export const barMarketing = command('bar', 'bar/marketing', { reason })
 export const barContact = shared('barContact', 'bar', 'bar/all', { reason })
 export const proposeLift = command('proposeLift', 'lift/propose', { reason })
 export const confirmLift = command('confirmLift', 'lift/confirm', {})
+export const liftContact = shared('liftContact', 'confirmLift', 'lift/contact', {})
 export const refuseLift = command('refuseLift', 'lift/refuse', { reason })
 
 /** The endpoint of each event that staff may fire. */
@@ -203,6 +206,7 @@ export const commands = {
   contactBarred: barContact,
   liftProposed: proposeLift,
   liftConfirmed: confirmLift,
+  contactLifted: liftContact,
   liftRefused: refuseLift,
 }
 

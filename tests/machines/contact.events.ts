@@ -37,5 +37,6 @@ export const contactFacts = {
   contactBarred: { reason: 'complaint to the regulator' },
   liftProposed: { reason: 'the customer asks for news' },
   liftConfirmed: {},
+  contactLifted: {},
   liftRefused: { reason: 'no written request' },
 } as const satisfies Record<ContactEvent['type'], object>

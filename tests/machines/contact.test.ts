@@ -245,6 +245,38 @@ test('an attempt has one outcome', () => {
   given(contactMachine, attempt(), note).when(note, 'contact.noteOutcome').refused('noOutcomeYet')
 })
 
+test.each(['marketingBarred', 'optedOut'] as const)(
+  'marketing stays barred after %s when all contact is allowed again',
+  (type) => {
+    const marketing = event(type, { by: 'support' })
+    const bar = event('contactBarred')
+    const propose = event('liftProposed')
+    for (const log of [
+      [marketing, bar, propose],
+      ...(type === 'optedOut'
+        ? [
+            [bar, marketing, propose],
+            [bar, propose, marketing],
+          ]
+        : []),
+    ]) {
+      given(contactMachine, ...log)
+        .when(event('liftConfirmed', { by: 'second' }), 'contact.confirmLift')
+        .refused('nothingCovered')
+      const { context } = given(contactMachine, ...log)
+        .when(event('contactLifted', { by: 'second' }), 'contact.confirmLift')
+        .then('noMarketing')
+      expect(context).toMatchObject({ barred: { scope: 'marketing' }, covered: null, lift: null })
+    }
+  },
+)
+
+test('without a bar of marketing there is none to keep', () => {
+  given(contactMachine, event('contactBarred'), event('liftProposed'))
+    .when(event('contactLifted', { by: 'second' }), 'contact.confirmLift')
+    .refused('marketingCovered')
+})
+
 test('attempts older than two days are not kept', () => {
   const { context } = given(contactMachine, attempt())
     .when(attempt({ attempt: 'a2', at: noon + 48 * 60 * minute }), 'SYS')

@@ -16,6 +16,8 @@ type Said = {
 }
 type Book = {
   bar: 'marketing' | 'all' | null
+  /** Whether marketing is barred below a bar of all contact. */
+  below: boolean
   proposer: string | null
   collected: number[]
   attempts: Record<string, { noted: boolean }>
@@ -71,6 +73,7 @@ const tries = (book: Book): Try[] => {
     { type: 'liftProposed', reason: 'asked', by: 'first' },
     { type: 'liftProposed', reason: '', wrong: 'no reason is given' },
     { type: 'liftConfirmed' },
+    { type: 'contactLifted' },
     { type: 'liftRefused', reason: 'no proof' },
     { type: 'liftRefused', reason: '', wrong: 'no reason is given' },
   ]
@@ -82,6 +85,7 @@ export const contactInvariants = demands<Book, Said>({
   chart: 'contact',
   empty: {
     bar: null,
+    below: false,
     proposer: null,
     collected: [],
     attempts: {},
@@ -105,6 +109,7 @@ export const contactInvariants = demands<Book, Said>({
     contactBarred: ['contact.bar: reason (danger)'],
     liftProposed: ['contact.proposeLift: reason'],
     liftConfirmed: ['contact.confirmLift (success)'],
+    contactLifted: ['contact.confirmLift (success)'],
     liftRefused: ['contact.refuseLift: reason (danger)'],
   },
   tries,
@@ -130,15 +135,17 @@ export const contactInvariants = demands<Book, Said>({
       case 'relativeRefused':
         return { ...book, relative: event.type === 'relativeConfirmed' }
       case 'optedOut':
-        return book.bar === 'all' ? book : { ...book, bar: 'marketing', proposer: null }
+        return book.bar === 'all' ? { ...book, below: true } : { ...book, bar: 'marketing', proposer: null }
       case 'marketingBarred':
         return { ...book, bar: 'marketing', proposer: null }
       case 'contactBarred':
-        return { ...book, bar: 'all', proposer: null }
+        return { ...book, bar: 'all', below: book.bar === 'marketing', proposer: null }
       case 'liftProposed':
         return { ...book, proposer: event.by }
       case 'liftConfirmed':
         return { ...book, bar: null, proposer: null }
+      case 'contactLifted':
+        return { ...book, bar: 'marketing', below: false, proposer: null }
       case 'liftRefused':
         return { ...book, proposer: null }
       default:
@@ -149,7 +156,7 @@ export const contactInvariants = demands<Book, Said>({
     const { type, by, purpose, attempt, at, whom } = event
     const isAttempt = attemptTypes.includes(type)
     const sameDay = book.collected.filter((one) => at - one < 12 * 60 * minute)
-    const isLift = type === 'liftConfirmed' || type === 'liftRefused'
+    const isLift = ['liftConfirmed', 'contactLifted', 'liftRefused'].includes(type)
     return [
       isAttempt && book.bar === 'all' && 'somebody barred is contacted',
       isAttempt && purpose === 'marketing' && book.bar !== null && 'marketing to who does not want it',
@@ -164,6 +171,8 @@ export const contactInvariants = demands<Book, Said>({
       type === 'hoursWithdrawn' && !book.hours && 'hours are withdrawn that nobody agreed',
       type === 'consentGiven' && book.consent === true && 'the same consent is given twice',
       type === 'consentWithdrawn' && book.consent === false && 'the same consent is withdrawn twice',
+      type === 'liftConfirmed' && book.below && 'the bar of marketing is lifted with another',
+      type === 'contactLifted' && !book.below && 'marketing is barred by nobody',
       isLift && by === book.proposer && 'one person lifted a bar and confirmed it',
     ]
   },

@@ -26,7 +26,7 @@ export const contactModel: Model<Move, Contact> = {
     ...by('SYS', 'attempted', 'whereaboutsAsked', 'attemptBlocked', 'optedOut'),
     ...by('support', 'outcomeNoted', 'hoursAgreed', 'hoursWithdrawn', 'consentGiven', 'consentWithdrawn'),
     ...by('support', 'relativeConfirmed', 'relativeRefused', 'marketingBarred', 'contactBarred', 'liftProposed'),
-    ...by('reviewLead', 'liftConfirmed', 'liftRefused'),
+    ...by('reviewLead', 'liftConfirmed', 'contactLifted', 'liftRefused'),
   ],
   factOf: ({ type, by: who }, { state: { version, context } }, at, id): Fact => ({
     ...contactFacts[type],
@@ -39,7 +39,7 @@ export const contactModel: Model<Move, Contact> = {
   // One attempt at most: each further one is the same.
   happens: ({ state: { context } }, { type }) => type !== 'attempted' || context.attempts.length === 0,
   keyOf: (standing) => {
-    const { attempts, hours, consents, relatives, lift } = standing.state.context
+    const { attempts, hours, consents, relatives, covered, lift } = standing.state.context
     return [
       placeOf(standing),
       openIn({ attempts }) !== undefined,
@@ -47,6 +47,7 @@ export const contactModel: Model<Move, Contact> = {
       consents[0]?.given,
       relatives[0]?.confirmed,
       lift?.by,
+      covered !== null,
     ].join()
   },
   goalsOf: ({ from, move }) => [transitionOf(from, move)],

@@ -38,6 +38,7 @@ export const contactOnScreens = () => {
       contactBarred: inPart,
       liftProposed: inPart,
       liftConfirmed: inPart,
+      contactLifted: inPart,
       liftRefused: inPart,
     },
     shows: (page, place, { attempts, hours, consents, relatives, lift }) => [

@@ -114,5 +114,6 @@ export const contactHandlers = (server: Server) => {
   command(contact.noteOutcome, 'outcomeNoted', ({ attempt: noted, outcome }) => ({ attempt: noted, outcome }))
   command(contact.proposeLift, 'liftProposed', ({ reason }) => ({ reason }))
   command(contact.confirmLift, 'liftConfirmed')
+  command(contact.liftContact, 'contactLifted')
   command(contact.refuseLift, 'liftRefused', ({ reason }) => ({ reason }))
 }

@@ -33,9 +33,8 @@ const optOut = ({ store }: Parts, person: string, { by, at, way }: OptOut): Prom
   againWhenStale(async () => {
     const stream = `contact/${person}` as const
     const { version, value, context } = await store.state(stream)
-    if (value === 'noMarketing') return
-    // A bar of every contact stays as it is, so it is what tells a second word from the first.
-    const since = context.barred?.scope === 'all' ? `bar ${context.barred.at}` : `version ${version}`
-    const key = `optOut ${person} ${way} ${since}`
+    const below = context.covered?.reason
+    if (value === 'noMarketing' || below === 'app' || below === 'link') return
+    const key = `optOut ${person} ${way} version ${version}`
     await store.send({ stream, event: { type: 'optedOut', by, at, way }, via: 'SYS', key, request: person })
   })

@@ -14,6 +14,7 @@ const row = (stream: string, { version, value, context }: State<Contact>) => ({
   relatives: context.relatives,
   barred: context.barred,
   lift: context.lift,
+  covered: context.covered,
 })
 
 declare module '../db/tables.ts' {

@@ -39,6 +39,7 @@ import * as message from './schema/0039-message.ts'
 import * as messageTerms from './schema/0040-message-terms.ts'
 import * as smsBatch from './schema/0041-sms-batch.ts'
 import * as recoveryCase from './schema/0044-recovery-case.ts'
+import * as coveredBar from './schema/0048-covered-bar.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -88,6 +89,7 @@ export const steps: Record<string, Step> = {
   '0040-message-terms': messageTerms,
   '0041-sms-batch': smsBatch,
   '0044-recovery-case': recoveryCase,
+  '0048-covered-bar': coveredBar,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

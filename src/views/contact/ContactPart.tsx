@@ -42,7 +42,7 @@ const reasonOf = (reason: string, t: TFunction) =>
   reason === 'app' || reason === 'link' ? t(`contact:screen.optedOut.${reason}`) : reason
 
 /** What the person and their emergency contacts said, and who barred contact why. */
-const factsOf = ({ hours, consents, relatives, asked, barred, lift }: Contact, t: TFunction) => ({
+const factsOf = ({ hours, consents, relatives, asked, barred, covered, lift }: Contact, t: TFunction) => ({
   'contact:screen.hours': hours && `${hours.opens}–${hours.closes}, ${t(`contact:days.${hours.days}`)}`,
   'contact:screen.consents': consents
     .map(({ purpose, channel, given }) =>
@@ -59,6 +59,7 @@ const factsOf = ({ hours, consents, relatives, asked, barred, lift }: Contact, t
     )
     .join('; '),
   'contact:screen.barred': barred && reasonOf(barred.reason, t),
+  'contact:screen.covered': covered && reasonOf(covered.reason, t),
   'contact:screen.lift': lift?.reason,
 })
 

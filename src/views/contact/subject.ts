@@ -37,7 +37,7 @@ const fieldOf = (contact: Contact, ask: string): Field | undefined => {
 
 /** A person's contact record of the list as the subject of commands. */
 export const subjectOf = (contact: Contact): Subject => {
-  const { id, version, state, name, attempts, lastAt, hours, consents, relatives, barred, lift } = contact
+  const { id, version, state, name, attempts, lastAt, hours, consents, relatives, barred, covered, lift } = contact
   const context = {
     attempts,
     lastAt: lastAt ?? 0,
@@ -46,6 +46,7 @@ export const subjectOf = (contact: Contact): Subject => {
     consents,
     relatives,
     barred,
+    covered,
     lift,
     blocked: null,
   }

@@ -91,6 +91,24 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await types()).toEqual(['contactBarred', 'optedOut'])
   })
 
+  test('who opted out gets no marketing when two people lift a bar of every contact', async () => {
+    await bar()
+    await byApp({ phone })
+    const of = async () => ({ id: person, version: (await app.server.store.state(`contact/${person}`)).version })
+    await support.data(contact.proposeLift, { ...(await of()), reason: 'The complaint is settled' })
+    const lead = await app.login('reviewLead')
+    expect(await lead.call(contact.confirmLift, await of())).toMatchObject({
+      code: 422,
+      msg: 'The person wants no marketing either: that stays',
+    })
+    await lead.data(contact.liftContact, await of())
+    expect(await state()).toBe('noMarketing')
+    expect((await support.data(contact.ofOrder, { orderNo })).contact).toMatchObject({
+      barred: { scope: 'marketing', reason: 'app' },
+      covered: null,
+    })
+  })
+
   test('the link of a marketing message ends marketing, without a login', async () => {
     const token = await tokenSent()
     expect(token).not.toBe('')
