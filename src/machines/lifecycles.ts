@@ -13,6 +13,7 @@ import { messageMachine } from './message.ts'
 import { orderSheetMachine } from './orderSheet.ts'
 import { payoutMachine } from './payout.ts'
 import { recoveryCaseMachine } from './recoveryCase.ts'
+import { reminderMachine } from './reminder.ts'
 import { reviewerMachine } from './reviewer.ts'
 import { reviewGroupMachine } from './reviewGroup.ts'
 import { roleMachine } from './role.ts'
@@ -49,6 +50,7 @@ const machines = {
   message: messageMachine,
   smsBatch: smsBatchMachine,
   recoveryCase: recoveryCaseMachine,
+  reminder: reminderMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

@@ -221,6 +221,7 @@ export const controlledRoutes = [
       { path: 'smsSendManage', name: 'smsSendManage' },
       { path: 'smsTemplate/:id', name: 'smsTemplate', hidden: true, with: ['smsSendManage'] },
       { path: 'message', name: 'message', hidden: true, with: ['smsSendManage'] },
+      { path: 'reminders', name: 'reminders', hidden: true, with: ['smsSendManage'] },
       { path: 'smsBatches', name: 'smsBatches', hidden: true, with: ['smsSendManage'] },
       { path: 'smsBatch/:id', name: 'smsBatch', hidden: true, with: ['smsSendManage'] },
       { path: 'loginLog', name: 'loginLog' },

@@ -41,9 +41,13 @@ export type BatchCount = {
   cost: number
 }
 
+/** The reminder that makes a batch, and the people who agreed on it. */
+type Plan = { reminder: string; author: string; proposer: string; approver: string }
+
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type SmsBatchEvent =
   | Did<'batchDrafted', BatchTerms & DayRules & { approved: boolean; used: boolean; rows: number; limit: number }>
+  | Did<'batchPlanned', BatchTerms & Plan & { rows: number }>
   | Did<'audienceCounted', BatchCount>
   | Did<'batchProposed' | 'batchPaused' | 'batchResumed' | 'batchCancelled'>
   | Did<'batchApproved', DayRules>
@@ -67,6 +71,8 @@ export type SmsBatch = {
   /** The messages that it made. */
   made: number | null
   endedAt: number | null
+  /** The reminder that made it. */
+  reminder: string | null
 }
 
 type About = { context: SmsBatch; event: Payload<SmsBatchEvent> }
@@ -101,6 +107,7 @@ const rules = {
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
 
 type Drafted = Extract<SmsBatchEvent, { type: 'batchDrafted' }>
+type Planned = Extract<SmsBatchEvent, { type: 'batchPlanned' }>
 const termsOf = ({ text, textVersion, category, sender, channel, list, title, filter, apps, startAt }: BatchTerms) => ({
   text,
   textVersion,
@@ -132,6 +139,10 @@ export const smsBatchMachine = setup({
       const { by, at, rows } = event as Drafted
       return { terms: termsOf(event as Drafted), rows, author: by, createdAt: at }
     }),
+    plan: assign(({ event }) => {
+      const { at, rows, reminder, author, proposer, approver } = event as Planned
+      return { terms: termsOf(event as Planned), rows, author, createdAt: at, proposer, approver, reminder }
+    }),
     end: assign(({ event }) => ({ endedAt: event.at })),
     countAudience: effect,
     makeMessages: effect,
@@ -139,7 +150,7 @@ export const smsBatchMachine = setup({
   },
 }).createMachine({
   id: 'smsBatch',
-  version: '1',
+  version: '2',
   initial: 'new',
   context: {
     terms: null,
@@ -154,6 +165,7 @@ export const smsBatchMachine = setup({
     startedAt: null,
     made: null,
     endedAt: null,
+    reminder: null,
   },
   states: {
     new: {
@@ -165,6 +177,8 @@ export const smsBatchMachine = setup({
           meta: { interface: 'smsBatch.draft', asks: ['text', 'sender', 'day', 'time'] },
           actions: ['draft', 'countAudience'],
         },
+        // A reminder makes it, which two people agreed on.
+        batchPlanned: { target: 'countingPlanned', actions: ['plan', 'countAudience'] },
       },
     },
 
@@ -211,6 +225,19 @@ export const smsBatchMachine = setup({
           guard: all('notProposer', 'reasonGiven'),
           meta: { interface: 'smsBatch.refuse', asks: ['reason'], tone: 'danger' },
           actions: assign(({ event: { by, reason, at } }) => ({ proposer: null, refused: { by, reason, at } })),
+        },
+        batchCancelled: cancellation,
+      },
+    },
+
+    countingPlanned: {
+      on: {
+        audienceCounted: {
+          target: 'scheduled',
+          actions: assign(({ context, event: { people, sendable, skipped, segments, cost, at } }) => ({
+            count: { people, sendable, skipped, segments, cost },
+            startDue: Math.max(context.terms!.startAt, at),
+          })),
         },
         batchCancelled: cancellation,
       },

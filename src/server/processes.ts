@@ -19,6 +19,7 @@ import { payoutSendings } from './payout/words.ts'
 import type { Process } from './process.ts'
 import { providerReports } from './providerReports/process.ts'
 import { recoveryCase } from './recoveryCase/process.ts'
+import { reminder } from './reminder/process.ts'
 import { reviewers } from './reviewers/process.ts'
 import { risk } from './risk/process.ts'
 import { savedViews } from './savedViews/process.ts'
@@ -61,6 +62,7 @@ export const processes: readonly Process[] = [
   message,
   smsBatch,
   recoveryCase,
+  reminder,
 ]
 
 /** Merges what the processes declare by name. */

@@ -11,6 +11,7 @@ export const batchStates = [
   'counting',
   'draft',
   'pendingApproval',
+  'countingPlanned',
   'scheduled',
   'sending',
   'paused',
@@ -24,6 +25,7 @@ export const audienceLists = ['order.list', 'repay.plan'] as const
 const filters = {
   state: z.optional(z.enum(batchStates)),
   category: z.optional(z.enum(smsCategories)),
+  reminder: z.optional(id),
 }
 
 const count = z.object({
@@ -57,6 +59,8 @@ const batch = z.object({
   refused: z.nullable(z.object({ by: staff, reason: z.string(), at: instant })),
   made: z.nullable(whole),
   endedAt: z.nullable(instant),
+  /** The reminder that made it. */
+  reminder: z.nullable(z.string()),
 })
 export type SmsBatchRow = z.infer<typeof batch>
 

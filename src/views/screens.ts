@@ -50,6 +50,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   smsTemplate: () => import('./smsTemplate/smsTemplate.tsx'),
   contact: () => import('./contact/contact.tsx'),
   message: () => import('./message/message.tsx'),
+  reminders: () => import('./reminder/reminders.tsx'),
   smsBatches: () => import('./smsBatch/smsBatches.tsx'),
   smsBatch: () => import('./smsBatch/smsBatch.tsx'),
   all: () => import('./recoveryCase/all.tsx'),

@@ -32,6 +32,7 @@ test('the states that wait for a second person, and what leads to them', () => {
     'contact liftingMarketing: liftProposed',
     'contact liftingContact: liftProposed',
     'smsBatch pendingApproval: batchProposed',
+    'reminder proposed: reminderProposed',
   ])
 })
 

@@ -103,6 +103,7 @@ const added = [
   '/power/seen/:orderNo',
   '/utils/contact',
   '/sms/message',
+  '/sms/reminders',
   '/sms/smsBatches',
   '/sms/smsBatch/:id',
 ]

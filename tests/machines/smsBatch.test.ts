@@ -9,6 +9,7 @@ const hour = 3_600_000
 const noon = Date.UTC(2026, 2, 10, 5)
 const { startAt } = smsBatchFacts.batchDrafted
 const people: Partial<Record<SmsBatchEvent['type'], string>> = {
+  batchPlanned: 'SYS',
   audienceCounted: 'SYS',
   batchStarted: 'SYS',
   batchCompleted: 'SYS',
@@ -45,6 +46,14 @@ test.each([
   ['a start on a holiday', { holiday: { day: '2026-03-11', name: 'Nyepi', kind: 'national' } }, 'startOpen'],
 ] as const)('%s is refused', (_what, more, rule) => {
   given(smsBatchMachine).when(event('batchDrafted', more), 'smsBatch.draft').refused(rule)
+})
+
+test('a batch of a reminder starts when it is counted, without another approval', () => {
+  const planned = event('batchPlanned', { at: startAt })
+  const { deadlines, state } = given(smsBatchMachine, planned, event('audienceCounted', { at: startAt + 1000 }))
+  expect(state.value).toBe('scheduled')
+  expect(deadlines).toEqual([{ event: 'batchStarted', at: startAt + 1000, version: 2 }])
+  expect(state.context).toMatchObject({ reminder: 'reminder-1', author: 'staff/9', approver: 'staff/10' })
 })
 
 test('a service text may start at night', () => {

@@ -17,6 +17,7 @@ import { orderSheetModel } from './orderSheet.moves.ts'
 import { payoutModel } from './payout.moves.ts'
 import { peopleTours } from './peopleTours.ts'
 import { recoveryCaseModel } from './recoveryCase.moves.ts'
+import { reminderModel } from './reminder.moves.ts'
 import { reviewerModel } from './reviewer.moves.ts'
 import { reviewGroupModel } from './reviewGroup.moves.ts'
 import { roleModel } from './role.moves.ts'
@@ -183,6 +184,11 @@ const charts: readonly Charted[] = [
     smsBatchModel,
     async () => (await import('./smsBatch.desk.ts')).smsBatchProcess(),
     async () => (await import('./smsBatch.screens.ts')).smsBatchOnScreens(),
+  ),
+  small(
+    reminderModel,
+    async () => (await import('./reminder.desk.ts')).reminderProcess(),
+    async () => (await import('./reminder.screens.ts')).reminderOnScreens(),
   ),
   small(
     recoveryCaseModel,

@@ -13,6 +13,7 @@ import { messageInvariants } from './message.invariants.ts'
 import { orderSheetInvariants } from './orderSheet.invariants.ts'
 import { payoutInvariants } from './payout.invariants.ts'
 import { recoveryCaseInvariants } from './recoveryCase.invariants.ts'
+import { reminderInvariants } from './reminder.invariants.ts'
 import { reviewerInvariants } from './reviewer.invariants.ts'
 import { reviewGroupInvariants } from './reviewGroup.invariants.ts'
 import { roleInvariants } from './role.invariants.ts'
@@ -49,5 +50,6 @@ export const invariants: readonly Demands[] = [
   contactInvariants,
   messageInvariants,
   smsBatchInvariants,
+  reminderInvariants,
   recoveryCaseInvariants,
 ]

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { businessDay } from '../../src/machines/calendar.ts'
 import { localTime } from '../../src/machines/contactRules.ts'
-import type { SmsBatch } from '../../src/machines/smsBatch.ts'
+import type { Fact } from '../../src/machines/kernel.ts'
+import type { SmsBatch, SmsBatchEvent } from '../../src/machines/smsBatch.ts'
 import { holdBack, nextTurn } from '../../src/server/message/sendRate.ts'
 import { commands } from '../../src/services/smsBatch.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -26,6 +28,7 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
   let idOf: IdOf
   let known: Known
   let terms: object
+  let planned: string | undefined
   let startAt: number
   let count: SmsBatch['count']
 
@@ -33,6 +36,8 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
     switch (type) {
       case 'batchDrafted':
         return { ...terms, ...localTime(startAt, 'WIB'), rows: 1 }
+      case 'batchPlanned':
+        return { ...terms, rows: 1 }
       case 'audienceCounted':
         return { ...count, people: 1, sendable: 1, skipped: {} }
       case 'batchCompleted':
@@ -44,7 +49,9 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
 
   const desk: Desk<Move, SmsBatch> = {
     factOf: (move, standing, at) => ({ ...smsBatchModel.factOf(move, standing, at, idOf), ...facts(move.type) }),
-    begin: async (app) => {
+    streamOf: () => planned && `smsBatch/${planned}`,
+    begin: async (app, [first]) => {
+      planned = first?.type === 'batchPlanned' ? randomUUID() : undefined
       idOf = await idsOf(app, ['support', 'collectionLead', 'financeChecker'])
       nth += 1
       // What earlier paths left: the provider's pauses.
@@ -78,7 +85,8 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
       await nextTurn(app.db, channel, 1, app.clock.now())
       await holdBack(app.db, channel, startAt + 10 * minute)
     },
-    bring: async ({ type }, _stream, app) => {
+    bring: async ({ type }, stream, app, fact) => {
+      if (type === 'batchPlanned') return plan(app, stream, fact)
       if (type === 'batchCompleted') await sent(app)
       await app.settle()
     },
@@ -95,6 +103,20 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
 
   return { model: smsBatchModel, desk, known: () => known }
 }
+
+/** Has a reminder make the batch. */
+const plan = ({ server }: TestApp, stream: string, fact: Fact) =>
+  server.store.send({
+    stream,
+    event: fact as SmsBatchEvent,
+    via: 'SYS',
+    key: randomUUID(),
+    writes: (tx) =>
+      tx
+        .insertInto('sms_batch_run')
+        .values({ batch: idIn(stream), secret: '{}', next: null, made: 0, is_counted: false })
+        .execute(),
+  })
 
 const idIn = (stream: string) => stream.slice('smsBatch/'.length)
 

@@ -1,6 +1,6 @@
 import { demands, type Done } from './invariants.ts'
 
-type Said = { startAt: number; sendable: number }
+type Said = { startAt: number; sendable: number; author: string }
 
 type Book = {
   writer: string
@@ -12,6 +12,8 @@ type Book = {
   /** When it is to begin, once a second person approved it. */
   beginsAt: number | null
   isOver: boolean
+  /** A reminder made it, on which two people agreed. */
+  isPlanned: boolean
 }
 
 const hour = 3_600_000
@@ -50,14 +52,38 @@ const drafted = {
   rows: 100,
   limit: 100,
 }
+const planned = {
+  type: 'batchPlanned',
+  text: 'template-1',
+  textVersion: 1,
+  category: 'collection',
+  sender: 'DanaKilat',
+  channel: 'merpati',
+  list: 'repay.plan',
+  title: 'routes:repayPlan',
+  filter: {},
+  apps: null,
+  startAt,
+  rows: 100,
+  reminder: 'reminder-1',
+  author: 'first',
+  proposer: 'first',
+  approver: 'second',
+}
 const counted = { type: 'audienceCounted', people: 3, skipped: {}, segments: 2, cost: 700 }
 
 const after = (book: Book, { event }: Done<Said>): Book => {
   switch (event.type) {
     case 'batchDrafted':
       return { ...book, writer: event.by, startAt: event.startAt }
+    case 'batchPlanned':
+      return { ...book, writer: event.author, startAt: event.startAt, isPlanned: true }
     case 'audienceCounted':
-      return { ...book, sendable: event.sendable }
+      return {
+        ...book,
+        sendable: event.sendable,
+        beginsAt: book.isPlanned ? Math.max(book.startAt, event.at) : book.beginsAt,
+      }
     case 'batchProposed':
       return { ...book, asked: event.by }
     case 'batchRefused':
@@ -74,9 +100,10 @@ const after = (book: Book, { event }: Done<Said>): Book => {
 
 export const smsBatchInvariants = demands<Book, Said>({
   chart: 'smsBatch',
-  empty: { writer: '', asked: null, sendable: null, startAt: 0, beginsAt: null, isOver: false },
+  empty: { writer: '', asked: null, sendable: null, startAt: 0, beginsAt: null, isOver: false, isPlanned: false },
   forms: {
     batchDrafted: ['smsBatch.draft: text, sender, day, time'],
+    batchPlanned: ['SYS'],
     audienceCounted: ['SYS'],
     batchProposed: ['smsBatch.propose (success)'],
     batchApproved: ['smsBatch.approve (success)'],
@@ -97,6 +124,7 @@ export const smsBatchInvariants = demands<Book, Said>({
     { ...drafted, startAt: startAt + 11 * hour, wrong: 'it collects at night' },
     { ...drafted, holiday, wrong: 'it collects on a holiday' },
     { ...drafted, yearKnown: false, wrong: 'nobody knows whether that day is a holiday' },
+    planned,
     { ...counted, sendable: 2 },
     { ...counted, sendable: 0 },
     { type: 'batchProposed' },
@@ -124,12 +152,15 @@ export const smsBatchInvariants = demands<Book, Said>({
   ],
   standing: ({ asked, sendable, beginsAt, isOver }, state) => [
     (asked !== null) !== (state === 'pendingApproval') && `it is ${state}, asked by ${asked}`,
-    (sendable === null) !== /^(new|counting)$/.test(state) && !isOver && `it is ${state}, to ${sendable} people`,
+    (sendable === null) !== /^(new|counting|countingPlanned)$/.test(state) &&
+      !isOver &&
+      `it is ${state}, to ${sendable} people`,
     (beginsAt !== null) !== /^(scheduled|sending|paused)$/.test(state) && !isOver && `it is ${state} unapproved`,
     isOver !== /^(completed|cancelled)$/.test(state) && `a batch that is over is ${state}`,
   ],
   asksFor: {
     batchDrafted: ['countAudience'],
+    batchPlanned: ['countAudience'],
     batchStarted: ['makeMessages'],
     batchResumed: ['makeMessages'],
     batchCompleted: ['dropAudience'],

@@ -15,7 +15,7 @@ export const smsBatchModel: Model<Move, SmsBatch> = {
     ...by('support', 'batchDrafted', 'batchProposed', 'batchPaused', 'batchResumed', 'batchCancelled'),
     ...by('collectionLead', 'batchProposed'),
     ...by('financeChecker', 'batchApproved', 'batchRefused'),
-    ...by('SYS', 'audienceCounted', 'batchStarted', 'batchCompleted'),
+    ...by('SYS', 'batchPlanned', 'audienceCounted', 'batchStarted', 'batchCompleted'),
   ],
   factOf: ({ type, by: who }, { state: { armed } }, at, id): Fact => ({
     ...smsBatchFacts[type],

@@ -88,6 +88,8 @@ const arrows: Record<string, readonly string[]> = {
   payout: ['approval', 'providerReports'],
   // A batch makes messages of a template's version, and counts whom the contact rules would allow.
   smsBatch: ['contact', 'message', 'smsTemplate'],
+  // A reminder goes out while contact is allowed, under a sender's name, as the template in force.
+  reminder: ['contact', 'smsTemplate'],
   // A case follows its loan, and every attempt to reach the customer is one of contact.
   recoveryCase: ['contact', 'loan'],
   // A bank statement line is booked as a repayment.

@@ -40,6 +40,7 @@ import * as messageTerms from './schema/0040-message-terms.ts'
 import * as smsBatch from './schema/0041-sms-batch.ts'
 import * as recoveryCase from './schema/0044-recovery-case.ts'
 import * as coveredBar from './schema/0048-covered-bar.ts'
+import * as reminder from './schema/0049-reminder.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -90,6 +91,7 @@ export const steps: Record<string, Step> = {
   '0041-sms-batch': smsBatch,
   '0044-recovery-case': recoveryCase,
   '0048-covered-bar': coveredBar,
+  '0049-reminder': reminder,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -11,6 +11,7 @@ import * as message from '../../services/message.ts'
 import * as order from '../../services/order.ts'
 import * as payout from '../../services/payout.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
+import * as reminder from '../../services/reminder.ts'
 import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
@@ -197,6 +198,7 @@ const batching = named(
   smsBatch.resume,
   smsBatch.cancel,
 )
+const reminding = named(reminder.list, reminder.draft, reminder.edit, reminder.propose, reminder.stop)
 const smsApproving = named(
   smsTemplate.list,
   message.list,
@@ -205,6 +207,10 @@ const smsApproving = named(
   smsBatch.refuse,
   smsBatch.pause,
   smsBatch.cancel,
+  reminder.list,
+  reminder.approve,
+  reminder.refuse,
+  reminder.stop,
   smsTemplate.approve,
   smsTemplate.refuse,
   smsTemplate.retire,
@@ -310,6 +316,7 @@ export const demoRoles = {
       ...smsWriting,
       ...texting,
       ...batching,
+      ...reminding,
     ],
     people: 1,
   },

@@ -27,7 +27,7 @@ export const countAudience =
     const id = idOf(stream)
     const { value, context } = await store.state(stream)
     const run = await db.sql.selectFrom('sms_batch_run').selectAll().where('batch', '=', id).executeTakeFirst()
-    if (value !== 'counting' || !run) return undefined
+    if ((value !== 'counting' && value !== 'countingPlanned') || !run) return undefined
     const { list: name, filter, apps, startAt } = context.terms!
     if (!run.is_counted) {
       const list = lists[name]!

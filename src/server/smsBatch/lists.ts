@@ -19,7 +19,7 @@ export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
 
   const filtered = (filter: Omit<BodyOf<typeof smsBatch.countBatches>, 'exact'>, onlooker: Onlooker): Batches => {
     let found = withinReach(onlooker)
-    for (const name of ['state', 'category'] as const)
+    for (const name of ['state', 'category', 'reminder'] as const)
       if (filter[name] !== undefined) found = found.where(name, '=', filter[name])
     return found
   }
@@ -70,6 +70,7 @@ export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
       refused: row.refused && { ...row.refused, by: staff(row.refused.by) },
       made: row.made,
       endedAt: row.ended_at,
+      reminder: row.reminder,
     }))
   }
 

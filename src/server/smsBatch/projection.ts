@@ -26,6 +26,7 @@ const row = (stream: string, { version, value, context }: State<SmsBatch>) => {
     started_at: context.startedAt,
     made: context.made,
     ended_at: context.endedAt,
+    reminder: context.reminder,
   }
 }
 

@@ -16,6 +16,7 @@ const opened: Record<string, (consent: Consent, state: string) => string> = {
     return withQuery(to.setting(), { kind, code })
   },
   smsTemplate: ({ id }) => to.smsTemplate({ id }),
+  reminder: () => withQuery(to.reminders(), { state: 'proposed' }),
   smsBatch: ({ id }) => to.smsBatch({ id }),
   ruleSet: ({ id }) => withQuery(to.riskRuleConfig(), { version: id }),
   statementLine: ({ orderNo }, state) => withQuery(to.bankStatement(), { state, ...(orderNo && { orderNo }) }),

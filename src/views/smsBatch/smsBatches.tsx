@@ -39,6 +39,7 @@ export const screen = listScreen({
       label: 'smsBatch:screen.category',
       options: smsCategories.map((value) => ({ value, words: `smsTemplate:category.${value}` })),
     },
+    { kind: 'text', name: 'reminder', label: 'smsBatch:screen.reminder', most: 40 },
   ],
   keyOf: ({ id }: SmsBatchRow) => id,
   row: ({ id }: SmsBatchRow) => to.smsBatch({ id }),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { list as messages } from '../../services/message.ts'
+import { list as reminders } from '../../services/reminder.ts'
 import { list as batches } from '../../services/smsBatch.ts'
 import { NewRecord } from '../detail/command/NewRecord.tsx'
 import { useConsole } from '../shared/console.ts'
@@ -19,6 +20,7 @@ const SmsSendManage = () => {
   return (
     <div className="sms-send-manage">
       <nav className="sms-ways" aria-label={t('routes:sms')}>
+        {user.interfaces.includes(reminders.interface) && <Link to={to.reminders()}>{t('routes:reminders')}</Link>}
         {user.interfaces.includes(batches.interface) && <Link to={to.smsBatches()}>{t('routes:smsBatches')}</Link>}
         {user.interfaces.includes(messages.interface) && <Link to={to.message()}>{t('routes:message')}</Link>}
       </nav>

@@ -1,0 +1,101 @@
+import type { Reminder } from '../../machines/reminder.ts'
+import { versionInForce } from '../../machines/smsTemplate.ts'
+import { plan } from '../../services/loan.lists.ts'
+import * as reminder from '../../services/reminder.ts'
+import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound } from '../kit/refused.ts'
+import { type Exportables, listNamed } from '../lists/exportable.ts'
+import type { Server } from '../server.ts'
+import { isUsed } from '../smsTemplate/senders.ts'
+import { covers } from '../staff/appScope.ts'
+import { type Call, origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
+import type { Staff } from '../staff/sessions.ts'
+import { reminderLists } from './lists.ts'
+
+type Said = {
+  text: string
+  sender: string
+  days: number
+  side: 'before' | 'after'
+  time: string
+  product: string
+}
+
+/** The reminders, and the commands of those who draft, approve and stop them. */
+export const reminderHandlers = (server: Server, lists: Exportables) => {
+  const { db, store, ids, handle } = server
+  const { page, count } = reminderLists(server)
+  handle(reminder.list, page)
+  handle(reminder.count, count)
+
+  /** What the lender has in force of a template and a sender name. Throws 404 for a template that does not exist. */
+  const inForceOf = async ({ text, sender }: Pick<Said, 'text' | 'sender'>, now: number) => {
+    const template = await store.state(`smsTemplate/${text}`)
+    if (template.version === 0) throw notFound()
+    const version = versionInForce(String(template.value), template.context)
+    const { rules } = inForceIn(await contactSettingsOf(server), undefined, now)
+    return {
+      approved: version !== undefined,
+      used: await isUsed(db, sender),
+      category: version?.category ?? ('service' as const),
+      rules,
+    }
+  }
+
+  const termsOf = async ({ text, sender, days, side, time, product }: Said, call: Call<Staff>) => {
+    // Throws for whoever may not read the repayment plan.
+    listNamed(lists, plan.id, call)
+    if (product !== reminder.everyProduct) await mustSell(product, call)
+    return {
+      text,
+      sender,
+      days,
+      side,
+      time,
+      product: product === reminder.everyProduct ? null : product,
+      apps: call.staff.apps,
+      ...(await inForceOf({ text, sender }, call.now)),
+    }
+  }
+
+  const mustSell = async (code: string, { language }: Call<Staff>) => {
+    const known = await db.sql.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()
+    if (!known) throw badInput([{ field: 'product', reason: 'choice' }], language)
+  }
+
+  handle(reminder.draft, async ({ version, ...said }, call) => {
+    const answered = await store.answered(call)
+    if (answered) return answered
+    return store.send({
+      stream: `reminder/${ids()}`,
+      version,
+      event: { type: 'reminderDrafted', ...stamp(call), ...(await termsOf(said, call)) },
+      ...origin(call),
+    })
+  })
+
+  const { command } = commandsOf(server, 'reminder', ({ id }: { id: string }) => id)
+  /** The terms of a reminder. Throws 404 where it is for apps that the caller does not see, or does not exist. */
+  const termsFor = async ({ id }: { id: string }, { staff }: Call<Staff>): Promise<NonNullable<Reminder['terms']>> => {
+    const { terms } = (await store.state(`reminder/${id}`)).context
+    if (!terms || !covers(staff.apps, terms.apps)) throw notFound()
+    return terms
+  }
+  const covered = async (one: { id: string }, call: Call<Staff>) => {
+    await termsFor(one, call)
+    return {}
+  }
+  command(reminder.edit, 'reminderEdited', async ({ id, text, sender, days, side, time, product }, call) => {
+    await termsFor({ id }, call)
+    return termsOf({ text, sender, days, side, time, product }, call)
+  })
+  command(reminder.propose, 'reminderProposed', covered)
+  command(reminder.approve, 'reminderApproved', async (one, call) => inForceOf(await termsFor(one, call), call.now))
+  command(reminder.refuse, 'reminderRefused', async (one, call) => {
+    await termsFor(one, call)
+    return { reason: one.reason }
+  })
+  command(reminder.stop, 'reminderStopped', covered)
+}

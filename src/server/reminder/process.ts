@@ -1,0 +1,15 @@
+import { list } from '../../services/reminder.ts'
+import type { Process } from '../process.ts'
+import { reminderHandlers } from './commands.ts'
+import { reminderExports } from './exports.ts'
+import { makeReminders } from './makeReminders.ts'
+import { reminderProjection } from './projection.ts'
+
+/** The plan of reminders: batches that a day makes by itself. */
+export const reminder: Process = {
+  heard: { reminder: { by: ['reminder.list'] } },
+  projections: { reminder: reminderProjection },
+  handlers: (server, { lists }) => reminderHandlers(server, lists),
+  exports: (server) => ({ [list.id]: reminderExports(server) }),
+  effects: { long: (server, { lists }) => ({ makeReminders: makeReminders(server, lists) }) },
+}

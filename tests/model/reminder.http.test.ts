@@ -1,0 +1,4 @@
+import { walkedOverHttp } from './office.walked.ts'
+import { reminderProcess } from './reminder.desk.ts'
+
+walkedOverHttp(reminderProcess)
