@@ -31,7 +31,7 @@ export const filterOn = ({ days, side, product }: ReminderTerms, day: string) =>
 export const makeReminders =
   (server: Server, lists: Exportables): Effect<'reminder'> =>
   async ({ stream }) => {
-    const { store, clock } = server
+    const { store, clock, channels } = server
     const id = stream.slice('reminder/'.length)
     const { value, context } = await store.state(stream)
     const { terms, day } = context
@@ -50,7 +50,8 @@ export const makeReminders =
     const template = await store.state(`smsTemplate/${terms.text}`)
     const version = versionInForce(String(template.value), template.context)
     if (!version) return told(0, 'oldText')
-    if (!(await isUsed(server.db, terms.sender))) return told(0, 'senderGone')
+    const [channel] = Object.keys(channels.sms)
+    if (channel === undefined || !(await isUsed(server.db, terms.sender))) return told(0, 'senderGone')
     if (await isClosed(server, version)) return told(0, 'closed')
     const rows = await lists[plan.id]!.count(filterOn(terms, day), {
       by: context.editor,
@@ -59,7 +60,7 @@ export const makeReminders =
     })
     if (rows === 0) return told(0, 'nobody')
     if (rows > policy.mostInBatch) return told(rows, 'tooMany')
-    await makeBatch(server, { id, context, version, day, rows })
+    await makeBatch(server, { id, context, version, channel, day, rows })
     return told(rows, null)
   }
 
@@ -70,12 +71,11 @@ const isClosed = async (server: Server, { category }: TemplateVersion): Promise<
   return closedOn(now, 'WIB', { rules, holiday: yearKnown ? holiday : undefined }, category) !== undefined
 }
 
-type Day = { id: string; context: Reminder; version: TemplateVersion; day: string; rows: number }
+type Day = { id: string; context: Reminder; version: TemplateVersion; channel: string; day: string; rows: number }
 
-const makeBatch = async ({ store, clock, channels }: Server, { id, context, version, day, rows }: Day) => {
+const makeBatch = async ({ store, clock }: Server, { id, context, version, channel, day, rows }: Day) => {
   const { terms, editor, proposer, approver } = context
   const { text, sender, apps } = terms!
-  const [channel] = Object.keys(channels.sms)
   const batch = batchIdOf(id, day)
   await store.send({
     stream: `smsBatch/${batch}`,
@@ -87,7 +87,7 @@ const makeBatch = async ({ store, clock, channels }: Server, { id, context, vers
       textVersion: version.number,
       category: version.category,
       sender,
-      channel: channel!,
+      channel,
       list: plan.id,
       title: 'routes:repayPlan',
       filter: filterOn(terms!, day),

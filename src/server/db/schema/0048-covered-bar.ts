@@ -6,7 +6,7 @@ export const statements: readonly string[] = [
   `alter table contact add covered jsonb`,
   `update contact set covered = (
       select jsonb_build_object('scope', 'marketing', 'by', actor, 'at', at,
-        'reason', coalesce(data::jsonb ->> 'way', data::jsonb ->> 'reason'))
+        'reason', data::jsonb ->> case type when 'optedOut' then 'way' else 'reason' end)
       from es_event
       where stream = 'contact/' || contact.id and type in ('optedOut', 'marketingBarred')
         and version > coalesce(
