@@ -208,7 +208,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       if (namesIn(endpoint).includes('id'))
         told.push(...(await tells(limited, endpoint, 'id', context.application!.person)))
     expect(told).toEqual([])
-    expect([...looked.endpoints].filter((one) => one.startsWith('contact.') && one.endsWith(' id'))).toHaveLength(12)
+    expect([...looked.endpoints].filter((one) => one.startsWith('contact.') && one.endsWith(' id'))).toHaveLength(13)
 
     const { person: id } = context.application!
     await other.data(contact.barMarketing, { id, version: 0, reason: 'asked' })
