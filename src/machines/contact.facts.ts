@@ -52,7 +52,7 @@ export type ContactEvent =
 /** An attempt of the last two days. */
 export type Attempt = Wish & { by: string; at: number; outcome: ContactOutcome | null }
 
-export type Bar = { scope: 'marketing' | 'all'; by: string; at: number; reason: string }
+type Bar = { scope: 'marketing' | 'all'; by: string; at: number; reason: string }
 
 export type Contact = {
   attempts: Attempt[]

@@ -10,7 +10,7 @@ const staff = z.object({ id: z.string(), name: z.string() })
 
 export const reminderStates = ['draft', 'proposed', 'active', 'stopped'] as const
 /** The most days between the due day and a reminder. */
-export const mostDays = 90
+const mostDays = 90
 
 const filters = {
   state: z.optional(z.enum(reminderStates)),

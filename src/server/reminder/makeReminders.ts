@@ -12,11 +12,11 @@ import { isUsed } from '../smsTemplate/senders.ts'
 import type { Effect } from '../store/outbox.ts'
 
 /** The id of a day's batch. It is the same at every try, so that a day has one. */
-export const batchIdOf = (reminder: string, day: string): string =>
+const batchIdOf = (reminder: string, day: string): string =>
   createHash('sha256').update(`${reminder} ${day}`).digest('hex').slice(0, 32)
 
 /** The instalments that a reminder is about on a day, as a filter of the repayment plan. */
-export const filterOn = ({ days, side, product }: ReminderTerms, day: string) => {
+const filterOn = ({ days, side, product }: ReminderTerms, day: string) => {
   const due = addDays(day, side === 'before' ? days : -days)
   const late = side === 'before' ? 'pending' : 'overdue'
   return {

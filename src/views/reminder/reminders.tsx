@@ -47,7 +47,7 @@ const List = listScreen({
 })
 
 /** The plan of reminders. A row opens the batches that it made. */
-export const Reminders = () => {
+const Reminders = () => {
   const { t } = useTranslation()
   return (
     <div className="list-page">
