@@ -24,7 +24,7 @@ type Known = { orderNo: string; template: string }
 let nth = 0
 
 /** Batches to the customer of one new order. The provider asks to wait until the batch is to be completed. */
-export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Known } => {
+export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Known; isPlanned: () => boolean } => {
   let idOf: IdOf
   let known: Known
   let terms: object
@@ -101,7 +101,7 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
     },
   }
 
-  return { model: smsBatchModel, desk, known: () => known }
+  return { model: smsBatchModel, desk, known: () => known, isPlanned: () => planned !== undefined }
 }
 
 /** Has a reminder make the batch. */

@@ -12,9 +12,12 @@ import { type Move, smsBatchModel } from './smsBatch.moves.ts'
 const say = english('smsBatch')
 const press = pressing(smsBatchModel, 'smsBatch')
 
-/** Drafted at the list of orders, which leads to the list of batches: it identifies one by its template. */
+/**
+ * Drafted at the list of orders, which leads to the list of batches: it identifies one by its template. Nobody drafts one
+ * that is planned.
+ */
 export const smsBatchOnScreens = () => {
-  const { known, ...process } = smsBatchProcess()
+  const { known, isPlanned, ...process } = smsBatchProcess()
   const itsRow = (page: Page) =>
     page.getByRole('row').filter({ has: page.getByText(known().template, { exact: true }) })
   const inRow = (page: Page, _version: number, fact: Fact) => press(page, itsRow(page), fact)
@@ -22,7 +25,9 @@ export const smsBatchOnScreens = () => {
 
   const screens: Screens<Move, SmsBatch> = {
     at: (by) =>
-      by === 'support' ? `${to.orderList()}?${new URLSearchParams({ orderNo: known().orderNo })}` : to.smsBatches(),
+      by === 'support' && !isPlanned()
+        ? `${to.orderList()}?${new URLSearchParams({ orderNo: known().orderNo })}`
+        : to.smsBatches(),
     does: { ...Object.fromEntries(Object.keys(commands).map((type) => [type, inRow])), batchDrafted },
     shows: (page, place) => [itsRow(page).getByText(say(`state.${place}`), { exact: true })],
   }
