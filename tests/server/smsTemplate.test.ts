@@ -110,6 +110,19 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(answer).toMatchObject({ code: 400, data: { issues: [{ field: 'body', reason, message }] } })
   })
 
+  test.each([
+    ['id', 'Tidak ada variabel {nama}'],
+    ['zh', '没有变量 {nama}'],
+  ] as const)('the words of a refusal are those of the reader, in %s', async (language, message) => {
+    const answer = await writer.call(smsTemplate.draft, { version: 0, ...content, body: '{nama}' }, { language })
+    expect(answer).toMatchObject({ code: 400, data: { issues: [{ field: 'body', message }] } })
+  })
+
+  test('an emoji is a sign like any other, and stays as it was written', async () => {
+    const body = 'Terima kasih, {name} \u{1f64f}'
+    expect(await byId(await draft({ body }))).toMatchObject({ body })
+  })
+
   test('the list is filtered by state, category, language and words', async () => {
     const id = await draft({ name: 'Hari libur', category: 'service', language: 'zh', body: '{name}您好' })
     const found = async (filter: object) => {

@@ -88,6 +88,19 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       data: { reason: 'smsBatch:guard.someRows' },
     })
     expect(await call(inMinutes(-30))).toMatchObject({ data: { reason: 'smsBatch:guard.startAhead' } })
+    const late = await approvedTemplate(app, { category: 'collection', body: 'Terlambat {daysOverdue} hari.' })
+    const tonight = { text: late, ...inMinutes(24 * 60), time: '20:00' }
+    const words = {
+      en: 'Nobody may be contacted at that hour',
+      id: 'Pada jam itu tidak boleh menghubungi siapa pun',
+      zh: '该时段不可联系客户',
+    } as const
+    for (const language of ['en', 'id', 'zh'] as const)
+      expect(await support.call(smsBatch.draft, { ...said, ...tonight } as never, { language })).toMatchObject({
+        code: 422,
+        msg: words[language],
+        data: { reason: 'smsBatch:guard.startOpen' },
+      })
     expect(await call({ time: '25:00' })).toMatchObject({ code: 400 })
     expect(await call({ list: 'account.list' })).toMatchObject({ code: 400 })
     expect(await call({ list: 'repay.plan' })).toMatchObject({ code: 4030 })
