@@ -30,6 +30,8 @@ export type Application = Terms & {
   /** The customer's type in this app only, and the batch that the app counts the application in. */
   appCustomerType?: 'new' | 'old'
   whiteType?: string
+  /** The device that the app's visits were told of. */
+  visitor?: string
   loanCount: number
   failedOrderCount: number
   serviceFee: number

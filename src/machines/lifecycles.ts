@@ -23,6 +23,7 @@ import { smsBatchMachine } from './smsBatch.ts'
 import { smsTemplateMachine } from './smsTemplate.ts'
 import { statementDayMachine } from './statementDay.ts'
 import { statementLineMachine } from './statementLine.ts'
+import { visitorMachine } from './visitor.ts'
 import { withdrawalMachine } from './withdrawal.ts'
 
 const machines = {
@@ -51,6 +52,7 @@ const machines = {
   smsBatch: smsBatchMachine,
   recoveryCase: recoveryCaseMachine,
   reminder: reminderMachine,
+  visitor: visitorMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

@@ -233,6 +233,7 @@ export const controlledRoutes = [
     icon: 'timeline-line-chart',
     children: [
       { path: 'touristsRegisterToApply', name: 'touristsRegisterToApply' },
+      { path: 'visitors', name: 'visitors', hidden: true, with: ['touristsRegisterToApply'] },
       { path: 'conversionRate', name: 'conversionRate' },
       { path: 'channelConversionRate', name: 'channelConversionRate' },
       { path: 'passRate', name: 'passRate' },

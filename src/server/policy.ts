@@ -16,6 +16,8 @@ export const policy = {
   mostExported: 200_000,
   mostAtOnce: 10_000,
   mostInSheet: 50_000,
+  /** Days: a visit to an app is told no later. */
+  visitMostLate: 30,
   /** Days after a rejection until a new application passes the machine review. */
   reapplyDays: 30,
   /** The validity of a link to choose a password. */

@@ -29,6 +29,7 @@ import { smsTemplate } from './smsTemplate/process.ts'
 import { statement } from './statement/process.ts'
 import { createProjections } from './store/projection.ts'
 import { virtualAccount } from './virtualAccount/process.ts'
+import { visitor } from './visitor/process.ts'
 import { withdrawal } from './withdrawal/process.ts'
 import { withdrawalSendings } from './withdrawal/words.ts'
 
@@ -63,6 +64,7 @@ export const processes: readonly Process[] = [
   smsBatch,
   recoveryCase,
   reminder,
+  visitor,
 ]
 
 /** Merges what the processes declare by name. */

@@ -64,6 +64,35 @@ export const withdraw = endpoint({
   data: answer,
 })
 
+const visiting = {
+  app: text(40),
+  channel: text(40),
+  /** A day in Jakarta, today or one of the last 30. */
+  day: z.iso.date(),
+  /** The same as an application's. */
+  device: text(100),
+}
+
+/** A device used the app on a day. A repeated one changes nothing. */
+export const visit = endpoint({
+  id: 'intake.visit',
+  method: 'POST',
+  path: '/intake/visits',
+  permission: 'customerApp',
+  body: z.strictObject(visiting),
+  data: nothing,
+})
+
+/** Whoever has this phone registered on a device on a day, which counts as a visit. A repeated one changes nothing. */
+export const register = endpoint({
+  id: 'intake.register',
+  method: 'POST',
+  path: '/intake/registrations',
+  permission: 'customerApp',
+  body: z.strictObject({ ...visiting, phone }),
+  data: nothing,
+})
+
 /** Whoever has this phone wants no marketing from now on. */
 export const optOut = endpoint({
   id: 'intake.optOut',

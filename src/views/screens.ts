@@ -61,6 +61,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   myOrderProcessingList: () => import('./recoveryCase/myOrderProcessingList.tsx'),
   preDetail: () => import('./recoveryCase/CaseDetail.tsx'),
   collectionDetail: () => import('./recoveryCase/CaseDetail.tsx'),
+  visitors: () => import('./visitor/visitors.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

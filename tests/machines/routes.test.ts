@@ -103,6 +103,7 @@ const added = [
   '/power/seen/:orderNo',
   '/utils/contact',
   '/sms/message',
+  '/report/visitors',
   '/sms/reminders',
   '/sms/smsBatches',
   '/sms/smsBatch/:id',

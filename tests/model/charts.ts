@@ -27,6 +27,7 @@ import { smsBatchModel } from './smsBatch.moves.ts'
 import { smsTemplateModel } from './smsTemplate.moves.ts'
 import { statementDayModel } from './statementDay.moves.ts'
 import { statementLineModel } from './statementLine.moves.ts'
+import { visitorModel } from './visitor.moves.ts'
 import type { System } from './walk.ts'
 import { withdrawalModel } from './withdrawal.moves.ts'
 
@@ -194,6 +195,11 @@ const charts: readonly Charted[] = [
     recoveryCaseModel,
     async () => (await import('./recoveryCase.desk.ts')).recoveryCaseProcess(),
     async () => (await import('./recoveryCase.screens.ts')).recoveryCaseOnScreens(),
+  ),
+  small(
+    visitorModel,
+    async () => (await import('./visitor.desk.ts')).visitorProcess(),
+    async () => (await import('./visitor.screens.ts')).visitorOnScreens(),
   ),
 ]
 

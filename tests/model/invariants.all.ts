@@ -23,6 +23,7 @@ import { smsBatchInvariants } from './smsBatch.invariants.ts'
 import { smsTemplateInvariants } from './smsTemplate.invariants.ts'
 import { statementDayInvariants } from './statementDay.invariants.ts'
 import { statementLineInvariants } from './statementLine.invariants.ts'
+import { visitorInvariants } from './visitor.invariants.ts'
 import { withdrawalInvariants } from './withdrawal.invariants.ts'
 
 /** The words of the business about each chart. */
@@ -52,4 +53,5 @@ export const invariants: readonly Demands[] = [
   smsBatchInvariants,
   reminderInvariants,
   recoveryCaseInvariants,
+  visitorInvariants,
 ]

@@ -15,6 +15,8 @@ export type Screens<M extends Move, Context> = {
   at: (by: string) => string
   /** People who open it only for a move, each time in a new browser. */
   visitors?: readonly string[]
+  /** People who make no move and see each step come. */
+  watchers?: readonly string[]
   /** What they open on the screen first. */
   opens?: (page: Page) => Promise<unknown>
   /** How a person makes a move on a version; `fact` is the expected event, `context` the one before it. */
@@ -39,7 +41,7 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
   ): Pick<System<M>, 'begin'> => ({
     begin: async (path) => {
       const { ask, factOf, make, look, isAhead, loginOf, standing } = await begin(process, path)
-      const names = [...new Set(path.map(({ by }) => by))].filter(
+      const names = [...new Set([...path.map(({ by }) => by), ...(screens.watchers ?? [])])].filter(
         (name) => name !== 'SYS' && !screens.visitors?.includes(name),
       )
       const seats = new Map<string, Page>()
@@ -100,7 +102,9 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
           const { expected, seen } = await look(path[standing().path.length])
           const left = path.slice(standing().path.length)
           // A person without moves left may be logged out by now.
-          const here = names.filter((name) => isHere(loginOf(name)) || left.some(({ by }) => by === name))
+          const here = names.filter(
+            (name) => isHere(loginOf(name)) || screens.watchers?.includes(name) || left.some(({ by }) => by === name),
+          )
           // Where the system went on at once, the state in between is never shown.
           const at = (await isAhead()) ? [] : here
           const all = await Promise.all(at.map(async (name) => [name, await sees(name, expected.place)] as const))

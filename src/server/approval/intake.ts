@@ -40,7 +40,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
     pictures: readonly Document[],
   ): Promise<Answer> => {
     const known = await vault.find('nik', body.customer.nik)
-    const person = known[0] ?? vault.newPerson()
+    const person = known[0] ?? (await vault.registeredOnly(body.customer.phone)) ?? vault.newPerson()
     // Read before the open orders: a concurrent application takes the same version, and the two writes conflict.
     const personVersion = (await vault.newest(person)) + 1
     const past = await pastOf(person, body.app)
@@ -66,6 +66,7 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
           product: body.product,
           ...customerTypes(past),
           ...(body.whiteType && { whiteType: body.whiteType }),
+          ...(body.device && { visitor: vault.visitorOf(body.app, body.device) }),
           loanCount: past.passed,
           failedOrderCount: past.failed,
           amount: body.amount,

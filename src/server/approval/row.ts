@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Approval } from '../../machines/approval.facts.ts'
 import { approvalMachine } from '../../machines/approval.ts'
 import { replay, type State } from '../../machines/kernel.ts'
@@ -112,15 +112,3 @@ export const orderOf = (
 })
 
 const nameOf = (id: string | null, names: ReadonlyMap<string, string>) => (id ? (names.get(id) ?? id) : null)
-
-/** Lists the channels of all orders by a loose index scan: one index lookup per channel, not per order. */
-export const channelsOf = async (db: Database): Promise<string[]> => {
-  const { rows } = await sql<{ channel: string }>`
-    with recursive found as (
-      (select channel from approval order by channel limit 1)
-      union all
-      select (select channel from approval where channel > found.channel order by channel limit 1)
-      from found where found.channel is not null)
-    select channel from found where channel is not null`.execute(db.sql)
-  return rows.map(({ channel }) => channel)
-}

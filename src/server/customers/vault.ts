@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import sodium from 'sodium-native'
 import type { Customer } from '../../services/customer.ts'
 import type { Database } from '../db/database.ts'
+import { Misread } from '../kit/refused.ts'
 import type { Tx } from '../store/command.ts'
 import { type MaskedCustomer, maskedCustomerOf, nobody } from './maskedCustomer.ts'
 
@@ -126,6 +127,14 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return row?.key
   }
 
+  /** Creates a person's key, unless somebody who registered has one. */
+  const makeKey = (tx: Tx, person: string) =>
+    tx
+      .insertInto('person_key')
+      .values({ person, key: randomBytes(32) })
+      .onConflict((conflict) => conflict.column('person').doNothing())
+      .execute()
+
   /** Writes a version of a record and its documents; the first version creates the person's key. */
   const write = async (
     tx: Tx,
@@ -134,9 +143,9 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     at: number,
     documents: readonly Document[] = [],
   ) => {
-    const key = ref.version === 1 ? randomBytes(32) : await keyOf(tx, ref.person)
+    if (ref.version === 1) await makeKey(tx, ref.person)
+    const key = await keyOf(tx, ref.person)
     if (!key) throw new Error(`no key for person ${ref.person}`)
-    if (ref.version === 1) await tx.insertInto('person_key').values({ person: ref.person, key }).execute()
     await tx
       .with('record', (cte) => cte.insertInto('person').values({ ...ref, ...sealed(ref, record, key) }))
       .insertInto('person_lookup')
@@ -262,6 +271,43 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return rows
   }
 
+  /** Stores somebody of whom nothing but a phone is known. Throws `Misread` where another has the phone by now. */
+  const register = (person: string, phone: string) => async (tx: Tx) => {
+    const found = digest('phone', phone)
+    // Two registrations of one phone at once would each find nobody.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${found}, 0))`.execute(tx)
+    const other = await tx
+      .selectFrom('person_lookup')
+      .select('person')
+      .where('kind', '=', 'phone')
+      .where('digest', '=', found)
+      .executeTakeFirst()
+    if (other) throw new Misread()
+    await makeKey(tx, person)
+    await tx.insertInto('person_lookup').values({ kind: 'phone', digest: found, person }).execute()
+  }
+
+  /** Who registered with a phone and never applied. */
+  const registeredOnly = async (phone: string): Promise<string | undefined> => {
+    const row = await owners('phone', phone)
+      .where(sql<boolean>`not exists (select from person where person.person = person_lookup.person)`)
+      .executeTakeFirst()
+    return row?.person
+  }
+
+  /** Who has a phone: of several who have or had it, somebody whose newest record says so. */
+  const holderOf = async (phone: string): Promise<string | undefined> => {
+    const people = (await find('phone', phone)).toSorted()
+    if (people.length < 2) return people[0]
+    const refs = await newestOf(people)
+    const records = await read(refs)
+    const now = people.find((person) => records[refs.findIndex((ref) => ref.person === person)]?.phone === phone)
+    return now ?? people[0]
+  }
+
+  /** The id of a device in an app: it tells nothing of the device's own. */
+  const visitorOf = (app: string, device: string): string => digest('visitor', `${app} ${device}`).slice(0, 32)
+
   // 80 bits: too many to guess, and few characters of a message.
   const tokenLength = 20
   /** The token of a person's link for opting out; it is always the same one. */
@@ -319,6 +365,10 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     adopt,
     rowsOf,
     erase,
+    register,
+    registeredOnly,
+    holderOf,
+    visitorOf,
     read,
     owners,
     sharing,

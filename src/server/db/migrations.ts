@@ -41,6 +41,7 @@ import * as smsBatch from './schema/0041-sms-batch.ts'
 import * as recoveryCase from './schema/0044-recovery-case.ts'
 import * as coveredBar from './schema/0048-covered-bar.ts'
 import * as reminder from './schema/0049-reminder.ts'
+import * as visitor from './schema/0054-visitor.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -92,6 +93,7 @@ export const steps: Record<string, Step> = {
   '0044-recovery-case': recoveryCase,
   '0048-covered-bar': coveredBar,
   '0049-reminder': reminder,
+  '0054-visitor': visitor,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

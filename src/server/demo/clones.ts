@@ -131,8 +131,12 @@ type Owner = { person: string; key: Buffer; gender: string; province: string }
 
 const bringsRecord = ({ type }: ApprovalEvent) => type === 'submitted' || type === 'resubmitted'
 
-const lived = (event: ApprovalEvent, at: number, names: { person: string; orderNo: string }): ApprovalEvent =>
-  event.type === 'submitted' ? { ...event, at, application: { ...event.application, ...names } } : { ...event, at }
+const lived = (event: ApprovalEvent, at: number, names: { person: string; orderNo: string }): ApprovalEvent => {
+  if (event.type !== 'submitted') return { ...event, at }
+  // The template's device is not the clone's.
+  const { visitor: _, ...application } = event.application
+  return { ...event, at, application: { ...application, ...names } }
+}
 
 /** Writes a batch and its head in one transaction, so that the hash chain is whole wherever the process is killed. */
 const write = (db: Database, from: Head, to: Head, rows: Rows): Promise<void> =>

@@ -26,6 +26,7 @@ import { type Beginning, makeSettings } from './settings.ts'
 import { smsSettings } from './smsSettings.ts'
 import { makeSmsTemplates } from './smsTemplates.ts'
 import { demoRoles } from './staff.ts'
+import { makeVisitors } from './visitors.ts'
 import { makeWithdrawals } from './withdrawals.ts'
 
 export const defaultOrders = 2000
@@ -93,6 +94,7 @@ export const makeLender = async (
   const from = Math.min(orders, charted)
   if (from > 0) await makeWorkdays(server, lender)
   const known = await makeOrders(server, lender, { count: from, until: server.clock.now(), pictures: true })
+  await makeVisitors(server, lender, known)
   await db.sql.deleteFrom('es_checkpoint').where('name', '=', making).execute()
   if (orders > from) {
     await makeClones(server, lender, { known, from, count: orders - from, templates: charted }, report)

@@ -354,7 +354,7 @@ export function nikOf(random: Random, regency: string, birthday: string, gender:
 }
 
 // 8 or 7 digits after the prefix make 12 or 11 with the leading 0, like nearly all numbers in use.
-const phoneOf = (random: Random) =>
+export const phoneOf = (random: Random) =>
   `+62${random.pick(byShare(random, operators).prefixes)}${random.int(1, 9)}${digits(random, random.chance(0.8) ? 7 : 6)}`
 
 // Domains reserved for examples (RFC 2606): no real mailbox, even if a demonstration gets a real mail channel.

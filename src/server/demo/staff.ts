@@ -19,6 +19,7 @@ import * as setting from '../../services/setting.ts'
 import * as smsBatch from '../../services/smsBatch.ts'
 import * as smsTemplate from '../../services/smsTemplate.ts'
 import * as statement from '../../services/statement.ts'
+import * as visitor from '../../services/visitor.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 
 type Role = { menus: readonly RouteName[]; interfaces: readonly string[]; people: number }
@@ -333,7 +334,7 @@ export const demoRoles = {
     interfaces: [...named(flow.summary), ...rules, ...proposing],
     people: 2,
   },
-  analyst: { menus: ['dashboard', ...reports, 'flow'], interfaces: named(flow.summary), people: 1 },
+  analyst: { menus: ['dashboard', ...reports, 'flow'], interfaces: named(flow.summary, visitor.list), people: 1 },
   support: {
     menus: ['dashboard', 'orderList', 'excelList', 'contact', 'smsSendManage'],
     interfaces: [

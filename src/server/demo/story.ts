@@ -33,6 +33,8 @@ export type Known = {
   passedBy: Set<string>
   failed: number
   busy: boolean
+  /** The devices that their applications came from. */
+  visits: { visitor: string; app: string; channel: string; at: number }[]
 }
 /** The inputs common to all stories. `pictures` is keyed by kind and variant; an application omits a missing picture. */
 export type Cast = { lender: Lender; known: Known[]; pictures: Map<string, Buffer>; providers: Server['channels'] }
@@ -48,7 +50,10 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
   const someone = customerFor(cast, random, start)
   someone.busy = true
   someone.version += 1
-  const application = applicationOf(lender, random, someone, orderNoOf(start, index))
+  const told = applicationOf(lender, random, someone, orderNoOf(start, index))
+  const visitor = vault.visitorOf(told.app, someone.customer.device)
+  const application = { ...told, visitor }
+  someone.visits.push({ visitor, app: told.app, channel: told.channel, at: start })
   let version = 0
   let at = start
   const command = (event: ApprovalEvent, via: string, writes?: Command['writes']): Command => {
@@ -232,6 +237,7 @@ const customerFor = (cast: Cast, random: Random, at: number): Known => {
     passedBy: new Set<string>(),
     failed: 0,
     busy: false,
+    visits: [],
   }
   cast.known.push(known)
   return known

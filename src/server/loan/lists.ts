@@ -1,5 +1,5 @@
 import * as lists from '../../services/loan.lists.ts'
-import { channelsOf } from '../approval/row.ts'
+import { channelsOf } from '../lists/channels.ts'
 import type { Server } from '../server.ts'
 import { overdueDays } from './overdue.ts'
 import { repayments } from './payments.ts'
@@ -18,6 +18,6 @@ export const loanLists = (server: Server) => {
   server.handle(lists.overdueCount, overdue.count)
   server.handle(lists.choices, async () => ({
     products: await server.db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute(),
-    channels: await channelsOf(server.db),
+    channels: await channelsOf(server.db, 'approval'),
   }))
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as lists from '../../services/loan.lists.ts'
+import { is, within } from '../lists/conditions.ts'
 import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import { type Onlooker, withinReach } from '../staff/appScope.ts'
 import { feeOn, owedOn } from './owed.ts'
 import { owedSums } from './plan.ts'
-import { is, type Parts, within } from './reader.ts'
+import type { Parts } from './reader.ts'
 
 type Filter = Omit<BodyOf<typeof lists.overdueCount>, 'exact'>
 

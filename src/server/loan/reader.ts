@@ -1,5 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { businessDay } from '../../machines/calendar.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { wholeOrderNo } from '../../machines/orderNo.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type { planCount } from '../../services/loan.lists.ts'
@@ -7,25 +6,16 @@ import { numbered, customerFilter } from '../customers/customerFilter.ts'
 import { maskedIn, withSealed } from '../customers/readMasked.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { type Condition, is } from '../lists/conditions.ts'
 import type { Server } from '../server.ts'
 import { type Onlooker, withinReach } from '../staff/appScope.ts'
 
 export type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
-export type Condition = RawBuilder<boolean>
 
 type OfLoan = Omit<BodyOf<typeof planCount>, 'status' | 'dueFrom' | 'dueTo' | 'exact'>
 
 // A part of an order number that more loans have is searched along the list instead: it is met soon.
 const fewLoans = 2000
-
-export const is = (column: string, value: string | boolean | undefined): Condition[] =>
-  value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]
-
-/** Bounds a day column by the days of the instants `[from, to)`. */
-export const within = (column: string, from: number | undefined, to: number | undefined): Condition[] => [
-  ...(from === undefined ? [] : [sql<boolean>`${sql.ref(column)} >= ${businessDay(from)}`]),
-  ...(to === undefined ? [] : [sql<boolean>`${sql.ref(column)} < ${businessDay(to)}`]),
-]
 
 /** The filters that the lists of instalments and repayments share. */
 export const narrower = ({ db, vault }: Parts) => {

@@ -3,9 +3,10 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import * as order from '../../services/order.ts'
 import { feesOf } from '../approval/detail.ts'
 import { orderReader } from '../approval/lists.ts'
-import { channelsOf, namesIn, orderOf, type RowWithPeople } from '../approval/row.ts'
+import { namesIn, orderOf, type RowWithPeople } from '../approval/row.ts'
 import { maskedIn } from '../customers/readMasked.ts'
 import { awaitedLater } from '../kit/prefetch.ts'
+import { channelsOf } from '../lists/channels.ts'
 import { counted, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import type { Onlooker } from '../staff/appScope.ts'
@@ -105,7 +106,7 @@ export const orderHandlers = (server: Server) => {
 
   handle(order.choices, async () => {
     const products = await db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute()
-    return { products, channels: await channelsOf(server.db), reviewers: await reviewersOf(server) }
+    return { products, channels: await channelsOf(server.db, 'approval'), reviewers: await reviewersOf(server) }
   })
 }
 

@@ -1,0 +1,13 @@
+import { list } from '../../services/visitor.ts'
+import type { Process } from '../process.ts'
+import { visitorHandlers } from './commands.ts'
+import { visitorExports } from './exports.ts'
+import { visitorProjection } from './projection.ts'
+
+/** The devices that use the lender's apps, as the apps tell. */
+export const visitor: Process = {
+  heard: { visitor: { by: ['visitor.list'] } },
+  projections: { visitor: visitorProjection },
+  handlers: visitorHandlers,
+  exports: (server) => ({ [list.id]: visitorExports(server) }),
+}

@@ -1,0 +1,52 @@
+import { to } from '../../machines/paths.ts'
+import { visitorColumns } from '../../services/visitor.columns.ts'
+import { choices, count, list, type Visitor, visitorStates } from '../../services/visitor.ts'
+import { columnsOf } from '../list/columnsOf.tsx'
+import { byDays } from '../list/filter.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { byApp } from '../list/ofOrder.ts'
+import { Channel } from '../shared/Channel.tsx'
+import type { Screen } from '../shared/screens.ts'
+
+const columns = columnsOf<Visitor, keyof typeof visitorColumns>(visitorColumns, {
+  id: { width: 300 },
+  channel: { cell: ({ channel }) => <Channel name={channel} /> },
+  firstDay: { sort: 'firstDay' },
+})
+
+/** The devices that use the lender's apps. */
+export const screen: Screen = listScreen({
+  name: 'visitors',
+  empty: 'visitor:screen.empty',
+  counted: 'visitor:screen.count',
+  list,
+  count,
+  kind: 'visitor',
+  where: {},
+  sorted: '-firstDay',
+  columns: Object.values(columns),
+  filters: [
+    byDays('first', 'visitor:screen.firstDay'),
+    {
+      kind: 'choice',
+      name: 'state',
+      label: 'visitor:screen.state',
+      options: visitorStates.map((value) => ({ value, words: `visitor:state.${value}` })),
+    },
+    byApp,
+    {
+      kind: 'choice',
+      name: 'channel',
+      label: 'approval:screen.channel',
+      most: 40,
+      options: async (client) =>
+        (await client.call(choices, {})).channels.map((name) => ({
+          value: name,
+          name,
+          words: `detail:channel.${name}`,
+        })),
+    },
+  ],
+  keyOf: ({ id }: Visitor) => id,
+  row: ({ channel }: Visitor) => `${to.visitors()}?${new URLSearchParams({ channel })}`,
+})
