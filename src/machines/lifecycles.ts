@@ -5,6 +5,8 @@ import { approvalMachine } from './approval.ts'
 import { backtestMachine } from './backtest.ts'
 import { bankStatementMachine } from './bankStatement.ts'
 import { bulkMachine } from './bulk.ts'
+import { collectionGroupMachine } from './collectionGroup.ts'
+import { collectorMachine } from './collector.ts'
 import { contactMachine } from './contact.ts'
 import { customerEditMachine } from './customerEdit.ts'
 import { exportMachine } from './export.ts'
@@ -53,6 +55,8 @@ const machines = {
   recoveryCase: recoveryCaseMachine,
   reminder: reminderMachine,
   visitor: visitorMachine,
+  collectionGroup: collectionGroupMachine,
+  collector: collectorMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

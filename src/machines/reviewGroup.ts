@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 import type { Shift } from './shifts.ts'
+import { groupSteps, roomForOne, stageNamed } from './staffGroup.ts'
 
 export type Stage = 'first' | 'final'
 
@@ -26,13 +27,16 @@ export type ReviewGroupEvent = Did<'groupCreated' | 'groupChanged', Saved> | Did
 type About = { context: ReviewGroup; event: Payload<ReviewGroupEvent> }
 
 const rules = {
-  stageNamed: onPayload(({ event }: About) => event.stages!.length > 0),
-  roomForOne: onPayload(({ event }: About) => event.capacity! > 0),
+  stageNamed,
+  roomForOne,
   limitedToSome: onPayload(({ event }: About) => !event.appGrouping || event.apps!.length > 0),
 }
 
-const meta = { interface: 'reviewers.groupSave' }
-const wellFormed = { type: 'all' as const, params: Object.keys(rules) as (keyof typeof rules)[] }
+const save = 'reviewers.groupSave'
+const steps = groupSteps(
+  { create: save, change: save, close: 'reviewers.groupClose', reopen: 'reviewers.groupReopen' },
+  ['stageNamed', 'roomForOne', 'limitedToSome'],
+)
 const saved = ({ name, apps, appGrouping = false, stages, capacity, shifts, members }: Saved) => ({
   name,
   apps,
@@ -47,29 +51,15 @@ const saved = ({ name, apps, appGrouping = false, stages, capacity, shifts, memb
 export const reviewGroupMachine = setup({
   types: {} as { context: ReviewGroup; events: ReviewGroupEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),
+  actions: { save: assign(({ event }) => saved(event as Fact & Saved)) },
 }).createMachine({
   id: 'reviewGroup',
   version: '2',
   initial: 'new',
   context: { name: '', apps: [], appGrouping: false, stages: [], capacity: 0, shifts: [], members: [] },
   states: {
-    new: {
-      tags: 'way',
-      on: {
-        groupCreated: { target: 'open', guard: wellFormed, meta, actions: assign(({ event }) => saved(event)) },
-      },
-    },
-    open: {
-      tags: 'goal',
-      on: {
-        groupChanged: { guard: wellFormed, meta, actions: assign(({ event }) => saved(event)) },
-        groupClosed: { target: 'closed', meta: { interface: 'reviewers.groupClose', tone: 'danger' } },
-      },
-    },
-    closed: {
-      on: {
-        groupReopened: { target: 'open', meta: { interface: 'reviewers.groupReopen' } },
-      },
-    },
+    new: { tags: 'way', on: steps.new },
+    open: { tags: 'goal', on: steps.open },
+    closed: { on: steps.closed },
   },
 })

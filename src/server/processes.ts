@@ -4,6 +4,8 @@ import { approval } from './approval/process.ts'
 import { audit } from './audit/process.ts'
 import { backtest } from './backtest/process.ts'
 import { bulk } from './bulk/process.ts'
+import { collectionGroup } from './collectionGroup/process.ts'
+import { collector } from './collector/process.ts'
 import { consent } from './consent/process.ts'
 import { consentProjection } from './consent/projection.ts'
 import { contact } from './contact/process.ts'
@@ -65,6 +67,8 @@ export const processes: readonly Process[] = [
   recoveryCase,
   reminder,
   visitor,
+  collectionGroup,
+  collector,
 ]
 
 /** Merges what the processes declare by name. */

@@ -27,3 +27,7 @@ export const number = column<number>('number')
 export const money = column<number>('money')
 export const instant = column<number>('instant')
 export const day = column<string>('day')
+
+/** Several values as words of one namespace. */
+export const each = (values: readonly (string | number)[], key: string, inWords: InWords) =>
+  values.map((value) => inWords(`${key}.${value}`)).join(', ')

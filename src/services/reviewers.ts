@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostWeight } from '../machines/reviewer.ts'
+import { mostWeight } from '../machines/attendance.ts'
 import { answer, type DataOf, endpoint, type InputOf, nothing, positive, text, serial, whole } from './endpoint.ts'
 
 const stage = z.enum(['first', 'final'])

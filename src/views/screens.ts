@@ -62,6 +62,10 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   preDetail: () => import('./recoveryCase/CaseDetail.tsx'),
   collectionDetail: () => import('./recoveryCase/CaseDetail.tsx'),
   visitors: () => import('./visitor/visitors.tsx'),
+  userManage: () => import('./collector/userManage.tsx'),
+  collectionUserManage: () => import('./collector/collectionUserManage.tsx'),
+  groupManage: () => import('./collectionGroup/groupManage.tsx'),
+  collectioGroupManage: () => import('./collectionGroup/collectioGroupManage.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

@@ -5,6 +5,8 @@ import { approvalTour } from './approval.tour.ts'
 import { backtestModel } from './backtest.moves.ts'
 import { bankStatementModel } from './bankStatement.moves.ts'
 import { bulkModel } from './bulk.moves.ts'
+import { collectionGroupModel } from './collectionGroup.moves.ts'
+import { collectorModel } from './collector.moves.ts'
 import { contactModel } from './contact.moves.ts'
 import { customerEditModel } from './customerEdit.moves.ts'
 import { exportModel } from './export.moves.ts'
@@ -200,6 +202,16 @@ const charts: readonly Charted[] = [
     visitorModel,
     async () => (await import('./visitor.desk.ts')).visitorProcess(),
     async () => (await import('./visitor.screens.ts')).visitorOnScreens(),
+  ),
+  small(
+    collectionGroupModel,
+    async () => (await import('./collectionGroup.desk.ts')).collectionGroupProcess(),
+    async () => (await import('./collectionGroup.screens.ts')).collectionGroupOnScreens(),
+  ),
+  small(
+    collectorModel,
+    async () => (await import('./collector.desk.ts')).collectorProcess(),
+    async () => (await import('./collector.screens.ts')).collectorOnScreens(),
   ),
 ]
 

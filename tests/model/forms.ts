@@ -19,7 +19,7 @@ export const pressing = (model: Pick<Model, 'machine'>, words: string) => {
     if (asks.length === 0 && tone === undefined) return
     const dialog = page.getByRole('dialog')
     for (const [ask, said] of Object.entries({ ...saidIn(model, fact), ...more }))
-      await fillIn(dialog.getByLabel(new RegExp(`^${say(`ask.${ask}`)}\\s*(\\(|$)`)), String(said))
+      await fillIn(dialog.getByLabel(new RegExp(`^${say(`ask.${ask}`)}\\s*(\\(|$)`)), said)
     const submit = dialog.locator('[type=submit]')
     await submit.click()
     if (!isDoubted) return
@@ -43,7 +43,14 @@ const pressIn = async (page: Page, where: Page | Locator, name: string) => {
   return page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-const fillIn = async (field: Locator, said: string) => {
+const fillIn = async (field: Locator, said: unknown) => {
+  if (Array.isArray(said)) return tick(field.getByRole('checkbox'), said.map(String))
   const isChoice = await field.evaluate(({ tagName }) => tagName === 'SELECT')
-  return isChoice ? field.selectOption(said) : field.fill(said)
+  return isChoice ? field.selectOption(String(said)) : field.fill(String(said))
+}
+
+/** Ticks these boxes and no others. */
+const tick = async (boxes: Locator, values: readonly string[]) => {
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) await box.setChecked(values.includes(await box.inputValue()), { force: true })
 }

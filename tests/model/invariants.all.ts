@@ -4,6 +4,8 @@ import { approvalInvariants } from './approval.invariants.ts'
 import { backtestInvariants } from './backtest.invariants.ts'
 import { bankStatementInvariants } from './bankStatement.invariants.ts'
 import { bulkInvariants } from './bulk.invariants.ts'
+import { collectionGroupInvariants } from './collectionGroup.invariants.ts'
+import { collectorInvariants } from './collector.invariants.ts'
 import { contactInvariants } from './contact.invariants.ts'
 import { customerEditInvariants } from './customerEdit.invariants.ts'
 import { exportInvariants } from './export.invariants.ts'
@@ -54,4 +56,6 @@ export const invariants: readonly Demands[] = [
   reminderInvariants,
   recoveryCaseInvariants,
   visitorInvariants,
+  collectionGroupInvariants,
+  collectorInvariants,
 ]

@@ -1,5 +1,6 @@
+import { mostWeight } from '../../src/machines/attendance.ts'
 import type { Reviewer, ReviewerEvent } from '../../src/machines/reviewer.ts'
-import { mostWeight, reviewerMachine } from '../../src/machines/reviewer.ts'
+import { reviewerMachine } from '../../src/machines/reviewer.ts'
 import { policy } from '../../src/server/policy.ts'
 import { type IdOf, interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 

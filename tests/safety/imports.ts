@@ -90,8 +90,8 @@ const arrows: Record<string, readonly string[]> = {
   smsBatch: ['contact', 'message', 'smsTemplate'],
   // A reminder goes out while contact is allowed, under a sender's name, as the template in force.
   reminder: ['contact', 'smsTemplate'],
-  // A case follows its loan, and every attempt to reach the customer is one of contact.
-  recoveryCase: ['contact', 'loan'],
+  // A collector holds a case, which follows its loan, and every attempt to reach the customer is one of contact.
+  recoveryCase: ['collector', 'contact', 'loan'],
   // A bank statement line is booked as a repayment.
   statement: ['loan'],
   // A payment that a provider reports is booked as a repayment, unless the bank's file already brought it.

@@ -42,6 +42,8 @@ import * as recoveryCase from './schema/0044-recovery-case.ts'
 import * as coveredBar from './schema/0048-covered-bar.ts'
 import * as reminder from './schema/0049-reminder.ts'
 import * as visitor from './schema/0054-visitor.ts'
+import * as collectionGroup from './schema/0055-collection-group.ts'
+import * as collector from './schema/0056-collector.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -94,6 +96,8 @@ export const steps: Record<string, Step> = {
   '0048-covered-bar': coveredBar,
   '0049-reminder': reminder,
   '0054-visitor': visitor,
+  '0055-collection-group': collectionGroup,
+  '0056-collector': collector,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -1,6 +1,8 @@
 import type { RouteName } from '../../machines/paths.ts'
 import * as approval from '../../services/approval.ts'
 import * as backtest from '../../services/backtest.ts'
+import * as collectionGroup from '../../services/collectionGroup.ts'
+import * as collector from '../../services/collector.ts'
 import * as contact from '../../services/contact.ts'
 import * as dashboard from '../../services/dashboard.ts'
 import * as flow from '../../services/flow.ts'
@@ -164,6 +166,8 @@ const collecting = named(
   recoveryCase.noteOutcome,
   recoveryCase.callBack,
   recoveryCase.promise,
+  collector.signIn,
+  collector.signOut,
   requestExport,
 )
 const collectionLeading = named(
@@ -174,6 +178,10 @@ const collectionLeading = named(
   recoveryCase.recall,
   recoveryCase.hold,
   recoveryCase.liftHold,
+  collector.list,
+  ...Object.values(collector.commands),
+  collectionGroup.list,
+  ...Object.values(collectionGroup.commands),
   requestExport,
 )
 

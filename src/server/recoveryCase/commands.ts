@@ -4,6 +4,7 @@ import { ledgerOn, leftOn } from '../../machines/ledger.ts'
 import { bookOf } from '../../machines/loan.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
+import { collectorsOf } from '../collector/people.ts'
 import { attemptContact } from '../contact/attempt.ts'
 import { overdueOf } from '../contact/overdue.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -11,7 +12,6 @@ import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
-import { holdersOf } from './holders.ts'
 import { recoveryCaseLists } from './lists.ts'
 import { receivedToday } from './received.ts'
 
@@ -25,14 +25,14 @@ export const recoveryCaseHandlers = (server: Server) => {
   handle(recoveryCase.count, count)
   handle(recoveryCase.mine, (body, call) => page({ sort: 'urgency', ...body, holder: call.by }, call))
   handle(recoveryCase.mineCount, (body, call) => count({ ...body, holder: call.by }, call))
-  handle(recoveryCase.holders, async () => ({ holders: await holdersOf(db) }))
+  handle(recoveryCase.holders, async () => ({ holders: await collectorsOf(db) }))
 
   const caseOf = ({ orderNo }: Pick<OfOrder, 'orderNo'>) => store.existing(`recoveryCase/${orderNo}`)
 
   const { command, send } = commandsOf(server, 'recoveryCase', ({ orderNo }: { orderNo: string }) => orderNo)
 
   const collector = async ({ holder }: { holder: string }, call: Pick<Call<unknown>, 'language'>) => {
-    const able = await holdersOf(db)
+    const able = await collectorsOf(db)
     if (!able.some(({ id }) => id === holder)) throw badInput([{ field: 'holder', reason: 'choice' }], call.language)
     return { holder }
   }

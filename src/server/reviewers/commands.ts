@@ -4,11 +4,12 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput, type FieldIssue } from '../kit/inputIssues.ts'
-import { notFound } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
+import { attendanceOf } from '../staff/attendance.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
+import { flawsOfApps, isTaken, isTwice } from '../staff/groups.ts'
 import { staffNames } from '../staff/names.ts'
 import { mayDecide } from './people.ts'
 import { reviewerStatistics } from './statistics.ts'
@@ -60,12 +61,7 @@ export const reviewerHandlers = (server: Server) => {
     const wrong = await flawsOf(group, id)
     if (wrong.length > 0) throw badInput(wrong, call.language)
     if (id !== undefined) await store.existing(`reviewGroup/${id}`)
-    const same = await db.sql
-      .selectFrom('review_group')
-      .select('id')
-      .where(sql<boolean>`lower(name) = lower(${group.name})`)
-      .executeTakeFirst()
-    if (same && same.id !== id) {
+    if (await isTaken(db, 'review_group', group.name, id)) {
       // A concurrent retry of the same call may have taken the name.
       const done = await store.answered(call)
       if (done) return done
@@ -84,7 +80,6 @@ export const reviewerHandlers = (server: Server) => {
   }
 
   const flawsOf = async ({ apps, appGrouping, members, shifts }: GroupInput, id: number | undefined) => {
-    const known = new Set((await db.sql.selectFrom('lending_app').select('code').execute()).map(({ code }) => code))
     const before = await db.sql
       .selectFrom('review_group')
       .select('members')
@@ -93,10 +88,9 @@ export const reviewerHandlers = (server: Server) => {
     // A member who lost the permission to review may stay a member: dispatch gives them nothing.
     const able = new Set([...(await people()).map((person) => person.id), ...(before?.members ?? [])])
     const flaws: (FieldIssue | false)[] = [
-      apps.some((app) => !known.has(app)) && { field: 'apps', reason: 'app' },
+      ...(await flawsOfApps(db, apps)),
       members.some((member) => !able.has(member)) && { field: 'members', reason: 'member' },
       isTwice(members) && { field: 'members', reason: 'twice' },
-      isTwice(apps) && { field: 'apps', reason: 'twice' },
       appGrouping && apps.length === 0 && { field: 'apps', reason: 'required' },
       shifts.some(({ from, to }) => from === to) && { field: 'shifts', reason: 'hours' },
     ]
@@ -126,48 +120,11 @@ export const reviewerHandlers = (server: Server) => {
     }
   })
 
-  handle(reviewers.signIn, (_body, call) =>
-    store.send({
-      stream: `reviewer/${call.staff.account}`,
-      event: { type: 'signedIn', ...stamp(call), reviewer: call.by, signInTtl: policy.signInTtl },
-      ...origin(call),
-    }),
-  )
-
-  handle(reviewers.signOut, (_body, call) =>
-    store.send({
-      stream: `reviewer/${call.staff.account}`,
-      event: { type: 'signedOut', ...stamp(call), reviewer: call.by },
-      ...origin(call),
-    }),
-  )
-
-  /** Maps a staff id to the stream of the reviewer; throws not found for an unknown id. */
-  const streamOf = async (id: string) => {
-    const account = Number(/^staff\/(\d{1,9})$/.exec(id)?.[1])
-    if (Number.isNaN(account) || (await store.version(`account/${account}`)) === 0) throw notFound()
-    return `reviewer/${account}`
-  }
-
-  handle(reviewers.sendHome, async ({ id, version }, call) =>
-    store.send({
-      stream: await streamOf(id),
-      version,
-      event: { type: 'sentHome', ...stamp(call) },
-      ...origin(call),
-    }),
-  )
-
-  handle(reviewers.setWeight, async ({ id, version, weight }, call) =>
-    store.send({
-      stream: await streamOf(id),
-      version,
-      event: { type: 'weightSet', ...stamp(call), weight },
-      ...origin(call),
-    }),
-  )
+  const { signIn, signOut, set } = attendanceOf(server, 'reviewer')
+  handle(reviewers.signIn, (_body, call) => signIn(call))
+  handle(reviewers.signOut, (_body, call) => signOut(call))
+  handle(reviewers.sendHome, (body, call) => set(body, { type: 'sentHome' }, call))
+  handle(reviewers.setWeight, ({ weight, ...body }, call) => set(body, { type: 'weightSet', weight }, call))
 }
 
 type GroupInput = Omit<BodyOf<typeof reviewers.groupSave>, 'id' | 'version'>
-
-const isTwice = (values: readonly string[]) => new Set(values).size < values.length

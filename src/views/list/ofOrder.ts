@@ -1,3 +1,4 @@
+import { collectionStages } from '../../machines/collectionStages.ts'
 import { getApps } from '../../services/access.ts'
 import { longest, orderNoPart } from '../../services/approval.ts'
 import { longestText } from '../../services/order.ts'
@@ -50,4 +51,14 @@ export const byName: FilterField = {
   secret: true,
   inputMode: 'text',
   needs: { brief: 'list:wholeName', sentence: 'list:needName' },
+}
+
+/** The stage of an overdue loan. */
+export const byStage: FilterField = {
+  kind: 'choice',
+  name: 'stage',
+  label: 'recoveryCase:screen.stage',
+  options: collectionStages
+    .filter((value) => value !== 'pre')
+    .map((value) => ({ value, words: `recoveryCase:stage.${value}` })),
 }

@@ -1,5 +1,4 @@
 import type { Intent } from '@blueprintjs/core'
-import { collectionStages } from '../../machines/collectionStages.ts'
 import { to } from '../../machines/paths.ts'
 import { recoveryCaseColumns } from '../../services/recoveryCase.columns.ts'
 import {
@@ -14,7 +13,7 @@ import {
 } from '../../services/recoveryCase.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays, type FilterField } from '../list/filter.ts'
-import { byApp, byName, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
+import { byApp, byName, byNik, byOrderNo, byPhone, byStage } from '../list/ofOrder.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { subjectOf } from './subject.ts'
 
@@ -41,14 +40,6 @@ export const columns = columnsOf<RecoveryCase, keyof typeof recoveryCaseColumns>
   },
 })
 
-const byStage: FilterField = {
-  kind: 'choice',
-  name: 'stage',
-  label: 'recoveryCase:screen.stage',
-  options: collectionStages
-    .filter((value) => value !== 'pre')
-    .map((value) => ({ value, words: `recoveryCase:stage.${value}` })),
-}
 const byPromise: FilterField = {
   kind: 'choice',
   name: 'promise',

@@ -1,7 +1,8 @@
 import { InboxIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mine, signIn, signOut } from '../../services/reviewers.ts'
+import * as collector from '../../services/collector.ts'
+import * as reviewers from '../../services/reviewers.ts'
 import { useRefusal } from '../detail/command/refusal.ts'
 import { SendButton } from '../detail/form/SendButton.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
@@ -12,15 +13,27 @@ import { showError } from '../shared/toast.ts'
 /** For users who may take orders: whether they are signed in to work, and the button that changes it. */
 export const AtWork = () => {
   const { user } = useConsole()
-  return user.interfaces.includes(signIn.interface) ? <Switch /> : null
+  const may = ({ signIn }: Calls) => user.interfaces.includes(signIn.interface)
+  return (
+    <>
+      {may(reviewers) && <Switch kind="reviewer" words="reviewers" calls={reviewers} />}
+      {/* An administrator may do everything, but is given no cases. */}
+      {may(collector) && !user.roles.includes('admin') && (
+        <Switch kind="collector" words="collector" calls={collector} />
+      )}
+    </>
+  )
 }
 
-const Switch = () => {
+type Calls = Pick<typeof reviewers | typeof collector, 'mine' | 'signIn' | 'signOut'>
+type SwitchProps = { kind: 'reviewer' | 'collector'; words: string; calls: Calls }
+
+const Switch = ({ kind, words, calls: { mine, signIn, signOut } }: SwitchProps) => {
   const { t } = useTranslation()
   const { user, client } = useConsole()
   const { time } = useFormat()
-  const refusal = useRefusal('reviewer')
-  const { record, reload } = useRecord(mine, {}, { kind: 'reviewer', id: user.id.slice('staff/'.length) })
+  const refusal = useRefusal(kind)
+  const { record, reload } = useRecord(mine, {}, { kind, id: user.id.slice('staff/'.length) })
   const [pending, setPending] = useState(false)
   if (!record) return null
   const isAtWork = record.since !== null
@@ -36,9 +49,9 @@ const Switch = () => {
     reload()
   }
   const about = isAtWork
-    ? t(record.onShift ? 'reviewers:mine.atWork' : 'reviewers:mine.offDuty', { until: time(record.until!) })
-    : t('reviewers:mine.away')
-  const name = t(`reviewers:mine.${isAtWork ? 'on' : 'off'}`)
+    ? t(`${words}:mine.${record.onShift ? 'atWork' : 'offDuty'}`, { until: time(record.until!) })
+    : t(`${words}:mine.away`)
+  const name = t(`${words}:mine.${isAtWork ? 'on' : 'off'}`)
   return (
     <SendButton
       variant="minimal"

@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { mostWeight } from '../../machines/reviewer.ts'
+import { mostWeight } from '../../machines/attendance.ts'
 import { type Reviewer, setWeight } from '../../services/reviewers.ts'
 import { useRefusal } from '../detail/command/refusal.ts'
 import { useConsole } from '../shared/console.ts'

@@ -2,7 +2,7 @@ import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from './DayInput.tsx'
-import type { Field, Option } from './field.ts'
+import type { Field } from './field.ts'
 import type { Typed } from './fields.ts'
 import { LongText } from './LongText.tsx'
 import { useOptions, useOptionWords } from './options.ts'
@@ -119,21 +119,21 @@ const Checks = ({
   disabled,
   described,
   onTyped,
-}: Shared & { label: string; options: readonly Option[]; ticked: Typed }) => {
+}: Shared & { label: string; options: (Field & { kind: 'checks' })['options']; ticked: Typed }) => {
   const inWords = useOptionWords()
+  const all = useOptions(options) ?? []
   return (
     <fieldset aria-label={label} aria-describedby={described['aria-describedby']} className="ask-checks">
-      {options.map((option) => (
+      {all.map((option) => (
         <Checkbox
           key={option.value}
+          value={option.value}
           disabled={disabled}
           label={inWords(option)}
           checked={ticked.includes(option.value)}
           onChange={({ currentTarget: { checked } }) =>
             onTyped(
-              options
-                .map(({ value }) => value)
-                .filter((one) => (one === option.value ? checked : ticked.includes(one))),
+              all.map(({ value }) => value).filter((one) => (one === option.value ? checked : ticked.includes(one))),
             )
           }
         />

@@ -18,8 +18,13 @@ export type Field =
       initial?: string
     }
   | { kind: 'rupiah'; initial?: number; most?: Most }
-  | { kind: 'checks'; options: readonly Option[] }
+  | {
+      kind: 'checks'
+      options: readonly Option[] | ((client: Client) => Promise<Option[]>)
+      optional?: boolean
+      initial?: readonly string[]
+    }
   | { kind: 'text'; most: number; optional?: boolean; initial?: string }
   | { kind: 'line'; most?: number | undefined; optional?: boolean; initial?: string }
-  | { kind: 'number' }
+  | { kind: 'number'; initial?: number }
   | { kind: 'day'; initial?: string; first?: Bound; last?: Bound }

@@ -61,11 +61,10 @@ export const initialOf = (field: Field): Typed => {
     case 'line':
       return field.initial ?? ''
     case 'rupiah':
+    case 'number':
       return field.initial === undefined ? '' : String(field.initial)
     case 'checks':
-      return []
-    case 'number':
-      return ''
+      return field.initial ?? []
     default:
       return field satisfies never
   }

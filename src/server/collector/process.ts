@@ -1,0 +1,13 @@
+import { list } from '../../services/collector.ts'
+import type { Process } from '../process.ts'
+import { collectorHandlers } from './commands.ts'
+import { collectorExports } from './exports.ts'
+import { collectorProjection } from './projection.ts'
+
+/** Who collects: their group, certificate and share, and whether they are at work. */
+export const collector: Process = {
+  heard: { collector: { by: ['collector.list', 'collector.signIn'] } },
+  projections: { collector: collectorProjection },
+  handlers: collectorHandlers,
+  exports: (server) => ({ [list.id]: collectorExports(server) }),
+}

@@ -1,0 +1,3 @@
+import { groupsScreen } from './groups.tsx'
+
+export const screen = groupsScreen('pre')

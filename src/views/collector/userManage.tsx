@@ -1,0 +1,3 @@
+import { collectorsScreen } from './collectors.tsx'
+
+export const screen = collectorsScreen('pre')
