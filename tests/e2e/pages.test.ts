@@ -92,7 +92,7 @@ describe.each(languages)('in %s', (language) => {
       await page.locator('.tab-strip').waitFor()
       expect(await flaws(page), 'the frame').toEqual([])
       // The last one is a screen that is not built yet.
-      for (const path of [...plain, ...details, to.userManage()]) {
+      for (const path of [...plain, ...details, to.preDailyProcess()]) {
         if (publicRoutes.some((route) => route.path === path)) await page.goto(served.url + path)
         else await goTo(page, path)
         await page.locator('main :is(h1, h2, table, form)').first().waitFor()

@@ -177,7 +177,7 @@ describe('an outage', () => {
   test.each(['/approve/reviewFirst/reviewFirstWait', '/approve/detail/LK2611210000000'])(
     'is said by a toast and, as long as it lasts, by the banner; %s, opened meanwhile, loads by itself once it is over',
     async (path) => {
-      const { goesTo } = await browser.openAs('admin', { path: '/precollection/userManage' })
+      const { goesTo } = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
       await sidebar()
       // Its answer would come after the line was lost, and say that it is back.
       await screen.findByRole('button', { name: 'Not taking orders' })
@@ -195,7 +195,7 @@ describe('an outage', () => {
   )
 
   test('of one call is said in a sentence without its address, which the error log has', async () => {
-    const { goesTo, user } = await browser.openAs('admin', { path: '/precollection/userManage' })
+    const { goesTo, user } = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
     await sidebar()
     browser.network.use(http.all('*/approve/list', () => new Response('', { status: 502 })))
     await goesTo('/approve/reviewFirst/reviewFirstWait')
