@@ -7,19 +7,37 @@ export const holdReasons = ['dispute', 'hardship', 'disaster', 'fraud', 'death']
 export const settlements = ['paid', 'writtenOff', 'voided'] as const
 export type HoldReason = (typeof holdReasons)[number]
 export type Settlement = (typeof settlements)[number]
+/** Why a holder may hold no case any more. */
+export type Departure = 'disabled' | 'groupLeft' | 'certificateEnded'
 export type PromiseOutcome = 'kept' | 'partlyKept' | 'broken' | 'superseded' | 'ended'
 
 /** The order's attributes that lists filter by. */
 export type CaseOrder = { person: string; app: string; product: string }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
+/** Whom the system gives a case, and every limit that this is within. */
+type Allotment = {
+  holder: string
+  group: string
+  stages: CollectionStage[]
+  apps: string[]
+  capacity: number
+  /** The open cases that the holder had before, and how many of them came today. */
+  holds: number
+  dailyCap: number
+  givenToday: number
+  certifiedUntil: string
+  strategy: string
+}
 type Due = { due: string; rules: CollectionRules }
 export type RecoveryCaseEvent =
   | Did<'episodeOpened' | 'episodeReopened', Due & { orderNo: string; order: CaseOrder }>
   | Did<'dueDayMoved', Due>
   | DeadlineFact<'stageChanged'>
   | Did<'dispatched' | 'reassigned', { holder: string }>
+  | Did<'allotted', Allotment>
   | Did<'recalled'>
+  | Did<'memberLeft', { reason: Departure }>
   | Did<'contacted', { attempt: string; channel: ContactChannel }>
   | Did<'outcomeNoted', { outcome: ContactOutcome }>
   | Did<'callBackSet', { day: string; horizon: number }>
@@ -99,6 +117,13 @@ export const judgedPromise = (context: Pick<RecoveryCase, 'promises'>) => {
 export const rules = {
   holder: ({ context, event }: About) => context.holder === event.by,
   otherHolder: onPayload(({ context, event }: About) => event.holder !== context.holder),
+  worksStage: onPayload(({ context, event }: About) => event.stages!.includes(context.stage)),
+  worksApp: onPayload(
+    ({ context, event }: About) => event.apps!.length === 0 || event.apps!.includes(context.order!.app),
+  ),
+  hasRoom: onPayload(({ event }: About) => event.holds! < event.capacity!),
+  withinDailyCap: onPayload(({ event }: About) => event.givenToday! < event.dailyCap!),
+  certifiedToday: onPayload(({ event }: About) => event.certifiedUntil! >= today(event)),
   awaitsOutcome: ({ context }: About) => context.contact !== null && context.contact.outcome === null,
   dayAhead: onPayload(({ event }: About) => event.day! >= today(event)),
   positiveAmount: onPayload(({ event }: About) => Number.isSafeInteger(event.amount) && event.amount! > 0),

@@ -36,7 +36,16 @@ const dispatch = {
   meta: { interface: 'recoveryCase.dispatch', asks: ['holder'] },
   actions: 'give',
 } as const
+/** The system gives what waits. It does not wait for the lead, nor the lead for the system. */
+const allotted = {
+  target: '#recoveryCase.open.assigned',
+  guard: all('worksStage', 'worksApp', 'hasRoom', 'withinDailyCap', 'certifiedToday'),
+  actions: 'give',
+} as const
+/** The holder may hold no case any more. */
+const memberLeft = { target: '#recoveryCase.open.unassigned', actions: 'release' } as const
 const handOver = {
+  memberLeft,
   reassigned: {
     guard: 'otherHolder',
     meta: { interface: 'recoveryCase.reassign', asks: ['holder'] },
@@ -48,6 +57,7 @@ const handOver = {
     actions: 'release',
   },
 } as const
+const leftOnHold = { target: 'unassigned', actions: 'release' } as const
 const nextStage = {
   target: '#recoveryCase.open.unassigned',
   meta: { after: 'stageEnds' },
@@ -189,7 +199,7 @@ export const recoveryCaseMachine = setup({
       states: {
         unassigned: {
           tags: 'way',
-          on: { ...followed, dispatched: dispatch, held: hold('unassigned'), stageChanged: sameHolder },
+          on: { ...followed, dispatched: dispatch, allotted, held: hold('unassigned'), stageChanged: sameHolder },
         },
         assigned: {
           tags: 'way',
@@ -232,10 +242,20 @@ export const recoveryCaseMachine = setup({
           states: {
             unassigned: { on: { ...followed, ...backTo('unassigned'), stageChanged: sameHolder } },
             assigned: {
-              on: { ...followed, ...backTo('assigned'), stageChanged: { ...nextStage, target: 'unassigned' } },
+              on: {
+                ...followed,
+                ...backTo('assigned'),
+                memberLeft: leftOnHold,
+                stageChanged: { ...nextStage, target: 'unassigned' },
+              },
             },
             following: {
-              on: { ...followed, ...backTo('following'), stageChanged: { ...nextStage, target: 'unassigned' } },
+              on: {
+                ...followed,
+                ...backTo('following'),
+                memberLeft: leftOnHold,
+                stageChanged: { ...nextStage, target: 'unassigned' },
+              },
             },
             promised: {
               on: {

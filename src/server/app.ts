@@ -6,6 +6,7 @@ import { fillMasked } from './customers/fillMasked.ts'
 import { createVault } from './customers/vault.ts'
 import type { Database } from './db/database.ts'
 import { createOutdated } from './db/outdated.ts'
+import { createDispatch } from './dispatch/dispatch.ts'
 import { createFlowCounter } from './flow/counter.ts'
 import { createFeed } from './http/feed.ts'
 import { createFigures } from './http/figures.ts'
@@ -22,7 +23,6 @@ import { createGaps } from './maintenance/gaps.ts'
 import type { Process } from './process.ts'
 import { heard, merged, processes, projections } from './processes.ts'
 import { noteUnheard } from './providerReports/words.ts'
-import { createDispatch } from './reviewers/dispatch.ts'
 import type { Server } from './server.ts'
 import { recordFound } from './setting/found.ts'
 import { createSessions } from './staff/sessions.ts'
@@ -124,7 +124,10 @@ export const createApp = async ({
   const lanes = ['short', 'messages', 'cases', 'long', 'thorough'] as const
   const work = lanes.map(workOf).reduce(beside)
   const flow = createFlowCounter({ db, log })
-  const dispatch = createDispatch({ db, store, clock, ids, log })
+  const dispatch = createDispatch(
+    server,
+    processes.flatMap(({ queues }) => queues?.(server) ?? []),
+  )
   const schema = createOutdated({ db, log, outdated })
   const gaps = createGaps({ db, log })
   const start = async () => {

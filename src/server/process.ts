@@ -1,4 +1,5 @@
 import type { Endpoint } from '../services/endpoint.ts'
+import type { Queue } from './dispatch/dispatch.ts'
 import type { Exportables } from './lists/exportable.ts'
 import type { Server } from './server.ts'
 import type { Perform } from './staff/call.ts'
@@ -35,6 +36,8 @@ export type Process = {
   /** The order and amount of its proposals, by kind, on the worklist of consents. */
   subjects?: Subjects
   handlers?: (server: Server, whole: Whole) => void
+  /** What waits for people at work, and who may get it. */
+  queues?: (server: Server) => readonly Queue[]
   /** Its exportable lists by their endpoint's id. */
   exports?: (server: Server) => Exportables
   /**

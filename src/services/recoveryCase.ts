@@ -142,7 +142,7 @@ export const mineCount = endpoint({
   data: counted,
 })
 
-/** The active staff who may collect, with the number of cases that each holds. */
+/** The certified members of collection groups, with the number of cases that each holds. */
 export const holders = endpoint({
   id: 'recoveryCase.holders',
   interface: 'recoveryCase.list',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choose, type Ready, type Waiting } from '../../src/server/reviewers/choose.ts'
+import { choose, type Ready, type Waiting } from '../../src/server/dispatch/choose.ts'
 
 const desk = (id: string, more: Partial<Ready> = {}): Ready => ({
   id,
@@ -7,13 +7,13 @@ const desk = (id: string, more: Partial<Ready> = {}): Ready => ({
   holds: 0,
   turn: 0,
   pos: 0,
-  groups: [{ apps: [], stages: ['first'], capacity: 1000 }],
+  groups: [{ apps: [], capacity: 1000 }],
   ...more,
 })
 const order = (orderNo: string, more: Partial<Waiting> = {}): Waiting => ({
   orderNo,
   app: 'DK',
-  firstReviewer: null,
+  barred: null,
   had: [],
   ...more,
 })
@@ -79,8 +79,8 @@ test('somebody who was away does not get everything until they have caught up', 
 
 test('nobody is given more than the group that takes the order has room for', () => {
   const groups = [
-    { apps: ['DK'], stages: ['first' as const], capacity: 2 },
-    { apps: ['PW'], stages: ['first' as const], capacity: 4 },
+    { apps: ['DK'], capacity: 2 },
+    { apps: ['PW'], capacity: 4 },
   ]
   const several = [...orders(3), ...Array.from({ length: 5 }, (_, index) => order(`PW${index}`, { app: 'PW' }))]
   expect(choose([desk('ayu', { groups })], several).map((choice) => choice.order.orderNo)).toEqual([
@@ -92,13 +92,13 @@ test('nobody is given more than the group that takes the order has room for', ()
 })
 
 test('an app is given to those whose groups take it', () => {
-  const groups = [{ apps: ['PW'], stages: ['first' as const], capacity: 9 }]
+  const groups = [{ apps: ['PW'], capacity: 9 }]
   expect(given([desk('ayu', { groups }), desk('budi', { holds: 8 })], orders(1))).toEqual(['budi'])
   expect(given([desk('ayu', { groups })], orders(1))).toEqual([])
 })
 
 test('the first reviewer is never given the final review', () => {
-  expect(given([desk('ayu')], [order('LK1', { firstReviewer: 'ayu' })])).toEqual([])
+  expect(given([desk('ayu')], [order('LK1', { barred: 'ayu' })])).toEqual([])
 })
 
 test('whoever gave an order back has it again only when nobody else can take it', () => {

@@ -1,3 +1,4 @@
+import { collectionStages } from '../../src/machines/collectionStages.ts'
 import { demands, type Done, type Try } from './invariants.ts'
 
 const dayMs = 24 * 3_600_000
@@ -61,11 +62,31 @@ const tries = (book: Book, state: string, at: number): Try[] => {
   }
   const held = { type: 'held', reason: 'dispute', from: day, until: day, heldBack: 1, by: 'first' }
   const holder = book.holder === 'second' ? 'third' : 'second'
+  const allotted = {
+    type: 'allotted',
+    holder: 'second',
+    group: 'g',
+    stages: collectionStages,
+    apps: [],
+    capacity: 2,
+    holds: 1,
+    dailyCap: 2,
+    givenToday: 1,
+    certifiedUntil: day,
+    strategy: 's',
+  }
   return [
     ...(told.given < 2 ? [{ type: 'dispatched', holder: 'second', by: 'first' }] : []),
     ...(told.given < 2 ? [{ type: 'reassigned', holder, by: 'first' }] : []),
     ...(book.holder ? [{ type: 'reassigned', holder: book.holder, by: 'first', wrong: 'it has that holder' }] : []),
     { type: 'recalled', by: 'first' },
+    ...(told.given < 2 ? [allotted, { ...allotted, apps: ['DK'] }] : []),
+    { ...allotted, stages: [], wrong: 'the group does not work at its stage' },
+    { ...allotted, apps: ['PW'], wrong: 'the group works for another app' },
+    { ...allotted, holds: 2, wrong: 'the collector holds enough' },
+    { ...allotted, givenToday: 2, wrong: 'the collector has the day’s cases' },
+    { ...allotted, certifiedUntil: named(today - 1), wrong: 'the certificate has run out' },
+    { type: 'memberLeft', reason: 'disabled' },
     ...(told.contacts < 1 ? [{ type: 'contacted', attempt: 'a', channel: 'phone' }] : []),
     { type: 'outcomeNoted', outcome: 'reached' },
     ...(told.callBacks < 1 ? [{ type: 'callBackSet', day, horizon: 1 }] : []),
@@ -114,9 +135,11 @@ const after = (book: Book, { event }: Done<Said>): Book => {
       return book.promise && !book.promise.isJudged ? staged : { ...staged, holder: null }
     }
     case 'dispatched':
+    case 'allotted':
     case 'reassigned':
       return { ...book, holder: event.holder, told: { ...told, given: told.given + 1 } }
     case 'recalled':
+    case 'memberLeft':
       return { ...book, holder: null }
     case 'contacted':
       return { ...book, awaitsOutcome: true, told: { ...told, contacts: told.contacts + 1 } }
@@ -195,6 +218,8 @@ export const recoveryCaseInvariants = demands<Book, Said>({
     promiseKept: ['SYS'],
     promisePartlyKept: ['SYS'],
     promiseBroken: ['SYS'],
+    allotted: ['SYS'],
+    memberLeft: ['SYS'],
     holdEnded: ['SYS'],
     episodeSettled: ['SYS (success)'],
     dispatched: ['recoveryCase.dispatch: holder'],
@@ -216,11 +241,13 @@ export const recoveryCaseInvariants = demands<Book, Said>({
       byHolder.includes(type) && by !== book.holder && 'somebody else than the holder works on the case',
       byHolder.includes(type) && book.hold !== null && 'the customer is contacted during a hold',
       type === 'promised' && event.amount > event.owed && 'more is promised than is owed',
-      type === 'dispatched' && book.holder !== null && 'a case with a holder is given to another',
+      (type === 'dispatched' || type === 'allotted') &&
+        book.holder !== null &&
+        'a case with a holder is given to another',
       judges && type !== `promise${verdict(book.promise!)}` && 'the verdict is not what the money says',
       judges && dayOf(at) <= book.promise!.last && 'a promise is judged before its day is over',
       type === 'outcomeNoted' && !book.awaitsOutcome && 'an outcome of no attempt is noted',
-      type === 'recalled' && book.holder === null && 'a case of nobody is recalled',
+      (type === 'recalled' || type === 'memberLeft') && book.holder === null && 'a case of nobody is recalled',
     ]
   },
   standing: ({ holder, promise, hold }, state) => [

@@ -84,6 +84,7 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
   machine: recoveryCaseMachine,
   interfaces: interfacesOf(recoveryCaseMachine),
   moves: [
+    ...by('SYS', 'allotted', 'memberLeft'),
     ...by('SYS', 'episodeOpened', 'episodeReopened', 'dueDayMoved', 'stageChanged', 'promiseCorrected'),
     ...by('SYS', 'promiseKept', 'promisePartlyKept', 'promiseBroken', 'holdEnded', 'episodeSettled'),
     { type: 'paymentsFollowed', by: 'SYS', pays: 'all' },

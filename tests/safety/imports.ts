@@ -61,7 +61,7 @@ const floors: readonly (readonly string[])[] = [
   ['kit'],
   ['db'],
   ['store'],
-  ['lists', 'jobs', 'staff', 'customers', 'audit', 'channels', 'files'],
+  ['lists', 'jobs', 'dispatch', 'staff', 'customers', 'audit', 'channels', 'files'],
   ['a process'],
   ['http', 'maintenance', 'demo'],
   ['cli', 'main'],

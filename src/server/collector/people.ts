@@ -10,10 +10,15 @@ export const mayCollect: RawBuilder<boolean> = sql`exists (
 export const heldBy: RawBuilder<number> = sql`(
   select count(*) from recovery_case o where o.phase = 'open' and o.holder = 'staff/' || a.id)`
 
-/** The active staff who may collect, with the number of open cases that each holds; the fewest first. */
-export const collectorsOf = async (db: Database) => {
+/**
+ * The active members of open groups whose certificate is valid on a day, with the number of open cases that each holds;
+ * the fewest first.
+ */
+export const collectorsOf = async (db: Database, today: string) => {
   const { rows } = await sql<{ id: string; name: string; holds: number }>`
     select 'staff/' || a.id as id, p.name, ${heldBy} as holds from account a join profile p on p.id = a.id
+    join collector w on w.id = a.id and w.certified_until >= ${today}
+    join collection_group g on g.id = w.group_id and g.state = 'open'
     where a.state = 'active' and ${mayCollect} order by holds, p.name`.execute(db.sql)
   return rows
 }

@@ -13,6 +13,7 @@ import { makeBacktest } from './backtests.ts'
 import { bankAccounts } from './bankAccounts.ts'
 import { apps, channels, type Lender, products } from './catalogue.ts'
 import { makeClones } from './clones.ts'
+import { makeCollectors } from './collectors.ts'
 import { contactSettings } from './contactSettings.ts'
 import { makeEdits } from './edits.ts'
 import { makeLoans, rates } from './loans.ts'
@@ -91,6 +92,7 @@ export const makeLender = async (
   await makeSettings(server, { maker: staff.risk![0]!, checker: staff.admin![0]!, secret: password, settings })
   const lender = { channels, apps, products, staff }
   await makeReviewers(server, lender)
+  await makeCollectors(server, lender)
   const from = Math.min(orders, charted)
   if (from > 0) await makeWorkdays(server, lender)
   const known = await makeOrders(server, lender, { count: from, until: server.clock.now(), pictures: true })

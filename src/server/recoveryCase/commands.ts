@@ -25,14 +25,14 @@ export const recoveryCaseHandlers = (server: Server) => {
   handle(recoveryCase.count, count)
   handle(recoveryCase.mine, (body, call) => page({ sort: 'urgency', ...body, holder: call.by }, call))
   handle(recoveryCase.mineCount, (body, call) => count({ ...body, holder: call.by }, call))
-  handle(recoveryCase.holders, async () => ({ holders: await collectorsOf(db) }))
+  handle(recoveryCase.holders, async (_body, { now }) => ({ holders: await collectorsOf(db, businessDay(now)) }))
 
   const caseOf = ({ orderNo }: Pick<OfOrder, 'orderNo'>) => store.existing(`recoveryCase/${orderNo}`)
 
   const { command, send } = commandsOf(server, 'recoveryCase', ({ orderNo }: { orderNo: string }) => orderNo)
 
-  const collector = async ({ holder }: { holder: string }, call: Pick<Call<unknown>, 'language'>) => {
-    const able = await collectorsOf(db)
+  const collector = async ({ holder }: { holder: string }, call: Pick<Call<unknown>, 'language' | 'now'>) => {
+    const able = await collectorsOf(db, businessDay(call.now))
     if (!able.some(({ id }) => id === holder)) throw badInput([{ field: 'holder', reason: 'choice' }], call.language)
     return { holder }
   }

@@ -5,6 +5,7 @@ import { recoveryCaseDetail } from './detail.ts'
 import { recoveryCaseExports } from './exports.ts'
 import { followLoan } from './followLoan.ts'
 import { recoveryCaseProjection } from './projection.ts'
+import { caseQueues } from './queues.ts'
 import { recoveryCasePhone } from './revealPhone.ts'
 
 /** Pre-collection and collection: the case of each loan that comes near its due day or is overdue. */
@@ -16,6 +17,7 @@ export const recoveryCase: Process = {
     recoveryCaseDetail(server)
     recoveryCasePhone(server)
   },
+  queues: caseQueues,
   exports: (server) => {
     const lists = recoveryCaseExports(server)
     return { [list.id]: lists.all, [mine.id]: lists.mine }

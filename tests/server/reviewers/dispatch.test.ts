@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { weekday } from '../../../src/machines/calendar.ts'
+import { createDispatch } from '../../../src/server/dispatch/dispatch.ts'
 import { policy } from '../../../src/server/policy.ts'
 import { projections } from '../../../src/server/processes.ts'
-import { createDispatch } from '../../../src/server/reviewers/dispatch.ts'
+import { reviewQueues } from '../../../src/server/reviewers/queues.ts'
 import { createStore } from '../../../src/server/store/store.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
@@ -249,7 +250,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await signIn(...first)
     const db = await secondPool(app.db, databaseUrl)
     const { clock, ids, log } = app.server
-    const other = createDispatch({ db, store: createStore({ db, projections, ids }), clock, ids, log })
+    const store = createStore({ db, projections, ids })
+    const other = createDispatch({ db, clock, ids, log }, reviewQueues({ db, store, clock }))
     try {
       await Promise.all([give(), other.runDue(), other.runDue()])
       // Orders that one server left to the holder of the lease are given out in the end.
@@ -279,7 +281,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await signIn(first[0]!)
     // By then the lease of earlier tests has expired.
     app.clock.advance(minute)
-    const [one, other] = [createDispatch(app.server), createDispatch(app.server)]
+    const dispatcher = () => createDispatch(app.server, reviewQueues(app.server))
+    const [one, other] = [dispatcher(), dispatcher()]
     const [order] = await queueFirst(app, 1)
     expect(await one.runDue()).toBe(1)
     const [next, last] = await queueFirst(app, 2)

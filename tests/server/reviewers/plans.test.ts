@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDispatch } from '../../../src/server/reviewers/dispatch.ts'
+import { createDispatch } from '../../../src/server/dispatch/dispatch.ts'
+import { reviewQueues } from '../../../src/server/reviewers/queues.ts'
 import { reviewerStatistics } from '../../../src/server/reviewers/statistics.ts'
 import { start, type TestApp, testApp } from '../../kit/app.ts'
 import { engines } from '../../kit/engines.ts'
@@ -43,7 +44,8 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
 
   /** These orders have rows but no events: a dispatch reads everything it needs, and is then refused. */
   const giveOut = async () => {
-    expect(await createDispatch({ ...app.server, db: database.db }).runDue()).toBe(0)
+    const server = { ...app.server, db: database.db }
+    expect(await createDispatch(server, reviewQueues(server)).runDue()).toBe(0)
   }
 
   test('giving out orders reads no more than the oldest of them, whatever waits and is held', async () => {

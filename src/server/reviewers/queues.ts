@@ -1,32 +1,23 @@
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import type { Stage } from '../../machines/reviewGroup.ts'
 import { onShift, type Shift } from '../../machines/shifts.ts'
-import type { Database } from '../db/database.ts'
-import type { Clock } from '../kit/clock.ts'
-import { createPollLoop } from '../kit/pollLoop.ts'
+import type { Choice, Membership, Ready, Waiting } from '../dispatch/choose.ts'
+import { ordersAtATime, type Queue, queueOf } from '../dispatch/dispatch.ts'
 import { Refused } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
+import type { Server } from '../server.ts'
 import type { Tx } from '../store/command.ts'
 import { factOf } from '../store/events.ts'
-import { createLease } from '../store/lease.ts'
-import type { Store } from '../store/store.ts'
-import { choose, type Choice, type Membership, type Ready, type Waiting } from './choose.ts'
 import { holdsOf, mayDecide } from './people.ts'
 
-const ordersAtATime = 100
 const stages: readonly Stage[] = ['first', 'final']
 
-type Parts = { db: Database; store: Store; clock: Clock; ids: () => string; log: Logger }
 type OnDuty = Membership & { shifts: readonly Shift[] }
 type Desk = Ready & { account: number; version: number; accountVersion: number }
 type Order = Waiting & { version: number }
-type Plan = { desks: Desk[]; choices: Choice<Order>[] }
 
-/** Dispatches waiting orders to signed-in reviewers. A lease lets one server at a time do so; any can take over. */
-export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
-  const lease = createLease({ db, clock, name: 'dispatch', holder: ids() })
-
+/** The orders that wait for each review, and the reviewers at work. */
+export const reviewQueues = ({ db, store, clock }: Pick<Server, 'db' | 'store' | 'clock'>): Queue[] => {
   /** Lists the reviewers who may get orders of a stage now, each with the groups that have capacity left. */
   const desksAt = async (stage: Stage): Promise<Desk[]> => {
     const now = clock.now()
@@ -53,7 +44,7 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
       apps: groups.some(({ apps }) => apps.length === 0) ? null : groups.flatMap(({ apps }) => apps),
     }))
     const { rows } = await sql<Omit<Order, 'had'>>`
-      select a.order_no as "orderNo", a.version, a.app, a.first_reviewer as "firstReviewer" from (
+      select a.order_no as "orderNo", a.version, a.app, a.first_reviewer as barred from (
         select order_no from approval
         where stage = ${`${stage}Review`} and state = ${`${stage}Review.wait`} and exists (
           select from jsonb_to_recordset(${JSON.stringify(able)}::jsonb) desk (id text, apps jsonb)
@@ -89,12 +80,6 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
     return had
   }
 
-  const planFor = async (stage: Stage): Promise<Plan> => {
-    const desks = await desksAt(stage)
-    const orders = desks.length > 0 ? await waitingFor(stage, desks) : []
-    return { desks, choices: orders.length > 0 ? choose(desks, orders) : [] }
-  }
-
   const give = (
     stage: Stage,
     { order, to, turn, capacity }: Choice<Order>,
@@ -120,39 +105,13 @@ export const createDispatch = ({ db, store, clock, ids, log }: Parts) => {
       writes: (tx, { pos }) => takeTurn(tx, { to, turn, capacity, pos }),
     })
 
-  const dispatch = async (stage: Stage): Promise<number> => {
-    let plan = await planFor(stage)
-    if (plan.choices.length === 0) return 0
-    if (!lease.isHeld()) {
-      if (!(await lease.take())) return 0
-      // Another server may have dispatched until now.
-      plan = await planFor(stage)
-    }
-    const desks = new Map(plan.desks.map((desk) => [desk.id, desk]))
-    const given = await Promise.allSettled(plan.choices.map((choice) => give(stage, choice, desks.get(choice.to)!)))
-    // A refusal means that the order or the reviewer changed meanwhile: the next round reads them anew.
-    const failed = given.find((one) => one.status === 'rejected' && !(one.reason instanceof Refused))
-    if (failed?.status === 'rejected') throw failed.reason
-    return given.filter(({ status }) => status === 'fulfilled').length
-  }
-
-  /** Dispatches up to 100 orders of each stage; answers how many were given. */
-  const runDue = async (): Promise<number> => {
-    let given = 0
-    for (const stage of stages) given += await dispatch(stage)
-    return given
-  }
-
-  const rounds = createPollLoop(
-    async () => (await runDue()) > 0,
-    (error) => log.error({ err: error }, 'orders could not be given out, will be tried again'),
+  return stages.map((stage) =>
+    queueOf<Desk, Order>({
+      desks: () => desksAt(stage),
+      waiting: (desks) => waitingFor(stage, desks),
+      give: (choice, desk) => give(stage, choice, desk),
+    }),
   )
-  const stop = async () => {
-    await rounds.stop()
-    // A lease that is not released expires by itself.
-    await lease.leave().catch(() => {})
-  }
-  return { runDue, start: rounds.start, wake: rounds.wake, stop }
 }
 
 type Taken = { to: string; turn: number; capacity: number; pos: number }

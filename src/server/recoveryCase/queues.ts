@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely'
+import { businessDay } from '../../machines/calendar.ts'
+import { shiftsOf } from '../../machines/collectionGroup.ts'
+import { type CollectionStage, collectionStages } from '../../machines/collectionStages.ts'
+import type { Departure } from '../../machines/recoveryCase.facts.ts'
+import { onShift } from '../../machines/shifts.ts'
+import { heldBy, mayCollect } from '../collector/people.ts'
+import type { Choice, Ready, Waiting } from '../dispatch/choose.ts'
+import { ordersAtATime, type Queue, queueOf } from '../dispatch/dispatch.ts'
+import { Refused } from '../kit/refused.ts'
+import type { Server } from '../server.ts'
+import type { Tx } from '../store/command.ts'
+
+type Parts = Pick<Server, 'db' | 'store' | 'clock'>
+type Group = { id: string; version: number; stages: CollectionStage[]; apps: string[]; capacity: number }
+type Member = Omit<Ready, 'groups'> & {
+  account: number
+  version: number
+  accountVersion: number
+  left: number
+  cap: number
+  until: string
+  group: Group & { days: number[]; opens: string; closes: string }
+}
+type Desk = Ready & Member
+type Case = Waiting & { version: number }
+
+/** How the system chooses a holder. A change of the choice has another name, so that the two can be compared. */
+const strategy = 'leastLoaded.1'
+
+/** SQL: how many cases the collector of row `t` got on a day. */
+const givenOn = (today: string) => sql<number>`coalesce(case when t.day = ${today} then t.given end, 0)`
+
+/** The cases of one stage that wait, and the certified collectors at work for it. */
+const waitingQueue = ({ db, store, clock }: Parts, stage: CollectionStage): Queue => {
+  const desks = async (): Promise<Desk[]> => {
+    const now = clock.now()
+    const today = businessDay(now)
+    const { rows } = await sql<Member>`
+      select a.id as account, 'staff/' || a.id as id, w.version, a.version as "accountVersion", w.weight,
+        w.certified_until as until, w.daily_cap as cap, ${heldBy} as holds, coalesce(t.turn, 0) as turn,
+        coalesce(t.pos, 0) as pos, w.daily_cap - ${givenOn(today)} as "left", to_jsonb(g) as group
+      from collector w join account a on a.id = w.id and a.state = 'active'
+      join collection_group g on g.id = w.group_id and g.state = 'open' and g.stages ? ${stage}
+      left join case_turn t on t.collector = 'staff/' || a.id
+      where w.state = 'atWork' and w.weight > 0 and w.certified_until >= ${today} and ${mayCollect}
+        -- The lender's own staff may not contact the customer any more.
+        and (${stage} <> 'm4' or g.company <> '')`.execute(db.sql)
+    return rows
+      .filter(({ group, holds, left }) => left > 0 && group.capacity > holds && onShift(shiftsOf(group), now))
+      .map((member) => ({ ...member, groups: [member.group] }))
+  }
+
+  const waiting = async (ready: readonly Desk[]): Promise<Case[]> => {
+    const isAnyApp = ready.some(({ group: { apps } }) => apps.length === 0)
+    const apps = ready.flatMap(({ group }) => group.apps)
+    const rows = await db.sql
+      .selectFrom('recovery_case')
+      .select(['order_no', 'version', 'app', 'former_holder'])
+      .where('state', '=', 'open.unassigned')
+      .where('stage', '=', stage)
+      .$if(!isAnyApp, (all) => all.where('app', 'in', apps))
+      .orderBy('due')
+      .orderBy('order_no')
+      .limit(ordersAtATime)
+      .execute()
+    return rows.map(({ order_no: orderNo, version, app, former_holder: former }) => ({
+      orderNo,
+      version,
+      app,
+      barred: null,
+      had: former === null ? [] : [former],
+    }))
+  }
+
+  const give = ({ order, to, turn, capacity, holds, left }: Choice<Case>, desk: Desk) => {
+    const { account, version, accountVersion, cap, until, group } = desk
+    const at = clock.now()
+    const today = businessDay(at)
+    return store.send({
+      stream: `recoveryCase/${order.orderNo}`,
+      version: order.version,
+      event: {
+        type: 'allotted',
+        by: 'SYS',
+        at,
+        holder: to,
+        group: group.id,
+        stages: group.stages,
+        apps: group.apps,
+        capacity,
+        holds,
+        dailyCap: cap,
+        givenToday: cap - left,
+        certifiedUntil: until,
+        strategy,
+      },
+      via: 'SYS',
+      key: `allot ${order.orderNo} ${order.version}`,
+      // A collector who signs out or is disabled, or a group that changes at this moment, makes the append conflict.
+      reads: [
+        { stream: `collector/${account}`, version },
+        { stream: `account/${account}`, version: accountVersion },
+        { stream: `collectionGroup/${group.id}`, version: group.version },
+      ],
+      writes: (tx, { pos }) => takeTurn(tx, { to, turn, capacity, cap, today, pos }),
+    })
+  }
+
+  return queueOf<Desk, Case>({ desks, waiting, give })
+}
+
+type Taken = { to: string; turn: number; capacity: number; cap: number; today: string; pos: number }
+
+/** Counts the open cases and those of the day again under the log's lock. Throws when either limit is reached. */
+const takeTurn = async (tx: Tx, { to, turn, capacity, cap, today, pos }: Taken) => {
+  const { rows } = await sql`
+    insert into case_turn as t (collector, turn, pos, day, given)
+    select ${to}, ${turn}::bigint, ${pos}::bigint, ${today}, 1
+    where (select count(*) from recovery_case where phase = 'open' and holder = ${to}) < ${capacity}
+    on conflict (collector) do update set turn = excluded.turn, pos = excluded.pos, day = excluded.day,
+      given = ${givenOn(today)} + 1
+    where ${givenOn(today)} < ${cap} returning collector`.execute(tx)
+  if (rows.length === 0) throw new Refused(409, 'errors:stale')
+}
+
+/** The states that a case leaves when its holder does. A promise is judged first. */
+const left = ['open.assigned', 'open.following', 'open.held.assigned', 'open.held.following']
+
+/** SQL: why the person of account `a` may hold no case on a day; null while they may. */
+const departureOn = (today: string): RawBuilder<Departure | null> => sql`case
+  when a.state <> 'active' or not ${mayCollect} then 'disabled'
+  when g.id is null then 'groupLeft'
+  when w.certified_until is null or w.certified_until < ${today} then 'certificateEnded' end`
+
+/** The cases of those who may hold none any more. */
+const departures =
+  ({ db, store, clock }: Parts): Queue =>
+  async () => {
+    const now = clock.now()
+    const { rows } = await sql<{ orderNo: string; version: number; reason: Departure }>`
+    select c.order_no as "orderNo", c.version, gone.reason from (
+      select 'staff/' || a.id as id, ${departureOn(businessDay(now))} as reason
+      from account a left join collector w on w.id = a.id
+      left join collection_group g on g.id = w.group_id and g.state = 'open') gone
+    join recovery_case c on c.phase = 'open' and c.holder = gone.id
+    where gone.reason is not null and c.state in (${sql.join(left)})
+    limit ${ordersAtATime}`.execute(db.sql)
+    return {
+      size: rows.length,
+      give: () =>
+        Promise.allSettled(
+          rows.map(({ orderNo, version, reason }) =>
+            store.send({
+              stream: `recoveryCase/${orderNo}`,
+              version,
+              event: { type: 'memberLeft', by: 'SYS', at: now, reason },
+              via: 'SYS',
+              key: `memberLeft ${orderNo} ${version}`,
+            }),
+          ),
+        ),
+    }
+  }
+
+/** What the system takes back from those who left, and gives to those at work, stage by stage. */
+export const caseQueues = (parts: Parts): Queue[] => [
+  departures(parts),
+  ...collectionStages.map((stage) => waitingQueue(parts, stage)),
+]
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    /** Whose turn it is to get a case, and how many each got on their last day. */
+    case_turn: { collector: string; turn: number; pos: number; day: string; given: number }
+  }
+}

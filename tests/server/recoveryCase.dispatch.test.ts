@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, businessDay } from '../../src/machines/calendar.ts'
+import { createDispatch } from '../../src/server/dispatch/dispatch.ts'
+import { caseQueues } from '../../src/server/recoveryCase/queues.ts'
+import { factOf } from '../../src/server/store/events.ts'
+import * as collectionGroup from '../../src/services/collectionGroup.ts'
+import * as collector from '../../src/services/collector.ts'
+import * as recoveryCase from '../../src/services/recoveryCase.ts'
+import { editUser } from '../../src/services/user.ts'
+import { type Caller, password, testApp, type TestApp } from '../kit/app.ts'
+import { oneEngine } from '../kit/engines.ts'
+import { openLoan } from '../kit/loans.ts'
+
+/** 10:00 on Monday 9 March 2026 in Jakarta. */
+const monday = Date.UTC(2026, 2, 9, 3)
+/** A loan of this day is one day overdue. */
+const overdue = { from: '2026-02-16' }
+const minute = 60_000
+
+describe.each(oneEngine())('dispatch of cases on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let lead: Caller
+  let people: Caller[]
+  let group: string
+
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl, at: monday })
+    lead = await app.login('collectionLead')
+    const admin = await app.login('admin')
+    const { id } = await app.db.sql
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', 'collector')
+      .executeTakeFirstOrThrow()
+    const hired = async (name: string) => {
+      await admin.data(editUser, { name, email: `${name}@demo.example`, roles: [id], password })
+      return app.login(name)
+    }
+    people = [await hired('ayu'), await hired('budi')]
+    const { stream } = await lead.data(collectionGroup.create, {
+      version: 0,
+      name: 'S1',
+      company: '',
+      stages: ['s1'],
+      apps: [],
+      capacity: 2,
+      days: [],
+      opens: '08:00',
+      closes: '20:00',
+      commission: 0,
+      target: 0,
+    })
+    group = stream.slice('collectionGroup/'.length)
+    for (const { id: one } of people) {
+      await lead.data(collector.join, { id: one, version: 0, group })
+      await lead.data(collector.certify, { id: one, version: 1, certificate: 'SPPI', until: addDays('2026-03-09', 30) })
+    }
+  })
+  afterAll(() => app.close())
+
+  const versionOf = ({ id }: Caller) => app.server.store.version(`collector/${id.slice('staff/'.length)}`)
+  const set = async (who: Caller, endpoint: typeof collector.sendHome) =>
+    lead.data(endpoint, { id: who.id, version: await versionOf(who) })
+  const give = async () => {
+    while ((await app.dispatch.runDue()) > 0);
+  }
+  const waiting = async () => {
+    const orderNo = await openLoan(app, overdue)
+    await app.settle()
+    return orderNo
+  }
+  const caseOf = async (orderNo: string) => (await app.server.store.existing(`recoveryCase/${orderNo}`)).context
+  const last = async (orderNo: string) => factOf((await app.server.store.history(`recoveryCase/${orderNo}`)).at(-1)!)
+
+  // Each test begins with nobody at work and no open case.
+  beforeEach(async () => {
+    lead = await app.login('collectionLead')
+    for (const one of people)
+      if ((await one.data(collector.mine, {})).since !== null) await set(one, collector.sendHome)
+    await app.db.sql.deleteFrom('recovery_case').execute()
+  })
+
+  test('a case waits for somebody at work, and its event has every limit', async () => {
+    const [ayu] = people as [Caller]
+    const orderNo = await waiting()
+    await give()
+    expect((await caseOf(orderNo)).holder).toBeNull()
+
+    await ayu.data(collector.signIn, {})
+    await give()
+    expect((await caseOf(orderNo)).holder).toBe(ayu.id)
+    expect(await last(orderNo)).toMatchObject({
+      type: 'allotted',
+      by: 'SYS',
+      holder: ayu.id,
+      group,
+      stages: ['s1'],
+      apps: [],
+      capacity: 2,
+      holds: 0,
+      dailyCap: 60,
+      givenToday: 0,
+      certifiedUntil: addDays('2026-03-09', 30),
+      strategy: 'leastLoaded.1',
+    })
+  })
+
+  test('the last holder gets a case again only when nobody else can', async () => {
+    const [ayu, budi] = people as [Caller, Caller]
+    const orderNo = await waiting()
+    await ayu.data(collector.signIn, {})
+    await give()
+    await lead.data(recoveryCase.recall, {
+      orderNo,
+      version: await app.server.store.version(`recoveryCase/${orderNo}`),
+    })
+    await budi.data(collector.signIn, {})
+    await give()
+    expect((await caseOf(orderNo)).holder).toBe(budi.id)
+    await lead.data(recoveryCase.recall, {
+      orderNo,
+      version: await app.server.store.version(`recoveryCase/${orderNo}`),
+    })
+    await set(ayu, collector.sendHome)
+    await give()
+    expect((await caseOf(orderNo)).holder).toBe(budi.id)
+  })
+
+  test('nobody gets more than the capacity of the group, nor than the daily cap', async () => {
+    const [ayu] = people as [Caller]
+    await ayu.data(collector.signIn, {})
+    for (let nth = 0; nth < 3; nth += 1) await waiting()
+    await give()
+    const held = async () =>
+      (await lead.data(recoveryCase.list, { holder: ayu.id, phase: 'open' })).rows.map(({ orderNo }) => orderNo)
+    expect(await held()).toHaveLength(2)
+
+    const given = await app.db.sql
+      .selectFrom('case_turn')
+      .select('given')
+      .where('collector', '=', ayu.id)
+      .executeTakeFirstOrThrow()
+    await lead.data(collector.setDailyCap, { id: ayu.id, version: await versionOf(ayu), dailyCap: given.given })
+    const [freed] = await held()
+    await lead.data(recoveryCase.hold, {
+      orderNo: freed!,
+      version: await app.server.store.version(`recoveryCase/${freed}`),
+      reason: 'dispute',
+      from: businessDay(app.clock.now()),
+      until: businessDay(app.clock.now()),
+    })
+    await app.db.sql.deleteFrom('recovery_case').where('order_no', '=', freed!).execute()
+    await give()
+    expect(await held()).toHaveLength(1)
+    await lead.data(collector.setDailyCap, { id: ayu.id, version: await versionOf(ayu), dailyCap: 60 })
+  })
+
+  test('two servers at once give a case once', async () => {
+    const [ayu, budi] = people as [Caller, Caller]
+    await ayu.data(collector.signIn, {})
+    await budi.data(collector.signIn, {})
+    const orderNo = await waiting()
+    app.clock.advance(minute)
+    const other = createDispatch(app.server, caseQueues(app.server))
+    await Promise.all([give(), other.runDue(), other.runDue()])
+    await give()
+    const history = await app.server.store.history(`recoveryCase/${orderNo}`)
+    expect(history.filter(({ type }) => type === 'allotted')).toHaveLength(1)
+    await other.stop()
+  })
+
+  test('a case of somebody who left the group waits again, and says who had it', async () => {
+    const [ayu] = people as [Caller]
+    const orderNo = await waiting()
+    await ayu.data(collector.signIn, {})
+    await give()
+    await set(ayu, collector.leave)
+    await give()
+    expect(await caseOf(orderNo)).toMatchObject({ holder: null, formerHolder: ayu.id })
+    expect(await last(orderNo)).toMatchObject({ type: 'memberLeft', reason: 'groupLeft' })
+    await lead.data(collector.join, { id: ayu.id, version: await versionOf(ayu), group })
+  })
+
+  test('a case of somebody whose certificate ran out waits again, and nobody gets it from the lead', async () => {
+    const [ayu, budi] = people as [Caller, Caller]
+    const orderNo = await waiting()
+    await ayu.data(collector.signIn, {})
+    await give()
+    app.clock.advance(31 * 24 * 60 * minute)
+    await give()
+    expect(await last(orderNo)).toMatchObject({ type: 'memberLeft', reason: 'certificateEnded' })
+    lead = await app.login('collectionLead')
+    const version = await app.server.store.version(`recoveryCase/${orderNo}`)
+    expect(await lead.call(recoveryCase.dispatch, { orderNo, version, holder: budi.id })).toMatchObject({
+      code: 400,
+      data: { issues: [{ field: 'holder', reason: 'choice' }] },
+    })
+  })
+})
