@@ -30,6 +30,9 @@ import { sessionsEnded } from './store/notices.ts'
 import { beside, createOutbox } from './store/outbox.ts'
 import { createStore } from './store/store.ts'
 
+// The lanes of the background work, with the most jobs of each at once. Messages share their queries and commits.
+const jobsOf = { short: 50, messages: 200, cases: 50, long: 50, thorough: 50 }
+
 type Parts = {
   db: Database
   clock: Clock
@@ -119,10 +122,9 @@ export const createApp = async ({
 
   const workOf = (lane: keyof NonNullable<Process['effects']>) => {
     const effects = merged((process) => process.effects?.[lane]?.(server, whole))
-    return createOutbox({ db, store, clock, log, effects, timed: lane === 'short' })
+    return createOutbox({ db, store, clock, log, effects, jobsAtOnce: jobsOf[lane], timed: lane === 'short' })
   }
-  const lanes = ['short', 'messages', 'cases', 'long', 'thorough'] as const
-  const work = lanes.map(workOf).reduce(beside)
+  const work = (Object.keys(jobsOf) as (keyof typeof jobsOf)[]).map(workOf).reduce(beside)
   const flow = createFlowCounter({ db, log })
   const dispatch = createDispatch(
     server,

@@ -10,7 +10,13 @@ export type Answer = { stream: string; version: number; pos: number; id: string 
 /** Another stream that a decision depends on, with the version that was read. */
 export type Read = { stream: string; version: number }
 
-/** One event for one stream. `version` is the expected version (left out: any); `writes` run in its transaction. */
+/** A job of the command's stream: an effect, and the event that asked for it. */
+export type Ended = { name: string; event: string }
+
+/**
+ * One event for one stream. `version` is the expected version (left out: any); `writes` run in its transaction, which
+ * deletes the job that the event ends.
+ */
 export type Command = {
   stream: string
   version?: number
@@ -19,6 +25,7 @@ export type Command = {
   key: string
   request?: string
   reads?: readonly Read[]
+  ends?: Ended
   writes?: (tx: Tx, answer: Answer) => Promise<unknown>
 }
 

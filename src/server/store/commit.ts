@@ -56,6 +56,7 @@ export const commit = async (
       outcomes.push(answer)
     }
     if (events.length > 0) {
+      await endJobs(tx, won)
       await projections.write(
         tx,
         won.map(({ decided: { command, state } }) => ({ stream: command.stream, state })),
@@ -99,6 +100,20 @@ const alreadyThere = async (tx: Tx, decided: readonly Requested[]) => {
     versions: new Map(rows.flatMap(({ stream, version }) => (stream ? [[stream, version!]] : []))),
     answers: new Map(rows.flatMap((row) => (row.stream ? [] : [[`${row.actor} ${row.key}`, row]]))),
   }
+}
+
+/** Deletes the jobs that events end, with one statement: others wait for this transaction. */
+const endJobs = async (tx: Tx, won: readonly Won[]) => {
+  const ended = won.flatMap(({ decided: { command } }) =>
+    command.ends ? [{ stream: command.stream, ...command.ends }] : [],
+  )
+  if (ended.length === 0) return
+  await sql`
+    delete from es_effect where stream = any(${ended.map(({ stream }) => stream)})
+      and (stream, name, event) in (
+        select stream, name, event from jsonb_to_recordset(${json(ended)}) as e (stream text, name text, event text))`.execute(
+    tx,
+  )
 }
 
 const insert = async (

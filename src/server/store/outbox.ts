@@ -31,7 +31,6 @@ export type Shift = { stopping: AbortSignal }
 // oxlint-disable-next-line typescript/no-explicit-any -- a table of effects holds those of every kind
 export type Effect<K extends Kind = any> = (job: Job<K>, shift: Shift) => Promise<Done | Again | undefined>
 
-const jobsAtOnce = 50
 // Deadlines of one append. More at once fire a day's deadlines sooner, but other commands wait for the append.
 const deadlinesAtOnce = 100
 // A lease is renewed while its job runs and survives a few failed renewals. After it another process may take the job.
@@ -46,13 +45,15 @@ type Parts = {
   store: Store
   clock: Clock
   effects: Record<string, Effect>
+  /** The most jobs that run at once. */
+  jobsAtOnce: number
   /** Whether it fires deadlines too; one outbox of a process does. */
   timed?: boolean
   log: Logger
 }
 
 /** Runs effects and fires due deadlines. Both are rows, so none is lost when a process dies. */
-export const createOutbox = ({ db, store, clock, effects, timed = true, log }: Parts) => {
+export const createOutbox = ({ db, store, clock, effects, jobsAtOnce, timed = true, log }: Parts) => {
   const ending = new AbortController()
 
   const claimJobs = async (): Promise<Job[]> => {
@@ -67,8 +68,8 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
     return rows
   }
 
-  const finish = (tx: Tx | Database['sql'], job: Job) =>
-    tx
+  const finish = (job: Job) =>
+    db.sql
       .deleteFrom('es_effect')
       .where('stream', '=', job.stream)
       .where('name', '=', job.name)
@@ -117,7 +118,7 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
   const run = async (job: Job): Promise<void> => {
     try {
       const result = await leased(job, () => effects[job.name]!(job, { stopping: ending.signal }))
-      if (!result) return void (await finish(db.sql, job))
+      if (!result) return void (await finish(job))
       if ('again' in result) {
         await putOff(job, { at: clock.now() + result.again, attempts: 0, error: null })
         // An embedded query blocks the event loop: let calls run between two parts.
@@ -129,14 +130,12 @@ export const createOutbox = ({ db, store, clock, effects, timed = true, log }: P
         via: 'SYS',
         key: `${job.name} ${job.event}`,
         request: job.event,
-        writes: async (tx) => {
-          await result.writes?.(tx)
-          await finish(tx, job)
-        },
+        ends: { name: job.name, event: job.event },
+        ...(result.writes && { writes: result.writes }),
       })
     } catch (error) {
       // The stream moved on while the effect ran: its result came too late, and the job is done.
-      if (error instanceof Refused && error.code === 422) return void (await finish(db.sql, job))
+      if (error instanceof Refused && error.code === 422) return void (await finish(job))
       log.warn({ job, err: error }, 'effect failed, will be tried again')
       const message = error instanceof Error ? error.message : String(error)
       await putOff(job, { at: clock.now() + backOff(job.attempts), error: message })

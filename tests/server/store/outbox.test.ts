@@ -168,6 +168,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     /** An outbox of its own, so that a test defines the effect. */
     const workOf = (run: (job: Job) => Promise<undefined>) =>
       createOutbox({
+        jobsAtOnce: 50,
         db: app.db,
         store: app.server.store,
         clock: app.clock,
