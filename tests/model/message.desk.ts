@@ -2,7 +2,7 @@ import { businessDay } from '../../src/machines/calendar.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import type { Message, MessageEvent, MessageTerms } from '../../src/machines/message.ts'
 import { signed } from '../../src/server/channels/signature.ts'
-import { holdBack, nextTurn } from '../../src/server/message/sendRate.ts'
+import { holdBack, nextTurns } from '../../src/server/message/sendRate.ts'
 import { policy } from '../../src/server/policy.ts'
 import { messageIdOf } from '../../src/server/smsBatch/makeMessages.ts'
 import * as message from '../../src/services/message.ts'
@@ -93,7 +93,7 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
     before: async ({ type }, app) => {
       if (type !== 'messageStale') return
       // The provider asked everybody to wait, longer than the message may.
-      await nextTurn(app.db, channel, 1, app.clock.now())
+      await nextTurns(app.db, channel, 1, 1, app.clock.now())
       await holdBack(app.db, channel, app.clock.now() + 2 * day)
       await app.settle()
     },
@@ -101,7 +101,7 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
       switch (type) {
         case 'messageBatched':
           // No call to the provider follows at once.
-          await nextTurn(app.db, channel, 1, app.clock.now())
+          await nextTurns(app.db, channel, 1, 1, app.clock.now())
           await holdBack(app.db, channel, app.clock.now() + fullSeconds * 1000)
           return app.settle()
         case 'sendingBegan': {

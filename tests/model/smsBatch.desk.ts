@@ -3,7 +3,7 @@ import { businessDay } from '../../src/machines/calendar.ts'
 import { localTime } from '../../src/machines/contactRules.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import type { SmsBatch, SmsBatchEvent } from '../../src/machines/smsBatch.ts'
-import { holdBack, nextTurn } from '../../src/server/message/sendRate.ts'
+import { holdBack, nextTurns } from '../../src/server/message/sendRate.ts'
 import { commands } from '../../src/services/smsBatch.ts'
 import type { TestApp } from '../kit/app.ts'
 import { openLoan } from '../kit/loans.ts'
@@ -82,7 +82,7 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
     },
     before: async ({ type }, app) => {
       if (type !== 'batchStarted') return
-      await nextTurn(app.db, channel, 1, app.clock.now())
+      await nextTurns(app.db, channel, 1, 1, app.clock.now())
       await holdBack(app.db, channel, startAt + 10 * minute)
     },
     bring: async ({ type }, stream, app, fact) => {

@@ -1,5 +1,6 @@
 import type { ContactEvent, InForce, Wish } from '../../machines/contact.facts.ts'
 import { localTime } from '../../machines/contactRules.ts'
+import { askedTogether } from '../kit/batchLoader.ts'
 import { againWhenStale } from '../kit/conflict.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -39,44 +40,62 @@ export const newestRecord = async (parts: Pick<Server, 'vault'>, person: string)
  * wants to reach them, before their own event: only `allowed` permits the attempt. At least once: the same attempt id by
  * the same actor has the first answer, whatever the rules say by then.
  */
-export const attemptContact = async (server: Parts, person: string, by: string, wish: Wish): Promise<Attempted> => {
-  const { store, clock } = server
-  const stream = `contact/${person}` as const
-  const key = `contact ${wish.attempt}`
-  const request = [person, wish.attempt, wish.purpose, wish.channel, wish.whom].join(' ')
-  const sending = { stream, via: 'SYS', key, request }
-  const asked = wish.whom === 'self' ? 'attempted' : 'whereaboutsAsked'
+export const attemptContact = (server: Parts, person: string, by: string, wish: Wish): Promise<Attempted> =>
+  contactAttempts(server)(person, by, wish)
 
-  const answered = await store.answered({ by, key, request })
-  if (answered) return outcomeOf(server, answered)
-  const found = await newestRecord(server, person)
-  /** Stores the attempt, or that a rule forbids it. Throws where another event on the record came first. */
-  const decide = async () => {
-    const at = clock.now()
-    const facts = { by, at, ...wish, ...inForceIn(await contactSettingsOf(server), found?.record, at) }
-    try {
-      return await store.send({ ...sending, event: { type: asked, ...facts } })
-    } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 422 || !error.key.startsWith(guard)) throw error
-      const rule = ruleOf(error.key.slice(guard.length))
-      return store.send({ ...sending, event: { type: 'attemptBlocked', ...facts, rule } })
+/** `attemptContact` for whoever attempts many at once: what they read is read with one query for all. */
+export const contactAttempts = (server: Parts) => {
+  const { store, clock } = server
+  const recordOf = askedTogether(async (persons: readonly string[]) => {
+    const records = await newestRecords(server, persons)
+    return persons.map((person) => records.get(person)?.record)
+  })
+  const settings = askedTogether(async (all: readonly 'all'[]) => {
+    const found = await contactSettingsOf(server)
+    return all.map(() => found)
+  })
+  const outcomeOf = askedTogether((answers: readonly Answer[]) => outcomesOf(server, answers))
+
+  return async (person: string, by: string, wish: Wish): Promise<Attempted> => {
+    const key = `contact ${wish.attempt}`
+    const request = [person, wish.attempt, wish.purpose, wish.channel, wish.whom].join(' ')
+    const sending = { stream: `contact/${person}`, via: 'SYS', key, request } as const
+    const asked = wish.whom === 'self' ? 'attempted' : 'whereaboutsAsked'
+    const record = await recordOf(person)
+    /** Stores the attempt, or that a rule forbids it. Throws where another event on the record came first. */
+    const decide = async () => {
+      const inForce = await settings('all')
+      const at = clock.now()
+      const facts = { by, at, ...wish, ...inForceIn(inForce, record, at) }
+      try {
+        return await store.send({ ...sending, event: { type: asked, ...facts } })
+      } catch (error) {
+        if (!(error instanceof Refused) || error.code !== 422 || !error.key.startsWith(guard)) throw error
+        const rule = ruleOf(error.key.slice(guard.length))
+        return store.send({ ...sending, event: { type: 'attemptBlocked', ...facts, rule } })
+      }
     }
+    return outcomeOf(await againWhenStale(decide))
   }
-  return outcomeOf(server, await againWhenStale(decide))
 }
 
-/** The outcome of a stored attempt. Another call with the same id may have stored the event. */
-const outcomeOf = async ({ db }: Pick<Server, 'db'>, { stream, version }: Answer): Promise<Attempted> => {
-  const row = await db.sql
+/** The outcomes of stored attempts. Another call with the same id may have stored the event of one. */
+const outcomesOf = async ({ db }: Pick<Server, 'db'>, answers: readonly Answer[]): Promise<Attempted[]> => {
+  const rows = await db.sql
     .selectFrom('es_event')
     .selectAll()
-    .where('stream', '=', stream)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow()
-  const fact = factOf(row) as ContactEvent
-  if (fact.type !== 'attemptBlocked') return { allowed: true, version }
-  const { rule } = fact
-  return { allowed: false, rule, figures: figuresOf(fact), version }
+    .where(
+      'pos',
+      'in',
+      answers.map(({ pos }) => pos),
+    )
+    .execute()
+  const facts = new Map(rows.map((row) => [row.pos, factOf(row) as ContactEvent]))
+  return answers.map(({ pos, version }) => {
+    const fact = facts.get(pos)!
+    if (fact.type !== 'attemptBlocked') return { allowed: true, version }
+    return { allowed: false, rule: fact.rule, figures: figuresOf(fact), version }
+  })
 }
 
 /** The figures of the words of a rule that forbids an attempt. */

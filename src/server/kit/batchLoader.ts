@@ -36,3 +36,17 @@ export const batchLoader = <Key, Row>(
     return one.promise
   }
 }
+
+/** Answers each question with one call of `ask` for all that came at the same time; its answers are in their order. */
+export const askedTogether = <Question, Answer>(
+  ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+): ((question: Question) => Promise<Answer>) => {
+  const load = batchLoader(
+    async (questions: readonly Question[]) => {
+      const answers = await ask(questions)
+      return questions.map((question, index) => ({ question, answer: answers[index]! }))
+    },
+    ({ question }) => question,
+  )
+  return async (question) => (await load(question))!.answer
+}

@@ -2,9 +2,10 @@ import type { Wish } from '../../machines/contact.facts.ts'
 import { contactMachine } from '../../machines/contact.ts'
 import { refusal } from '../../machines/kernel.ts'
 import type { SmsCategory } from '../../machines/smsText.ts'
-import { attemptContact, figuresOf, newestRecords, ruleOf } from '../contact/attempt.ts'
+import { contactAttempts, figuresOf, newestRecords, ruleOf } from '../contact/attempt.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
 import { overdueDays } from '../contact/overdue.ts'
+import { askedTogether } from '../kit/batchLoader.ts'
 import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
 
@@ -58,13 +59,18 @@ export const allowedAt = async (server: Parts, messages: readonly ToPerson[], at
  * Notes a message as an attempt to reach its person, once a message however often it is tried. An attempt of an earlier
  * try is judged again by the rules of now: a provider's outage may have lasted into the night.
  */
-export const mayReach = async (server: Parts, person: string, by: string, about: About): Promise<May> => {
-  const began = server.clock.now()
-  const said = await attemptContact(server, person, by, (await wishesFor(server, [about], began))[0]!)
-  if (!said.allowed) return said
-  const stream = `contact/${person}` as const
-  const { version, context } = await server.store.state(stream)
-  const isOfNow = context.attempts.some(({ attempt, at }) => attempt === about.id && at >= began)
-  if (isOfNow) return { rule: undefined, read: { stream, version } }
-  return (await allowedAt(server, [{ ...about, person }], server.clock.now()))[0]!
+export const mayReach = (server: Parts) => {
+  const attempt = contactAttempts(server)
+  const stateOf = askedTogether((streams: readonly `contact/${string}`[]) => server.store.states(streams))
+  const wishOf = askedTogether((messages: readonly About[]) => wishesFor(server, messages, server.clock.now()))
+  return async (person: string, by: string, about: About): Promise<May> => {
+    const began = server.clock.now()
+    const said = await attempt(person, by, await wishOf(about))
+    if (!said.allowed) return said
+    const stream = `contact/${person}` as const
+    const { version, context } = await stateOf(stream)
+    const isOfNow = context.attempts.some(({ attempt, at }) => attempt === about.id && at >= began)
+    if (isOfNow) return { rule: undefined, read: { stream, version } }
+    return (await allowedAt(server, [{ ...about, person }], server.clock.now()))[0]!
+  }
 }

@@ -2,6 +2,7 @@ import type { State } from '../../machines/kernel.ts'
 import type { Message, MessageEvent } from '../../machines/message.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import { receipt } from '../../services/message.ts'
+import { askedTogether, batchLoader } from '../kit/batchLoader.ts'
 import { Refused } from '../kit/refused.ts'
 import { noteWord, type WordOutcome } from '../providerReports/words.ts'
 import type { Server } from '../server.ts'
@@ -17,18 +18,24 @@ const waiting = ['sending', 'sent', 'doubtful', 'unknown']
 /** Receipts of the SMS providers. Any order and any number lead to the same state; an unexpected one only alarms. */
 export const receipts = (server: Server) => {
   const { db, store, ids, clock, handle } = server
+  // A provider reports many messages at once: each query reads what all of its receipts ask for.
+  const rowsOf = batchLoader(
+    (references: readonly string[]) =>
+      db.sql
+        .selectFrom('message')
+        .select(['id', 'order_no', 'channel', 'reference'])
+        .where('reference', 'in', references)
+        .execute(),
+    ({ reference }) => reference,
+  )
+  const stateOf = askedTogether((streams: readonly `message/${string}`[]) => store.states(streams))
 
   const hear = async (provider: string, said: Receipt): Promise<Outcome> => {
-    const row = await db.sql
-      .selectFrom('message')
-      .select(['id', 'order_no'])
-      .where('reference', '=', referenceOf(said.id))
-      .where('channel', '=', provider)
-      .executeTakeFirst()
-    if (!row) return { outcome: 'unknownTxid', orderNo: null }
+    const row = await rowsOf(referenceOf(said.id))
+    if (row?.channel !== provider) return { outcome: 'unknownTxid', orderNo: null }
     const { order_no: orderNo } = row
     const now = clock.now()
-    const state = await store.state(`message/${row.id}`)
+    const state = await stateOf(`message/${row.id}`)
     if (said.at > now + skewMs || said.at < (state.context.sentAt ?? 0) - skewMs)
       return { outcome: 'otherTime', orderNo }
     const event = eventOf(state, said, now)

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { businessDay } from '../../machines/calendar.ts'
 import type { State } from '../../machines/kernel.ts'
 import type { Message, MessageEvent } from '../../machines/message.ts'
 import { type SmsAnswer, SmsUnavailable } from '../channels/sms.ts'
@@ -7,9 +8,9 @@ import { Misread, Refused } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
-import { Duplicate, eligible, type Eligibility, isTold, reserveText } from './eligible.ts'
-import { mayReach } from './mayReach.ts'
-import { holdBack, nextTurn, noteAnswer } from './sendRate.ts'
+import type { Eligibility, Reserved } from './eligible.ts'
+import { manyAtOnce } from './manyAtOnce.ts'
+import { holdBack, noteAnswer } from './sendRate.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock' | 'channels'>
 type Stream = `message/${string}`
@@ -24,12 +25,13 @@ const pausedMs = 10_000
  * Sends a message, at most once. The attempt to reach the person is stored first, the event before the call next, and
  * whoever finds that one later does not call again. A server that stops in between leaves an attempt that counts.
  */
-export const sendMessage =
-  (server: Parts): Effect<'message'> =>
-  async ({ stream, event: job, attempts }, { stopping }) => {
-    const { db, store, clock, channels } = server
-    const stamp = () => ({ by: 'SYS' as const, at: clock.now() })
-    const state = await store.state(stream)
+export const sendMessage = (server: Parts): Effect<'message'> => {
+  const { db, store, clock, channels } = server
+  const many = manyAtOnce(server)
+  const stamp = () => ({ by: 'SYS' as const, at: clock.now() })
+
+  return async ({ stream, event: job, attempts }, { stopping }) => {
+    const state = await many.state(stream)
     // An earlier run ended between its call and the answer's event: the provider may have the message.
     if (state.value === 'sending') return { event: { type: 'answerMissing', ...stamp() } }
     if (state.value !== 'queued') return undefined
@@ -41,28 +43,28 @@ export const sendMessage =
     const skip = (reason: string, missing?: string[]) => ({
       event: { type: 'messageSkipped' as const, ...stamp(), reason, ...(missing && { missing }) },
     })
-    const ofBatch = batch === null ? undefined : (await store.state(`smsBatch/${batch}`)).value
+    const ofBatch = batch === null ? undefined : await many.batchState(batch)
     if (ofBatch === 'paused') return { again: pausedMs }
     if (ofBatch === 'cancelled') return skip('cancelled')
-    const found = await eligible(server, state, clock.now())
+    const found = await many.eligible(id, state.context)
     if (found.skip !== undefined) return skip(found.skip, found.missing)
     // Before the attempt: one that is not made would count.
-    if (await isTold(db.sql, id, state.context, clock.now())) return skip('duplicate')
-    const turn = await nextTurn(db, name, channel.perSecond, clock.now())
+    const reserved = await many.reserve(id, state.context)
+    if (!reserved) return skip('duplicate')
+    const turn = await many.turn(name)
     if ('again' in turn) return turn
     await delay(Math.max(0, turn.at - clock.now()), undefined, { signal: stopping })
 
     const { orderNo, category } = state.context.terms!
-    const may = await mayReach(server, found.person, state.context.author, { id, orderNo, category: category! })
+    const may = await many.mayReach(found.person, state.context.author, { id, orderNo, category: category! })
     if (may.rule !== undefined) return skip(may.rule)
 
     const reads = [...found.reads, may.read]
-    const begun = await begin(server, stream, state, { ...found, reads }, `${job} ${attempts}`)
+    const begun = await begin(server, stream, state, { ...found, ...reserved, reads }, `${job} ${attempts}`)
     if (begun === 'again') return { again: conflictMs }
-    if (begun === 'duplicate') return skip('duplicate')
     try {
       const said = await channel.send({ id, to: found.to, sender: found.sender, text: found.wording })
-      await noteAnswer(db, name, true, clock.now())
+      await many.noteUsable(name)
       if (said.word !== 'later') return { event: { ...eventOf(said), ...stamp() } }
       const until = clock.now() + said.afterMs
       await holdBack(db, name, until)
@@ -80,6 +82,7 @@ export const sendMessage =
       return { event: { type: 'answerMissing', ...stamp() } }
     }
   }
+}
 
 type Unstamped<Event> = Event extends MessageEvent ? Omit<Event, 'by' | 'at'> : never
 
@@ -94,12 +97,13 @@ const eventOf = (
 const begin = async (
   { store, vault, clock }: Parts,
   stream: Stream,
-  { version, context }: State<Message>,
-  { person, personVersion, sender, body, reads }: Eligible,
+  { version }: State<Message>,
+  { person, personVersion, sender, body, day, reads }: Eligible & Reserved,
   run: string,
-): Promise<'begun' | 'again' | 'duplicate'> => {
+): Promise<'begun' | 'again'> => {
   const { messageReceiptTtl: receiptTtl } = policy
   const at = clock.now()
+  if (businessDay(at) !== day) return 'again'
   try {
     await store.send({
       stream,
@@ -109,14 +113,10 @@ const begin = async (
       key: `begin ${stream} ${version} ${run}`,
       request: run,
       reads,
-      writes: async (tx) => {
-        await reserveText(tx, stream.slice('message/'.length), context, at)
-        await openLink(vault, tx, person, body)
-      },
+      writes: (tx) => openLink(vault, tx, person, body),
     })
     return 'begun'
   } catch (error) {
-    if (error instanceof Duplicate) return 'duplicate'
     if (error instanceof Misread || (error instanceof Refused && error.code === 409)) return 'again'
     throw error
   }

@@ -10,30 +10,39 @@ const longestPauseMs = 5 * 60_000
 // Longer than the timeout of a call; a server that stopped during its trial lets the next one try after it.
 const trialMs = 60_000
 
+export type Turn = { at: number } | { again: number }
+
 /**
- * Gives the next turn to call a provider, of all servers together: `at` is its instant. `again`, in milliseconds, where
- * the next turn is too far ahead. After an unusable answer one message at a time tries whether the provider is back.
+ * Gives the next turns to call a provider, of all servers together: `at` is the instant of one. `again`, in milliseconds,
+ * where the next turn is too far ahead. After an unusable answer one message at a time tries whether the provider is back.
  */
-export const nextTurn = async (
+export const nextTurns = async (
   { sql: db }: Db,
   provider: string,
   perSecond: number,
+  wanted: number,
   now: number,
-): Promise<{ at: number } | { again: number }> => {
+): Promise<Turn[]> => {
   const step = 1000 / perSecond
-  const { rows } = await sql<{ at: number }>`
-    insert into provider_rate as rate (provider, next_at, failures) values (${provider}, ${now + step}, 0)
+  const most = Math.min(wanted, Math.max(1, Math.floor(aheadMs / step)))
+  const { rows } = await sql<{ at: number; given: number }>`
+    insert into provider_rate as rate (provider, next_at, failures) values (${provider}, ${now + most * step}, 0)
     on conflict (provider) do update set next_at =
-      case when rate.failures > 0 then ${now + trialMs} else greatest(rate.next_at, ${now}::float8) + ${step}::float8 end
+      case when rate.failures > 0 then ${now + trialMs}
+        else greatest(rate.next_at, ${now}::float8) + ${most * step}::float8 end
     where rate.next_at <= case when rate.failures > 0 then ${now}::float8 else ${now + aheadMs}::float8 end
-    returning case when failures > 0 then ${now}::float8 else next_at - ${step}::float8 end as at`.execute(db)
-  if (rows[0]) return { at: rows[0].at }
+    returning case when failures > 0 then ${now}::float8 else next_at - ${most * step}::float8 end as at,
+      case when failures > 0 then 1 else ${most}::int end as given`.execute(db)
+  const [first] = rows
+  const turns = Array.from({ length: first?.given ?? 0 }, (_, nth): Turn => ({ at: first!.at + nth * step }))
+  if (turns.length === wanted) return turns
   const rate = await db
     .selectFrom('provider_rate')
     .select('next_at')
     .where('provider', '=', provider)
     .executeTakeFirst()
-  return { again: Math.max(1, Math.ceil((rate?.next_at ?? now) - now)) }
+  const again = Math.max(1, Math.ceil((rate?.next_at ?? now) - now))
+  return [...turns, ...Array.from({ length: wanted - turns.length }, (): Turn => ({ again }))]
 }
 
 /** Lets nobody call a provider before `until`, as it asked. */
