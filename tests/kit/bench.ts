@@ -8,5 +8,15 @@ const program = fileURLToPath(new URL('../bench/run.ts', import.meta.url))
 export const runBench = (parts: readonly string[], env: Record<string, string> = {}) =>
   runProgram(program, ['--small', ...parts], { [templatesVariable]: process.env[templatesVariable] ?? '', ...env })
 
-export const onServer = ['commands', 'size', 'filters', 'money', 'export', 'backtest', 'statement', 'day'] as const
+export const onServer = [
+  'commands',
+  'size',
+  'filters',
+  'money',
+  'export',
+  'backtest',
+  'statement',
+  'day',
+  'sms',
+] as const
 export const inBrowser = ['start', 'console'] as const

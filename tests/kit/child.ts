@@ -18,8 +18,8 @@ export type Child = {
   ended: Promise<Ended>
 }
 
-const begin = (env: Record<string, string>, code = here) => {
-  const child: ChildProcess = spawn(process.execPath, [join(code, 'src/server/main.ts')], {
+const begin = (env: Record<string, string>, code = here, program = 'src/server/main.ts') => {
+  const child: ChildProcess = spawn(process.execPath, [join(code, program)], {
     env: { ...bareEnv, LOG_LEVEL: 'warn', PORT: '0', CALLS_PER_MINUTE: '9999999', SECONDS_PER_MINUTE: '60', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -38,8 +38,8 @@ const begin = (env: Record<string, string>, code = here) => {
  * Starts the server of a checkout, or of this one, as its own process; resolves when it is open. Throws its output when
  * it ends instead.
  */
-export const startServer = async (env: Record<string, string>, code?: string): Promise<Child> => {
-  const { child, said, ended } = begin(env, code)
+export const startServer = async (env: Record<string, string>, code?: string, program?: string): Promise<Child> => {
+  const { child, said, ended } = begin(env, code, program)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
       const open = /^Loket is open on (http:\/\/localhost:\d+)$/m.exec(said.out)

@@ -24,6 +24,8 @@ const outage = z.strictObject({
 })
 
 const hour = 3_600_000
+// The receipts of one message stay in their order.
+const messagesAtOnce = 20
 
 // The last two digits of a number force a case, so that faults come from real inputs.
 const ending = {
@@ -52,17 +54,22 @@ type Options = {
   /** The usual time until a message is delivered, in milliseconds. */
   usualMs: number
   silenceMs?: number
+  /** Whether the end of a number forces a case. */
+  forced?: boolean
 }
 
 /** A simulated SMS provider: it takes messages up to a rate, and reports what became of each with signed receipts. */
-export const smsSandbox = ({ secret, clock, perSecond, usualMs, silenceMs = 120_000 }: Options) => {
+export const smsSandbox = ({ secret, clock, perSecond, usualMs, silenceMs = 120_000, forced = true }: Options) => {
   const taken = new Map<string, Taken>()
+  /** Those of which a receipt is still to be sent. */
+  const open = new Set<Taken>()
   let second = { began: 0, count: 0 }
   let trouble: { kind: z.infer<typeof outage>['kind']; until: number } | undefined
 
+  const endOf = (to: string) => (forced ? to.slice(-2) : '')
   const stepsOf = ({ id, to }: Message): Step[] => {
     const one = (word: Word, afterMs = usualMs, more: Partial<Step> = {}): Step => ({ word, afterMs, ...more })
-    switch (to.slice(-2)) {
+    switch (endOf(to)) {
       case ending.neverReports:
         return []
       case ending.reportsLate:
@@ -128,7 +135,7 @@ export const smsSandbox = ({ secret, clock, perSecond, usualMs, silenceMs = 120_
     if (kind === 'full') return full(c, (trouble!.until - clock.now()) / 1000)
     if (kind === 'error') return c.text('Internal Server Error', 500)
     if (kind === 'html') return c.html(page)
-    const end = asked.data.to.slice(-2)
+    const end = endOf(asked.data.to)
     const known = taken.get(asked.data.id)
     if (!known && !hasRoom()) return full(c, 1)
     if (end === ending.html) return c.html(page)
@@ -136,6 +143,7 @@ export const smsSandbox = ({ secret, clock, perSecond, usualMs, silenceMs = 120_
     if (end === ending.refusesAtOnce) return c.json({ word: 'refused', code: 'NUMBER_INVALID' })
     const one = known ?? { message: asked.data, at: clock.now(), steps: stepsOf(asked.data), told: [] }
     taken.set(asked.data.id, one)
+    if (!known) open.add(one)
     if (kind === 'silence' || end === ending.timesOut) await silence(c)
     return c.json({ word: 'accepted', segments: sizeOf(asked.data.text).segments })
   })
@@ -151,17 +159,22 @@ export const smsSandbox = ({ secret, clock, perSecond, usualMs, silenceMs = 120_
     return response?.ok === true || (forged === true && response !== undefined)
   }
 
-  /** Sends all receipts that are due; one that is not accepted is sent again the next time. */
-  const deliver = async (): Promise<void> => {
-    for (const one of taken.values()) {
-      const { id, receipts } = one.message
-      for (const [index, step] of one.steps.entries()) {
-        while (one.at + step.afterMs <= clock.now() && (one.told[index] ?? 0) < (step.times ?? 1)) {
-          if (!receipts || !(await call(receipts, step, id, one.at + step.afterMs))) break
-          one.told[index] = (one.told[index] ?? 0) + 1
-        }
+  const report = async (one: Taken) => {
+    const { id, receipts } = one.message
+    const isTold = (step: Step, index: number) => (one.told[index] ?? 0) >= (step.times ?? 1)
+    for (const [index, step] of one.steps.entries()) {
+      while (one.at + step.afterMs <= clock.now() && !isTold(step, index)) {
+        if (!receipts || !(await call(receipts, step, id, one.at + step.afterMs))) break
+        one.told[index] = (one.told[index] ?? 0) + 1
       }
     }
+    if (one.steps.every(isTold)) open.delete(one)
+  }
+
+  /** Sends all receipts that are due; one that is not accepted is sent again the next time. */
+  const deliver = async (): Promise<void> => {
+    const waiting = [...open]
+    while (waiting.length > 0) await Promise.all(waiting.splice(0, messagesAtOnce).map(report))
   }
 
   /** The messages that it took, oldest first. */
