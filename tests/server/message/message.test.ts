@@ -1,17 +1,23 @@
+import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../../scripts/postgres.ts'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import { signed } from '../../../src/server/channels/signature.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
+import { createLog } from '../../../src/server/kit/log.ts'
 import { policy } from '../../../src/server/policy.ts'
 import * as contact from '../../../src/services/contact.ts'
 import * as message from '../../../src/services/message.ts'
 import * as smsTemplate from '../../../src/services/smsTemplate.ts'
 import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
-import { oneEngine } from '../../kit/engines.ts'
+import { type Child, startServer } from '../../kit/child.ts'
+import { addressOf, oneEngine } from '../../kit/engines.ts'
 import { listen } from '../../kit/http.ts'
 import { openLoan, openLoans, tellLoan } from '../../kit/loans.ts'
+import { endLeases } from '../../kit/pair.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
+import { textOf } from '../../kit/tables.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -23,10 +29,12 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let app: TestApp
   let support: Caller
   let template: string
+  let logged = ''
   let served: Awaited<ReturnType<typeof listen>>
   beforeAll(async () => {
     // Long enough that a busy machine answers within it: only a number that ends in 33 may time out.
-    app = await testApp({ databaseUrl, smsTimeoutMs: 3000 })
+    const log = createLog('trace', { write: (line) => void (logged += line) })
+    app = await testApp({ databaseUrl, smsTimeoutMs: 3000, log })
     served = await listen(app.app)
     app.callTo(`${served.url}/api`)
     template = await approvedTemplate(app)
@@ -221,8 +229,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(types).toEqual(['messageQueued', 'sendingBegan', 'messageTaken'])
   })
 
-  test('an hour of HTTP 500 leaves few messages in doubt, and the others are sent after it', async () => {
-    const body = JSON.stringify({ kind: 'error', seconds: 3600 })
+  test.each([
+    ['HTTP 500', 'error'],
+    ['HTML', 'html'],
+  ])('an hour of %s leaves few messages in doubt, and the others are sent after it', async (_what, kind) => {
+    const body = JSON.stringify({ kind, seconds: 3600 })
     await fetch(`${app.sandboxUrl}/merpati/outage`, { method: 'POST', body })
     const orders: string[] = []
     for (let n = 0; n < 30; n += 1) orders.push(await orderOf('22'))
@@ -407,5 +418,63 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await app.settle()
     expect(await stateOf(orderNo)).toBe('doubtful')
     expect(takenOf(id)).toEqual([])
+  })
+
+  test.runIf(databaseUrl)(
+    'a server that is killed during the call: the provider is called once, and a receipt ends the doubt',
+    async () => {
+      const calls: string[] = []
+      let child: Child | undefined
+      // It takes the first message, and its answer finds nobody any more. It says "sent" of all others.
+      const provider = new Hono().post('/messages', async (c) => {
+        calls.push(((await c.req.json()) as { id: string }).id)
+        if (calls.length > 1) return c.json({ word: 'sent' })
+        await child!.kill()
+        return c.json({ word: 'accepted', segments: 1 })
+      })
+      const { url, close } = await listen(provider)
+      const secret = app.server.channels.secrets.merpati!
+      const started = async () =>
+        startServer(
+          {
+            DATABASE_URL: await addressOf(app.db, databaseUrl!),
+            PORT: String(await freePort()),
+            PROVIDER: url,
+            SECRET: secret,
+            PER_SECOND: '50',
+            AHEAD_MS: String(app.clock.now() - Date.now()),
+          },
+          undefined,
+          'tests/kit/smsServer.ts',
+        )
+      const [orderNo, other] = [await orderOf('22'), await orderOf('22')]
+      child = await started()
+      const id = await queue(orderNo)
+      expect((await child.ended).signal).toBe('SIGKILL')
+      expect(await stateOf(orderNo)).toBe('sending')
+      await endLeases(app.db)
+      child = await started()
+      await expect.poll(() => stateOf(orderNo)).toBe('doubtful')
+      const said = await queue(other)
+      await expect.poll(() => stateOf(other)).toBe('doubtful')
+      await child.kill()
+      expect(calls).toEqual([id, said])
+      expect(await attemptsOf(orderNo)).toEqual(['attempted'])
+      await report({ id, word: 'delivered', code: '', at: app.clock.now() })
+      expect(await stateOf(orderNo)).toBe('delivered')
+      await close()
+    },
+  )
+
+  test('no number and no wording of any of these messages is in the log, in a receipt or in the events', async () => {
+    const tables = ['es_event', 'es_stream', 'es_command', 'es_effect', 'message', 'contact', 'provider_word']
+    const stored = `${logged}\n${await textOf(app.db, ...tables)}`
+    const sent = app.sandboxMessages()
+    expect(sent.length).toBeGreaterThan(20)
+    for (const { id, to, text } of sent) {
+      expect(stored).toContain(id)
+      for (const secret of [to.slice(3), text]) expect(stored).not.toContain(secret)
+    }
+    expect(logged).toContain(message.receipt.id)
   })
 })
