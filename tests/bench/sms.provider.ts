@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { smsSandbox } from '../../src/server/channels/sms.sandbox.ts'
 import { listen } from '../kit/http.ts'
+import { until } from './until.ts'
 
 // The SMS sandbox as a process of its own, which also tells what it was asked and what it took.
 const perSecond = Number(process.argv[2])
@@ -32,7 +32,7 @@ app.get('/tally', (c) => c.json(tally))
 app.route('/', sandbox.app)
 
 console.log((await listen(app)).url)
-for (;;) {
+await until(100, async () => {
   await sandbox.deliver()
-  await setTimeout(100)
-}
+  return false
+})

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../scripts/postgres.ts'
 import { type Database, openPostgres } from '../../src/server/db/database.ts'
@@ -24,7 +23,7 @@ const orders = sized(130_000, 100)
 const limits = isSmall ? [500] : [100, 250, 500]
 const rateSeconds = 30
 const kills = sized(3, 1)
-const idleMs = sized(10_000, 200)
+const idlePages = sized(200, 5)
 const pollMs = sized(250, 20)
 const othersMs = 20
 const hour = 3_600_000
@@ -128,14 +127,17 @@ const wholeBatch = async (db: Database, { id, count }: Batch, parts: Parts) => {
   const memory: string[] = []
   const noteMemory = () => memory.push(parts.servers.map(memoryOf).join(' and '))
 
-  const idle = await othersMeanwhile(parts.servers[0]!.url, setTimeout(idleMs))
+  const idle = await othersUntil(parts.servers[0]!.url, (pages) => pages === idlePages)
+  let isEarly = true
   const early = (async () => {
     for (const part of [0.05, 0.2, 0.4]) {
       await reached(provider, sendable * part)
       noteMemory()
     }
+    isEarly = false
   })()
-  const busy = await othersMeanwhile(parts.servers[0]!.url, early)
+  const busy = await othersUntil(parts.servers[0]!.url, () => !isEarly)
+  await early
   const unbroken = await tallyOf(provider)
   for (let nth = 0; nth < kills; nth += 1) {
     await reached(provider, sendable * (0.45 + nth * 0.1))
@@ -180,8 +182,8 @@ const wholeBatch = async (db: Database, { id, count }: Batch, parts: Parts) => {
 const p99 = (times: readonly number[]) =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)]!.toFixed(0)
 
-/** One person who claims and releases an order, and looks at a page of the queue, over and over until `end`. */
-const othersMeanwhile = async (url: string, end: Promise<unknown>) => {
+/** One person who claims and releases an order, and looks at a page of the queue, over and over. */
+const othersUntil = async (url: string, isOver: (pages: number) => boolean) => {
   const reviewer = await loggedIn(url, 'reviewer1')
   const page = () => reviewer(approval.list, { list: 'firstWait', limit: 50 })
   const order = (await page()).rows.find(({ holder }) => holder === null)
@@ -195,15 +197,12 @@ const othersMeanwhile = async (url: string, end: Promise<unknown>) => {
     times.push(performance.now() - began)
     return result
   }
-  let isOver = false
-  void end.finally(() => (isOver = true))
-  do {
+  await until(othersMs, async () => {
     for (const command of [approval.firstClaim, approval.firstRelease])
       ({ version } = await timed(claims, () => reviewer(command, { orderNo, version })))
     await timed(pages, page)
-    await setTimeout(othersMs)
-  } while (!isOver)
-  await end
+    return isOver(pages.length)
+  })
   return { claims, pages }
 }
 

@@ -427,7 +427,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       let child: Child | undefined
       // It takes the first message, and its answer finds nobody any more. It says "sent" of all others.
       const provider = new Hono().post('/messages', async (c) => {
-        calls.push(((await c.req.json()) as { id: string }).id)
+        calls.push((await c.req.json<{ id: string }>()).id)
         if (calls.length > 1) return c.json({ word: 'sent' })
         await child!.kill()
         return c.json({ word: 'accepted', segments: 1 })
