@@ -17,7 +17,7 @@ import { loan } from './loan/process.ts'
 import { message } from './message/process.ts'
 import { order } from './order/process.ts'
 import { payout } from './payout/process.ts'
-import { payoutSendings } from './payout/words.ts'
+import { payoutSendings } from './payout/sendings.ts'
 import type { Process } from './process.ts'
 import { providerReports } from './providerReports/process.ts'
 import { recoveryCase } from './recoveryCase/process.ts'
@@ -33,7 +33,7 @@ import { createProjections } from './store/projection.ts'
 import { virtualAccount } from './virtualAccount/process.ts'
 import { visitor } from './visitor/process.ts'
 import { withdrawal } from './withdrawal/process.ts'
-import { withdrawalSendings } from './withdrawal/words.ts'
+import { withdrawalSendings } from './withdrawal/sendings.ts'
 
 /** Every process of the server: the only list of them. */
 export const processes: readonly Process[] = [

@@ -1,7 +1,7 @@
 import { randomOf } from '../kit/random.ts'
 import { Refused } from '../kit/refused.ts'
 import { approvedIn, payableOf } from '../payout/terms.ts'
-import { noteUnheard, noteWord } from '../providerReports/words.ts'
+import { noteUnheard, noteWord } from '../providerReports/noteReport.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
 import type { Lender } from './catalogue.ts'

@@ -1,7 +1,7 @@
 import { type State, stateName } from '../../machines/kernel.ts'
 import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
 import { Refused } from '../kit/refused.ts'
-import { noteWord } from '../providerReports/words.ts'
+import { noteWord } from '../providerReports/noteReport.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 

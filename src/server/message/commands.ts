@@ -7,10 +7,10 @@ import { alarmsOf, ofSms } from '../providerReports/alarms.ts'
 import type { Server } from '../server.ts'
 import { isUsed, priceOn, sendersOf } from '../smsTemplate/senders.ts'
 import { origin, stamp } from '../staff/call.ts'
-import { worded } from './judge.ts'
 import { messageLists } from './lists.ts'
-import { allowedAt } from './mayReach.ts'
+import { allowedAt } from './messageAttempt.ts'
 import { receipts } from './receipts.ts'
+import { worded } from './wording.ts'
 
 /** The list, the command that queues one message with its preview, the alarms and the receipts. */
 export const messageHandlers = (server: Server) => {

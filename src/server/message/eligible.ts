@@ -5,7 +5,7 @@ import { versionInForce } from '../../machines/smsTemplate.ts'
 import type { Database } from '../db/database.ts'
 import type { Server } from '../server.ts'
 import { isUsed } from '../smsTemplate/senders.ts'
-import { type Skip, wordedAll, type Worded } from './judge.ts'
+import { type Skip, wordedAll, type Worded } from './wording.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault'>
 type Waiting = { id: string; terms: MessageTerms }

@@ -2,7 +2,7 @@ import type { Message, MessageTerms } from '../../machines/message.ts'
 import { askedTogether } from '../kit/batchLoader.ts'
 import type { Server } from '../server.ts'
 import { eligible, reserveTexts } from './eligible.ts'
-import { mayReach } from './mayReach.ts'
+import { mayReach } from './messageAttempt.ts'
 import { nextTurns, noteAnswer, type Turn } from './sendRate.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock' | 'channels'>

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import { receipt } from '../../services/message.ts'
 import { askedTogether, batchLoader } from '../kit/batchLoader.ts'
 import { Refused } from '../kit/refused.ts'
-import { noteWord, type WordOutcome } from '../providerReports/words.ts'
+import { noteWord, type WordOutcome } from '../providerReports/noteReport.ts'
 import type { Server } from '../server.ts'
 import { referenceOf } from './reference.ts'
 

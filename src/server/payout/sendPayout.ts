@@ -2,7 +2,7 @@ import { lastAttempt } from '../../machines/payout.facts.ts'
 import { hearWord } from '../providerReports/hear.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
-import { payoutSendings } from './words.ts'
+import { payoutSendings } from './sendings.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'ids' | 'clock' | 'channels'>
 

@@ -4,7 +4,7 @@ import type { ProviderWord } from '../channels/payout.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
-import { noteWord, type WordOutcome } from './words.ts'
+import { noteWord, type WordOutcome } from './noteReport.ts'
 
 // The clocks of two companies differ by less than this.
 const skewMs = 5 * 60_000

@@ -2,7 +2,7 @@ import { hearWord } from '../providerReports/hear.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 import { openCard } from './card.ts'
-import { withdrawalSendings } from './words.ts'
+import { withdrawalSendings } from './sendings.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'ids' | 'clock' | 'channels'>
 

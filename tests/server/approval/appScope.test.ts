@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { payoutSendings } from '../../../src/server/payout/words.ts'
+import { payoutSendings } from '../../../src/server/payout/sendings.ts'
 import { hearWord } from '../../../src/server/providerReports/hear.ts'
 import * as access from '../../../src/services/access.ts'
 import * as account from '../../../src/services/account.ts'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { businessDay } from '../../src/machines/calendar.ts'
-import { statements } from '../../src/server/db/schema/0044-recovery-case.ts'
-import type { InputOf } from '../../src/services/endpoint.ts'
-import * as loan from '../../src/services/loan.ts'
-import * as recoveryCase from '../../src/services/recoveryCase.ts'
-import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { oneEngine } from '../kit/engines.ts'
-import { openLoan } from '../kit/loans.ts'
+import { businessDay } from '../../../src/machines/calendar.ts'
+import { statements } from '../../../src/server/db/schema/0044-recovery-case.ts'
+import type { InputOf } from '../../../src/services/endpoint.ts'
+import * as loan from '../../../src/services/loan.ts'
+import * as recoveryCase from '../../../src/services/recoveryCase.ts'
+import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
+import { openLoan } from '../../kit/loans.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
 const monday = Date.UTC(2026, 2, 9, 3)

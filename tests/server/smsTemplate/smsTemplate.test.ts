@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as consent from '../../src/services/consent.ts'
-import * as setting from '../../src/services/setting.ts'
-import * as smsTemplate from '../../src/services/smsTemplate.ts'
-import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { oneEngine } from '../kit/engines.ts'
+import * as consent from '../../../src/services/consent.ts'
+import * as setting from '../../../src/services/setting.ts'
+import * as smsTemplate from '../../../src/services/smsTemplate.ts'
+import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
 
 const content = {
   name: 'Due today',
