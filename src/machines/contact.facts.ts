@@ -147,7 +147,7 @@ export const rules = {
   notProposer: byAnother(({ lift }: Contact) => [lift?.by]),
 }
 
-/** The rules of an attempt, in the order in which they are asked. */
+/** The rules of an attempt, in the order in which they are asked: before each attempt, and for the screen. */
 const calendar = ['zoneKnown', 'holidaysKnown', 'notDayOff', 'notHoliday', 'withinHours'] as const
 const collecting = ['stillInHouse', 'collectionCap', 'smsCap', 'spaced'] as const
 export const attempting = [

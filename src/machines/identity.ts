@@ -143,7 +143,7 @@ export const maskName = initials
 /** Street: 'Jalan Melati 12' → 'J*** M*** ***'. City and province are not masked. */
 export const maskAddress = initials
 
-/** '+6281234567890' → '+628******7890'. */
+/** '+6281234567890' → '+628******7890'. The server masks lists in `maskedCustomer.ts` and whole records in `person.ts`. */
 export function maskPhone(phone: string): string {
   return phone.startsWith('+628') ? `+628${lastDigits(phone).slice(4)}` : lastDigits(phone)
 }

@@ -36,7 +36,7 @@ const dispatch = {
   meta: { interface: 'recoveryCase.dispatch', asks: ['holder'] },
   actions: 'give',
 } as const
-/** The system gives what waits. It does not wait for the lead, nor the lead for the system. */
+/** The system gives what waits; `dispatched` is the lead's. Neither waits for the other. */
 const allotted = {
   target: '#recoveryCase.open.assigned',
   guard: all('worksStage', 'worksApp', 'hasRoom', 'withinDailyCap', 'certifiedToday'),

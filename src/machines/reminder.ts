@@ -53,7 +53,7 @@ export type Reminder = {
   proposer: string | null
   approver: string | null
   refused: { by: string; reason: string; at: number } | null
-  /** The next hour at which it makes a batch. */
+  /** The instant at which it makes the next batch. */
   nextDue: number
   /** The day whose batch is being made, then what became of it. */
   day: string | null

@@ -15,7 +15,7 @@ export type Ready = {
   groups: readonly Membership[]
 }
 
-/** A waiting order. `barred` may not hold it; `had` lists who held it before. */
+/** An order, or its case, that waits. `barred` may not hold it; `had` lists who held it before. */
 export type Waiting = { orderNo: string; app: string; barred: string | null; had: readonly string[] }
 
 /** An order and who gets it, with what they hold and may still get before it. */

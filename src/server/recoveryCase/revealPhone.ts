@@ -6,7 +6,10 @@ import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { place, stamp } from '../staff/call.ts'
 
-/** Shows the customer's number to whoever may contact them for the case. Each showing writes an audit entry. */
+/**
+ * Shows the customer's number to the holder of the case, at any hour: the contact rules judge the attempt. Each showing
+ * writes an audit entry.
+ */
 export const recoveryCasePhone = ({ db, store, vault, audit, handle }: Server) => {
   handle(revealPhone, async ({ orderNo }, call) => {
     const stream = `recoveryCase/${orderNo}` as const

@@ -9,7 +9,7 @@ import { Logo } from '../shared/Logo.tsx'
 import { MenuList } from './MenuList.tsx'
 import { Rail } from './Rail.tsx'
 
-/** The menu of what the user may open: beside the screen, folded to icons, or a drawer on a narrow window. */
+/** The menu of `routes`, all of which the user may open: beside the screen, folded to icons, or a drawer on a narrow window. */
 export const Sidebar = ({ routes }: { routes: readonly Route[] }) => {
   const { t } = useTranslation()
   const { shell } = useApp()
