@@ -156,7 +156,8 @@ export const contactMachine = setup({
       on: {
         ...noted,
         ...unlessMarketing,
-        optedOut: {},
+        // In the place of a bar by staff: two people who lift that one must see the person's own word.
+        optedOut: { actions: 'optOut' },
         contactBarred: barAll,
         liftProposed: {
           target: 'liftingMarketing',

@@ -58,14 +58,17 @@ const valuesOfLoan = (loan: Loan, today: string): SmsValues => {
 
 const ofDebt: readonly SmsVariable[] = ['amountDue', 'dueDay', 'daysOverdue', 'virtualAccount']
 
+/** Whether a text asks for money. */
+export const isAboutDebt = ({ category, body }: { category: SmsCategory; body: string }): boolean =>
+  category === 'collection' || variablesIn(body).some((name) => ofDebt.includes(name))
+
 /** Why a text is not true for an order: nothing is owed of what it asks for, or nothing is overdue. */
 export const untrueBecause = (
-  { category, body }: { category: SmsCategory; body: string },
+  text: { category: SmsCategory; body: string },
   loan: Loan | undefined,
   today: string,
 ): 'settled' | 'notOverdue' | undefined => {
-  const isAboutDebt = category === 'collection' || variablesIn(body).some((name) => ofDebt.includes(name))
-  if (!isAboutDebt) return undefined
+  if (!isAboutDebt(text)) return undefined
   if (!loan?.oldestDue) return 'settled'
-  return category === 'collection' && loan.oldestDue >= today ? 'notOverdue' : undefined
+  return text.category === 'collection' && loan.oldestDue >= today ? 'notOverdue' : undefined
 }

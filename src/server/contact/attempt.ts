@@ -1,5 +1,6 @@
 import type { ContactEvent, InForce, Wish } from '../../machines/contact.facts.ts'
 import { localTime } from '../../machines/contactRules.ts'
+import type { PersonRecord } from '../customers/vault.ts'
 import { askedTogether } from '../kit/batchLoader.ts'
 import { againWhenStale } from '../kit/conflict.ts'
 import { Refused } from '../kit/refused.ts'
@@ -19,9 +20,18 @@ export const ruleOf = (why: string) => (why === 'notOffered' ? 'notBarred' : why
 
 const guard = 'contact:guard.'
 
-/** The newest records of some persons in the vault, by person; erased ones are left out. */
-export const newestRecords = async ({ vault }: Pick<Server, 'vault'>, persons: readonly string[]) => {
-  const refs = await vault.newestOf(persons)
+/**
+ * The newest record that an order of each of some persons has, by person; erased ones are left out. A change that is only
+ * proposed, or was refused, is in the vault too and does not count.
+ */
+export const newestRecords = async ({ db, vault }: Pick<Server, 'db' | 'vault'>, persons: readonly string[]) => {
+  if (persons.length === 0) return new Map<string, { version: number; record: PersonRecord }>()
+  const refs = await db.sql
+    .selectFrom('approval')
+    .select((eb) => ['person', eb.fn.max('person_version').as('version')])
+    .where('person', 'in', [...new Set(persons)])
+    .groupBy('person')
+    .execute()
   const records = await vault.read(refs)
   return new Map(
     refs.flatMap(({ person, version }, index) => {
@@ -31,8 +41,8 @@ export const newestRecords = async ({ vault }: Pick<Server, 'vault'>, persons: r
   )
 }
 
-/** The newest record of a person in the vault; undefined for an erased one. */
-export const newestRecord = async (parts: Pick<Server, 'vault'>, person: string) =>
+/** The newest record of a person; undefined for an erased one. */
+export const newestRecord = async (parts: Pick<Server, 'db' | 'vault'>, person: string) =>
   (await newestRecords(parts, [person])).get(person)
 
 /**

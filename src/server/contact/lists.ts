@@ -7,6 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { anOrderWithinReach, type Onlooker } from '../staff/appScope.ts'
+import { newestRecords } from './attempt.ts'
 
 type Contacts = SelectQueryBuilder<Tables, 'contact', object>
 type Row = Tables['contact']
@@ -38,17 +39,8 @@ export const contactLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
 
   /** The newest record of each person, in their order. */
   const newest = async (persons: readonly string[]): Promise<Found[]> => {
-    if (persons.length === 0) return []
-    const rows = await db.sql
-      .selectFrom('person')
-      .select(['person', (eb) => eb.fn.max('version').as('version')])
-      .where('person', 'in', [...persons])
-      .groupBy('person')
-      .execute()
-    const versions = new Map(rows.map(({ person, version }) => [person, version]))
-    const refs = persons.map((person) => ({ person, version: versions.get(person) ?? 0 }))
-    const records = await vault.read(refs)
-    return records.map((record, index) => record && { version: refs[index]!.version, record })
+    const records = await newestRecords({ db, vault }, persons)
+    return persons.map((person) => records.get(person))
   }
 
   const page = async (

@@ -1,3 +1,4 @@
+import type { Contact } from '../../machines/contact.facts.ts'
 import * as contact from '../../services/contact.ts'
 import * as intake from '../../services/intake.ts'
 import { againWhenStale } from '../kit/conflict.ts'
@@ -26,6 +27,8 @@ export const optOuts = (server: Server) => {
   })
 }
 
+const saidBy = (bar: Contact['barred']) => bar?.reason === 'app' || bar?.reason === 'link'
+
 type OptOut = { by: string; at: number; way: 'app' | 'link' }
 
 /** Stores once that a person opted out, however often they say so. */
@@ -33,8 +36,8 @@ const optOut = ({ store }: Parts, person: string, { by, at, way }: OptOut): Prom
   againWhenStale(async () => {
     const stream = `contact/${person}` as const
     const { version, value, context } = await store.state(stream)
-    const below = context.covered?.reason
-    if (value === 'noMarketing' || below === 'app' || below === 'link') return
+    // A bar by staff is not the person's own word, which has to outlive it.
+    if (saidBy(value === 'noMarketing' ? context.barred : context.covered)) return
     const key = `optOut ${person} ${way} version ${version}`
     await store.send({ stream, event: { type: 'optedOut', by, at, way }, via: 'SYS', key, request: person })
   })

@@ -3,7 +3,7 @@ import type { Server } from '../server.ts'
 
 type Parts = Pick<Server, 'db'>
 
-/** The days overdue of the loans of some orders; orders of which nothing is overdue are left out. */
+/** The days overdue of the loans of some orders, written-off ones included; orders of which nothing is overdue are left out. */
 export const overdueDays = async ({ db }: Parts, orderNos: readonly string[], now: number) => {
   if (orderNos.length === 0) return new Map<string, number>()
   const today = businessDay(now)
@@ -11,7 +11,7 @@ export const overdueDays = async ({ db }: Parts, orderNos: readonly string[], no
     .selectFrom('instalment')
     .select((eb) => ['order_no', eb.fn.min('due').as('due')])
     .where('order_no', 'in', orderNos)
-    .where('standing', '=', 'open')
+    .where('standing', 'in', ['open', 'writtenOff'])
     .where('due', '<', today)
     .groupBy('order_no')
     .execute()

@@ -68,9 +68,10 @@ export const mayReach = (server: Parts) => {
     const said = await attempt(person, by, await wishOf(about))
     if (!said.allowed) return said
     const stream = `contact/${person}` as const
-    const { version, context } = await stateOf(stream)
+    const { context } = await stateOf(stream)
     const isOfNow = context.attempts.some(({ attempt, at }) => attempt === about.id && at >= began)
-    if (isOfNow) return { rule: undefined, read: { stream, version } }
+    // A bar or an opt-out that came since makes the message be judged again.
+    if (isOfNow) return { rule: undefined, read: { stream, version: said.version } }
     return (await allowedAt(server, [{ ...about, person }], server.clock.now()))[0]!
   }
 }

@@ -1,11 +1,13 @@
 import type { Approval } from '../../machines/approval.facts.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { maskName, normalPhone } from '../../machines/identity.ts'
-import type { State } from '../../machines/kernel.ts'
+import { type State, stateName } from '../../machines/kernel.ts'
 import type { Loan } from '../../machines/loan.facts.ts'
+import type { RecoveryCase } from '../../machines/recoveryCase.facts.ts'
 import type { SmsCategory, SmsLanguage } from '../../machines/smsText.ts'
 import { filledWith, type SmsValues } from '../../machines/smsText.ts'
-import { smsValuesOf, untrueBecause } from '../../machines/smsValues.ts'
+import { isAboutDebt, smsValuesOf, untrueBecause } from '../../machines/smsValues.ts'
+import { newestRecords } from '../contact/attempt.ts'
 import { linksByApp, maskedOptOutLink, optOutLinkOf } from '../contact/optOutLink.ts'
 import type { PersonRecord } from '../customers/vault.ts'
 import type { Server } from '../server.ts'
@@ -30,8 +32,10 @@ export type Worded = {
 type Known = {
   approval: State<Approval>
   loanState: State<Loan>
-  /** Undefined for an erased customer. */
+  caseState: State<RecoveryCase>
+  /** The record that the order names, and the newest one with its version; undefined for an erased customer. */
   record: PersonRecord | undefined
+  newest: { version: number; record: PersonRecord } | undefined
   appName: string
   /** What the template's links are, for the customer and for staff. */
   links: SmsValues
@@ -46,8 +50,13 @@ const knownOf = async (
 ): Promise<Known[]> => {
   const approvals = await store.states(orderNos.map((orderNo) => `approval/${orderNo}` as const))
   const loans = await store.states(orderNos.map((orderNo) => `loan/${orderNo}` as const))
+  const cases = await store.states(orderNos.map((orderNo) => `recoveryCase/${orderNo}` as const))
   const applications = approvals.map(({ context }) => context.application!)
   const records = await vault.read(applications.map(({ person, personVersion: version }) => ({ person, version })))
+  const newest = await newestRecords(
+    { db, vault },
+    applications.map(({ person }) => person),
+  )
   const lenders = await db.sql.selectFrom('lending_app').select(['code', 'name']).execute()
   const nameOf = new Map(lenders.map(({ code, name }) => [code, name]))
   const linksOf = await linksByApp(db)
@@ -57,7 +66,9 @@ const knownOf = async (
     return {
       approval: approvals[index]!,
       loanState: loans[index]!,
+      caseState: cases[index]!,
       record: records[index],
+      newest: newest.get(person),
       appName: nameOf.get(app) ?? app,
       links: { ...appLink, ...(links && { optOutLink: optOutLinkOf(vault, links, person, language) }) },
       maskedLinks: { ...appLink, ...(links && { optOutLink: maskedOptOutLink(links, language) }) },
@@ -83,7 +94,7 @@ export const worded = async (parts: Parts, orderNo: string, template: Template, 
 
 const filled = (
   orderNo: string,
-  { approval, loanState, record, appName, links, maskedLinks }: Known,
+  { approval, loanState, caseState, record, newest, appName, links, maskedLinks }: Known,
   template: Template,
   now: number,
 ): Skip | Worded => {
@@ -91,11 +102,15 @@ const filled = (
   const today = businessDay(now)
   const untrue = untrueBecause(template, loan, today)
   if (untrue) return { skip: untrue }
-  const { person, personVersion } = approval.context.application!
-  if (!record) return { skip: 'erased' }
-  const to = normalPhone(record.phone)
+  const asksForMoney = isAboutDebt(template)
+  if (asksForMoney && stateName(caseState.value).startsWith('open.held')) return { skip: 'held' }
+  const { person } = approval.context.application!
+  if (!record || !newest) return { skip: 'erased' }
+  // An earlier record may name a number that is somebody else's by now.
+  const { name, phone } = newest.record
+  const to = normalPhone(phone)
   if (to === undefined) return { skip: 'badNumber' }
-  const { name, bank } = record
+  const { bank } = record
   const values = smsValuesOf({ name, bank: bank.name, appName, approval: approval.context, loan, today })
   const text = filledWith(template.body, { ...values, ...links }, template.language)
   if ('unfilled' in text) return { skip: 'unfilled', missing: text.unfilled }
@@ -105,6 +120,7 @@ const filled = (
   const reads = [
     { stream: `approval/${orderNo}`, version: approval.version },
     { stream: `loan/${orderNo}`, version: loanState.version },
+    ...(asksForMoney ? [{ stream: `recoveryCase/${orderNo}`, version: caseState.version }] : []),
   ]
-  return { skip: undefined, person, personVersion, to, wording: text.text, masked: masked.text, reads }
+  return { skip: undefined, person, personVersion: newest.version, to, wording: text.text, masked: masked.text, reads }
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { type Contact, type Wish } from '../../../src/machines/contact.facts.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
+import type { LoanEvent } from '../../../src/machines/loan.facts.ts'
 import { createApp } from '../../../src/server/app.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import { serverFor } from '../../../src/server/http/listen.ts'
@@ -11,8 +13,10 @@ import * as contact from '../../../src/services/contact.ts'
 import * as intake from '../../../src/services/intake.ts'
 import { type Caller, testApp, type TestApp, unhurried } from '../../kit/app.ts'
 import { oneEngine, secondPool } from '../../kit/engines.ts'
+import { openLoan } from '../../kit/loans.ts'
 import { callsTo } from '../../kit/pair.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
+import { loanFacts } from '../../machines/loan.events.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
 const monday = Date.UTC(2026, 2, 9, 3)
@@ -277,6 +281,19 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       ['attemptBlocked', 'notBarred'],
       ['attemptBlocked', 'notBarred'],
     ])
+  })
+
+  test('a loan that was written off is collected in-house no longer than before', async () => {
+    const at = app.clock.now()
+    orderNo = await openLoan(app, { from: addDays(businessDay(at), -200) })
+    for (const [nth, type] of (['writeOffProposed', 'writeOffConfirmed'] as const).entries())
+      await app.server.store.send({
+        stream: `loan/${orderNo}`,
+        event: { ...loanFacts[type], type, by: `staff/${nth + 1}`, at } as LoanEvent,
+        via: nth === 0 ? 'repay.proposeWriteOff' : 'repay.confirmWriteOff',
+        key: `${type} ${orderNo}`,
+      })
+    expect(await collect()).toMatchObject({ code: 422, data: { rule: 'stillInHouse' } })
   })
 
   test('nobody is barred who is not a customer', async () => {

@@ -91,6 +91,15 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await types()).toEqual(['contactBarred', 'optedOut'])
   })
 
+  test("the person's own word takes the place of a bar of marketing by staff", async () => {
+    const { version } = await app.server.store.state(`contact/${person}`)
+    await support.data(contact.barMarketing, { id: person, version, reason: 'Asked for by phone' })
+    expect(await byApp({ phone })).toHaveCode(0)
+    expect(await byApp({ phone })).toHaveCode(0)
+    expect(await types()).toEqual(['marketingBarred', 'optedOut'])
+    expect((await support.data(contact.ofOrder, { orderNo })).contact.barred).toMatchObject({ reason: 'app' })
+  })
+
   test('who opted out gets no marketing when two people lift a bar of every contact', async () => {
     await bar()
     await byApp({ phone })

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../scripts/postgres.ts'
 import { businessDay } from '../../../src/machines/calendar.ts'
+import type { RecoveryCaseEvent } from '../../../src/machines/recoveryCase.facts.ts'
 import { signed } from '../../../src/server/channels/signature.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import { createLog } from '../../../src/server/kit/log.ts'
 import { policy } from '../../../src/server/policy.ts'
 import * as contact from '../../../src/services/contact.ts'
+import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
 import * as smsTemplate from '../../../src/services/smsTemplate.ts'
 import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
@@ -18,6 +21,7 @@ import { endLeases } from '../../kit/pair.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
 import { textOf } from '../../kit/tables.ts'
+import { recoveryCaseFacts } from '../../machines/recoveryCase.events.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -275,6 +279,52 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       { state: 'sent', reason: null },
       { state: 'skipped', reason: 'duplicate' },
     ])
+  })
+
+  test('a text that asks for money waits for nobody whose case is on hold', async () => {
+    const orderNo = await orderOf('22')
+    const now = app.clock.now()
+    const { person, app: lender, product } = (await app.server.store.state(`approval/${orderNo}`)).context.application!
+    const tellCase = (event: object, via = 'SYS') =>
+      app.server.store.send({
+        stream: `recoveryCase/${orderNo}`,
+        event: { by: 'SYS', at: now, ...event } as RecoveryCaseEvent,
+        via,
+        key: JSON.stringify(event),
+      })
+    const order = { person, app: lender, product }
+    await tellCase({ ...recoveryCaseFacts.episodeOpened, type: 'episodeOpened', orderNo, order })
+    const today = businessDay(now)
+    const held = { ...recoveryCaseFacts.held, type: 'held', from: today, until: today }
+    await tellCase({ ...held, by: 'staff/1' }, 'recoveryCase.hold')
+    await queue(orderNo)
+    await app.settle()
+    expect(await rowOf(orderNo)).toMatchObject({ state: 'skipped', reason: 'held' })
+    app.clock.advance(1000)
+    await queue(orderNo, await approvedTemplate(app, { body: 'Yth. {name}, pengajuan {orderNo} kami terima.' }))
+    await app.settle()
+    expect(await stateOf(orderNo)).toBe('sent')
+  })
+
+  test('a message goes to the newest number of the customer, not to one that is only proposed', async () => {
+    const customer = passingCustomer({ phone: '+628159990022' })
+    const orderNo = await openLoan(app, { from: businessDay(app.clock.now()) }, [{ customer }])
+    const { person, personVersion } = (await app.server.store.state(`approval/${orderNo}`)).context.application!
+    const [record] = await app.server.vault.read([{ person, version: personVersion }])
+    const proposed = { ...record!, phone: '+628159990122' }
+    await app.db.sql
+      .transaction()
+      .execute((tx) => app.server.vault.propose(tx, { person, version: personVersion + 1 }, proposed))
+    await queue(orderNo)
+    await app.settle()
+    expect(app.sandboxMessages().at(-1)!.to).toBe(customer.phone)
+
+    await app.customerApp.data(intake.withdraw, { orderNo }, { key: randomUUID() })
+    await app.apply({ customer: { ...customer, phone: '+628159990222' } })
+    await app.settle()
+    await queue(orderNo, await approvedTemplate(app, { body: 'Yth. {name}, pinjaman {orderNo}: {virtualAccount}.' }))
+    await app.settle()
+    expect(app.sandboxMessages().at(-1)!.to).toBe('+628159990222')
   })
 
   test('two messages of one text at once: one is sent', async () => {
