@@ -49,7 +49,7 @@ const rules = {
 }
 
 const { away, atWork } = attendanceIn('collector')
-/** What a lead sets, at work or away. */
+/** The transitions of both states, all by a lead: daily cap, certificate and group. */
 const terms = {
   dailyCapSet: {
     guard: 'capInRange',

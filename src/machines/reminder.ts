@@ -29,7 +29,7 @@ export type ReminderTerms = {
   /** The lending apps whose orders its author sees; null for all. */
   apps: readonly string[] | null
 }
-/** What the lender has in force: an approved template, a sender name in use, and the contact rules. */
+/** Facts at the event's instant: the template is approved, the sender name is in use, and the contact rules in force. */
 type InForce = { approved: boolean; used: boolean; category: SmsCategory; rules: ContactRules | null }
 
 /** Why a day had no batch. */
@@ -68,7 +68,7 @@ const isOpen = (category: SmsCategory, time: string, rules: ContactRules | null)
 const rules = {
   templateApproved: onPayload(({ event }: About) => event.approved === true),
   senderUsed: onPayload(({ event }: About) => event.used === true),
-  /** Of what is drafted, and of what is approved. */
+  /** A draft brings its own time; an approval judges the stored one. */
   hourOpen: onPayload(({ context, event }: About) =>
     isOpen(event.category!, event.time ?? context.terms!.time, event.rules!),
   ),

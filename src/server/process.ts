@@ -36,7 +36,7 @@ export type Process = {
   /** The order and amount of its proposals, by kind, on the worklist of consents. */
   subjects?: Subjects
   handlers?: (server: Server, whole: Whole) => void
-  /** What waits for people at work, and who may get it. */
+  /** Its queues of waiting work, which the dispatcher gives to people at work. */
   queues?: (server: Server) => readonly Queue[]
   /** Its exportable lists by their endpoint's id. */
   exports?: (server: Server) => Exportables

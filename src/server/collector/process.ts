@@ -4,7 +4,7 @@ import { collectorHandlers } from './commands.ts'
 import { collectorExports } from './exports.ts'
 import { collectorProjection } from './projection.ts'
 
-/** Who collects: their group, certificate and share, and whether they are at work. */
+/** Collectors: attendance, weight, daily cap, certificate and group. */
 export const collector: Process = {
   heard: { collector: { by: ['collector.list', 'collector.signIn'] } },
   projections: { collector: collectorProjection },

@@ -287,7 +287,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     await tx.insertInto('person_lookup').values({ kind: 'phone', digest: found, person }).execute()
   }
 
-  /** Who registered with a phone and never applied. */
+  /** A person who registered with a phone and has no record yet, because they never applied. */
   const registeredOnly = async (phone: string): Promise<string | undefined> => {
     const row = await owners('phone', phone)
       .where(sql<boolean>`not exists (select from person where person.person = person_lookup.person)`)
@@ -295,7 +295,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return row?.person
   }
 
-  /** Who has a phone: of several who have or had it, somebody whose newest record says so. */
+  /** The person with a phone. Of several who have or had it, one whose newest record has it comes first. */
   const holderOf = async (phone: string): Promise<string | undefined> => {
     const people = (await find('phone', phone)).toSorted()
     if (people.length < 2) return people[0]

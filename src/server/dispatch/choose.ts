@@ -1,4 +1,4 @@
-/** What a group lets its members take. An empty `apps` means every app. */
+/** The apps and the capacity of a member of a group. An empty `apps` means every app. */
 export type Membership = { apps: readonly string[]; capacity: number }
 
 /**

@@ -7,7 +7,7 @@ import { nextTurns, noteAnswer, type Turn } from './sendRate.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock' | 'channels'>
 
-/** What the messages under way ask before and after their calls: one query for all that ask at the same time. */
+/** Batched reads and writes of the messages under way: one query answers all that ask at the same time. */
 export const manyAtOnce = (server: Parts) => {
   const { db, store, clock, channels } = server
 

@@ -37,7 +37,7 @@ type Known = {
   record: PersonRecord | undefined
   newest: { version: number; record: PersonRecord } | undefined
   appName: string
-  /** What the template's links are, for the customer and for staff. */
+  /** The values of the template's links: whole for the customer, masked for staff. */
   links: SmsValues
   maskedLinks: SmsValues
 }

@@ -163,7 +163,7 @@ const departures =
     }
   }
 
-/** What the system takes back from those who left, and gives to those at work, stage by stage. */
+/** The queues of cases: first those of holders who left, then one for each stage. */
 export const caseQueues = (parts: Parts): Queue[] => [
   departures(parts),
   ...collectionStages.map((stage) => waitingQueue(parts, stage)),
@@ -171,7 +171,7 @@ export const caseQueues = (parts: Parts): Queue[] => [
 
 declare module '../db/tables.ts' {
   interface Tables {
-    /** Whose turn it is to get a case, and how many each got on their last day. */
+    /** A row per collector: `turn` and `pos` order them, `given` counts the cases they got on `day`. */
     case_turn: { collector: string; turn: number; pos: number; day: string; given: number }
   }
 }
