@@ -11,8 +11,9 @@ import {
 import { businessDay } from './calendar.ts'
 import { type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 
-/** The largest daily cap. */
+/** The largest daily cap, and that of a collector for whom none was set. */
 export const mostDaily = 1000
+export const usualDailyCap = 60
 
 /** `until` is the last day. */
 type Certificate = { number: string; until: string }
@@ -86,7 +87,7 @@ export const collectorMachine = setup({
   id: 'collector',
   version: '1',
   initial: 'away',
-  context: { since: null, signInDue: 0, weight: 1, dailyCap: 60, certificate: null, group: null },
+  context: { since: null, signInDue: 0, weight: 1, dailyCap: usualDailyCap, certificate: null, group: null },
   states: {
     away: { tags: 'way', on: { ...away, ...terms } },
     atWork: { tags: 'goal', on: { ...atWork, ...terms } },

@@ -14,6 +14,7 @@ import { badInput, type FieldIssue } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
+import { isApp } from '../staff/appScope.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
 import type { Answer, Tx } from '../store/command.ts'
 import { pixelsOf, reencoded } from './documents.ts'
@@ -148,9 +149,8 @@ export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
   /** Computes the product's fees for an amount; throws bad input for what the product does not offer. */
   const termsOf = async (body: Applying, call: CallOf<typeof intake.apply>) => {
     const product = await db.sql.selectFrom('product').selectAll().where('code', '=', body.product).executeTakeFirst()
-    const app = await db.sql.selectFrom('lending_app').select('code').where('code', '=', body.app).executeTakeFirst()
     const problems: FieldIssue[] = []
-    if (!app) problems.push({ field: 'app', reason: 'app' })
+    if (!(await isApp(db, body.app))) problems.push({ field: 'app', reason: 'app' })
     if (!product) problems.push({ field: 'product', reason: 'product' })
     if (product && (body.amount < product.min_amount || body.amount > product.max_amount))
       problems.push({ field: 'amount', reason: 'amount' })

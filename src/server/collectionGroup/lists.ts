@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as collectionGroup from '../../services/collectionGroup.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
+import { is } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 
@@ -13,8 +14,8 @@ export const collectionGroupLists = ({ db }: Pick<Server, 'db'>) => {
       .selectFrom('collection_group')
       .where((eb) =>
         eb.and([
-          ...(kind === undefined ? [] : [eb('kind', '=', kind)]),
-          ...(state === undefined ? [] : [eb('state', '=', state)]),
+          ...is('kind', kind),
+          ...is('state', state),
           ...(employer === undefined ? [] : [eb('company', employer === 'own' ? '=' : '<>', '')]),
           ...(stage === undefined ? [] : [sql<boolean>`stages ? ${stage}`]),
           ...(app === undefined ? [] : [sql<boolean>`(apps = '[]' or apps ? ${app})`]),

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
 import type { CollectionStage } from '../../machines/collectionStages.ts'
+import { usualDailyCap } from '../../machines/collector.ts'
 import type * as collector from '../../services/collector.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type { Tables } from '../db/tables.ts'
+import { is } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { heldBy, mayCollect } from './people.ts'
@@ -28,7 +30,6 @@ type Read = Pick<Tables['collector'], 'version' | 'state' | 'since' | 'weight' |
 
 /** A certificate that ends within these days is about to end. */
 const endingWithin = 30
-const usualDailyCap = 60
 
 const certificateOn = (today: string): Readonly<Record<string, RawBuilder<boolean>>> => {
   const soon = addDays(today, endingWithin)
@@ -61,9 +62,9 @@ export const collectorLists = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
     const today = businessDay(clock.now())
     const conditions = [
       ...(kind === undefined ? [] : [sql<boolean>`(kind is null or kind = ${kind})`]),
-      ...(state === undefined ? [] : [sql<boolean>`state = ${state}`]),
+      ...is('state', state),
       ...(certificate === undefined ? [] : [certificateOn(today)[certificate]!]),
-      ...(group === undefined ? [] : [sql<boolean>`group_id = ${group}`]),
+      ...is('group_id', group),
       ...(stage === undefined ? [] : [sql<boolean>`stages ? ${stage}`]),
       ...(app === undefined ? [] : [sql<boolean>`(apps = '[]' or apps ? ${app})`]),
     ]

@@ -127,13 +127,16 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return row?.key
   }
 
-  /** Creates a person's key, unless somebody who registered has one. */
-  const makeKey = (tx: Tx, person: string) =>
-    tx
+  /** Creates a person's key and answers it; undefined for somebody who registered, who has one. */
+  const makeKey = async (tx: Tx, person: string) => {
+    const made = await tx
       .insertInto('person_key')
       .values({ person, key: randomBytes(32) })
       .onConflict((conflict) => conflict.column('person').doNothing())
-      .execute()
+      .returning('key')
+      .executeTakeFirst()
+    return made?.key
+  }
 
   /** Writes a version of a record and its documents; the first version creates the person's key. */
   const write = async (
@@ -143,8 +146,8 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     at: number,
     documents: readonly Document[] = [],
   ) => {
-    if (ref.version === 1) await makeKey(tx, ref.person)
-    const key = await keyOf(tx, ref.person)
+    const made = ref.version === 1 ? await makeKey(tx, ref.person) : undefined
+    const key = made ?? (await keyOf(tx, ref.person))
     if (!key) throw new Error(`no key for person ${ref.person}`)
     await tx
       .with('record', (cte) => cte.insertInto('person').values({ ...ref, ...sealed(ref, record, key) }))

@@ -1,4 +1,4 @@
-import { businessDay, dayStart } from '../../machines/calendar.ts'
+import { businessDay } from '../../machines/calendar.ts'
 import { type Random, randomOf } from '../kit/random.ts'
 import { Refused } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
@@ -83,7 +83,7 @@ const tell = ({ vault }: Server, { visitor, app, channel, from, people }: Device
       stream,
       event: { type: 'visited' as const, ...factOf(at) },
       via: 'SYS',
-      key: `demo visited ${dayStart(businessDay(at))} ${stream}`,
+      key: `demo visited ${businessDay(at)} ${stream}`,
     })),
     ...people.map(({ person, at, phone }) => ({
       stream,

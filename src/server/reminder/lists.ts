@@ -1,10 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as reminder from '../../services/reminder.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import type { Onlooker } from '../staff/appScope.ts'
+import { coveredByReach, type Onlooker } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 
 type Reminders = SelectQueryBuilder<Tables, 'reminder', object>
@@ -12,13 +12,11 @@ type Reminders = SelectQueryBuilder<Tables, 'reminder', object>
 /** Reads the reminders a page at a time, and counts those that a filter finds. */
 export const reminderLists = ({ db }: Pick<Server, 'db'>) => {
   // As its batches: only for those who may see the orders of all its apps.
-  const withinReach = ({ staff: { apps } }: Onlooker): Reminders => {
-    const all: Reminders = db.sql.selectFrom('reminder')
-    return apps === null ? all : all.where(sql<boolean>`apps <@ ${JSON.stringify(apps)}::jsonb`)
-  }
+  const seenBy = (onlooker: Onlooker): Reminders =>
+    db.sql.selectFrom('reminder').where((eb) => eb.and(coveredByReach(onlooker)))
 
   const filtered = (filter: Omit<BodyOf<typeof reminder.count>, 'exact'>, onlooker: Onlooker): Reminders => {
-    let found = withinReach(onlooker)
+    let found = seenBy(onlooker)
     for (const name of ['state', 'side'] as const)
       if (filter[name] !== undefined) found = found.where(name, '=', filter[name])
     return found

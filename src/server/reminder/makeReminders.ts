@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { addDays, dayStart } from '../../machines/calendar.ts'
 import { closedOn } from '../../machines/contactRules.ts'
 import type { Reminder, ReminderTerms } from '../../machines/reminder.ts'
 import { type TemplateVersion, versionInForce } from '../../machines/smsTemplate.ts'
 import { plan } from '../../services/loan.lists.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
+import { idOfParts } from '../kit/hash.ts'
 import type { Exportables } from '../lists/exportable.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -12,8 +12,7 @@ import { isUsed } from '../smsTemplate/senders.ts'
 import type { Effect } from '../store/outbox.ts'
 
 /** The id of a day's batch. It is the same at every try, so that a day has one. */
-const batchIdOf = (reminder: string, day: string): string =>
-  createHash('sha256').update(`${reminder} ${day}`).digest('hex').slice(0, 32)
+const batchIdOf = (reminder: string, day: string): string => idOfParts(reminder, day)
 
 /** The instalments that a reminder is about on a day, as a filter of the repayment plan. */
 const filterOn = ({ days, side, product }: ReminderTerms, day: string) => {

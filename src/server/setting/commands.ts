@@ -10,6 +10,7 @@ import { say } from '../kit/i18n.ts'
 import { badInput, refusedInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
+import { isApp } from '../staff/appScope.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
@@ -80,7 +81,8 @@ export const settingHandlers = (server: Server) => {
     const { kind, code, version } = body
     if (kind === 'rate' && !(await isProduct(code)))
       throw badInput([{ field: 'code', reason: 'product' }], call.language)
-    if (kind === 'smsLinks' && !(await isApp(code))) throw badInput([{ field: 'code', reason: 'app' }], call.language)
+    if (kind === 'smsLinks' && !(await isApp(db, code)))
+      throw badInput([{ field: 'code', reason: 'app' }], call.language)
     return store.send({
       stream: settingStream(kind, code),
       version,
@@ -91,9 +93,6 @@ export const settingHandlers = (server: Server) => {
 
   const isProduct = async (code: string) =>
     (await db.sql.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
-
-  const isApp = async (code: string) =>
-    (await db.sql.selectFrom('lending_app').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
 
   const { command } = commandsOf(server, 'setting', ({ kind, code }: Named) => `${kind}/${code}`)
   command(setting.confirm, 'settingConfirmed')

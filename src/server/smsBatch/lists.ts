@@ -1,10 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as smsBatch from '../../services/smsBatch.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import type { Onlooker } from '../staff/appScope.ts'
+import { coveredByReach, type Onlooker } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 
 type Batches = SelectQueryBuilder<Tables, 'sms_batch', object>
@@ -12,13 +12,11 @@ type Batches = SelectQueryBuilder<Tables, 'sms_batch', object>
 /** Reads the batches a page at a time, and counts those that a filter finds. */
 export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
   // A batch is shown with the numbers of all its people, so only to those who may see the orders of all its apps.
-  const withinReach = ({ staff: { apps } }: Onlooker): Batches => {
-    const all: Batches = db.sql.selectFrom('sms_batch')
-    return apps === null ? all : all.where(sql<boolean>`apps <@ ${JSON.stringify(apps)}::jsonb`)
-  }
+  const seenBy = (onlooker: Onlooker): Batches =>
+    db.sql.selectFrom('sms_batch').where((eb) => eb.and(coveredByReach(onlooker)))
 
   const filtered = (filter: Omit<BodyOf<typeof smsBatch.countBatches>, 'exact'>, onlooker: Onlooker): Batches => {
-    let found = withinReach(onlooker)
+    let found = seenBy(onlooker)
     for (const name of ['state', 'category', 'reminder'] as const)
       if (filter[name] !== undefined) found = found.where(name, '=', filter[name])
     return found
@@ -75,7 +73,7 @@ export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
   }
 
   const one = async (id: string, onlooker: Onlooker): Promise<smsBatch.SmsBatchRow | undefined> => {
-    const found = await withinReach(onlooker).selectAll().where('id', '=', id).execute()
+    const found = await seenBy(onlooker).selectAll().where('id', '=', id).execute()
     return (await rowsOf(found))[0]
   }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { SmsBatch } from '../../machines/smsBatch.ts'
+import { idOfParts } from '../kit/hash.ts'
 import { Refused } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -12,8 +12,7 @@ const mostWaiting = 2000
 const waitMs = 1000
 
 /** The id of a person's message in a batch. It is the same at every try, so that each person has one. */
-export const messageIdOf = (batch: string, person: string): string =>
-  createHash('sha256').update(`${batch} ${person}`).digest('hex').slice(0, 32)
+export const messageIdOf = (batch: string, person: string): string => idOfParts(batch, person)
 
 /** Makes a batch's messages in pieces, and completes it when none of them waits any more. */
 export const makeMessages =

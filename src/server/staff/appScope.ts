@@ -13,6 +13,10 @@ export type Onlooker = { staff: { apps: Reach } }
 export const withinReach = ({ staff: { apps } }: Onlooker): RawBuilder<boolean>[] =>
   apps === null ? [] : [sql<boolean>`app = any(${apps})`]
 
+/** Conditions on rows with an `apps` column, a JSON list or null for all, that keep those of which every app is seen. */
+export const coveredByReach = ({ staff: { apps } }: Onlooker): RawBuilder<boolean>[] =>
+  apps === null ? [] : [sql<boolean>`apps <@ ${JSON.stringify(apps)}::jsonb`]
+
 /** Conditions that keep rows with an order in the app scope; `about` joins `approval` to the row. */
 export const anOrderWithinReach = (onlooker: Onlooker, about: RawBuilder<unknown>): RawBuilder<boolean>[] =>
   onlooker.staff.apps === null
@@ -56,6 +60,10 @@ export const reachable = async (db: Database, reach: Reach, orderNos: readonly s
     .execute()
   return new Set(rows.map(({ order_no }) => order_no))
 }
+
+/** Whether the lender has an app of this code. */
+export const isApp = async ({ sql: db }: Database, code: string): Promise<boolean> =>
+  (await db.selectFrom('lending_app').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
 
 /** Throws 404 for an order outside the app scope, as for one that does not exist. */
 export const mustReach = async (db: Database, { apps }: Onlooker['staff'], orderNo: string): Promise<void> => {

@@ -7,6 +7,7 @@ import { badInput } from '../kit/inputIssues.ts'
 import { channelsOf } from '../lists/channels.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
+import { isApp } from '../staff/appScope.ts'
 import { type CallOf, stamp } from '../staff/call.ts'
 import { visitorLists } from './lists.ts'
 
@@ -22,8 +23,7 @@ export const visitorHandlers = (server: Server) => {
 
   /** Throws for an app that the lender has not. */
   const refuseUnknown = async ({ app }: Visit, { language }: Pick<CallOf<typeof intake.visit>, 'language'>) => {
-    const known = await db.sql.selectFrom('lending_app').select('code').where('code', '=', app).executeTakeFirst()
-    if (!known) throw badInput([{ field: 'app', reason: 'app' }], language)
+    if (!(await isApp(db, app))) throw badInput([{ field: 'app', reason: 'app' }], language)
   }
   const streamOf = ({ app, device }: Visit) => `visitor/${vault.visitorOf(app, device)}` as const
   const factOf = ({ app, channel, day }: Visit, call: { by: string; now: number }) => ({
