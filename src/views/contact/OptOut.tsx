@@ -53,7 +53,7 @@ const Confirm = ({ token }: { token: string }) => {
   }
   if (state === 'done') return <output>{t('session:optOut.done')}</output>
   return (
-    <div className="login-form">
+    <div className="opt-out">
       <p>{t('session:optOut.ask')}</p>
       {refusal && (
         <p className="refusal" role="alert">
