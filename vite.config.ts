@@ -38,7 +38,11 @@ const limitsOf = (mode: string, usual: number) => {
 }
 
 // To load and warm up the modules again for each file took longer than most files' tests.
-const sharedProcess = { isolate: false, setupFiles: ['tests/setup/matchers.ts'] }
+const sharedProcess = {
+  isolate: false,
+  execArgv: ['--no-wasm-code-gc'],
+  setupFiles: ['tests/setup/wasm.ts', 'tests/setup/matchers.ts'],
+}
 
 export default defineConfig(({ mode }) => ({
   plugins: [react(), plainSelection, collected],
