@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Kind, LifecycleEvent, StreamOf } from '../../machines/lifecycles.ts'
@@ -37,6 +37,8 @@ const deadlinesAtOnce = 100
 const leaseMs = 15_000
 const renewalMs = 4_000
 const slowestRetryMs = 60_000
+// A round waits so long for its jobs; a slower one goes on beside the next rounds.
+const roundMs = 500
 
 const backOff = (attempts: number) => Math.min(slowestRetryMs, 1000 * 2 ** attempts)
 
@@ -55,15 +57,18 @@ type Parts = {
 /** Runs effects and fires due deadlines. Both are rows, so none is lost when a process dies. */
 export const createOutbox = ({ db, store, clock, effects, jobsAtOnce, timed = true, log }: Parts) => {
   const ending = new AbortController()
+  const underWay = new Set<Promise<void>>()
 
   const claimJobs = async (): Promise<Job[]> => {
     const now = clock.now()
+    const free = jobsAtOnce - underWay.size
+    if (free === 0) return []
     const { rows } = await sql<Job>`
       update es_effect set at = ${now + leaseMs}, attempts = attempts + 1
       where (stream, name) in (
         select stream, name from es_effect
         where at <= ${now} and name in (${sql.join(Object.keys(effects))})
-        order by at limit ${jobsAtOnce} for update skip locked)
+        order by at limit ${free} for update skip locked)
       returning stream, name, event, version, attempts`.execute(db.sql)
     return rows
   }
@@ -166,21 +171,37 @@ export const createOutbox = ({ db, store, clock, effects, jobsAtOnce, timed = tr
     return outcomes.length - refused.length
   }
 
-  /** Runs what is due now; returns the number of deadlines and jobs. */
-  const runDue = async (): Promise<number> => {
+  /** Fires what is due now, and begins as many due jobs as there is room for. */
+  const begin = async (): Promise<{ begun: number; jobs: Promise<void>[] }> => {
     const fired = timed ? await fireDeadlines() : 0
-    const jobs = await claimJobs()
-    await Promise.all(jobs.map(run))
-    return fired + jobs.length
+    const jobs = (await claimJobs()).map((job) => {
+      const running = run(job).finally(() => underWay.delete(running))
+      underWay.add(running)
+      return running
+    })
+    return { begun: fired + jobs.length, jobs }
   }
 
-  const rounds = createPollLoop(
-    async () => (await runDue()) > 0,
-    (error) => log.error({ err: error }, 'work round failed'),
-  )
-  const stop = () => {
+  /** Runs what is due now to its end; returns the number of deadlines and jobs. */
+  const runDue = async (): Promise<number> => {
+    const { begun, jobs } = await begin()
+    await Promise.all(jobs)
+    return begun
+  }
+
+  /** As `runDue`, but a slow job, such as a call that nobody answers, does not hold up those behind it. */
+  const round = async (): Promise<boolean> => {
+    const { begun, jobs } = await begin()
+    if (jobs.length > 0) await Promise.race([Promise.all(jobs), delay(roundMs, undefined, { ref: false })])
+    if (underWay.size === jobsAtOnce) await Promise.race(underWay)
+    return begun > 0
+  }
+
+  const rounds = createPollLoop(round, (error) => log.error({ err: error }, 'work round failed'))
+  const stop = async () => {
     ending.abort()
-    return rounds.stop()
+    await rounds.stop()
+    await Promise.all(underWay)
   }
   const start = async () => {
     if (db.embedded) await takeBack()

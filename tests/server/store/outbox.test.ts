@@ -166,9 +166,9 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
   describe('a job', () => {
     /** An outbox of its own, so that a test defines the effect. */
-    const workOf = (run: (job: Job) => Promise<undefined>) =>
+    const workOf = (run: (job: Job) => Promise<undefined>, jobsAtOnce = 50) =>
       createOutbox({
-        jobsAtOnce: 50,
+        jobsAtOnce,
         db: app.db,
         store: app.server.store,
         clock: app.clock,
@@ -205,6 +205,22 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       await living.runDue()
       expect(done).toEqual([{ ...died[0], stream, name: 'askCustomer', attempts: 2 }])
       expect(await jobOf(stream.slice('approval/'.length))).toMatchObject({ name: 'runMachineReview' })
+    })
+
+    test('that takes long, such as a call that nobody answers, holds up none behind it', async () => {
+      await app.db.sql.deleteFrom('es_effect').execute()
+      const silent = await returnedOrder()
+      const others = [await returnedOrder(), await returnedOrder(), await returnedOrder()]
+      await app.db.sql.updateTable('es_effect').set({ at: 0 }).where('stream', '=', silent).execute()
+      const answer = Promise.withResolvers<undefined>()
+      const done: string[] = []
+      const work = workOf(async ({ stream }) => (stream === silent ? answer.promise : void done.push(stream)), 2)
+      await work.start()
+      await expect.poll(() => done.toSorted()).toEqual(others.toSorted())
+      const stopped = work.stop()
+      answer.resolve(undefined)
+      await stopped
+      expect(await jobOf(silent.slice('approval/'.length))).toMatchObject({ name: 'runMachineReview' })
     })
 
     test('that takes longer than its lease stays with the worker that is at it', async () => {

@@ -66,6 +66,15 @@ describe.runIf(databaseUrl)('a job of an older server while a newer one makes a 
     await waiting(2)
     await migrate()
     const newer = await starting
+    // Until it hears of the migration, the older one takes every job.
+    await expect
+      .poll(() =>
+        fetch(older.url).then(
+          () => 'answers',
+          () => 'has stopped listening',
+        ),
+      )
+      .toBe('has stopped listening')
     const second = await apply(newer)
     await waiting(2)
     return { older, first, second, release }
@@ -80,14 +89,6 @@ describe.runIf(databaseUrl)('a job of an older server while a newer one makes a 
 
   test('is left to the older one, and is done by the newer one once the older one has stopped', async () => {
     const { older, first, second, release } = await bothInHand()
-    await expect
-      .poll(() =>
-        fetch(older.url).then(
-          () => 'answers',
-          () => 'has stopped listening',
-        ),
-      )
-      .toBe('has stopped listening')
     expect(await jobs()).toEqual([first, second].map((orderNo) => `approval/${orderNo} 1`).toSorted())
     await release()
     expect(await older.ended).toMatchObject({ code: 1, signal: null, err: expect.stringContaining(breaking) })
