@@ -40,9 +40,9 @@ export const visitorHandlers = (server: Server) => {
     await refuseUnknown(body, call)
     const stream = streamOf(body)
     return againWhenStale(async () => {
-      const { context } = await store.state(stream)
+      const { version, context } = await store.state(stream)
       if (context.days.includes(body.day)) return {}
-      await store.send({ stream, event: { type: 'visited', ...factOf(body, call) }, ...asked(call) })
+      await store.send({ stream, version, event: { type: 'visited', ...factOf(body, call) }, ...asked(call) })
       return {}
     })
   })
@@ -53,11 +53,11 @@ export const visitorHandlers = (server: Server) => {
     const register = async () => {
       const known = await vault.holderOf(phone)
       const person = known ?? vault.newPerson()
-      const { context } = await store.state(stream)
+      const { version, context } = await store.state(stream)
       if (context.people.includes(person)) return {}
       const event: VisitorEvent = { type: 'registered', ...factOf(visit, call), person }
       const keep = known === undefined && { writes: vault.register(person, phone) }
-      await store.send({ stream, event, ...asked(call), ...keep })
+      await store.send({ stream, version, event, ...asked(call), ...keep })
       return {}
     }
     return againWhenTaken(() => againWhenStale(register))
