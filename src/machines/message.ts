@@ -101,6 +101,8 @@ const receipts = {
 } as const
 const silence = { target: 'unknown', meta: { after: 'receiptDue' } } as const
 const contradiction = { guard: 'firstContradiction', actions: 'contradict' } as const
+// A receipt may come before the answer of the call.
+const lateAnswer = { actions: 'count' } as const
 
 /**
  * A text message to a customer: a version of a template, filled when it is sent. The provider is called at most once: a
@@ -113,6 +115,7 @@ export const messageMachine = setup({
   actions: {
     queue: assign(({ event }) => queued(event as Queued)),
     end: assign(({ event }) => ({ endedAt: event.at })),
+    count: assign(({ event }) => ({ segments: (event as { segments: number }).segments })),
     fail: assign(({ event }) => ({ code: (event as { code: string }).code, endedAt: event.at })),
     contradict: assign(({ event }) => {
       const { word, code, at } = event as Extract<MessageEvent, { type: 'messageContradicted' }>
@@ -183,7 +186,7 @@ export const messageMachine = setup({
     sending: {
       tags: 'way',
       on: {
-        messageTaken: { target: 'sent', actions: assign(({ event: { segments } }) => ({ segments })) },
+        messageTaken: { target: 'sent', actions: 'count' },
         messageRefused: { target: 'failed', actions: 'fail' },
         messagePutOff: {
           target: 'queued',
@@ -200,8 +203,10 @@ export const messageMachine = setup({
     unknown: { on: receipts },
 
     // A message that was delivered once has reached the customer, in whichever order the two reports came.
-    delivered: { tags: 'goal', on: { messageContradicted: contradiction } },
-    undelivered: { on: { messageContradicted: { target: 'delivered', actions: 'contradict' } } },
+    delivered: { tags: 'goal', on: { messageTaken: lateAnswer, messageContradicted: contradiction } },
+    undelivered: {
+      on: { messageTaken: lateAnswer, messageContradicted: { target: 'delivered', actions: 'contradict' } },
+    },
     failed: { on: { messageContradicted: contradiction } },
     skipped: {},
   },

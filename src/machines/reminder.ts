@@ -33,7 +33,7 @@ export type ReminderTerms = {
 type InForce = { approved: boolean; used: boolean; category: SmsCategory; rules: ContactRules | null }
 
 /** Why a day had no batch. */
-export const idleReasons = ['nobody', 'tooMany', 'oldText', 'senderGone', 'closed'] as const
+export const idleReasons = ['nobody', 'tooMany', 'oldText', 'senderGone', 'closed', 'late'] as const
 type Made = { day: string; rows: number; batch: string | null; reason: (typeof idleReasons)[number] | null }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More

@@ -2,6 +2,7 @@ import type { Endpoint } from '../services/endpoint.ts'
 import type { Queue } from './dispatch/dispatch.ts'
 import type { Exportables } from './lists/exportable.ts'
 import type { Server } from './server.ts'
+import type { Reach } from './staff/appScope.ts'
 import type { Perform } from './staff/call.ts'
 import type { Effect } from './store/outbox.ts'
 import type { ByKind } from './store/projection.ts'
@@ -17,11 +18,17 @@ export type Whole = {
 /** Staff who hear of a stream kind on the feed: those with any of these interfaces. `ofOrders`: ids are order numbers. */
 export type Heard = { by: readonly string[]; ofOrders?: boolean }
 
-/** The order and the amount, in whole rupiah, of a proposal that waits in the state `place`. */
+/**
+ * The order and the amount, in whole rupiah, of a proposal that waits in the state `place`, and the lending apps whose
+ * orders it touches, null for all: only who sees all of them may answer it.
+ */
 export type Subjects = Readonly<
   Record<
     string,
-    (context: never, place: string) => { orderNo?: string | null | undefined; amount?: number | undefined }
+    (
+      context: never,
+      place: string,
+    ) => { orderNo?: string | null | undefined; amount?: number | undefined; apps?: Reach }
   >
 >
 

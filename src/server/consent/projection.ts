@@ -11,7 +11,12 @@ type Row = {
   barred: string[]
   order_no: string | null
   amount: number | null
+  /** A JSON list; null where apps do not matter. */
+  apps: readonly string[] | null
 }
+
+/** Stands for all apps in a row: whoever sees only some of them does not see the row. */
+const everyApp = ['*']
 
 const unnamed: Subjects[string] = () => ({})
 
@@ -28,8 +33,17 @@ export const consentProjection = (subjects: Subjects): OfEvery => ({
     const kind = kindOf(stream)
     const subjectOf = subjects[kind] ?? unnamed
     return askedIn(machineOf(stream), state).map(({ place, event, barred }) => {
-      const { orderNo = null, amount = null } = subjectOf(state.context as never, place)
-      return { stream, step: event, kind, place, barred, order_no: orderNo, amount }
+      const { orderNo = null, amount = null, apps } = subjectOf(state.context as never, place)
+      return {
+        stream,
+        step: event,
+        kind,
+        place,
+        barred,
+        order_no: orderNo,
+        amount,
+        apps: apps === undefined ? null : (apps ?? everyApp),
+      }
     })
   },
 })

@@ -3,7 +3,7 @@ import { askedTogether } from '../kit/batchLoader.ts'
 import type { Server } from '../server.ts'
 import { eligible, reserveTexts } from './eligible.ts'
 import { mayReach } from './messageAttempt.ts'
-import { nextTurns, noteAnswer, type Turn } from './sendRate.ts'
+import { nextTurns, noteUsable, type Turn } from './sendRate.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock' | 'channels'>
 
@@ -32,8 +32,8 @@ export const manyAtOnce = (server: Parts) => {
     const states = await store.states(batches.map((batch) => `smsBatch/${batch}` as const))
     return states.map(({ value }) => String(value))
   })
-  const noteUsable = askedTogether(async (providers: readonly string[]) => {
-    for (const provider of providers) await noteAnswer(db, provider, true, clock.now())
+  const answered = askedTogether(async (providers: readonly string[]) => {
+    for (const provider of new Set(providers)) await noteUsable(db, provider, clock.now())
     return providers
   })
 
@@ -44,6 +44,6 @@ export const manyAtOnce = (server: Parts) => {
     reserve: (id: string, { terms }: Message) => reserved({ id, terms: terms! }),
     turn: (provider: string) => turn({ provider }),
     mayReach: mayReach(server),
-    noteUsable,
+    answered,
   }
 }

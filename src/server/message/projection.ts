@@ -38,7 +38,7 @@ declare module '../db/tables.ts' {
   interface Tables {
     message: ReturnType<typeof row>
     message_once: { key: string; message: string }
-    provider_rate: { provider: string; next_at: number; failures: number }
+    provider_rate: { provider: string; next_at: number; failures: number; usable_at: number; failed_at: number }
   }
 }
 

@@ -4,12 +4,11 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import { receipt } from '../../services/message.ts'
 import { askedTogether, batchLoader } from '../kit/batchLoader.ts'
 import { Refused } from '../kit/refused.ts'
-import { noteWord, type WordOutcome } from '../providerReports/noteReport.ts'
+import { noteWord, type Report, type WordOutcome } from '../providerReports/noteReport.ts'
 import type { Server } from '../server.ts'
 import { referenceOf } from './reference.ts'
 
 type Receipt = BodyOf<typeof receipt>
-type Outcome = { outcome: WordOutcome; orderNo: string | null }
 
 // The clocks of two companies differ by less than this.
 const skewMs = 5 * 60_000
@@ -30,16 +29,26 @@ export const receipts = (server: Server) => {
   )
   const stateOf = askedTogether((streams: readonly `message/${string}`[]) => store.states(streams))
 
-  const hear = async (provider: string, said: Receipt): Promise<Outcome> => {
+  const hear = async (provider: string, said: Receipt): Promise<void> => {
     const row = await rowsOf(referenceOf(said.id))
-    if (row?.channel !== provider) return { outcome: 'unknownTxid', orderNo: null }
-    const { order_no: orderNo } = row
+    const reportOf = (outcome: WordOutcome): Report => ({
+      provider,
+      txid: said.id,
+      source: 'callback',
+      word: said.word,
+      code: said.code,
+      message: '',
+      order_no: row?.channel === provider ? row.order_no : null,
+      outcome,
+    })
     const now = clock.now()
+    const note = (outcome: WordOutcome) => noteWord(db, reportOf(outcome), ids(), now)
+    if (row?.channel !== provider) return note('unknownTxid')
     const state = await stateOf(`message/${row.id}`)
-    if (said.at > now + skewMs || said.at < (state.context.sentAt ?? 0) - skewMs)
-      return { outcome: 'otherTime', orderNo }
+    if (said.at > now + skewMs || said.at < (state.context.sentAt ?? 0) - skewMs) return note('otherTime')
     const event = eventOf(state, said, now)
-    if (typeof event === 'string') return { outcome: event, orderNo }
+    if (typeof event === 'string') return note(event)
+    const outcome = event.type === 'messageContradicted' ? 'contradicts' : 'taken'
     try {
       await store.send({
         stream: `message/${row.id}`,
@@ -48,33 +57,18 @@ export const receipts = (server: Server) => {
         via: 'SYS',
         key: `receipt ${row.id} ${state.version} ${event.type}`,
         request: JSON.stringify(said),
+        // With its event, so that a server that stops in between loses no alarm.
+        writes: (tx) => noteWord({ sql: tx }, reportOf(outcome), ids(), now),
       })
-      return { outcome: event.type === 'messageContradicted' ? 'contradicts' : 'taken', orderNo }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       // The stream moved on meanwhile: looks at the present state anew.
-      return error.code === 409 ? hear(provider, said) : { outcome: 'refused', orderNo }
+      return error.code === 409 ? hear(provider, said) : note('refused')
     }
   }
 
   handle(receipt, async (said, { by }) => {
-    const provider = by.slice('provider/'.length)
-    const { outcome, orderNo } = await hear(provider, said)
-    await noteWord(
-      db,
-      {
-        provider,
-        txid: said.id,
-        source: 'callback',
-        word: said.word,
-        code: said.code,
-        message: '',
-        order_no: orderNo,
-        outcome,
-      },
-      ids(),
-      clock.now(),
-    )
+    await hear(by.slice('provider/'.length), said)
     return {}
   })
 }

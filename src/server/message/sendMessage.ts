@@ -10,9 +10,9 @@ import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 import type { Eligibility, Reserved } from './eligible.ts'
 import { manyAtOnce } from './manyAtOnce.ts'
-import { holdBack, noteAnswer } from './sendRate.ts'
+import { holdBack, noteUnusable } from './sendRate.ts'
 
-type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock' | 'channels'>
+type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock' | 'channels' | 'ids'>
 type Stream = `message/${string}`
 type Eligible = Extract<Eligibility, { skip: undefined }>
 
@@ -30,7 +30,7 @@ export const sendMessage = (server: Parts): Effect<'message'> => {
   const many = manyAtOnce(server)
   const stamp = () => ({ by: 'SYS' as const, at: clock.now() })
 
-  return async ({ stream, event: job, attempts }, { stopping }) => {
+  return async ({ stream, event: job }, { stopping }) => {
     const state = await many.state(stream)
     // An earlier run ended between its call and the answer's event: the provider may have the message.
     if (state.value === 'sending') return { event: { type: 'answerMissing', ...stamp() } }
@@ -60,11 +60,12 @@ export const sendMessage = (server: Parts): Effect<'message'> => {
     if (may.rule !== undefined) return skip(may.rule)
 
     const reads = [...found.reads, may.read]
-    const begun = await begin(server, stream, state, { ...found, ...reserved, reads }, `${job} ${attempts}`)
+    const begun = await begin(server, stream, state, { ...found, ...reserved, reads })
     if (begun === 'again') return { again: conflictMs }
+    const began = clock.now()
     try {
       const said = await channel.send({ id, to: found.to, sender: found.sender, text: found.wording })
-      await many.noteUsable(name)
+      await many.answered(name)
       if (said.word !== 'later') return { event: { ...eventOf(said), ...stamp() } }
       const until = clock.now() + said.afterMs
       await holdBack(db, name, until)
@@ -78,7 +79,7 @@ export const sendMessage = (server: Parts): Effect<'message'> => {
       return { again: said.afterMs }
     } catch (error) {
       if (!(error instanceof SmsUnavailable)) throw error
-      await noteAnswer(db, name, false, clock.now())
+      await noteUnusable(db, name, began, clock.now())
       return { event: { type: 'answerMissing', ...stamp() } }
     }
   }
@@ -95,11 +96,10 @@ const eventOf = (
 
 /** Stores that the provider is being called. `again`: what was judged has changed meanwhile. */
 const begin = async (
-  { store, vault, clock }: Parts,
+  { store, vault, clock, ids }: Parts,
   stream: Stream,
   { version }: State<Message>,
   { person, personVersion, sender, body, day, reads }: Eligible & Reserved,
-  run: string,
 ): Promise<'begun' | 'again'> => {
   const { messageReceiptTtl: receiptTtl } = policy
   const at = clock.now()
@@ -110,8 +110,9 @@ const begin = async (
       version,
       event: { type: 'sendingBegan', by: 'SYS', at, personVersion, sender, receiptTtl },
       via: 'SYS',
-      key: `begin ${stream} ${version} ${run}`,
-      request: run,
+      // Each try has its own: whoever had the job before may have begun, and must not be answered for this one.
+      key: `begin ${stream} ${ids()}`,
+      request: stream,
       reads,
       writes: (tx) => openLink(vault, tx, person, body),
     })

@@ -9,6 +9,8 @@ const firstPauseMs = 5_000
 const longestPauseMs = 5 * 60_000
 // Longer than the timeout of a call; a server that stopped during its trial lets the next one try after it.
 const trialMs = 60_000
+// A usable answer is noted at most so often.
+const notedMs = 1000
 
 export type Turn = { at: number } | { again: number }
 
@@ -52,17 +54,22 @@ export const holdBack = async ({ sql: db }: Db, provider: string, until: number)
   )
 }
 
+/** Notes that a provider answered as it should: whoever waits for it may go on. */
+export const noteUsable = async ({ sql: db }: Db, provider: string, now: number): Promise<void> => {
+  await sql`
+    update provider_rate set usable_at = ${now}::float8, failures = 0,
+      next_at = case when failures > 0 then ${now}::float8 else next_at end
+    where provider = ${provider} and (failures > 0 or usable_at <= ${now - notedMs}::float8)`.execute(db)
+}
+
 /**
- * Notes whether a provider's answer was usable. After each unusable one nobody calls it for a while, twice as long as
- * before: an outage of an hour leaves few messages in doubt, and not all that wait.
+ * Notes that a call, begun at `began`, had no usable answer. Nobody calls the provider for a while then, each time twice
+ * as long: an outage of an hour leaves few messages in doubt, and not all that wait. Where the provider has answered
+ * another call meanwhile, or a pause for this outage began meanwhile, it says nothing new.
  */
-export const noteAnswer = async ({ sql: db }: Db, provider: string, isUsable: boolean, now: number): Promise<void> => {
-  await (isUsable
-    ? sql`
-      update provider_rate set failures = 0, next_at = ${now}::float8
-      where provider = ${provider} and failures > 0`.execute(db)
-    : sql`
-      update provider_rate set failures = least(failures + 1, 20),
-        next_at = greatest(next_at, ${now}::float8 + least(${longestPauseMs}::float8, ${firstPauseMs}::float8 * 2 ^ failures))
-      where provider = ${provider}`.execute(db))
+export const noteUnusable = async ({ sql: db }: Db, provider: string, began: number, now: number): Promise<void> => {
+  await sql`
+    update provider_rate set failures = least(failures + 1, 20), failed_at = ${now}::float8,
+      next_at = greatest(next_at, ${now}::float8 + least(${longestPauseMs}::float8, ${firstPauseMs}::float8 * 2 ^ failures))
+    where provider = ${provider} and greatest(usable_at, failed_at) <= ${began}::float8`.execute(db)
 }

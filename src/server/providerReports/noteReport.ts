@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { ProviderWordRow } from '../db/tables.ts'
+import type { Tx } from '../store/command.ts'
 
 /** The outcome of a provider's word: taken, already known, or one that alarms staff. */
 export type WordOutcome = 'taken' | 'known' | (typeof alarming)[number]
@@ -25,7 +26,7 @@ export type Report = Pick<
 
 /** Stores a provider's word once, however often it is repeated. A repeated callback raises its alarm anew. */
 export const noteWord = async (
-  { sql: db }: Pick<Database, 'sql'>,
+  { sql: db }: { sql: Database['sql'] | Tx },
   report: Report,
   id: string,
   at: number,

@@ -1,4 +1,4 @@
-import { addDays, dayStart } from '../../machines/calendar.ts'
+import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
 import { closedOn } from '../../machines/contactRules.ts'
 import type { Reminder, ReminderTerms } from '../../machines/reminder.ts'
 import { type TemplateVersion, versionInForce } from '../../machines/smsTemplate.ts'
@@ -46,6 +46,8 @@ export const makeReminders =
         reason,
       },
     })
+    // The job waited beyond its day: the texts would be of another day, and go out at night.
+    if (businessDay(clock.now()) !== day) return told(0, 'late')
     const template = await store.state(`smsTemplate/${terms.text}`)
     const version = versionInForce(String(template.value), template.context)
     if (!version) return told(0, 'oldText')

@@ -1,3 +1,4 @@
+import type { Reminder } from '../../machines/reminder.ts'
 import { list } from '../../services/reminder.ts'
 import type { Process } from '../process.ts'
 import { reminderHandlers } from './commands.ts'
@@ -9,6 +10,7 @@ import { reminderProjection } from './projection.ts'
 export const reminder: Process = {
   heard: { reminder: { by: ['reminder.list'] } },
   projections: { reminder: reminderProjection },
+  subjects: { reminder: ({ terms }: Reminder) => ({ apps: terms!.apps }) },
   handlers: (server, { lists }) => reminderHandlers(server, lists),
   exports: (server) => ({ [list.id]: reminderExports(server) }),
   effects: { long: (server, { lists }) => ({ makeReminders: makeReminders(server, lists) }) },

@@ -1,3 +1,4 @@
+import type { SmsBatch } from '../../machines/smsBatch.ts'
 import { list } from '../../services/smsBatch.ts'
 import type { Process } from '../process.ts'
 import { countAudience, dropAudience } from './audience.ts'
@@ -10,6 +11,7 @@ import { smsBatchProjection } from './projection.ts'
 export const smsBatch: Process = {
   heard: { smsBatch: { by: ['smsBatch.list'] } },
   projections: { smsBatch: smsBatchProjection },
+  subjects: { smsBatch: ({ terms }: SmsBatch) => ({ apps: terms!.apps }) },
   handlers: (server, { lists }) => smsBatchHandlers(server, lists),
   exports: (server) => ({ [list.id]: smsBatchExports(server) }),
   effects: {

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../scripts/postgres.ts'
 import { businessDay } from '../../../src/machines/calendar.ts'
+import type { MessageEvent } from '../../../src/machines/message.ts'
 import type { RecoveryCaseEvent } from '../../../src/machines/recoveryCase.facts.ts'
 import { signed } from '../../../src/server/channels/signature.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
@@ -157,6 +158,23 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     }
   })
 
+  test('the parts are counted, although the receipt came before the answer of the call', async () => {
+    const { terms } = (await app.server.store.state(`message/${(await sendingOf('22')).id}`)).context
+    const stream = `message/${randomUUID()}` as const
+    const tell = (event: object) =>
+      app.server.store.send({
+        stream,
+        event: { by: 'SYS', at: app.clock.now(), ...event } as MessageEvent,
+        via: 'SYS',
+        key: JSON.stringify(event),
+      })
+    await tell({ type: 'messageBatched', ...terms, batch: 'gone', staleTtl: hour })
+    await tell({ type: 'sendingBegan', personVersion: 1, sender: demoSender, receiptTtl: day })
+    await tell({ type: 'messageDelivered' })
+    await tell({ type: 'messageTaken', segments: 2 })
+    expect(await app.server.store.state(stream)).toMatchObject({ value: 'delivered', context: { segments: 2 } })
+  })
+
   test('an unsigned, forged, old or unreadable receipt is refused and changes nothing', async () => {
     const { orderNo, id } = await sendingOf('22')
     const said = { id, word: 'delivered', code: '', at: app.clock.now() }
@@ -283,6 +301,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('a text that asks for money waits for nobody whose case is on hold', async () => {
     const orderNo = await orderOf('22')
+    // The loan, whose first day is far, would settle a case that it finds open.
+    await app.settle()
     const now = app.clock.now()
     const { person, app: lender, product } = (await app.server.store.state(`approval/${orderNo}`)).context.application!
     const tellCase = (event: object, via = 'SYS') =>

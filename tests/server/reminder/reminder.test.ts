@@ -68,7 +68,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(rows).toMatchObject([
       { id: row.last!.batch, state: 'completed', made: 2, count: { people: 2, sendable: 2 } },
     ])
-    expect((await lead.data(smsBatch.detail, { id: row.last!.batch! })).messages).toEqual({ sent: 2 })
+    expect((await lead.data(smsBatch.detail, { id: row.last!.batch! })).batch.messages).toEqual({ sent: 2 })
     await later(24)
     expect((await rowOf(id)).last).toEqual({ day: '2026-03-11', rows: 0, batch: null, reason: 'nobody' })
     expect((await (await app.login('collectionLead')).data(smsBatch.list, { reminder: id })).rows).toHaveLength(1)
@@ -96,6 +96,22 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await (await app.login('collectionLead')).data(reminder.stop, { id, version: 3 })
     await later(48)
     expect(await rowOf(id)).toMatchObject({ state: 'stopped', nextDue: null, last: null })
+  })
+
+  test('a day that ended before its batch was made has none', async () => {
+    const id = await active({ time: '23:00' })
+    const { nextDue, version } = await rowOf(id)
+    app.clock.advance(nextDue! - app.clock.now())
+    await app.server.store.send({
+      stream: `reminder/${id}`,
+      event: { type: 'reminderDue', by: 'SYS', at: nextDue!, armed: version },
+      via: 'SYS',
+      key: `due ${id}`,
+    })
+    await later(2)
+    expect((await rowOf(id)).last).toEqual({ day: businessDay(nextDue!), rows: 0, batch: null, reason: 'late' })
+    const lead = await app.login('collectionLead')
+    await lead.data(reminder.stop, { id, version: (await rowOf(id)).version })
   })
 
   test('what cannot go out is refused in words', async () => {
