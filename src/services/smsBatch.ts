@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { smsCategories } from '../machines/smsText.ts'
+import { smsCategories, smsLanguages } from '../machines/smsText.ts'
 import { answer, type DataOf, endpoint, text, whole } from './endpoint.ts'
 import { impersonal } from './reveal.ts'
 
@@ -26,6 +26,11 @@ const filters = {
   state: z.optional(z.enum(batchStates)),
   category: z.optional(z.enum(smsCategories)),
   reminder: z.optional(id),
+  text: z.optional(id),
+  sender: z.optional(text(20)),
+  /** The start, from one instant until before another. */
+  startFrom: z.optional(instant),
+  startTo: z.optional(instant),
 }
 
 const count = z.object({
@@ -44,6 +49,7 @@ const batch = z.object({
   text: z.string(),
   template: z.string(),
   category: z.enum(smsCategories),
+  language: z.nullable(z.enum(smsLanguages)),
   sender: z.string(),
   /** The list's name as a locale key. */
   title: z.string(),
@@ -58,6 +64,10 @@ const batch = z.object({
   approver: z.nullable(staff),
   refused: z.nullable(z.object({ by: staff, reason: z.string(), at: instant })),
   made: z.nullable(whole),
+  /** Its messages by their state. */
+  messages: z.record(z.string(), whole),
+  /** What the parts that the provider counted cost; null before the start, or without a price. */
+  billed: z.nullable(whole),
   endedAt: z.nullable(instant),
   /** The reminder that made it. */
   reminder: z.nullable(z.string()),
@@ -93,7 +103,7 @@ export const countBatches = endpoint({
   data: z.object({ count: whole, capped: z.boolean() }),
 })
 
-/** One batch with its messages by state, the reasons of those that were not sent, and what was billed in rupiah. */
+/** One batch with its text and the reasons of the messages that were not sent. */
 export const detail = endpoint({
   id: 'smsBatch.detail',
   interface: 'smsBatch.list',
@@ -105,9 +115,7 @@ export const detail = endpoint({
   data: z.object({
     batch,
     body: z.string(),
-    messages: z.record(z.string(), whole),
     skipped: z.record(z.string(), whole),
-    billed: z.nullable(whole),
   }),
 })
 export type BatchDetail = DataOf<typeof detail>

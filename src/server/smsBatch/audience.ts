@@ -51,7 +51,9 @@ export const countAudience =
         insert into sms_batch_person (batch, person, n, order_no, skip, segments)
         select ${id}, one ->> 'person', there.n + ordinality, one ->> 'order_no', one ->> 'skip', (one ->> 'segments')::int
         from run, there, jsonb_array_elements(${JSON.stringify(found)}::jsonb) with ordinality as listed (one, ordinality)
-        on conflict do nothing`.execute(db.sql)
+        on conflict (batch, person) do update
+          set order_no = excluded.order_no, skip = excluded.skip, segments = excluded.segments
+          where sms_batch_person.skip is not null and excluded.skip is null`.execute(db.sql)
       await db.sql
         .updateTable('sms_batch_run')
         .set(next === null ? { next, secret: '{}', is_counted: true } : { next: JSON.stringify(next) })
@@ -65,7 +67,10 @@ export const countAudience =
     return { event: { type: 'audienceCounted', by: 'SYS', at: clock.now(), people, sendable, skipped, segments, cost } }
   }
 
-/** The people of some orders who are not counted yet, each with why nothing would be sent to them. */
+/**
+ * The people of some orders to whom nothing would be sent yet, each with why not. Of several orders of a person the first
+ * that the text is true for counts.
+ */
 const judged = async (server: Server, id: string, { terms }: SmsBatch, orders: readonly string[]): Promise<Found[]> => {
   const { db, store } = server
   if (orders.length === 0) return []
@@ -80,29 +85,35 @@ const judged = async (server: Server, id: string, { terms }: SmsBatch, orders: r
             .selectFrom('sms_batch_person')
             .select('n')
             .where('batch', '=', id)
-            .whereRef('sms_batch_person.person', '=', 'approval.person'),
+            .whereRef('sms_batch_person.person', '=', 'approval.person')
+            .where('skip', 'is', null),
         ),
       ),
     )
     .orderBy('order_no')
     .execute()
-  const people = [...new Map(rows.map((row) => [row.person, row])).values()]
   const template = await store.state(`smsTemplate/${terms!.text}`)
   const version = versionInForce(String(template.value), template.context)
   if (version?.number !== terms!.textVersion)
-    return people.map(({ person, order_no }) => ({ person, order_no, skip: 'oldText', segments: 0 }))
+    return eachOnce(rows.map(({ person, order_no }) => ({ person, order_no, skip: 'oldText', segments: 0 })))
   const { startAt, category } = terms!
-  const orderNos = people.map(({ order_no }) => order_no)
+  const orderNos = rows.map(({ order_no }) => order_no)
   const texts = await wordedAll(server, orderNos, version, startAt)
-  const abouts = people.map(({ person, order_no: orderNo }) => ({ id: '', person, orderNo, category }))
+  const abouts = rows.map(({ person, order_no: orderNo }) => ({ id: '', person, orderNo, category }))
   const allowed = await allowedAt(server, abouts, startAt)
-  return people.map(({ person, order_no }, index) => {
+  const found = rows.map(({ person, order_no }, index): Found => {
     const text = texts[index]!
     const skip = text.skip ?? allowed[index]!.rule ?? null
     const segments = skip === null && text.skip === undefined ? sizeOf(text.wording).segments : 0
     return { person, order_no, skip, segments }
   })
+  return eachOnce(found)
 }
+
+const eachOnce = (found: readonly Found[]): Found[] =>
+  [...Map.groupBy(found, ({ person }) => person).values()].map(
+    (several) => several.find(({ skip }) => skip === null) ?? several[0]!,
+  )
 
 const tallied = async ({ db }: Pick<Server, 'db'>, id: string) => {
   const rows = await db.sql

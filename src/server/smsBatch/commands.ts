@@ -1,4 +1,3 @@
-import { sum } from '../../machines/allocation.ts'
 import { dayStart } from '../../machines/calendar.ts'
 import { versionInForce } from '../../machines/smsTemplate.ts'
 import * as smsBatch from '../../services/smsBatch.ts'
@@ -8,7 +7,7 @@ import { notFound } from '../kit/refused.ts'
 import { type Exportables, filterParts, listNamed } from '../lists/exportable.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
-import { isUsed, priceOn } from '../smsTemplate/senders.ts'
+import { isUsed } from '../smsTemplate/senders.ts'
 import { covers } from '../staff/appScope.ts'
 import { type Call, origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
@@ -27,27 +26,21 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
   handle(smsBatch.detail, async ({ id }, call) => {
     const batch = await one(id, call)
     if (!batch) throw notFound()
-    const { terms, startedAt } = (await store.state(`smsBatch/${id}`)).context
+    const { terms } = (await store.state(`smsBatch/${id}`)).context
     const { approved } = (await store.state(`smsTemplate/${batch.text}`)).context
-    const rows = await db.sql
+    const reasons = await db.sql
       .selectFrom('message')
-      .select(['state', 'reason'])
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('segments').as('segments')])
+      .select(['reason'])
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('batch', '=', id)
-      .groupBy(['state', 'reason'])
-      .orderBy('state')
+      .where('reason', 'is not', null)
+      .groupBy('reason')
       .orderBy('reason')
       .execute()
-    const price = startedAt === null ? undefined : await priceOn(db, startedAt)
-    const segments = sum(rows.map((row) => row.segments ?? 0))
-    const messages: Record<string, number> = {}
-    for (const { state, count: found } of rows) messages[state] = (messages[state] ?? 0) + found
     return {
       batch,
       body: approved.find(({ number }) => number === terms!.textVersion)?.body ?? '',
-      messages,
-      skipped: Object.fromEntries(rows.flatMap((row) => (row.reason ? [[row.reason, row.count]] : []))),
-      billed: price === undefined ? null : price * segments,
+      skipped: Object.fromEntries(reasons.map(({ reason, count: found }) => [reason!, found])),
     }
   })
 

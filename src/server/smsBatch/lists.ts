@@ -1,13 +1,23 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { sum } from '../../machines/allocation.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as smsBatch from '../../services/smsBatch.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
+import { priceOf, sendersOf } from '../smsTemplate/senders.ts'
 import { coveredByReach, type Onlooker } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 
 type Batches = SelectQueryBuilder<Tables, 'sms_batch', object>
+
+type Tally = { state: string; count: number; segments: number | null }
+
+/** The messages by state, and what their parts cost at a price. */
+const toldBy = (tallies: readonly Tally[], price: number | undefined) => ({
+  messages: Object.fromEntries(tallies.map(({ state, count }) => [state, count])),
+  billed: price === undefined ? null : price * sum(tallies.map(({ segments }) => segments ?? 0)),
+})
 
 /** Reads the batches a page at a time, and counts those that a filter finds. */
 export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
@@ -17,8 +27,10 @@ export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
 
   const filtered = (filter: Omit<BodyOf<typeof smsBatch.countBatches>, 'exact'>, onlooker: Onlooker): Batches => {
     let found = seenBy(onlooker)
-    for (const name of ['state', 'category', 'reminder'] as const)
+    for (const name of ['state', 'category', 'reminder', 'text', 'sender'] as const)
       if (filter[name] !== undefined) found = found.where(name, '=', filter[name])
+    if (filter.startFrom !== undefined) found = found.where('start_at', '>=', filter.startFrom)
+    if (filter.startTo !== undefined) found = found.where('start_at', '<', filter.startTo)
     return found
   }
 
@@ -45,17 +57,20 @@ export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
     const staff = (id: string) => ({ id, name: names.get(id) ?? id })
     const templates = await db.sql
       .selectFrom('sms_template')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'language'])
       .where('id', 'in', [...new Set(shown.map(({ text }) => text))])
       .execute()
-    const nameOf = new Map(templates.map(({ id, name }) => [id, name]))
+    const templateOf = new Map(templates.map((template) => [template.id, template]))
+    const messagesOf = await messagesIn(shown.map(({ id }) => id))
+    const { prices } = await sendersOf(db)
     return shown.map((row): smsBatch.SmsBatchRow => ({
       id: row.id,
       version: row.version,
       state: row.state,
       text: row.text,
-      template: nameOf.get(row.text) ?? row.text,
+      template: templateOf.get(row.text)?.name ?? row.text,
       category: row.category,
+      language: templateOf.get(row.text)?.language ?? null,
       sender: row.sender,
       title: row.title,
       startAt: row.start_at,
@@ -67,9 +82,21 @@ export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
       approver: row.approver === null ? null : staff(row.approver),
       refused: row.refused && { ...row.refused, by: staff(row.refused.by) },
       made: row.made,
+      ...toldBy(messagesOf.get(row.id) ?? [], row.started_at === null ? undefined : priceOf(prices, row.started_at)),
       endedAt: row.ended_at,
       reminder: row.reminder,
     }))
+  }
+
+  const messagesIn = async (ids: readonly string[]): Promise<Map<string, Tally[]>> => {
+    const rows = await db.sql
+      .selectFrom('message')
+      .select(['batch', 'state'])
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('segments').as('segments')])
+      .where('batch', 'in', ids)
+      .groupBy(['batch', 'state'])
+      .execute()
+    return Map.groupBy(rows, ({ batch }) => batch!)
   }
 
   const one = async (id: string, onlooker: Onlooker): Promise<smsBatch.SmsBatchRow | undefined> => {

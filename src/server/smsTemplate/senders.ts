@@ -34,5 +34,9 @@ export const isUsed = async (db: Database, name: string): Promise<boolean> => {
 /** The price of a segment in rupiah on the day of an instant; undefined where none is in force. */
 export const priceOn = async (db: Database, at: number): Promise<number | undefined> => {
   const { prices } = await sendersOf(db)
-  return prices.findLast(({ from }) => from <= businessDay(at))?.segment
+  return priceOf(prices, at)
 }
+
+/** `priceOn` from prices that are read already. */
+export const priceOf = (prices: DataOf<typeof senders>['prices'], at: number): number | undefined =>
+  prices.findLast(({ from }) => from <= businessDay(at))?.segment

@@ -1,13 +1,13 @@
 import { to } from '../../machines/paths.ts'
 import { messageColumns } from '../../services/message.columns.ts'
 import { alarms, alarmSeen, count, list, type Message, messageStates } from '../../services/message.ts'
-import { list as templates } from '../../services/smsTemplate.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { Alarms } from '../payout/Alarms.tsx'
 import type { Screen } from '../shared/screens.ts'
+import { byTemplate } from '../smsTemplate/byTemplate.ts'
 import { subjectOf } from './subject.ts'
 
 const columns = columnsOf<Message, keyof typeof messageColumns>(messageColumns, { queuedAt: { sort: 'queuedAt' } })
@@ -25,16 +25,7 @@ const List = listScreen({
   filters: [
     byOrderNo,
     byPhone,
-    {
-      kind: 'choice',
-      name: 'text',
-      label: 'message:ask.text',
-      most: 40,
-      options: async (client) => {
-        const { rows } = await client.call(templates, { limit: 200 })
-        return rows.map(({ id, name }) => ({ value: id, name }))
-      },
-    },
+    byTemplate,
     { kind: 'text', name: 'batch', label: 'message:screen.batch', most: 40 },
     { kind: 'text', name: 'sender', label: 'message:ask.sender', most: 11 },
     {

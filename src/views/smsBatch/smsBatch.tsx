@@ -37,17 +37,11 @@ const SmsBatchDetail = () => {
 type Counts = Readonly<Record<string, number>>
 
 /** One batch: its text, whom it goes to and what it costs, the commands, and what became of its messages. */
-const Shown = ({
-  detail: { batch, body, messages, skipped, billed },
-  onChanged,
-}: {
-  detail: BatchDetail
-  onChanged: () => void
-}) => {
+const Shown = ({ detail: { batch, body, skipped }, onChanged }: { detail: BatchDetail; onChanged: () => void }) => {
   const { t, instant, number, money } = useFormat()
   const home = useRef<HTMLDivElement>(null)
   const subject = batchSubject(batch)
-  const { count } = batch
+  const { count, messages, billed } = batch
   const numbers = (counts: Counts) => Object.fromEntries(Object.entries(counts).map(([key, n]) => [key, number(n)]))
   return (
     <div className="power" ref={home} tabIndex={-1}>
@@ -69,6 +63,7 @@ const Shown = ({
         title="smsBatch:title"
         facts={{
           'smsBatch:screen.category': t(`smsTemplate:category.${batch.category}`),
+          'smsBatch:screen.language': batch.language && t(`smsTemplate:language.${batch.language}`),
           'smsBatch:ask.sender': batch.sender,
           'smsBatch:screen.startAt': instant(batch.startAt),
           'smsBatch:screen.author': batch.author.name,

@@ -3,7 +3,9 @@ import { smsCategories } from '../../machines/smsText.ts'
 import { smsBatchColumns } from '../../services/smsBatch.columns.ts'
 import { batchStates, commands, countBatches, list, type SmsBatchRow } from '../../services/smsBatch.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
+import { byDays } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
+import { byTemplate } from '../smsTemplate/byTemplate.ts'
 import { BatchState } from './BatchState.tsx'
 import { batchSubject } from './subject.ts'
 
@@ -12,7 +14,10 @@ const columns = columnsOf<SmsBatchRow, keyof typeof smsBatchColumns>(smsBatchCol
   state: { width: 150, cell: ({ state }) => <BatchState state={state} /> },
   startAt: { width: 140 },
   createdAt: { width: 140, sort: 'createdAt' },
+  language: { extra: true },
   segments: { extra: true },
+  underWay: { extra: true },
+  doubtful: { extra: true },
   endedAt: { extra: true },
 })
 
@@ -39,6 +44,9 @@ export const screen = listScreen({
       label: 'smsBatch:screen.category',
       options: smsCategories.map((value) => ({ value, words: `smsTemplate:category.${value}` })),
     },
+    byTemplate,
+    { kind: 'text', name: 'sender', label: 'smsBatch:ask.sender', most: 20 },
+    byDays('start', 'smsBatch:screen.startAt', { ahead: true }),
     { kind: 'text', name: 'reminder', label: 'smsBatch:screen.reminder', most: 40 },
   ],
   keyOf: ({ id }: SmsBatchRow) => id,

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
 import * as access from '../../../src/services/access.ts'
+import * as consent from '../../../src/services/consent.ts'
+import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
 import * as smsBatch from '../../../src/services/smsBatch.ts'
 import * as user from '../../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
-import { openLoans, tellLoan } from '../../kit/loans.ts'
+import { openLoan, openLoans, tellLoan } from '../../kit/loans.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
 
@@ -63,13 +65,15 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await app.settle()
     }
     const again = await app.login('support')
-    const { batch, messages, skipped } = await again.data(smsBatch.detail, { id })
-    expect([batch.state, batch.made, messages, skipped]).toEqual([
-      'completed',
-      3,
-      { sent: 2, skipped: 1 },
-      { settled: 1 },
-    ])
+    const { batch, skipped } = await again.data(smsBatch.detail, { id })
+    expect(batch).toMatchObject({
+      state: 'completed',
+      made: 3,
+      messages: { sent: 2, skipped: 1 },
+      language: 'id',
+      billed: 2 * 350,
+    })
+    expect(skipped).toEqual({ settled: 1 })
     expect((await again.data(message.list, { batch: id })).rows).toHaveLength(3)
     expect(app.sandboxMessages().filter(({ text }) => orders.some((order) => text.includes(order)))).toHaveLength(2)
     const { left } = await app.db.sql
@@ -77,6 +81,37 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       .select((eb) => eb.fn.countAll<number>().as('left'))
       .executeTakeFirstOrThrow()
     expect(left).toBe(0)
+  })
+
+  test.each(['first', 'last'] as const)(
+    'of a person with two orders, the one that the text is true for counts; here the %s is settled',
+    async (settled) => {
+      const support = await app.login('support')
+      const customer = passingCustomer({ phone: `+62814000009${settled.length}` })
+      const day = businessDay(app.clock.now())
+      const opened = await openLoan(app, { from: day }, [{ customer }])
+      // Somebody with an application under way may not make another.
+      await app.customerApp.data(intake.withdraw, { orderNo: opened }, { key: opened })
+      const both = [opened, await openLoan(app, { from: day }, [{ customer }])].toSorted()
+      const [voided, owed] = settled === 'first' ? both : both.toReversed()
+      await tellLoan(app, voided!, { type: 'loanVoided' })
+      const id = await draft(support, {
+        text: await approvedTemplate(app, { body: `Tagihan {orderNo} (${settled}): {amountDue}.` }),
+      })
+      const people = await app.db.sql.selectFrom('sms_batch_person').selectAll().where('batch', '=', id).execute()
+      expect(people.filter(({ order_no }) => both.includes(order_no))).toMatchObject([{ order_no: owed, skip: null }])
+    },
+  )
+
+  test('a list of batches is found by its template, its sender and its start', async () => {
+    const support = await app.login('support')
+    const id = await draft(support)
+    const { startAt } = await batchOf(support, id)
+    const found = async (filter: object) => (await support.data(smsBatch.list, filter)).rows.map((row) => row.id)
+    expect(await found({ text: template, sender: demoSender, startFrom: startAt })).toEqual([id])
+    expect(await found({ startFrom: startAt + 1 })).toEqual([])
+    expect(await found({ startTo: startAt })).not.toContain(id)
+    expect(await found({ sender: 'NOBODY' })).toEqual([])
   })
 
   test('nobody, the past, an unknown list or time and another role are refused in words', async () => {
@@ -125,6 +160,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     for (const command of [propose, approve, pause, resume, cancel])
       expect(await lead.call(command, { id, version: 2 })).toHaveCode(404)
     expect((await batchOf(admin, id)).state).toBe('draft')
+    await (await app.login('support')).data(propose, { id, version: 2 })
+    const waiting = async (by: Caller) =>
+      (await by.data(consent.list, { kind: 'smsBatch/pendingApproval' })).rows.map((row) => row.id)
+    expect(await waiting(admin)).toEqual([id])
+    expect(await waiting(lead)).toEqual([])
   })
 })
 
